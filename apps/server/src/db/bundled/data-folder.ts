@@ -1,0 +1,78 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartUpError } from '../start-up-error.ts'
+
+export interface FolderLock {
+  release(): void
+}
+
+/** Creates the data folder if need be and makes sure that this user may write there. */
+export function prepareDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw explainFileError(error, folder)
+  }
+}
+
+/**
+ * Keeps a second application off the folder. The lock is SQLite's lock on an empty file: the kernel drops
+ * it when the process dies, whatever the way, so it can't go stale.
+ */
+export function lockDataFolder(folder: string): FolderLock {
+  let file: DatabaseSync | undefined
+  try {
+    file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 })
+    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+  } catch (error) {
+    file?.close()
+    if (isBusy(error)) {
+      throw new StartUpError(
+        `Another Goldpan is running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder for this one.`,
+      )
+    }
+    throw new StartUpError(`The file 'lock' in the data folder ${folder} can't be opened for writing.`)
+  }
+  const held = file
+  return { release: () => held.isOpen && held.close() }
+}
+
+function isBusy(error: unknown): boolean {
+  const SQLITE_BUSY = 5
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+/** The sentence for a failed file operation; an error that isn't one comes back as it is. */
+export function explainFileError(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return new StartUpError(
+        `The user ${userInfo().username} may not write to the data folder ${folder}: change its owner or its permissions, or set DATA_DIR to another folder.`,
+      )
+    case 'EROFS':
+      return new StartUpError(
+        `The data folder ${folder} is on a read-only file system: set DATA_DIR to a folder that can be written to.`,
+      )
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(folder)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new StartUpError(
+        `The data folder ${folder} can't be used because a file has that name: set DATA_DIR to a folder.`,
+      )
+    default:
+      return error
+  }
+}
+
+export function diskFull(folder: string): StartUpError {
+  return new StartUpError(
+    `The disk that holds the data folder ${folder} is full: free some space and start again. Nothing is lost.`,
+  )
+}

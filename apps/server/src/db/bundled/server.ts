@@ -1,0 +1,130 @@
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { explainFailure, isPortTaken, isStillInUse } from './explain-failure.ts'
+import { endServer } from './left-over.ts'
+import type { Place } from './place.ts'
+import { spawnAs } from './run-as.ts'
+
+export interface Server {
+  port: number
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+export interface LaunchOptions {
+  place: Place
+  durable: boolean
+  log(line: string): void
+  /** The port of the run before; a free one without it. */
+  port?: number
+}
+
+const READY = 'database system is ready to accept connections'
+const ATTEMPTS = 8
+
+/** Starts the server and waits until it takes connections, through crash recovery if there is one to do. */
+export async function launch(options: LaunchOptions): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    const port = options.port ?? (await freePort())
+    const child = spawnServer(options, port)
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    endWithApplication(child)
+    let isStopping = false
+    const log = (line: string) => isStopping || options.log(line)
+    const failure = await readyOrFailure(child, ended, log)
+    if (failure === undefined) {
+      const stop = () => {
+        isStopping = true
+        return stopServer(child)
+      }
+      return { port, ended, stop }
+    }
+    // Between the choice of a port and its use another program may take it; and the children of a killed
+    // server need a moment to notice and go.
+    const passing = (options.port === undefined && isPortTaken(failure)) || isStillInUse(failure)
+    if (!passing || attempt === ATTEMPTS) throw explainFailure(failure, options.place.home)
+    await sleep(100 * attempt)
+  }
+}
+
+function spawnServer({ place, durable }: LaunchOptions, port: number): ChildProcess {
+  const settings = { ...common, ...(durable ? {} : careless), port: String(port) }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return spawnAs(place.runAs, path.join(place.bin, 'postgres'), ['-D', place.data, ...flags])
+}
+
+/** Covers an application that exits without stopping the server, where the kernel can't do it. */
+function endWithApplication(child: ChildProcess): void {
+  const end = () => child.kill('SIGINT')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
+}
+
+/** Everything that matters is given at each start, so nothing in the data folder can grow stale. */
+const common = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  huge_pages: 'off',
+  max_wal_size: '512MB',
+  // Nothing replicates from the bundled server: without replication records loading data is quicker.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  authentication_timeout: '10s',
+  idle_in_transaction_session_timeout: '5min',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_line_prefix: '',
+  // Errors of single statements reach the application through its driver; a log of them would hold user data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
+async function readyOrFailure(
+  child: ChildProcess,
+  ended: Promise<void>,
+  log: (line: string) => unknown,
+): Promise<string | undefined> {
+  const early: string[] = []
+  let isReady = false
+  const ready = new Promise<true>((resolve) => {
+    createInterface({ input: child.stderr! }).on('line', (line) => {
+      if (isReady) return log(line)
+      early.push(line)
+      if (line.includes('automatic recovery in progress'))
+        log('The database is recovering from an unclean stop.')
+      isReady = line.includes(READY)
+      if (isReady) resolve(true)
+    })
+  })
+  child.stdout?.resume()
+  child.once('error', (error) => early.push(error.message))
+  return (await Promise.race([ready, ended])) ? undefined : early.join('\n')
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return
+  await endServer(child.pid, () => child.exitCode === null && child.signalCode === null)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
