@@ -4,7 +4,7 @@ import { findBinaries } from './binaries.ts'
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts'
 import { explainFileError, lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import { stopLeftOver } from './left-over.ts'
-import { preparePlace } from './place.ts'
+import { findHome, preparePlace } from './place.ts'
 import { keepRunning } from './supervision.ts'
 
 export interface BundledPostgres {
@@ -37,8 +37,8 @@ export async function startBundledPostgres(options: BundledOptions): Promise<Bun
   const lock = lockDataFolder(dataFolder)
   try {
     const binaries = findBinaries()
+    await stopLeftOver(path.join(findHome(dataFolder), 'data'), log)
     const place = preparePlace(dataFolder, binaries, namespaces)
-    await stopLeftOver(place.data, log)
     const password = await ensureCluster(place, binaries.major, durable)
     const running = await keepRunning({ place, durable, log })
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${running.port}/${DATABASE}`

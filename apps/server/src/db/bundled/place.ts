@@ -1,8 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  chmodSync,
   chownSync,
-  cpSync,
   existsSync,
   lchownSync,
   mkdirSync,
@@ -19,6 +18,8 @@ import type { Binaries } from './binaries.ts'
 import { canRun, type RunAs } from './run-as.ts'
 import { type Account, mayEnter, standInFor } from './stand-in.ts'
 
+const ROOT: Account = { uid: 0, gid: 0 }
+
 /** Where the server keeps its files and how its programs are run. */
 export interface Place {
   /** Holds `data`, `password` and, where need be, a copy of the binaries. */
@@ -28,28 +29,38 @@ export interface Place {
   runAs: RunAs
 }
 
+/** The server's home at the last start: inside the data folder, or where the note in it says. */
+export function findHome(dataFolder: string): string {
+  const note = noteIn(dataFolder)
+  if (!existsSync(note)) return path.join(dataFolder, 'postgres')
+  const noted = readFileSync(note, 'utf8').trim()
+  if (existsSync(noted)) return noted
+  throw new StartUpError(
+    `The database of ${dataFolder} lies in ${noted} (says the file 'postgres-location'), but that folder is gone: bring it back, or remove the file to begin with an empty database.`,
+  )
+}
+
 /** Chooses and prepares the place that works for this user on this machine. Existing data are kept. */
 export function preparePlace(dataFolder: string, binaries: Binaries, namespaces: boolean): Place {
-  const note = path.join(dataFolder, 'postgres-location')
-  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
-  if (noted !== undefined && !existsSync(noted)) {
-    throw new StartUpError(
-      `The database of ${dataFolder} lies in ${noted} (says the file 'postgres-location'), but that folder is gone: bring it back, or remove the file to begin with an empty database.`,
-    )
-  }
-  const inside = path.join(dataFolder, 'postgres')
-  const home = noted ?? inside
+  const home = findHome(dataFolder)
+  const isInside = path.dirname(home) === dataFolder
   const bin = path.join(binaries.folder, 'bin')
-
   if (process.getuid?.() !== 0) return placeAt(home, bin, { how: 'ourselves' })
-  const owner = ownerOf(path.join(home, 'data'))
-  const ownedByRoot = owner === undefined || owner.uid === 0
-  if (ownedByRoot && !noted && namespaces && canUseNamespace(dataFolder, bin)) {
+
+  const owner = ownerOf(path.join(home, 'data')) ?? ROOT
+  if (isInside && owner.uid === ROOT.uid && namespaces && canUseNamespace(dataFolder, bin)) {
     return placeAt(home, bin, { how: 'namespace' })
   }
-  const account = owner && owner.uid !== 0 ? owner : standInFor(dataFolder)
-  const reachable = noted ?? (mayEnter(account, dataFolder) ? inside : outsideFor(dataFolder, account))
-  return placeForAccount({ inside, home: reachable, note, account, binaries })
+  const account = owner.uid === ROOT.uid ? standInFor(dataFolder) : owner
+  if (isInside && !mayEnter(account, dataFolder)) {
+    const outside = outsideFor(dataFolder, account)
+    return placeForAccount(moveHome(home, outside, noteIn(dataFolder)), account, binaries)
+  }
+  return placeForAccount(home, account, binaries)
+}
+
+function noteIn(dataFolder: string): string {
+  return path.join(dataFolder, 'postgres-location')
 }
 
 function placeAt(home: string, bin: string, runAs: RunAs): Place {
@@ -59,69 +70,59 @@ function placeAt(home: string, bin: string, runAs: RunAs): Place {
 
 /** In the namespace root reaches only what belongs to root or is open to all. */
 function canUseNamespace(dataFolder: string, bin: string): boolean {
-  return mayEnter({ uid: 0, gid: 0 }, dataFolder) && canRun({ how: 'namespace' }, path.join(bin, 'postgres'))
+  return mayEnter(ROOT, dataFolder) && canRun({ how: 'namespace' }, path.join(bin, 'postgres'))
 }
 
-interface AccountPlace {
-  inside: string
-  home: string
-  note: string
-  account: Account
-  binaries: Binaries
-}
-
-function placeForAccount({ inside, home, note, account, binaries }: AccountPlace): Place {
+function placeForAccount(home: string, account: Account, binaries: Binaries): Place {
   const runAs: RunAs = { how: 'account', ...account }
   mkdirSync(home, { recursive: true, mode: 0o700 })
-  chownSync(home, account.uid, account.gid)
-  chmodSync(home, 0o700)
-  if (home !== inside) moveData(inside, home, note)
-  giveTo(account, path.join(home, 'data'))
-  giveTo(account, path.join(home, 'password'))
+  for (const name of ['data', 'password', '.']) giveTo(account, path.join(home, name))
   const installed = path.join(binaries.folder, 'bin')
   const bin = canRun(runAs, path.join(installed, 'postgres')) ? installed : copyBinaries(binaries, home)
   return placeAt(home, bin, runAs)
 }
 
-/** Data made in the namespace stay valid when the namespace is refused later: they follow to the new place. */
-function moveData(inside: string, home: string, note: string): void {
-  if (existsSync(note)) return
+/** Data made in the namespace stay valid when the namespace is refused later: they follow to the new home. */
+function moveHome(inside: string, outside: string, note: string): string {
+  mkdirSync(outside, { recursive: true, mode: 0o700 })
   for (const name of ['data', 'password'].filter((entry) => existsSync(path.join(inside, entry)))) {
-    rmSync(path.join(home, name), { recursive: true, force: true })
-    cpSync(path.join(inside, name), path.join(home, name), { recursive: true, preserveTimestamps: true })
+    rmSync(path.join(outside, name), { recursive: true, force: true })
+    copy(path.join(inside, name), path.join(outside, name))
   }
-  writeFileSync(`${note}.new`, `${home}\n`)
+  execFileSync('sync')
+  writeFileSync(`${note}.new`, `${outside}\n`)
   renameSync(`${note}.new`, note)
   rmSync(inside, { recursive: true, force: true })
+  return outside
+}
+
+/** With owners and permissions, which Node's own copying of folders drops. */
+function copy(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to], { stdio: 'pipe' })
 }
 
 function giveTo(account: Account, entry: string): void {
   const owner = ownerOf(entry)
   if (owner === undefined || owner.uid === account.uid) return
-  if (statSync(entry).isDirectory()) {
+  if (path.basename(entry) === 'data') {
     for (const name of readdirSync(entry, { recursive: true, encoding: 'utf8' })) {
       lchownSync(path.join(entry, name), account.uid, account.gid)
     }
   }
-  // The folder itself comes last: it tells whether everything in it was done.
+  // The folder itself comes last: its owner tells whether everything in it was done.
   chownSync(entry, account.uid, account.gid)
 }
 
 function copyBinaries(binaries: Binaries, home: string): string {
-  const copy = path.join(home, `binaries-${binaries.version}`)
-  if (!existsSync(copy)) {
-    for (const name of readdirSync(home)) {
-      if (name.startsWith('binaries-')) rmSync(path.join(home, name), { recursive: true, force: true })
+  const installed = path.join(home, `binaries-${binaries.version}`)
+  if (!existsSync(installed)) {
+    for (const name of readdirSync(home).filter((entry) => entry.startsWith('binaries-'))) {
+      rmSync(path.join(home, name), { recursive: true, force: true })
     }
-    cpSync(binaries.folder, `${copy}.new`, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (file) => !file.endsWith('.a'),
-    })
-    chmodSync(`${copy}.new`, 0o755)
-    renameSync(`${copy}.new`, copy)
+    copy(binaries.folder, `${installed}.new`)
+    renameSync(`${installed}.new`, installed)
   }
-  return path.join(copy, 'bin')
+  return path.join(installed, 'bin')
 }
 
 /** A folder that the account may enter, the same one at every start. */
