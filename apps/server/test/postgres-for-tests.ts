@@ -1,0 +1,55 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type BundledPostgres, startBundledPostgres } from '../src/db/bundled/bundled-postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Of a database that no test writes to; its user may create databases. */
+    postgresUrl: string
+  }
+}
+
+const KEY = Symbol.for('goldpan.postgres-for-tests')
+
+interface Shared {
+  users: number
+  server: Promise<{ postgres: BundledPostgres; folder: string }>
+}
+
+/** One server for all test projects of a run: the first one starts it, the last one to finish removes it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = claim()
+  const { postgres } = await shared.server
+  project.provide('postgresUrl', postgres.url)
+  return () => release(shared)
+}
+
+function claim(): Shared {
+  // Each project loads its own copy of this module: what they share hangs on the process.
+  const holder = globalThis as { [KEY]?: Shared }
+  holder[KEY] ??= { users: 0, server: start() }
+  holder[KEY].users += 1
+  return holder[KEY]
+}
+
+async function start(): Promise<{ postgres: BundledPostgres; folder: string }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-tests-'))
+  // Where PostgreSQL has to run as another user than root, that user must be able to come in.
+  chmodSync(folder, 0o755)
+  try {
+    return { postgres: await startBundledPostgres({ dataDir: folder, durable: false }), folder }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function release(shared: Shared): Promise<void> {
+  shared.users -= 1
+  if (shared.users > 0) return
+  const { postgres, folder } = await shared.server
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
