@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { type BundledPostgres, startBundledPostgres } from '../src/db/bundled/bundled-postgres.ts'
 
