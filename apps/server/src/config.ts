@@ -1,0 +1,285 @@
+import { resolve } from 'node:path'
+import { StartUpError } from './db/start-up-error.ts'
+import {
+  choiceSetting,
+  listSetting,
+  numberSetting,
+  optionalSetting,
+  portSetting,
+  type Setting,
+  textSetting,
+} from './settings.ts'
+
+export type Role = 'web' | 'worker' | 'inbound'
+const ROLES: readonly Role[] = ['web', 'worker', 'inbound']
+
+/** Every setting once. docs/settings.md is generated from this list. */
+export const settings = {
+  port: numberSetting({
+    name: 'PORT',
+    default: 3000,
+    min: 0,
+    max: 65_535,
+    sentence: 'The port of the web application.',
+  }),
+  host: textSetting({
+    name: 'HOST',
+    default: '127.0.0.1',
+    sentence: 'The address the web application listens on; `0.0.0.0` lets other machines reach it.',
+  }),
+  publicUrl: optionalSetting({
+    name: 'PUBLIC_URL',
+    shown: '`http://localhost:<PORT>`',
+    sentence: 'The address people reach Goldpan at. Links in mails are made from it.',
+  }),
+  trustProxy: textSetting({
+    name: 'TRUST_PROXY',
+    default: '',
+    shown: 'none',
+    sentence: 'Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
+  }),
+  dataDir: textSetting({
+    name: 'DATA_DIR',
+    default: './data',
+    sentence: 'The folder for the bundled database and for files. Back it up.',
+  }),
+  databaseUrl: optionalSetting({
+    name: 'DATABASE_URL',
+    shown: 'the bundled PostgreSQL in `DATA_DIR`',
+    secret: true,
+    sentence: 'A PostgreSQL server of your own, as `postgres://user:password@host/database`.',
+  }),
+  roles: listSetting({
+    name: 'ROLES',
+    default: [...ROLES],
+    sentence: 'What this process does: any of web, worker, inbound.',
+  }),
+  environment: choiceSetting({
+    name: 'NODE_ENV',
+    default: 'development',
+    choices: ['development', 'production', 'test'],
+    sentence:
+      'Set to production for real use. Development and test also offer the gallery and the mail previews.',
+  }),
+  botCheck: choiceSetting({
+    name: 'BOT_CHECK',
+    default: 'altcha',
+    choices: ['altcha', 'recaptcha', 'off'],
+    sentence: 'The check against bots at sign-up and login. `off` is for tests on this machine only.',
+  }),
+  recaptchaSiteKey: optionalSetting({
+    name: 'RECAPTCHA_SITE_KEY',
+    sentence: 'Google reCAPTCHA: the site key.',
+  }),
+  recaptchaSecret: optionalSetting({
+    name: 'RECAPTCHA_SECRET',
+    secret: true,
+    sentence: 'Google reCAPTCHA: the secret key.',
+  }),
+  mailSmtpUrl: optionalSetting({
+    name: 'MAIL_SMTP_URL',
+    shown: 'the built-in outbox',
+    secret: true,
+    sentence:
+      'The mail server that sends, as `smtp://user:password@host:587`. Without it, mail goes to the built-in outbox and can be read at /mailbox.',
+  }),
+  mailFrom: optionalSetting({
+    name: 'MAIL_FROM',
+    shown: '`goldpan@<REPLY_DOMAIN>`',
+    sentence: 'The sender of mails to your own users, such as verification mails.',
+  }),
+  replyDomain: textSetting({
+    name: 'REPLY_DOMAIN',
+    default: 'reply.goldpan.example',
+    sentence: 'The domain of return addresses. Its MX record must lead to the inbound listener.',
+  }),
+  inboundSmtpPort: portSetting({
+    name: 'INBOUND_SMTP_PORT',
+    default: 2525,
+    sentence: 'The port of the listener that takes replies and bounces; `off` starts none.',
+  }),
+  inboundSmtpHost: textSetting({
+    name: 'INBOUND_SMTP_HOST',
+    default: '127.0.0.1',
+    sentence: 'The address that listener listens on.',
+  }),
+  inboundWebhookSecret: optionalSetting({
+    name: 'INBOUND_WEBHOOK_SECRET',
+    secret: true,
+    sentence: 'With it, raw messages are also taken at /api/inbound/raw when signed with this secret.',
+  }),
+  operatorEmail: textSetting({
+    name: 'OPERATOR_EMAIL',
+    default: 'operator@goldpan.example',
+    sentence: 'Where support requests and warnings for the operator go.',
+  }),
+  postalAddress: textSetting({
+    name: 'POSTAL_ADDRESS',
+    default: 'Goldpan, 1 Assay Lane, Goldwater (please set POSTAL_ADDRESS)',
+    sentence: "The operator's postal address, which every campaign message carries.",
+  }),
+  defaultPlan: choiceSetting({
+    name: 'DEFAULT_PLAN',
+    default: 'free',
+    choices: ['test', 'free', 'basic', 'premium'],
+    sentence: 'The plan of a new account.',
+  }),
+  stripeSecretKey: optionalSetting({
+    name: 'STRIPE_SECRET_KEY',
+    secret: true,
+    sentence: 'Stripe: the secret key. Without it, a test checkout that charges nothing is used.',
+  }),
+  stripePublishableKey: optionalSetting({
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    sentence: 'Stripe: the publishable key.',
+  }),
+  stripeWebhookSecret: optionalSetting({
+    name: 'STRIPE_WEBHOOK_SECRET',
+    secret: true,
+    sentence: 'Stripe: the signing secret of the webhook.',
+  }),
+  priceBasic: optionalSetting({
+    name: 'STRIPE_PRICE_BASIC',
+    sentence: 'Stripe: the price id of the Basic plan.',
+  }),
+  pricePremium: optionalSetting({
+    name: 'STRIPE_PRICE_PREMIUM',
+    sentence: 'Stripe: the price id of the Premium plan.',
+  }),
+  crawlAllowPrivate: listSetting({
+    name: 'CRAWL_ALLOW_PRIVATE',
+    default: [],
+    sentence:
+      'Private addresses that gathering may reach, as `host:port,…`. For tests; everything else private is refused.',
+  }),
+  crawlConcurrency: numberSetting({
+    name: 'CRAWL_CONCURRENCY',
+    default: 8,
+    min: 1,
+    max: 200,
+    sentence: 'How many websites one worker reads at once.',
+  }),
+  sendConcurrency: numberSetting({
+    name: 'SEND_CONCURRENCY',
+    default: 5,
+    min: 1,
+    max: 50,
+    sentence: 'How many messages one worker hands over at once.',
+  }),
+  demo: choiceSetting({
+    name: 'DEMO',
+    default: 'auto',
+    choices: ['auto', 'on', 'off'],
+    sentence: 'The demo town and the sample region. `auto` turns them on unless NODE_ENV is production.',
+  }),
+  textProvider: choiceSetting({
+    name: 'TEXT_PROVIDER',
+    default: 'composer',
+    choices: ['composer', 'openai', 'anthropic'],
+    sentence: 'Who writes campaigns: the built-in composer, any OpenAI-compatible server, or Anthropic.',
+  }),
+  textUrl: optionalSetting({
+    name: 'TEXT_URL',
+    sentence: 'The address of the OpenAI-compatible server, as `http://localhost:11434/v1`.',
+  }),
+  textModel: optionalSetting({ name: 'TEXT_MODEL', sentence: 'The model that writes.' }),
+  textApiKey: optionalSetting({ name: 'TEXT_API_KEY', secret: true, sentence: 'The key for that server.' }),
+  directory: choiceSetting({
+    name: 'DIRECTORY',
+    default: 'open-data',
+    choices: ['open-data', 'google'],
+    sentence: 'Where businesses are searched: imported open data, or Google Places.',
+  }),
+  googleMapsApiKey: optionalSetting({
+    name: 'GOOGLE_MAPS_API_KEY',
+    secret: true,
+    sentence: 'The key for Google Places API (New).',
+  }),
+  logLevel: choiceSetting({
+    name: 'LOG_LEVEL',
+    default: 'warn',
+    choices: ['debug', 'info', 'warn', 'error', 'silent'],
+    sentence: 'How much is logged, as JSON lines on standard error.',
+  }),
+} satisfies Record<string, Setting<unknown>>
+
+type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }
+
+export interface Config extends Omit<Read, 'publicUrl' | 'roles' | 'demo'> {
+  /** Without a trailing slash; empty until the port is known when PORT is 0. */
+  publicUrl: string
+  roles: Role[]
+  isDemo: boolean
+  /** Whether PUBLIC_URL leads to this machine. */
+  isLocal: boolean
+}
+
+export type Environment = Record<string, string | undefined>
+
+const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\]|[a-z0-9-]+\.localhost)$/
+
+/** Reads and checks all settings. Throws a StartUpError with one readable sentence. */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = Object.fromEntries(
+    Object.entries(settings).map(([key, entry]) => [key, entry.parse(environment[entry.name])]),
+  ) as Read
+  const publicUrl = parsePublicUrl(read.publicUrl ?? `http://localhost:${read.port}`)
+  const isLocal = LOCAL_NAME.test(new URL(publicUrl).hostname)
+  requirePrices(read)
+  if (read.botCheck === 'off' && !isLocal)
+    throw new StartUpError(
+      `BOT_CHECK=off is for tests on this machine, but PUBLIC_URL is ${publicUrl}. Nothing was started.`,
+    )
+  requireTogether(read)
+  return {
+    ...read,
+    publicUrl,
+    isLocal,
+    dataDir: resolve(read.dataDir),
+    replyDomain: read.replyDomain.toLowerCase(),
+    roles: parseRoles(read.roles),
+    isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
+  }
+}
+
+function parsePublicUrl(raw: string): string {
+  const url = URL.canParse(raw) ? new URL(raw) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.pathname !== '/')
+    throw new StartUpError(
+      `The setting PUBLIC_URL is '${raw}', but it must be an address such as https://goldpan.example. Nothing was started.`,
+    )
+  return url.origin
+}
+
+function parseRoles(names: string[]): Role[] {
+  const unknown = names.find((name) => !ROLES.includes(name as Role))
+  if (unknown !== undefined || names.length === 0)
+    throw new StartUpError(
+      `The setting ROLES names '${unknown ?? ''}', but it may name only ${ROLES.join(', ')}. Nothing was started.`,
+    )
+  return names as Role[]
+}
+
+/** Plans are sold only with their prices known (CONF-01). */
+function requirePrices(read: Read): void {
+  if (!read.stripeSecretKey) return
+  const missing = [settings.priceBasic, settings.pricePremium]
+    .filter((entry) => (entry === settings.priceBasic ? !read.priceBasic : !read.pricePremium))
+    .map((entry) => entry.name)
+  if (missing.length > 0)
+    throw new StartUpError(`Missing required environment variables: ${missing.join(', ')}`)
+}
+
+function requireTogether(read: Read): void {
+  const needs: [boolean, Setting<unknown>, unknown][] = [
+    [read.botCheck === 'recaptcha', settings.recaptchaSiteKey, read.recaptchaSiteKey],
+    [read.botCheck === 'recaptcha', settings.recaptchaSecret, read.recaptchaSecret],
+    [read.textProvider === 'openai', settings.textUrl, read.textUrl],
+    [read.textProvider !== 'composer', settings.textModel, read.textModel],
+    [read.textProvider === 'anthropic', settings.textApiKey, read.textApiKey],
+    [read.directory === 'google', settings.googleMapsApiKey, read.googleMapsApiKey],
+  ]
+  const missing = needs.filter(([needed, , value]) => needed && !value).map(([, entry]) => entry.name)
+  if (missing.length > 0)
+    throw new StartUpError(`Missing required environment variables: ${missing.join(', ')}`)
+}

@@ -1,0 +1,34 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+export type Database = NodePgDatabase<typeof schema>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** Either the pool or an open transaction: what a store function runs its queries on. */
+export type Db = Database | Transaction
+
+export interface OpenDatabase {
+  db: Database
+  pool: pg.Pool
+  url: string
+  close(): Promise<void>
+}
+
+/** Opens a pool on a PostgreSQL server. Broken idle connections are dropped and replaced, never thrown. */
+export function openDatabase(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'goldpan',
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  return { db: drizzle(pool, { schema }), pool, url, close: () => pool.end() }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import type { SystemScope } from './owner.ts'
+import { installation_secrets } from './schema.ts'
+
+export interface InstallationSecret {
+  version: number
+  secret: Buffer
+}
+
+/** The secrets of a name, oldest first; the first one is made when there is none. Shared by all processes. */
+export async function readSecrets(
+  _scope: SystemScope,
+  db: Db,
+  name: string,
+  at: string,
+): Promise<InstallationSecret[]> {
+  const read = () =>
+    db
+      .select({ version: installation_secrets.version, secret: installation_secrets.secret })
+      .from(installation_secrets)
+      .where(eq(installation_secrets.name, name))
+      .orderBy(asc(installation_secrets.version))
+  const known = await read()
+  if (known.length > 0) return known
+  await db
+    .insert(installation_secrets)
+    .values({ name, version: 1, secret: randomBytes(32), created_at: at })
+    .onConflictDoNothing()
+  return read()
+}

@@ -1,0 +1,47 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+export type Plan = 'test' | 'free' | 'basic' | 'premium'
+
+export const users = pgTable('users', {
+  id: uuid().primaryKey().defaultRandom(),
+  email: text().notNull(),
+  pending_email: text(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  password_hash: text().notNull(),
+  subscription_plan: text().$type<Plan>().notNull(),
+  tokens_enabled: boolean().notNull().default(false),
+  email_notifications: boolean().notNull().default(true),
+  weekly_reports: boolean().notNull().default(true),
+  email_confirmed_at: instant(),
+  created_at: instant().notNull(),
+})
+
+export const sessions = pgTable('sessions', {
+  id: uuid().primaryKey().defaultRandom(),
+  user_id: uuid().notNull(),
+  token_hash: text().notNull(),
+  created_at: instant().notNull(),
+  used_at: instant().notNull(),
+  user_agent: text(),
+})
+
+export type TokenType = 'signup' | 'recovery' | 'email_change'
+
+export const account_tokens = pgTable('account_tokens', {
+  id: uuid().primaryKey().defaultRandom(),
+  user_id: uuid().notNull(),
+  type: text().$type<TokenType>().notNull(),
+  token_hash: text().notNull(),
+  email: text().notNull(),
+  created_at: instant().notNull(),
+  expires_at: instant().notNull(),
+  used_at: instant(),
+  revoked_at: instant(),
+})
+
+export const bot_check_uses = pgTable('bot_check_uses', {
+  token_hash: text().primaryKey(),
+  expires_at: instant().notNull(),
+})

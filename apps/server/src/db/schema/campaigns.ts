@@ -1,0 +1,57 @@
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+export type CampaignStatus = 'draft' | 'active' | 'paused' | 'completed' | 'archived'
+
+export const campaigns = pgTable('campaigns', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  name: text().notNull(),
+  description: text(),
+  marketing_copy: text().notNull(),
+  promotional_content: text(),
+  status: text().$type<CampaignStatus>().notNull().default('draft'),
+  signature_id: uuid(),
+  email_subject: text(),
+  email_body: text(),
+  written_by: text(),
+  writing_note: text(),
+  generations: integer().notNull().default(0),
+  created_at: instant().notNull(),
+  updated_at: instant().notNull(),
+})
+
+export type EmailStatus =
+  | 'pending'
+  | 'generated'
+  | 'sent'
+  | 'opened'
+  | 'responded'
+  | 'unsubscribed'
+  | 'failed'
+  | 'bounced'
+
+/** A prospect attached to a campaign, with what it will be (or was) sent. */
+export const campaign_prospects = pgTable('campaign_prospects', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  campaign_id: uuid().notNull(),
+  /** Null once the prospect is deleted: what was sent stays on record with the fields below. */
+  prospect_id: uuid(),
+  email: text().notNull(),
+  first_name: text(),
+  last_name: text(),
+  business_name: text(),
+  position: integer().notNull(),
+  email_status: text().$type<EmailStatus>().notNull().default('pending'),
+  email_subject: text(),
+  email_content: text(),
+  is_edited: boolean().notNull().default(false),
+  delivery: text().$type<'unconfirmed'>(),
+  status_reason: text(),
+  round: integer().notNull().default(0),
+  sent_at: instant(),
+  opened_at: instant(),
+  responded_at: instant(),
+  created_at: instant().notNull(),
+})

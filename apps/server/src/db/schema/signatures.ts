@@ -1,0 +1,27 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+export const signatures = pgTable('signatures', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  name: text().notNull(),
+  content: text().notNull(),
+  is_default: boolean().notNull().default(false),
+  created_at: instant().notNull(),
+  updated_at: instant().notNull(),
+})
+
+/** Images of signatures: the bytes lie with the `files` port under `key`. */
+export const signature_images = pgTable('signature_images', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  key: text().notNull(),
+  content_type: text().notNull(),
+  created_at: instant().notNull(),
+})
+
+export const return_addresses = pgTable('return_addresses', {
+  owner_id: uuid().primaryKey(),
+  email_id: text().notNull(),
+  updated_at: instant().notNull(),
+})

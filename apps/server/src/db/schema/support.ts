@@ -1,0 +1,24 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+export const support_requests = pgTable('support_requests', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  type: text().notNull(),
+  title: text().notNull(),
+  description: text().notNull(),
+  priority: text().notNull(),
+  screenshot_key: text(),
+  state: text().notNull().default('open'),
+  created_at: instant().notNull(),
+})
+
+export const mailing_list_subscribers = pgTable('mailing_list_subscribers', {
+  id: uuid().primaryKey().defaultRandom(),
+  email: text().notNull(),
+  name: text(),
+  company_name: text(),
+  created_at: instant().notNull(),
+  confirmed_at: instant(),
+  unsubscribed_at: instant(),
+})

@@ -1,0 +1,34 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+export const business_tables = pgTable('business_tables', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  name: text().notNull(),
+  query: text().notNull(),
+  created_at: instant().notNull(),
+})
+
+export const businesses = pgTable('businesses', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  table_id: uuid().notNull(),
+  place_id: text().notNull(),
+  position: integer().notNull(),
+  name: text().notNull(),
+  address: text().notNull(),
+  website: text(),
+  phone: text(),
+  email: text(),
+  notes: text(),
+  locality: text(),
+  attribution: text(),
+  is_demo: boolean().notNull().default(false),
+  /** What the last gathering found out: one of the crawler's outcomes, in a word and in a sentence. */
+  gathering_outcome: text(),
+  gathering_explanation: text(),
+  gathered_at: instant(),
+  site_facts: jsonb().$type<Record<string, unknown>>(),
+  created_at: instant().notNull(),
+  updated_at: instant().notNull(),
+})

@@ -1,0 +1,59 @@
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../columns.ts'
+
+export type EventKind =
+  | 'open'
+  | 'click'
+  | 'unsubscribe'
+  | 'resubscribe'
+  | 'bounce'
+  | 'delayed'
+  | 'complaint'
+  | 'reply'
+  | 'auto_reply'
+  | 'delivered'
+
+/** What happened to a message after it left: appended, never changed. */
+export const tracking_events = pgTable('tracking_events', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  recipient_id: uuid().notNull(),
+  kind: text().$type<EventKind>().notNull(),
+  class: text(),
+  rule: text(),
+  detail: jsonb().$type<Record<string, unknown>>(),
+  at: instant().notNull(),
+})
+
+/** Addresses that an owner must never write to again. */
+export const suppressions = pgTable('suppressions', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  email: text().notNull(),
+  reason: text().$type<'unsubscribed' | 'bounced' | 'complaint' | 'stop_reply' | 'manual'>().notNull(),
+  recipient_id: uuid(),
+  created_at: instant().notNull(),
+  lifted_at: instant(),
+})
+
+export type InboundKind = 'bounce' | 'auto-reply' | 'complaint' | 'reply' | 'delivered' | 'other'
+
+/** Mail that came in: stored before it is answered with 250, handled afterwards. */
+export const inbound_messages = pgTable('inbound_messages', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid(),
+  envelope_from: text(),
+  envelope_to: text().notNull(),
+  raw: bytes().notNull(),
+  kind: text().$type<InboundKind>(),
+  recipient_id: uuid(),
+  from_email: text(),
+  subject: text(),
+  reply_text: text(),
+  received_at: instant().notNull(),
+  handled_at: instant(),
+  forwarded_at: instant(),
+  forward_state: text().$type<'none' | 'queued' | 'transmitting' | 'sent' | 'failed' | 'unconfirmed'>(),
+  attempts: integer().notNull().default(0),
+  error: text(),
+})

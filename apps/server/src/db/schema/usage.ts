@@ -1,0 +1,33 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+export type UsageType = 'business_searches' | 'email_generations' | 'emails_sent'
+export type EntryKind = 'use' | 'refund' | 'purchase' | 'grant'
+
+/** The ledger: append-only, one row a cause. `units` come from the allowance, `tokens` from the balance. */
+export const usage_entries = pgTable('usage_entries', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  cause: text().notNull(),
+  kind: text().$type<EntryKind>().notNull(),
+  usage_type: text().$type<UsageType>(),
+  month: text(),
+  units: integer().notNull().default(0),
+  tokens: integer().notNull().default(0),
+  payment_id: text(),
+  note: text(),
+  created_at: instant().notNull(),
+})
+
+/** Folds of the ledger, kept in the same transaction: what a month has used, and the token balance. */
+export const usage_months = pgTable('usage_months', {
+  owner_id: uuid().notNull(),
+  month: text().notNull(),
+  usage_type: text().$type<UsageType>().notNull(),
+  units: integer().notNull(),
+})
+
+export const token_balances = pgTable('token_balances', {
+  owner_id: uuid().primaryKey(),
+  tokens: integer().notNull(),
+})

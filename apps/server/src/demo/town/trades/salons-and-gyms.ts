@@ -1,0 +1,158 @@
+import type { TownEntry } from '../demo-business.ts'
+
+/** Hairdressers and places to exercise. */
+export const salonsAndGyms: readonly TownEntry[] = [
+  {
+    slug: 'shear-delight',
+    name: 'Shear Delight',
+    category: 'shop=hairdresser',
+    street: '23 Assay Street',
+    phone: '151',
+    people: [
+      ['Calliope', 'Marsden', 'Salon Owner', 'calliope'],
+      ['Quentin', 'Ashby', 'Senior Stylist', 'quentin'],
+      ['Mireille', 'Tanner', 'Colour Specialist', 'mireille'],
+    ],
+    site: {
+      look: 'onepage',
+      palette: 0,
+      tagline: 'Hair today, and tomorrow as well',
+      story: [
+        'Calliope cuts, Quentin listens, Mireille mixes. Nobody asks about your holidays.',
+        'Silent appointments are our best seller.',
+      ],
+      offers: [
+        ['Cut and dry', '38.00'],
+        ['Fringe, while you wait', '9.00'],
+        ['Colour, from copper to gold', 'from 62.00'],
+      ],
+      hours: 'Tuesday to Saturday, 9:00 to 18:00',
+      mailbox: 'book',
+      form: 'mailto',
+      peopleForm: 'hcard',
+    },
+  },
+  {
+    slug: 'peluqueria-oro-fino',
+    name: 'Peluquería Oro Fino',
+    category: 'shop=hairdresser',
+    street: '8 Nugget Square',
+    phone: '152',
+    people: [
+      ['Rocío', 'Valderrama', 'Directora', 'rocio'],
+      ['Nuria', 'Echegaray', 'Estilista', 'nuria'],
+    ],
+    site: {
+      language: 'es',
+      look: 'sidebar',
+      palette: 4,
+      ending: '.html',
+      tagline: 'Cortamos por lo sano',
+      story: [
+        'Rocío aprendió a peinar en un barco y desde entonces no le tiembla el pulso.',
+        'El espejo grande vino de un teatro. Favorece a todo el mundo.',
+      ],
+      offers: [
+        ['Corte', '24,00'],
+        ['Mechas doradas', '55,00'],
+        ['Recogido de fiesta', '40,00'],
+      ],
+      hours: 'De martes a sábado, de 10:00 a 20:00',
+      mailbox: 'citas',
+      form: 'entities',
+      peopleForm: 'table',
+    },
+  },
+  {
+    slug: 'the-last-curl',
+    name: 'The Last Curl',
+    category: 'shop=hairdresser',
+    street: '12 Lantern Hill',
+    phone: '153',
+    people: [['Ottoline', 'Fairweather', 'Owner and Stylist', 'ottoline']],
+    site: {
+      look: 'poster',
+      palette: 1,
+      tagline: 'For hair with opinions',
+      story: [
+        'Ottoline works with curls only, and only with those that refuse.',
+        'The salon has one chair and a very good radio.',
+      ],
+      offers: [
+        ['Curl by curl', '58.00'],
+        ['Second opinion', 'free'],
+      ],
+      hours: 'Wednesday to Saturday, by appointment',
+      mailbox: 'curls',
+      form: 'data',
+      peopleForm: 'prose',
+    },
+  },
+  {
+    slug: 'tobias-cuts',
+    name: 'Tobias Cuts',
+    category: 'shop=hairdresser',
+    street: '61 Dust Road',
+    phone: '154',
+    site: null,
+  },
+  {
+    slug: 'iron-creek-gym',
+    name: 'Iron Creek Gym',
+    category: 'leisure=fitness_centre',
+    street: '48 Sluice Lane',
+    phone: '155',
+    people: [
+      ['Bronwen', 'Stagg', 'Head Coach', 'bronwen'],
+      ['Tarquin', 'Obi-Lane', 'Membership Manager', 'tarquin'],
+    ],
+    site: {
+      look: 'awning',
+      palette: 2,
+      tagline: 'Lift like nobody is weighing',
+      story: [
+        'The plates are cast from old mine rails. They rust if you do not use them.',
+        'Beginners train at seven, when the rest of us are still asleep and cannot stare.',
+      ],
+      offers: [
+        ['Month, all hours', '34.00'],
+        ['First month for beginners', '15.00'],
+        ['Sauna that was once a boiler', '5.00'],
+      ],
+      hours: 'Every day, 6:00 to 22:00',
+      mailbox: 'lift',
+      form: 'base64',
+      peopleForm: 'cards',
+    },
+  },
+  {
+    slug: 'the-slow-lane',
+    name: 'The Slow Lane',
+    category: 'leisure=fitness_centre',
+    street: '88 Ferry Quay',
+    phone: '156',
+    people: [
+      ['Delphine', 'Harrowgate', 'Studio Director', 'delphine'],
+      ['Ignacio', 'Beltane', 'Yoga Teacher', 'ignacio'],
+      ['Wilhelmina', 'Toft', 'Swimming Teacher', 'wilhelmina'],
+    ],
+    site: {
+      look: 'onepage',
+      palette: 5,
+      tagline: 'Exercise for people who dislike the word',
+      story: [
+        'A warm pool, a quiet room and a rule that nobody may say “one more”.',
+        'We measure progress in deep sighs.',
+      ],
+      offers: [
+        ['Ten visits', '80.00'],
+        ['Floating lesson', '14.00'],
+        ['Yoga with the windows open', '11.00'],
+      ],
+      hours: 'Monday to Saturday, 9:00 to 20:00',
+      mailbox: 'breathe',
+      form: 'mailto',
+      peopleForm: 'microdata',
+    },
+  },
+]

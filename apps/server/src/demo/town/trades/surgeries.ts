@@ -1,0 +1,163 @@
+import type { TownEntry } from '../demo-business.ts'
+
+/** Dentists and a veterinary surgery. */
+export const surgeries: readonly TownEntry[] = [
+  {
+    slug: 'bright-molar-dental',
+    name: 'Bright Molar Dental',
+    category: 'amenity=dentist',
+    street: '10 Assay Street',
+    phone: '141',
+    people: [
+      ['Philippa', 'Grindlay', 'Principal Dentist', 'philippa.grindlay'],
+      ['Anselm', 'Okafor-Reid', 'Orthodontist', 'anselm.okafor-reid'],
+      ['Beatrix', 'Lomax', 'Practice Manager', 'beatrix.lomax'],
+    ],
+    site: {
+      look: 'sidebar',
+      palette: 3,
+      tagline: 'We are gentle; the coffee is strong',
+      story: [
+        'Gold teeth made this town famous for a decade. These days we mostly do white ones.',
+        'There is a model railway in the waiting room. Patients have been known to arrive early for it.',
+      ],
+      offers: [
+        ['Check-up and polish', '45.00'],
+        ['Filling, no lecture', 'from 60.00'],
+        ['Night guard for grinders', '140.00'],
+      ],
+      hours: 'Monday to Friday, 8:30 to 17:30',
+      mailbox: 'appointments',
+      form: 'mailto',
+      peopleForm: 'table',
+    },
+  },
+  {
+    slug: 'dr-finch-and-daughters',
+    name: 'Dr Finch & Daughters',
+    category: 'amenity=dentist',
+    street: '4 Quartz Alley',
+    phone: '142',
+    people: [
+      ['Leopold', 'Finch', 'Senior Dentist', 'leopold'],
+      ['Rosamund', 'Finch', 'Dentist', 'rosamund'],
+      ['Clementine', 'Finch', 'Dental Hygienist', 'clementine'],
+    ],
+    site: {
+      look: 'ledger',
+      palette: 6,
+      tagline: 'A family of small, careful hands',
+      story: [
+        'Dr Finch promised to retire when his daughters joined. That was eleven years ago.',
+        'We whistle while we work. You may choose the tune.',
+      ],
+      offers: [
+        ['First visit', '50.00'],
+        ['Children under ten', 'free'],
+        ['Crown', 'from 380.00'],
+      ],
+      hours: 'Monday to Thursday, 9:00 to 18:00',
+      mailbox: 'nest',
+      form: 'entities',
+      peopleForm: 'definitions',
+    },
+  },
+  {
+    slug: 'zahnarztpraxis-silberblick',
+    name: 'Zahnarztpraxis Silberblick',
+    category: 'amenity=dentist',
+    street: '21 Cradle Court',
+    phone: '143',
+    people: [
+      ['Jürgen', 'Sträßer', 'Zahnarzt', 'juergen.straesser'],
+      ['Käthe', 'Möllenbrück', 'Praxisleitung', 'kaethe.moellenbrueck'],
+    ],
+    site: {
+      language: 'de',
+      look: 'homemade',
+      palette: 1,
+      ending: '.html',
+      tagline: 'Wir schauen genau hin',
+      story: [
+        'Der Name ist ein Versehen des Schildermalers. Wir haben ihn behalten, weil alle lächeln.',
+        'Angstpatienten dürfen unsere Praxiskatze halten. Sie heißt Füllung.',
+      ],
+      offers: [
+        ['Kontrolle', '39,00'],
+        ['Zahnreinigung', '85,00'],
+        ['Beratung für Ängstliche', 'kostenlos'],
+      ],
+      hours: 'Montag bis Freitag, 8 bis 17 Uhr',
+      mailbox: 'praxis',
+      form: 'brackets',
+      peopleForm: 'list',
+      behaviour: 'latin1',
+    },
+  },
+  {
+    slug: 'crowne-and-bridges',
+    name: 'Crowne & Bridges Dental Studio',
+    category: 'amenity=dentist',
+    street: '30 Sluice Lane',
+    phone: '144',
+    people: [
+      ['Augusta', 'Crowne', 'Dental Surgeon', 'augusta'],
+      ['Hamish', 'Bridges', 'Implant Specialist', 'hamish'],
+    ],
+    site: {
+      look: 'poster',
+      palette: 5,
+      tagline: 'Yes, those are our real names',
+      story: [
+        'They met in the queue for a bus and have shared a drill ever since.',
+        'All work is guaranteed for as long as you can still remember having it done.',
+      ],
+      offers: [
+        ['Consultation', '40.00'],
+        ['Implant', 'from 1150.00'],
+        ['Whitening, at home', '190.00'],
+      ],
+      hours: 'Tuesday to Friday, 9:00 to 19:00',
+      mailbox: 'smile',
+      form: 'percent',
+      peopleForm: 'prose',
+    },
+  },
+  {
+    slug: 'the-gentle-drill',
+    name: 'The Gentle Drill',
+    category: 'amenity=dentist',
+    street: '55 Dust Road',
+    phone: '145',
+    site: null,
+  },
+  {
+    slug: 'the-patient-paw',
+    name: 'The Patient Paw',
+    category: 'amenity=veterinary',
+    street: '44 Millrace Walk',
+    phone: '146',
+    people: [
+      ['Isolde', 'Farrier', 'Veterinary Surgeon', 'isolde', 'Large animals, larger heart.'],
+      ['Benedict', 'Wren', 'Head Nurse', 'benedict', 'Whisperer of hamsters.'],
+    ],
+    site: {
+      look: 'awning',
+      palette: 3,
+      tagline: 'Sit. Stay. Feel better.',
+      story: [
+        'Mules built this town and we looked after every one of them.',
+        'Cats have their own waiting room. Dogs believe that it does not exist.',
+      ],
+      offers: [
+        ['Check-up', '32.00'],
+        ['Vaccination', '38.00'],
+        ['Claw trim, bravery treat included', '12.00'],
+      ],
+      hours: 'Monday to Saturday, 8:00 to 18:00',
+      mailbox: 'paws',
+      form: 'text',
+      peopleForm: 'cards',
+    },
+  },
+]

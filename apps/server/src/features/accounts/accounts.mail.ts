@@ -1,0 +1,49 @@
+import type { Letter } from '../../letters/letter.ts'
+
+interface LinkParts {
+  publicUrl: string
+  type: 'signup' | 'recovery' | 'email_change'
+  token: string
+  email: string
+}
+
+const confirmUrl = ({ publicUrl, type, token, email }: LinkParts) =>
+  `${publicUrl}/auth/confirm?${new URLSearchParams({ type, token, email })}`
+
+export const verificationLetter = (firstName: string, link: LinkParts): Letter => ({
+  to: link.email,
+  subject: 'Please confirm your email address',
+  paragraphs: [
+    `Hello ${firstName},`,
+    'Thank you for joining Goldpan. One click confirms that this address is yours; then you can log in.',
+  ],
+  button: { text: 'Confirm my address', url: confirmUrl(link) },
+  closing: 'The link works once, for 24 hours. If you did not sign up, simply ignore this message.',
+})
+
+export const resetLetter = (firstName: string, link: LinkParts): Letter => ({
+  to: link.email,
+  subject: 'Choose a new password',
+  paragraphs: [`Hello ${firstName},`, 'Somebody, probably you, asked for a new password for Goldpan.'],
+  button: { text: 'Choose a new password', url: confirmUrl(link) },
+  closing:
+    'The link works once, for one hour. If you did not ask for it, ignore this message; your password stays as it is.',
+})
+
+export const emailChangeLetter = (firstName: string, link: LinkParts): Letter => ({
+  to: link.email,
+  subject: 'Please confirm your new email address',
+  paragraphs: [`Hello ${firstName},`, 'You asked to use this address for Goldpan from now on.'],
+  button: { text: 'Use this address', url: confirmUrl(link) },
+  closing: 'The link works once, for 24 hours. Until then your old address stays in force.',
+})
+
+export const emailChangeNotice = (firstName: string, oldEmail: string, newEmail: string): Letter => ({
+  to: oldEmail,
+  subject: 'Your email address is about to change',
+  paragraphs: [
+    `Hello ${firstName},`,
+    `Somebody, probably you, asked to change the address of your Goldpan account to ${newEmail}. It changes once the new address is confirmed.`,
+    'If that was not you, please log in and choose a new password now.',
+  ],
+})

@@ -1,0 +1,52 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
+import type { FastifyReply } from 'fastify'
+import type { Binder } from '../../http/bind.ts'
+import { refuse } from '../../http/refuse.ts'
+import { SESSION_COOKIE } from '../../http/session-gate.ts'
+import { toSessionUser } from './accounts.rules.ts'
+import type { Accounts } from './accounts.ts'
+import { SESSION_MAX_MS } from './sessions/sessions.rules.ts'
+import type { Sessions } from './sessions/sessions.ts'
+
+export interface AccountRoutesDeps {
+  accounts: Accounts
+  sessions: Sessions
+  isHttps: () => boolean
+}
+
+export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: AccountRoutesDeps): void {
+  const setCookie = (reply: FastifyReply, token: string) =>
+    reply.setCookie(SESSION_COOKIE, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps(),
+      maxAge: SESSION_MAX_MS / 1000,
+    })
+
+  bind(accountRoutes.register, ({ body, caller }) => accounts.register(body, caller.source))
+  bind(accountRoutes.login, async ({ body, caller }) => {
+    const { user, token } = await accounts.login(body, caller)
+    setCookie(caller.reply, token)
+    return { user }
+  })
+  bind(accountRoutes.logout, async ({ caller }) => {
+    const token = caller.request.cookies[SESSION_COOKIE]
+    if (token) await sessions.end(token)
+    caller.reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    return { message: 'You are logged out' }
+  })
+  bind(accountRoutes.refresh, async ({ caller }) => {
+    const token = caller.request.cookies[SESSION_COOKIE]
+    const user = token ? await sessions.renew(token) : null
+    if (!user || !token) return refuse('accounts.signed_out')
+    setCookie(caller.reply, token)
+    return { user: toSessionUser(user) }
+  })
+  bind(accountRoutes.confirmEmail, ({ body }) => accounts.confirmEmail(body))
+  bind(accountRoutes.requestReset, ({ body }) => accounts.requestReset(body))
+  bind(accountRoutes.updatePassword, ({ body }) => accounts.updatePassword(body))
+  bind(accountRoutes.updateProfile, ({ owner, body }) => accounts.updateProfile(owner, body))
+  bind(accountRoutes.botCheckSettings, () => accounts.botCheckSettings())
+  bind(accountRoutes.botCheckChallenge, async () => (await accounts.createChallenge()) ?? {})
+}

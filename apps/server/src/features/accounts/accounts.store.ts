@@ -1,0 +1,96 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { account_tokens, bot_check_uses, type TokenType, users } from '../../db/schema.ts'
+
+export type User = typeof users.$inferSelect
+export type AccountToken = typeof account_tokens.$inferSelect
+
+export async function findUserByEmail(_scope: SystemScope, db: Db, email: string): Promise<User | null> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+  return rows[0] ?? null
+}
+
+/** Null when the address is taken. */
+export async function insertUser(
+  _scope: SystemScope,
+  db: Db,
+  user: typeof users.$inferInsert,
+): Promise<User | null> {
+  const rows = await db.insert(users).values(user).onConflictDoNothing().returning()
+  return rows[0] ?? null
+}
+
+export async function getUser(owner: OwnerId, db: Db): Promise<User | null> {
+  const rows = await db.select().from(users).where(eq(users.id, owner))
+  return rows[0] ?? null
+}
+
+export async function updateUser(owner: OwnerId, db: Db, change: Partial<User>): Promise<User | null> {
+  const rows = await db.update(users).set(change).where(eq(users.id, owner)).returning()
+  return rows[0] ?? null
+}
+
+/** A new token of a type revokes the older ones. */
+export async function insertToken(
+  owner: OwnerId,
+  db: Db,
+  token: { type: TokenType; token_hash: string; email: string; created_at: string; expires_at: string },
+) {
+  await db
+    .update(account_tokens)
+    .set({ revoked_at: token.created_at })
+    .where(
+      and(
+        eq(account_tokens.user_id, owner),
+        eq(account_tokens.type, token.type),
+        isNull(account_tokens.used_at),
+      ),
+    )
+  await db.insert(account_tokens).values({ user_id: owner, ...token })
+}
+
+export async function findToken(
+  _scope: SystemScope,
+  db: Db,
+  tokenHash: string,
+): Promise<AccountToken | null> {
+  const rows = await db.select().from(account_tokens).where(eq(account_tokens.token_hash, tokenHash))
+  return rows[0] ?? null
+}
+
+/** Uses a token up; false when somebody else was faster. */
+export async function spendToken(owner: OwnerId, db: Db, id: string, at: string): Promise<boolean> {
+  const rows = await db
+    .update(account_tokens)
+    .set({ used_at: at })
+    .where(
+      and(
+        eq(account_tokens.id, id),
+        eq(account_tokens.user_id, owner),
+        isNull(account_tokens.used_at),
+        isNull(account_tokens.revoked_at),
+        gt(account_tokens.expires_at, at),
+      ),
+    )
+    .returning({ id: account_tokens.id })
+  return rows.length > 0
+}
+
+/** Remembers a bot-check token as used; false when it was used before. */
+export async function spendBotCheckToken(
+  _scope: SystemScope,
+  db: Db,
+  use: { token_hash: string; expires_at: string; now: string },
+): Promise<boolean> {
+  await db.delete(bot_check_uses).where(lt(bot_check_uses.expires_at, use.now))
+  const rows = await db
+    .insert(bot_check_uses)
+    .values({ token_hash: use.token_hash, expires_at: use.expires_at })
+    .onConflictDoNothing()
+    .returning({ token_hash: bot_check_uses.token_hash })
+  return rows.length > 0
+}

@@ -1,0 +1,31 @@
+import { planCaps } from '@goldpan/contract/usage'
+import type { Plan, UsageType } from '../../db/schema.ts'
+
+/** The month that usage counts in: a calendar month in UTC, as '2026-11'. */
+export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
+
+/** When the month's counts start again. */
+export const nextMonthStart = (at: Date): string =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)).toISOString()
+
+export interface Account {
+  plan: Plan
+  tokensEnabled: boolean
+  /** Units of the allowance used this month. */
+  used: number
+  tokens: number
+}
+
+export type Payment = { units: 1; tokens: 0 } | { units: 0; tokens: -1 }
+
+/** What pays for the next unit: the allowance first, then a token if the toggle is on, else nothing. */
+export function findPayment(type: UsageType, account: Account): Payment | null {
+  if (account.used < planCaps[account.plan][type]) return { units: 1, tokens: 0 }
+  return account.tokensEnabled && account.tokens > 0 ? { units: 0, tokens: -1 } : null
+}
+
+/** How many more units can be paid for. */
+export function countAffordable(type: UsageType, account: Account): number {
+  const allowance = Math.max(0, planCaps[account.plan][type] - account.used)
+  return allowance + (account.tokensEnabled ? account.tokens : 0)
+}

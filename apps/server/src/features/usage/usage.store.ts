@@ -1,0 +1,67 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { token_balances, type UsageType, usage_entries, usage_months } from '../../db/schema.ts'
+
+export type Entry = typeof usage_entries.$inferSelect
+export type NewEntry = Omit<typeof usage_entries.$inferInsert, 'owner_id'>
+
+/** One booking at a time per owner, until the transaction ends. */
+export async function lockLedger(owner: OwnerId, tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${owner}`}, 0))`)
+}
+
+export async function readTokens(owner: OwnerId, db: Db): Promise<number> {
+  const rows = await db.select().from(token_balances).where(eq(token_balances.owner_id, owner))
+  return rows[0]?.tokens ?? 0
+}
+
+export async function readMonth(owner: OwnerId, db: Db, month: string): Promise<Record<UsageType, number>> {
+  const rows = await db
+    .select()
+    .from(usage_months)
+    .where(and(eq(usage_months.owner_id, owner), eq(usage_months.month, month)))
+  const counts = { business_searches: 0, email_generations: 0, emails_sent: 0 }
+  for (const row of rows) counts[row.usage_type] = row.units
+  return counts
+}
+
+export async function findEntries(owner: OwnerId, db: Db, causes: string[]): Promise<Entry[]> {
+  if (causes.length === 0) return []
+  return db
+    .select()
+    .from(usage_entries)
+    .where(and(eq(usage_entries.owner_id, owner), inArray(usage_entries.cause, causes)))
+}
+
+/** Appends a row and folds it into the month and the balance. The caller holds the ledger's lock. */
+export async function appendEntry(owner: OwnerId, tx: Db, entry: NewEntry): Promise<void> {
+  await tx.insert(usage_entries).values({ owner_id: owner, ...entry })
+  const { month, usage_type, units = 0, tokens = 0 } = entry
+  if (month && usage_type && units !== 0)
+    await tx
+      .insert(usage_months)
+      .values({ owner_id: owner, month, usage_type, units: Math.max(0, units) })
+      .onConflictDoUpdate({
+        target: [usage_months.owner_id, usage_months.month, usage_months.usage_type],
+        set: { units: sql`${usage_months.units} + ${units}` },
+      })
+  if (tokens !== 0)
+    await tx
+      .insert(token_balances)
+      .values({ owner_id: owner, tokens: Math.max(0, tokens) })
+      .onConflictDoUpdate({
+        target: token_balances.owner_id,
+        set: { tokens: sql`${token_balances.tokens} + ${tokens}` },
+      })
+}
+
+/** Movements of tokens, newest first. */
+export async function listTokenEntries(owner: OwnerId, db: Db, limit: number): Promise<Entry[]> {
+  return db
+    .select()
+    .from(usage_entries)
+    .where(and(eq(usage_entries.owner_id, owner), ne(usage_entries.tokens, 0)))
+    .orderBy(desc(usage_entries.created_at), desc(usage_entries.id))
+    .limit(limit)
+}

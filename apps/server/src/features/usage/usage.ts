@@ -1,0 +1,173 @@
+import { limitMessage, planCaps, type TokenTransaction } from '@goldpan/contract/usage'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { UsageType } from '../../db/schema.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { type Account, countAffordable, findPayment, monthOf, nextMonthStart } from './usage.rules.ts'
+import * as store from './usage.store.ts'
+
+export interface UsageDeps {
+  db: Database
+  clock: Clock
+  accounts: Pick<Accounts, 'getUser' | 'setTokensEnabled'>
+}
+
+const TRANSACTIONS_SHOWN = 1000
+
+export function createUsage({ db, clock, accounts }: UsageDeps) {
+  async function readAccount(owner: OwnerId, tx: Db, type: UsageType): Promise<Account> {
+    const user = await accounts.getUser(owner, tx)
+    const month = await store.readMonth(owner, tx, monthOf(clock.now()))
+    const tokens = await store.readTokens(owner, tx)
+    return { plan: user.subscription_plan, tokensEnabled: user.tokens_enabled, used: month[type], tokens }
+  }
+
+  /**
+   * Books a unit for each cause in turn, in the caller's transaction, as long as allowance and tokens last. A
+   * cause that is booked already counts as booked and costs nothing again. Answers the causes that are paid for.
+   */
+  async function bookEach(tx: Db, owner: OwnerId, type: UsageType, causes: string[]) {
+    await store.lockLedger(owner, tx)
+    const known = new Set((await store.findEntries(owner, tx, causes)).map((entry) => entry.cause))
+    const account = await readAccount(owner, tx, type)
+    const booked = new Set(known)
+    let tokensUsed = 0
+    for (const cause of causes) {
+      if (booked.has(cause)) continue
+      const payment = findPayment(type, account)
+      if (!payment) break
+      await store.appendEntry(owner, tx, {
+        cause,
+        kind: 'use',
+        usage_type: type,
+        month: monthOf(clock.now()),
+        ...payment,
+        created_at: isoNow(clock),
+      })
+      account.used += payment.units
+      account.tokens += payment.tokens
+      tokensUsed -= payment.tokens
+      booked.add(cause)
+    }
+    return { booked, tokensUsed }
+  }
+
+  return {
+    bookEach,
+
+    /** Books one unit or refuses with LIMIT_REACHED. Says whether a token paid for it. */
+    async book(tx: Db, owner: OwnerId, type: UsageType, cause: string): Promise<{ usedTokens: boolean }> {
+      const { booked, tokensUsed } = await bookEach(tx, owner, type, [cause])
+      return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
+    },
+
+    /** Gives a booked unit back as a row of its own, once. Unknown causes are left alone. */
+    async refund(tx: Db, owner: OwnerId, cause: string, note: string): Promise<void> {
+      await store.lockLedger(owner, tx)
+      const [use, refund] = await Promise.all([
+        store.findEntries(owner, tx, [cause]),
+        store.findEntries(owner, tx, [`refund:${cause}`]),
+      ])
+      const entry = use[0]
+      if (!entry || refund.length > 0) return
+      await store.appendEntry(owner, tx, {
+        cause: `refund:${cause}`,
+        kind: 'refund',
+        usage_type: entry.usage_type,
+        month: entry.month,
+        units: -entry.units,
+        tokens: -entry.tokens,
+        note,
+        created_at: isoNow(clock),
+      })
+    },
+
+    /** Adds tokens, once a cause: `payment:<id>`, or a grant by the operator. */
+    async addTokens(
+      tx: Db,
+      owner: OwnerId,
+      {
+        cause,
+        tokens,
+        kind,
+        paymentId,
+        note,
+      }: { cause: string; tokens: number; kind: 'purchase' | 'grant'; paymentId?: string; note?: string },
+    ): Promise<void> {
+      await store.lockLedger(owner, tx)
+      if ((await store.findEntries(owner, tx, [cause])).length > 0) return
+      await store.appendEntry(owner, tx, {
+        cause,
+        kind,
+        tokens,
+        payment_id: paymentId,
+        note,
+        created_at: isoNow(clock),
+      })
+    },
+
+    /** How many more units could be paid for now: what is left of the allowance, and tokens if the toggle is on. */
+    async countAffordable(owner: OwnerId, type: UsageType, tx: Db = db): Promise<number> {
+      return countAffordable(type, await readAccount(owner, tx, type))
+    },
+
+    async getUsage(owner: OwnerId) {
+      const user = await accounts.getUser(owner)
+      const month = await store.readMonth(owner, db, monthOf(clock.now()))
+      const caps = planCaps[user.subscription_plan]
+      return {
+        business_searches_count: month.business_searches,
+        business_searches_limit: caps.business_searches,
+        email_generations_count: month.email_generations,
+        email_generations_limit: caps.email_generations,
+        emails_sent_count: month.emails_sent,
+        emails_sent_limit: caps.emails_sent,
+        tokens_enabled: user.tokens_enabled,
+        resets_at: nextMonthStart(clock.now()),
+      }
+    },
+
+    async getTokenSettings(owner: OwnerId) {
+      const user = await accounts.getUser(owner)
+      return { tokens_enabled: user.tokens_enabled, tokens: await store.readTokens(owner, db) }
+    },
+
+    async updateTokenSettings(owner: OwnerId, { tokens_enabled }: { tokens_enabled: boolean }) {
+      await accounts.setTokensEnabled(owner, tokens_enabled)
+      return { message: 'Token settings updated', tokens_enabled, tokens: await store.readTokens(owner, db) }
+    },
+
+    getBalance: async (owner: OwnerId) => ({ tokens: await store.readTokens(owner, db) }),
+
+    async listTransactions(owner: OwnerId): Promise<TokenTransaction[]> {
+      return (await store.listTokenEntries(owner, db, TRANSACTIONS_SHOWN)).map(toTransaction)
+    },
+  }
+}
+
+export type Usage = ReturnType<typeof createUsage>
+
+/** Refuses because a monthly limit is reached; `details` can say how many are left. */
+export function refuseLimit(type: UsageType, details: { remaining?: number; needed?: number } = {}): never {
+  return refuse('usage.limit_reached', { message: limitMessage(type), usage_type: type, ...details })
+}
+
+const TRANSACTION_TYPES = {
+  business_searches: 'business_search',
+  email_generations: 'email_generation',
+  emails_sent: 'email_send',
+} as const
+
+function toTransaction(entry: store.Entry): TokenTransaction {
+  const isRefund = entry.kind === 'refund'
+  return {
+    id: entry.id,
+    created_at: entry.created_at,
+    transaction_type: entry.usage_type ? TRANSACTION_TYPES[entry.usage_type] : 'purchase',
+    amount: entry.tokens,
+    payment_transaction_id: entry.payment_id,
+    description: entry.note ?? (isRefund ? 'Given back' : ''),
+  }
+}

@@ -1,0 +1,112 @@
+import { allRefusals } from '@goldpan/contract/refusals'
+import type { HandlerAnswer, HandlerInput, Route } from '@goldpan/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { OwnerId } from '../db/owner.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { Refusal, refuse } from './refuse.ts'
+import type { SessionGate } from './session-gate.ts'
+import { readUpload, type UploadedFile } from './uploads.ts'
+
+/** Who asks: for access 'user' the owner is there; on public routes it may be null. */
+export interface Caller {
+  /** The address the request came from, as far as it can be trusted. */
+  source: string
+  userAgent: string | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type OwnerOf<R> = R extends { access: 'public' | 'local' } ? OwnerId | null : OwnerId
+type FileOf<R> = R extends { upload: infer Upload }
+  ? { file: Upload extends { required: true } ? UploadedFile : UploadedFile | null }
+  : unknown
+
+export type Handler<R> = (
+  input: HandlerInput<R> & FileOf<R> & { owner: OwnerOf<R>; caller: Caller },
+) =>
+  | Promise<R extends { answer: 'file' } ? SentFile : HandlerAnswer<R>>
+  | (R extends { answer: 'file' } ? SentFile : HandlerAnswer<R>)
+
+/** A file as an answer: its content may be streamed. */
+export interface SentFile {
+  content: Buffer | string | NodeJS.ReadableStream | AsyncIterable<string>
+  contentType: string
+  /** Offered for saving under this name; shown in place when absent. */
+  fileName?: string
+  /** For content that never changes under its address. */
+  isImmutable?: boolean
+}
+
+export type Binder = <R extends Route>(route: R, handler: Handler<R>) => void
+
+export interface BindDeps {
+  server: FastifyInstance
+  gate: SessionGate
+  limits: RateLimits
+}
+
+/** Binds contract routes to handlers: session, limits, validation, answer. The one way into the features. */
+export function createBinder({ server, gate, limits }: BindDeps): Binder {
+  return (route, handler) => {
+    server.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: route.upload ? route.upload.maxBytes + 64 * 1024 : (route.maxBytes ?? 1024 * 1024),
+      handler: async (request, reply) => {
+        const owner = await gate.admit(route.access ?? 'user', request)
+        const source = request.ip
+        if (route.limit) await limits.spend(route, route.limit.by === 'user' && owner ? owner : source)
+        const upload = route.upload ? await readUpload(request, route.upload) : null
+        const input = {
+          params: request.params,
+          query: route.query ? parse(route.query, request.query) : undefined,
+          body: route.body
+            ? parse(route.body, upload ? upload.fields : (request.body ?? undefined))
+            : undefined,
+          file: upload?.file ?? null,
+          owner,
+          caller: { source, userAgent: request.headers['user-agent'] ?? null, request, reply },
+        }
+        const answer = await (handler as (input: unknown) => unknown)(input)
+        return send(reply, route, answer)
+      },
+    })
+  }
+}
+
+function send(reply: FastifyReply, route: Route, answer: unknown): unknown {
+  if (route.answer === 'nothing') return reply.code(204).send()
+  if (route.answer === 'file') return sendFile(reply, answer as SentFile)
+  return reply.send(route.answer.parse(answer))
+}
+
+function sendFile(reply: FastifyReply, file: SentFile): unknown {
+  reply.header('content-type', file.contentType)
+  reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-store')
+  if (file.fileName)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+  return reply.send(file.content)
+}
+
+/** Parses what came in; the first problem's own sentence becomes the message. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = result.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: sentenceOf(issue),
+  }))
+  return refuse('request.invalid', {
+    message: issues[0]?.message ?? allRefusals['request.invalid'].message,
+    issues,
+  })
+}
+
+/** Zod's own wording ('Invalid input: expected …') names the field; ours stands alone. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join('.')
+  return issue.message.startsWith('Invalid') && field ? `${field}: ${issue.message}` : issue.message
+}
+
+export { Refusal }

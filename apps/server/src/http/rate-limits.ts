@@ -1,0 +1,55 @@
+import type { Route } from '@goldpan/contract/route'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { refuse } from './refuse.ts'
+
+export interface RateLimits {
+  /** Counts one use of a route by a caller; refuses with Retry-After beyond the route's limit. */
+  spend(route: Route, key: string): Promise<void>
+  /** A limit of a feature's own, such as logins an address. Answers the seconds to wait, or null when allowed. */
+  take(name: string, key: string, limit: { points: number; seconds: number }): Promise<number | null>
+  /** Forgets what was counted, as after a successful login. */
+  forget(name: string, key: string): Promise<void>
+}
+
+/** Limits counted in PostgreSQL, so that they hold across all web processes. */
+export function createRateLimits(pool: pg.Pool): RateLimits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = (name: string, { points, seconds }: { points: number; seconds: number }) => {
+    const known = limiters.get(name)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      clearExpiredByTimeout: false,
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+  const take: RateLimits['take'] = async (name, key, limit) => {
+    try {
+      await limiterOf(name, limit).consume(key)
+      return null
+    } catch (rejected) {
+      if (rejected instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
+      throw rejected
+    }
+  }
+  return {
+    take,
+    async spend(route, key) {
+      const limit = route.limit
+      if (!limit) return
+      const wait = await take(`${route.method} ${route.path}`, key, limit)
+      if (wait !== null) refuse('request.too_many', { retryAfterSeconds: wait })
+    },
+    async forget(name, key) {
+      await limiters.get(name)?.delete(key)
+    },
+  }
+}

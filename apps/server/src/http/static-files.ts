@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './refuse.ts'
+
+/** Serves the built web application; every path of its own gets the one page, unknown API paths a readable 404. */
+export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
+  const page = join(folder, 'index.html')
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : null
+  if (html)
+    await server.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes(`${join(folder, 'assets')}`)
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  server.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|files|t|u)\//.test(request.url)
+    if (!isPage || !html) return refuse('request.not_found')
+    return reply.header('cache-control', 'no-cache').type('text/html').send(html)
+  })
+}

@@ -1,0 +1,35 @@
+import type { Upload } from '@goldpan/contract/route'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from './refuse.ts'
+
+export interface UploadedFile {
+  content: Buffer
+  fileName: string
+  /** As the sender declared it; never believed. */
+  declaredType: string
+}
+
+export interface ReadUpload {
+  file: UploadedFile | null
+  fields: Record<string, string>
+}
+
+/** Reads a multipart request with at most one file, bounded in size and number of fields. */
+export async function readUpload(request: FastifyRequest, upload: Upload): Promise<ReadUpload> {
+  if (!request.isMultipart()) return refuse('request.wrong_content_type')
+  const fields: Record<string, string> = {}
+  let file: UploadedFile | null = null
+  const parts = request.parts({
+    limits: { files: 1, fields: 20, fieldSize: 64 * 1024, fileSize: upload.maxBytes + 1, parts: 24 },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (part.fieldname === upload.field) {
+      const content = await part.toBuffer().catch(() => null)
+      // Fastify cuts at the limit and throws; either way the file was larger than allowed.
+      if (content === null || part.file.truncated) refuse('request.too_large')
+      file = { content, fileName: part.filename, declaredType: part.mimetype }
+    } else part.file.resume()
+  }
+  return { file, fields }
+}

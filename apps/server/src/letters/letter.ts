@@ -1,0 +1,39 @@
+/** A letter to one of our own users, before it becomes a mail. */
+export interface Letter {
+  to: string
+  subject: string
+  /** Plain sentences, one paragraph each. */
+  paragraphs: string[]
+  button?: { text: string; url: string }
+  /** What to do when the letter was not expected, and why it came. */
+  closing?: string
+  replyTo?: string
+  attachments?: { fileName: string; contentType: string; base64: string }[]
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The one frame of all our letters: responsive HTML that works without pictures, and the same as plain text. */
+export function renderLetter(letter: Letter): { html: string; text: string } {
+  return { html: renderHtml(letter), text: renderText(letter) }
+}
+
+function renderText({ paragraphs, button, closing }: Letter): string {
+  const parts = [...paragraphs]
+  if (button) parts.push(`${button.text}:\n${button.url}`)
+  if (closing) parts.push(closing)
+  return `${parts.join('\n\n')}\n\n-- \nGoldpan\n`
+}
+
+function renderHtml({ subject, paragraphs, button, closing }: Letter): string {
+  const body = paragraphs
+    .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+  const link = button
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#e3b341;color:#1c1917;font-weight:600;text-decoration:none">${escapeHtml(button.text)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#57534e">Or copy this address into your browser:<br><a href="${escapeHtml(button.url)}" style="color:#6b5310;word-break:break-all">${escapeHtml(button.url)}</a></p>`
+    : ''
+  const end = closing
+    ? `<p style="margin:24px 0 0;font-size:13px;color:#57534e">${escapeHtml(closing)}</p>`
+    : ''
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px 12px;background:#f5f4f1;color:#1c1917;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e7e5e0;border-radius:10px"><p style="margin:0 0 20px;font-weight:700;font-size:18px">Goldpan</p>${body}${link}${end}</div></body></html>`
+}

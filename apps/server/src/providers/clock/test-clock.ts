@@ -1,0 +1,20 @@
+import type { Clock } from './port.ts'
+
+export interface TestClock extends Clock {
+  advance(ms: number): void
+  set(at: string): void
+}
+
+/** A clock that stands still until it is told to move. */
+export function createTestClock(start = '2026-03-02T09:00:00.000Z'): TestClock {
+  let at = new Date(start).getTime()
+  return {
+    now: () => new Date(at),
+    advance: (ms) => {
+      at += ms
+    },
+    set: (iso) => {
+      at = new Date(iso).getTime()
+    },
+  }
+}

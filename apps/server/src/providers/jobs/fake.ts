@@ -1,0 +1,44 @@
+import type { JobKind, Jobs } from './port.ts'
+
+interface Waiting {
+  kind: JobKind<never>
+  payload: unknown
+  key: string | undefined
+}
+
+/**
+ * Jobs held in memory and run by `drain`, one after the other. A job of a rolled-back transaction is not taken
+ * back, as with any at-least-once queue: work must cope with finding nothing to do.
+ */
+export function createFakeJobs(): Jobs {
+  const waiting: Waiting[] = []
+  const handlers = new Map<string, (payload: never, signal: AbortSignal) => Promise<void>>()
+  const stopping = new AbortController()
+  return {
+    async enqueue(_db, kind, payload, options) {
+      const isDouble = waiting.some(
+        (job) => options?.key !== undefined && job.kind.name === kind.name && job.key === options.key,
+      )
+      if (!isDouble)
+        waiting.push({
+          kind: kind as JobKind<never>,
+          payload: kind.payload.parse(payload),
+          key: options?.key,
+        })
+    },
+    handle(kind, work) {
+      handlers.set(kind.name, work as (payload: never, signal: AbortSignal) => Promise<void>)
+    },
+    async start() {},
+    async stop() {
+      stopping.abort()
+    },
+    async drain() {
+      for (let job = waiting.shift(); job; job = waiting.shift()) {
+        const work = handlers.get(job.kind.name)
+        if (!work) throw new Error(`Nobody handles jobs of kind ${job.kind.name}`)
+        await work(job.payload as never, stopping.signal)
+      }
+    },
+  }
+}

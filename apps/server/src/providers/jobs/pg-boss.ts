@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { JobKind, Jobs } from './port.ts'
+
+interface Handler {
+  kind: JobKind<never>
+  work: (payload: never, signal: AbortSignal) => Promise<void>
+}
+
+export interface PgBossDeps {
+  databaseUrl: string
+  pool: pg.Pool
+  onError: (error: unknown, kind?: string) => void
+}
+
+/** Jobs on pg-boss in the same PostgreSQL: enqueued in the caller's transaction, taken by any worker. */
+export function createPgBossJobs({ databaseUrl, pool, onError }: PgBossDeps): Jobs {
+  const handlers: Handler[] = []
+  const stopping = new AbortController()
+  const timers: NodeJS.Timeout[] = []
+  const sweeps = new Set<Promise<void>>()
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 4,
+    application_name: 'goldpan-jobs',
+    useListenNotify: true,
+  })
+  // Without a listener a lost connection would end the process.
+  boss.on('error', (error) => onError(error))
+
+  const run = async ({ kind, work }: Handler, payload: unknown) => {
+    try {
+      await work(kind.payload.parse(payload) as never, stopping.signal)
+    } catch (error) {
+      onError(error, kind.name)
+      throw error
+    }
+  }
+
+  const sweep = (handler: Handler, payload: unknown) => {
+    const running = run(handler, payload)
+      .catch(() => undefined)
+      .finally(() => sweeps.delete(running))
+    sweeps.add(running)
+  }
+
+  const takeWork = async (handler: Handler) => {
+    await boss.work(
+      handler.kind.name,
+      { pollingIntervalSeconds: 2, localConcurrency: handler.kind.concurrency ?? 1 },
+      async ([job]) => {
+        if (job) await run(handler, job.data)
+      },
+    )
+    const every = handler.kind.every
+    if (!every) return
+    const timer = setInterval(() => sweeps.size < 50 && sweep(handler, every.payload), every.seconds * 1000)
+    timers.push(timer)
+    sweep(handler, every.payload)
+  }
+
+  return {
+    async enqueue(db, kind, payload, options) {
+      await boss.send(kind.name, kind.payload.parse(payload) as object, {
+        db: fromDrizzle(db, sql),
+        singletonKey: options?.key,
+        startAfter: options?.delaySeconds,
+      })
+    },
+    handle(kind, work) {
+      handlers.push({ kind: kind as JobKind<never>, work: work as Handler['work'] })
+    },
+    async start({ work }) {
+      await boss.start()
+      for (const { kind } of handlers)
+        await boss.createQueue(kind.name, {
+          // At most one waiting job per key; jobs without a key are not limited.
+          policy: 'standard',
+          retryLimit: kind.retryLimit ?? 3,
+          retryDelay: 5,
+          retryBackoff: true,
+          expireInSeconds: 3600,
+          heartbeatSeconds: 30,
+          notify: true,
+        })
+      if (work) for (const handler of handlers) await takeWork(handler)
+    },
+    async stop() {
+      stopping.abort()
+      for (const timer of timers) clearInterval(timer)
+      await boss.stop({ graceful: true, timeout: 3000 }).catch(onError)
+      await Promise.allSettled(sweeps)
+    },
+    async drain() {
+      const countOpen = async () => {
+        const { rows } = await pool.query<{ count: string }>(
+          "select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()",
+        )
+        return Number(rows[0]?.count ?? 0)
+      }
+      while ((await countOpen()) > 0 || sweeps.size > 0)
+        await new Promise((resolve) => setTimeout(resolve, 25))
+    },
+  }
+}

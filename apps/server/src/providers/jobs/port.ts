@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Db } from '../../db/database.ts'
+
+/** A kind of background work: its queue's name and what a payload looks like. */
+export interface JobKind<Payload = unknown> {
+  name: string
+  payload: z.ZodType<Payload>
+  /** How often a failed job is tried again, with growing delays; 3 unless told. */
+  retryLimit?: number
+  /** Jobs of this kind at once in one process; 1 unless told. */
+  concurrency?: number
+  /** Also run with this payload every so many seconds in each worker process: a sweeper. */
+  every?: { seconds: number; payload: Payload }
+}
+
+export interface EnqueueOptions {
+  /** At most one waiting job per key; a second one is dropped. */
+  key?: string
+  delaySeconds?: number
+}
+
+/**
+ * Background work. Rows of the features are the truth; a job only wakes a worker, so running one twice must do
+ * no harm (at least once).
+ */
+export interface Jobs {
+  /** Part of the caller's transaction: rolled back with it. */
+  enqueue<Payload>(db: Db, kind: JobKind<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
+  /** Registers who does the work; before start. */
+  handle<Payload>(
+    kind: JobKind<Payload>,
+    work: (payload: Payload, signal: AbortSignal) => Promise<void>,
+  ): void
+  /** Opens the queues; with `work`, also takes jobs. */
+  start(options: { work: boolean }): Promise<void>
+  /** Lets running work end (its signal is aborted) and stops. */
+  stop(): Promise<void>
+  /** Waits until nothing is waiting or running. Tests wait for this fact instead of for time. */
+  drain(): Promise<void>
+}
+
+export const defineJob = <Payload>(kind: JobKind<Payload>): JobKind<Payload> => kind

@@ -1,0 +1,41 @@
+/** The placeholders that a campaign's renderer fills; `businessName` has to stand in every body. */
+export const PLACEHOLDERS = [
+  'businessName',
+  'firstName',
+  'lastName',
+  'title',
+  'city',
+  'website',
+  'senderName',
+] as const
+
+const PATTERN = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
+
+export interface Placeholder {
+  name: string
+  fallback: string | null
+}
+
+/** Every `{{name}}` and `{{name|fallback}}` in a text, in order, known or not. */
+export function findPlaceholders(text: string): Placeholder[] {
+  return [...text.matchAll(PATTERN)].map((match) => ({
+    name: (match[1] ?? '').trim(),
+    fallback: match[2] === undefined ? null : match[2].trim(),
+  }))
+}
+
+/** The text with every placeholder replaced, for reading what is left as plain language. */
+export function replacePlaceholders(text: string, replace: (placeholder: Placeholder) => string): string {
+  return text.replace(PATTERN, (_, name: string, fallback: string | undefined) =>
+    replace({ name: name.trim(), fallback: fallback === undefined ? null : fallback.trim() }),
+  )
+}
+
+/** Words as a reader counts them; a placeholder is one word. */
+export function countWords(text: string): number {
+  const plain = replacePlaceholders(text, () => 'x')
+  const spaced = plain.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  // Chinese, Japanese and Thai put no spaces between words; two characters are about one word.
+  const unspaced = plain.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu)?.length ?? 0
+  return spaced + Math.floor(unspaced / 2)
+}

@@ -1,0 +1,68 @@
+import { StartUpError } from './db/start-up-error.ts'
+
+export interface Setting<Value> {
+  name: string
+  sentence: string
+  /** As shown in docs/settings.md. */
+  shownDefault: string
+  isSecret: boolean
+  parse(raw: string | undefined): Value
+}
+
+type Options<Value> = { name: string; sentence: string; default: Value; shown?: string; secret?: boolean }
+
+function setting<Value>(options: Options<Value>, read: (raw: string) => Value): Setting<Value> {
+  return {
+    name: options.name,
+    sentence: options.sentence,
+    shownDefault: options.shown ?? (options.default === null ? 'none' : String(options.default)),
+    isSecret: options.secret ?? false,
+    parse: (raw) => (raw === undefined || raw.trim() === '' ? options.default : read(raw.trim())),
+  }
+}
+
+const refuse = (name: string, raw: string, wanted: string) =>
+  new StartUpError(`The setting ${name} is '${raw}', but it must be ${wanted}. Nothing was started.`)
+
+export const textSetting = (options: Options<string>) => setting(options, (raw) => raw)
+
+export const optionalSetting = (options: Omit<Options<string | null>, 'default'>) =>
+  setting<string | null>({ ...options, default: null }, (raw) => raw)
+
+export const choiceSetting = <const Choice extends string>(
+  options: Options<Choice> & { choices: readonly Choice[] },
+) =>
+  setting<Choice>(options, (raw) => {
+    const choice = options.choices.find((candidate) => candidate === raw.toLowerCase())
+    if (!choice) throw refuse(options.name, raw, `one of ${options.choices.join(', ')}`)
+    return choice
+  })
+
+export const numberSetting = (options: Options<number> & { min: number; max: number }) =>
+  setting(options, (raw) => {
+    const value = Number(raw)
+    if (!Number.isInteger(value) || value < options.min || value > options.max)
+      throw refuse(options.name, raw, `a whole number from ${options.min} to ${options.max}`)
+    return value
+  })
+
+export const listSetting = (options: Options<string[]>) =>
+  setting({ ...options, shown: options.default.join(',') || 'none' }, (raw) =>
+    raw
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+/** A port, or null for 'off'. */
+export const portSetting = (options: Options<number | null>) =>
+  setting<number | null>(
+    { ...options, shown: options.default === null ? 'off' : String(options.default) },
+    (raw) => {
+      if (raw === 'off') return null
+      const port = Number(raw)
+      if (!Number.isInteger(port) || port < 0 || port > 65_535)
+        throw refuse(options.name, raw, "a port from 0 to 65535, or 'off'")
+      return port
+    },
+  )

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { RefusalBody } from '@goldpan/contract/refusal'
+import type { CallAnswer, CallInput, Route } from '@goldpan/contract/route'
+import { pathOf } from '@goldpan/contract/route'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, inject } from 'vitest'
+import { type App, compose, type Ports } from '../src/compose.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { asOwner, type OwnerId } from '../src/db/owner.ts'
+import { SESSION_COOKIE } from '../src/http/session-gate.ts'
+import { noBotCheck } from '../src/providers/bot-check/off.ts'
+import { createTestClock, type TestClock } from '../src/providers/clock/test-clock.ts'
+import { createFakeFiles } from '../src/providers/files/fake.ts'
+import { createFakeJobs } from '../src/providers/jobs/fake.ts'
+import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
+
+/** What a call through the contract came to: the answer, or the refusal. */
+export interface Outcome<Answer> {
+  status: number
+  answer: Answer
+  refusal: RefusalBody
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** A customer with a session of their own. */
+export interface Customer {
+  id: OwnerId
+  email: string
+  call<R extends Route>(route: R, ...input: InputOf<R>): Promise<Outcome<CallAnswer<R>>>
+}
+
+type InputOf<R> = keyof CallInput<R> extends never ? [] : [CallInput<R>]
+
+export interface TestApp {
+  app: App
+  clock: TestClock
+  mail: FakeMail
+  /** A visitor without a session. */
+  visitor: Pick<Customer, 'call'>
+  /** The owner in most tests, and another customer. */
+  alice: Customer
+  bob: Customer
+  createCustomer(name: string): Promise<Customer>
+  /** Runs all waiting background work. */
+  drain(): Promise<void>
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+}
+
+/**
+ * The composed application in process, on a database of its own and with the outside world faked; closed after
+ * the file's tests.
+ */
+export async function startTestApp(
+  options: { ports?: Partial<Ports>; environment?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const url = await createDatabase()
+  const database = openDatabase(url, { max: 5 })
+  const clock = createTestClock()
+  const mail = createFakeMail()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    BOT_CHECK: 'off',
+    REPLY_DOMAIN: 'reply.test.example',
+    DEMO: 'off',
+    ...options.environment,
+  })
+  const ports = {
+    clock,
+    mail,
+    jobs: createFakeJobs(),
+    botCheck: noBotCheck,
+    files: createFakeFiles(),
+    ...options.ports,
+  }
+  const app = await compose(
+    { config, database, logger: pino({ level: 'silent' }), publicUrl: () => config.publicUrl },
+    ports,
+  )
+  await app.start()
+  afterAll(async () => {
+    await app.stop()
+    await database.close()
+  })
+
+  const callAs =
+    (cookie: string | null): Customer['call'] =>
+    async (route, ...input) =>
+      send(app, route, (input[0] ?? {}) as SentParts, cookie)
+
+  async function createCustomer(name: string): Promise<Customer> {
+    const email = `${name.toLowerCase()}@customer.example`
+    const [user] = await query<{ id: string }>(
+      `insert into users (email, first_name, last_name, password_hash, subscription_plan, email_confirmed_at, created_at)
+       values ($1, $2, 'Tester', 'none', 'premium', $3, $3) returning id`,
+      [email, name, clock.now().toISOString()],
+    )
+    const id = asOwner(user!.id)
+    return { id, email, call: callAs(await app.features.sessions.start(id, 'test')) }
+  }
+
+  const query: TestApp['query'] = async (sql, values) =>
+    (await database.pool.query(sql, values as unknown[])).rows
+  return {
+    app,
+    clock,
+    mail,
+    visitor: { call: callAs(null) },
+    alice: await createCustomer('Alice'),
+    bob: await createCustomer('Bob'),
+    createCustomer,
+    drain: () => ports.jobs.drain(),
+    query,
+  }
+}
+
+interface SentParts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: Blob | null
+  fileName?: string
+}
+
+async function send<R extends Route>(
+  app: App,
+  route: R,
+  parts: SentParts,
+  cookie: string | null,
+): Promise<Outcome<CallAnswer<R>>> {
+  const search = new URLSearchParams(
+    Object.entries(parts.query ?? {})
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const response = await app.server.inject({
+    method: route.method,
+    url: pathOf(route.path, parts.params) + (search.size > 0 ? `?${search}` : ''),
+    headers: { 'user-agent': 'goldpan-test', ...(cookie ? { cookie: `${SESSION_COOKIE}=${cookie}` } : {}) },
+    ...(await payloadOf(route, parts)),
+  })
+  const isJson = String(response.headers['content-type'] ?? '').includes('json')
+  const body = isJson ? response.json() : new Blob([new Uint8Array(response.rawPayload)])
+  return {
+    status: response.statusCode,
+    answer: body,
+    refusal: body as RefusalBody,
+    headers: response.headers,
+  }
+}
+
+async function payloadOf(route: Route, parts: SentParts) {
+  if (!route.upload) return parts.body === undefined ? {} : { payload: parts.body as object }
+  const form = new FormData()
+  for (const [name, value] of Object.entries((parts.body ?? {}) as Record<string, unknown>))
+    form.append(name, String(value))
+  if (parts.file) form.append(route.upload.field, parts.file, parts.fileName ?? 'file')
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  }
+}
+
+/** A database of its own, copied from a migrated template, which the first test file makes. */
+async function createDatabase(): Promise<string> {
+  const serverUrl = inject('postgresUrl')
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(1)')
+    const template = await createTemplate(client, serverUrl)
+    await client.query('select pg_advisory_unlock(1)')
+    const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+    await client.query(`create database ${name} template ${template}`)
+    return urlOf(serverUrl, name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function createTemplate(client: pg.Client, serverUrl: string): Promise<string> {
+  const name = `template_${hashMigrations()}`
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+  if (rowCount) return name
+  await client.query(`create database ${name}_new`)
+  const database = openDatabase(urlOf(serverUrl, `${name}_new`), { max: 1 })
+  await migrate(database.pool, '2026-01-01T00:00:00.000Z')
+  await database.close()
+  await client.query(`alter database ${name}_new rename to ${name}`)
+  return name
+}
+
+function hashMigrations(): string {
+  const folders = ['../src/db/migrations', '../../../packages/places/migrations'].map((folder) =>
+    path.join(import.meta.dirname, folder),
+  )
+  const hash = createHash('sha256')
+  for (const folder of folders)
+    for (const file of readdirSync(folder).sort())
+      hash.update(file).update(readFileSync(path.join(folder, file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { EMAIL_PATTERN, requiredLine } from './text.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 200
+
+export const plan = z.enum(['test', 'free', 'basic', 'premium'])
+export type Plan = z.infer<typeof plan>
+
+export const sessionUser = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  subscription_plan: plan,
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+export const accountMessages = {
+  botCheck: 'Please complete the reCAPTCHA verification',
+  allFields: 'Please fill in all required fields',
+  emailInvalid: 'Please enter a valid email address',
+  passwordsDiffer: 'Passwords do not match',
+  passwordShort: 'Password must be at least 8 characters long',
+  resetPasswordShort: 'Password must be at least 8 characters',
+  terms: 'You must accept the Terms of Service and Privacy Policy to continue',
+  profileFields: 'All fields are required',
+  registered: 'Registration successful! Please check your email to verify your account.',
+  resetSent: 'Check your email for password reset instructions',
+  passwordUpdated: 'Password updated successfully. Please log in.',
+} as const
+
+export const emailAddress = (blank: string) =>
+  z
+    .string({ error: blank })
+    .trim()
+    .min(1, blank)
+    .max(254, accountMessages.emailInvalid)
+    .regex(EMAIL_PATTERN, accountMessages.emailInvalid)
+
+const botCheckToken = z
+  .string({ error: accountMessages.botCheck })
+  .min(1, accountMessages.botCheck)
+  .max(20_000)
+
+const name = requiredLine(accountMessages.allFields, 100).refine(
+  (value) => !/[\r\n\u0000-\u001f\u007f\u0085\u2028\u2029<>]/.test(value),
+  'Please enter a name without special characters',
+)
+
+export const registration = z
+  .object({
+    firstName: name,
+    lastName: name,
+    email: emailAddress(accountMessages.allFields),
+    password: z
+      .string({ error: accountMessages.allFields })
+      .min(1, accountMessages.allFields)
+      .min(PASSWORD_MIN, accountMessages.passwordShort)
+      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
+    confirmPassword: z.string({ error: accountMessages.allFields }),
+    acceptTerms: z.literal(true, { error: accountMessages.terms }),
+    recaptchaToken: botCheckToken,
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    message: accountMessages.passwordsDiffer,
+    path: ['confirmPassword'],
+  })
+
+export const login = z.object({
+  email: emailAddress('Please enter your email address'),
+  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(1000),
+  recaptchaToken: botCheckToken,
+})
+
+export const passwordUpdate = z.object({
+  password: z
+    .string({ error: accountMessages.resetPasswordShort })
+    .min(PASSWORD_MIN, accountMessages.resetPasswordShort)
+    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+  accessToken: z.string({ error: 'Missing reset token' }).min(1, 'Missing reset token').max(200),
+})
+
+export const profile = z.object({
+  first_name: requiredLine(accountMessages.profileFields, 100),
+  last_name: requiredLine(accountMessages.profileFields, 100),
+  email: emailAddress(accountMessages.profileFields),
+})
+
+export const tokenType = z.enum(['signup', 'recovery', 'email_change'])
+
+const message = z.object({ message: z.string() })
+
+export const accountRoutes = {
+  register: route('POST', '/api/auth/register', {
+    body: registration,
+    answer: message,
+    access: 'public',
+    limit: { points: 20, seconds: 3600, by: 'source' },
+    summary: 'Creates an account and mails a confirmation link',
+  }),
+  login: route('POST', '/api/auth/login', {
+    body: login,
+    answer: z.object({ user: sessionUser }),
+    access: 'public',
+    summary: 'Starts a session; the answer sets the session cookie',
+  }),
+  logout: route('POST', '/api/auth/logout', {
+    answer: message,
+    access: 'public',
+    summary: 'Ends the session',
+  }),
+  refresh: route('POST', '/api/auth/refresh', {
+    body: z.object({}).optional(),
+    answer: z.object({ user: sessionUser }),
+    access: 'public',
+    summary: 'Renews the session and answers its user',
+  }),
+  confirmEmail: route('POST', '/api/auth/confirm-email', {
+    body: z.object({
+      token: z.string({ error: 'No access token provided' }).min(1, 'No access token provided').max(200),
+      type: tokenType,
+      email: z.string().max(320).nullish(),
+    }),
+    answer: message,
+    access: 'public',
+    limit: { points: 60, seconds: 3600, by: 'source' },
+    summary: 'Confirms an address with the token of a mail',
+  }),
+  requestReset: route('POST', '/api/auth/reset-password/request', {
+    body: z.object({ email: emailAddress('Please enter your email address') }),
+    answer: message,
+    access: 'public',
+    limit: { points: 20, seconds: 3600, by: 'source' },
+    summary: 'Mails reset instructions; answers alike for unknown addresses',
+  }),
+  updatePassword: route('POST', '/api/auth/reset-password/update', {
+    body: passwordUpdate,
+    answer: message,
+    access: 'public',
+    limit: { points: 30, seconds: 3600, by: 'source' },
+    summary: 'Sets a new password with a reset token and ends every session',
+  }),
+  updateProfile: route('PUT', '/api/user/profile', {
+    body: profile,
+    answer: z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      pending_email: z.string().nullable().optional(),
+    }),
+    summary: 'Changes name or address; a new address must be confirmed first',
+  }),
+  botCheckChallenge: route('GET', '/api/bot-check/challenge', {
+    answer: z.record(z.string(), z.unknown()),
+    access: 'public',
+    limit: { points: 300, seconds: 600, by: 'source' },
+    summary: 'A proof-of-work challenge for the bot check',
+  }),
+  botCheckSettings: route('GET', '/api/bot-check', {
+    answer: z.object({ provider: z.enum(['altcha', 'recaptcha', 'off']), site_key: z.string().nullable() }),
+    access: 'public',
+    summary: 'Which bot check the forms show',
+  }),
+}
+
+export const accountRefusals = refusals({
+  'accounts.signed_out': { status: 401, message: 'Please log in to continue' },
+  'accounts.email_taken': { status: 409, message: 'An account with this email already exists' },
+  'accounts.unknown_email': { status: 401, message: 'There is no account with this email address' },
+  'accounts.wrong_password': { status: 401, message: 'Login failed: incorrect password' },
+  'accounts.unconfirmed': { status: 403, message: 'Please verify your email address before logging in' },
+  'accounts.bot_check': { status: 400, message: accountMessages.botCheck },
+  'accounts.too_many_logins': { status: 429, message: 'Login failed: too many requests' },
+  'accounts.token_unknown': { status: 400, message: 'This link is not valid. Please ask for a new one.' },
+  'accounts.token_used': {
+    status: 410,
+    message: 'This link has already been used. Please ask for a new one.',
+  },
+  'accounts.token_expired': { status: 410, message: 'This link has expired. Please ask for a new one.' },
+  'accounts.password_common': {
+    status: 400,
+    message: 'This password is too easy to guess. Please choose another.',
+  },
+})

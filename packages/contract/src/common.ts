@@ -1,0 +1,18 @@
+import { refusals } from './refusal.ts'
+
+/** Refusals that belong to no feature. */
+export const commonRefusals = refusals({
+  'request.invalid': { status: 400, message: 'Please check what you entered' },
+  'request.not_found': { status: 404, message: 'There is nothing at this address' },
+  'request.foreign_origin': {
+    status: 403,
+    message: 'This request came from another website and was refused',
+  },
+  'request.too_large': { status: 413, message: 'This is too large to be accepted' },
+  'request.too_many': { status: 429, message: 'Too many requests. Please try again in a moment.' },
+  'request.wrong_content_type': { status: 415, message: 'This kind of content is not accepted here' },
+  'server.unavailable': {
+    status: 503,
+    message: 'Goldpan is busy restarting. Nothing was lost; please try again in a few seconds.',
+  },
+})

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+
+/** 'user': a signed-in person. 'public': anyone. 'local': only from this machine or with the start-up token. */
+export type Access = 'user' | 'public' | 'local'
+
+/** How often a caller may use a route; counted in the database, so the limit holds across web processes. */
+export interface RouteLimit {
+  points: number
+  seconds: number
+  by: 'user' | 'source'
+}
+
+/** A route that takes a file: the multipart field's name and the largest size in bytes. */
+export interface Upload {
+  field: string
+  maxBytes: number
+  required: boolean
+}
+
+export interface RouteParts {
+  query?: z.ZodType
+  body?: z.ZodType
+  upload?: Upload
+  answer: z.ZodType | 'file' | 'nothing'
+  access?: Access
+  limit?: RouteLimit
+  /** Largest JSON body in bytes; 1 MiB unless told. */
+  maxBytes?: number
+  summary?: string
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type Route<Path extends string = string, Parts extends RouteParts = RouteParts> = Parts & {
+  method: Method
+  path: Path
+}
+
+/** Declares one call: what the server binds and the browser calls. Path parameters are written `:name`. */
+export function route<const Path extends string, Parts extends RouteParts>(
+  method: Method,
+  path: Path,
+  parts: Parts,
+): Route<Path, Parts> {
+  return { ...parts, method, path }
+}
+
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [key in Name]: string } & PathParams<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? { [key in Name]: string }
+    : unknown
+
+type Sent<Schema, Key extends string> = Schema extends z.ZodType ? { [key in Key]: z.input<Schema> } : unknown
+type Received<Schema, Key extends string> = Schema extends z.ZodType
+  ? { [key in Key]: z.output<Schema> }
+  : unknown
+
+/** What a caller must give: path parameters, query and body as typed before validation, and a file. */
+export type CallInput<R> =
+  R extends Route<infer Path, infer Parts>
+    ? (keyof PathParams<Path> extends never ? unknown : { params: PathParams<Path> }) &
+        Sent<Parts['query'], 'query'> &
+        Sent<Parts['body'], 'body'> &
+        (Parts extends { upload: Upload } ? { file: Blob | null; fileName?: string } : unknown)
+    : never
+
+/** What a handler receives: the same parts after validation. */
+export type HandlerInput<R> =
+  R extends Route<infer Path, infer Parts>
+    ? { params: PathParams<Path> } & Received<Parts['query'], 'query'> & Received<Parts['body'], 'body'>
+    : never
+
+/** What a handler may answer (before the schema trims it to the contract). */
+export type HandlerAnswer<R> = R extends { answer: infer A }
+  ? A extends z.ZodType
+    ? z.input<A>
+    : void
+  : never
+
+/** What a caller receives. A file route answers a Blob. */
+export type CallAnswer<R> = R extends { answer: infer A }
+  ? A extends z.ZodType
+    ? z.output<A>
+    : A extends 'file'
+      ? Blob
+      : undefined
+  : never
+
+/** The address of a call with its path parameters filled in; each is URL-encoded (place ids contain '/' and ':'). */
+export function pathOf(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:([a-z_][a-z0-9_]*)/gi, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new Error(`The path ${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+}

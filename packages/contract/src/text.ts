@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** The largest length of a one-line field, and of a long text, in characters. */
+export const LINE_MAX = 300
+export const LONG_TEXT_MAX = 20_000
+
+/** An optional one-line text: trimmed, and empty becomes null. */
+export const optionalLine = (max = LINE_MAX) =>
+  z
+    .string()
+    .max(max, `Please keep this under ${max} characters`)
+    .nullish()
+    .transform((value) => value?.trim() || null)
+
+/** A required one-line text with the message shown when it is blank. */
+export const requiredLine = (message: string, max = LINE_MAX) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `Please keep this under ${max} characters`)
+
+/** A long text kept exactly as typed. */
+export const longText = (max = LONG_TEXT_MAX) =>
+  z.string().max(max, `Please keep this under ${max.toLocaleString('en')} characters`)
+
+/** The simple address pattern of the forms; the server looks closer. */
+export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/
+
+/** A point in time on the wire: ISO 8601 in UTC. */
+export const instant = z.string()
+export const id = z.uuid()

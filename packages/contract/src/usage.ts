@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Plan } from './accounts.ts'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+
+export const usageType = z.enum(['business_searches', 'email_generations', 'emails_sent'])
+export type UsageType = z.infer<typeof usageType>
+
+/** Monthly caps by plan (a calendar month in UTC). */
+export const planCaps: Record<Plan, Record<UsageType, number>> = {
+  test: { business_searches: 5, email_generations: 5, emails_sent: 10 },
+  free: { business_searches: 20, email_generations: 10, emails_sent: 50 },
+  basic: { business_searches: 50, email_generations: 50, emails_sent: 200 },
+  premium: { business_searches: 100, email_generations: 100, emails_sent: 1000 },
+}
+
+export const planRanks: Record<Plan, number> = { test: -1, free: 0, basic: 1, premium: 2 }
+
+export const isPlanAtLeast = (held: Plan, required: Plan): boolean => planRanks[held] >= planRanks[required]
+
+/** What each usage type is called in sentences. */
+export const usageNames: Record<UsageType, string> = {
+  business_searches: 'business searches',
+  email_generations: 'email generations',
+  emails_sent: 'email sending',
+}
+
+export const limitMessage = (type: UsageType): string =>
+  `You have reached your monthly limit for ${usageNames[type]}.`
+
+export const usage = z.object({
+  business_searches_count: z.number(),
+  business_searches_limit: z.number(),
+  email_generations_count: z.number(),
+  email_generations_limit: z.number(),
+  emails_sent_count: z.number(),
+  emails_sent_limit: z.number(),
+  tokens_enabled: z.boolean(),
+  resets_at: z.string(),
+})
+
+export const tokenTransaction = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  transaction_type: z.enum(['purchase', 'business_search', 'email_generation', 'email_send']),
+  amount: z.number(),
+  payment_transaction_id: z.string().nullable(),
+  description: z.string(),
+})
+export type TokenTransaction = z.infer<typeof tokenTransaction>
+
+export const usageRoutes = {
+  getUsage: route('GET', '/api/user/usage', { answer: usage }),
+  getTokenSettings: route('GET', '/api/user/token-settings', {
+    answer: z.object({ tokens_enabled: z.boolean(), tokens: z.number() }),
+  }),
+  updateTokenSettings: route('PUT', '/api/user/token-settings', {
+    body: z.object({ tokens_enabled: z.boolean() }),
+    answer: z.object({ message: z.string(), tokens_enabled: z.boolean(), tokens: z.number() }),
+  }),
+  getBalance: route('GET', '/api/tokens/balance', { answer: z.object({ tokens: z.number() }) }),
+  listTransactions: route('GET', '/api/tokens/transactions', { answer: z.array(tokenTransaction) }),
+}
+
+export const usageRefusals = refusals({
+  'usage.limit_reached': {
+    status: 403,
+    message: 'You have reached your monthly limit.',
+    code: 'LIMIT_REACHED',
+  },
+})
