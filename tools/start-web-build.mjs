@@ -10,10 +10,15 @@ const stampFile = path.join(dist, '.built-from')
 const SOURCES = ['apps/web', 'packages/contract', 'package-lock.json']
 const NOT_SOURCES = new Set(['dist', 'node_modules'])
 
-/** Builds apps/web into apps/web/dist, unless it was built from just these sources. */
+/** Builds the screens if they changed; ends the process when they can't be built. */
 export function ensureWebBuilt() {
+  if (!buildWeb()) stop('The screens could not be built: see the message above.')
+}
+
+/** Builds apps/web into apps/web/dist, unless it was built from just these sources. Whether it is there now. */
+export function buildWeb() {
   const stamp = currentStamp()
-  if (existsSync(path.join(dist, 'index.html')) && readStamp() === stamp) return
+  if (existsSync(path.join(dist, 'index.html')) && readStamp() === stamp) return true
   refuseWithoutWriting(existsSync(dist) ? dist : web)
   progress('Building the screens.')
   rmSync(stampFile, { force: true })
@@ -23,8 +28,9 @@ export function ensureWebBuilt() {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (build.status !== 0) stop('The screens could not be built: see the message above.')
+  if (build.status !== 0) return false
   writeFileSync(stampFile, stamp)
+  return true
 }
 
 /** From names, sizes and times of change: reading every file would take longer and find the same. */

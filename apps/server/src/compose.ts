@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { readSecrets } from './db/installation.store.ts'
-import { isMigrated } from './db/migrate.ts'
 import { systemScope } from './db/owner.ts'
+import { checkReadiness } from './db/readiness.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createSessions } from './features/accounts/sessions/sessions.ts'
@@ -73,7 +73,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
       localToken: await readLocalToken(frame, ports.clock),
     }),
   })
-  bindHealth(server, () => checkReadiness(database))
+  bindHealth(server, () => checkReadiness(database.pool))
   bindAccounts(bind, { ...features, isHttps })
   bindUsage(bind, features.usage)
   await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
@@ -155,18 +155,3 @@ async function readSecret({ database }: Frame, clock: Clock, name: string): Prom
 
 const readLocalToken = async (frame: Frame, clock: Clock): Promise<string> =>
   (await readSecret(frame, clock, 'local-token')).toString('base64url')
-
-async function checkReadiness({ pool }: OpenDatabase) {
-  const isDatabaseUp = await pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
-  const migrations = isDatabaseUp && (await isMigrated(pool).catch(() => false))
-  const queue =
-    isDatabaseUp &&
-    (await pool.query('select 1 from pgboss.version').then(
-      () => true,
-      () => false,
-    ))
-  return { database: isDatabaseUp, migrations, queue }
-}

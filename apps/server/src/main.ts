@@ -5,6 +5,8 @@ import { type BundledPostgres, startBundledPostgres } from './db/bundled/bundled
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { StartUpError } from './db/start-up-error.ts'
+import { isoNow } from './providers/clock/port.ts'
+import { systemClock } from './providers/clock/system.ts'
 
 /** Longest that stopping may take; Ctrl-C ends everything within 5 s. */
 const STOP_TIMEOUT_MS = 4500
@@ -25,7 +27,7 @@ async function start(): Promise<void> {
       onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
     })
     closers.unshift(() => database.close())
-    await migrate(database.pool, new Date().toISOString()).catch(explainDatabaseFault)
+    await migrate(database.pool, isoNow(systemClock)).catch(explainDatabaseFault)
     let port = config.port
     const publicUrl = () => (config.port === 0 ? `http://localhost:${port}` : config.publicUrl)
     const app = await compose({ config, database, logger, publicUrl })

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
+import { systemScope } from '../../db/owner.ts'
+import { asJobConnection, countOpenJobs } from './pg-boss.store.ts'
 import type { JobKind, Jobs } from './port.ts'
+
+const scope = systemScope('the queue is shared by all owners')
 
 interface Handler {
   kind: JobKind<never>
@@ -63,7 +66,7 @@ export function createPgBossJobs({ databaseUrl, pool, onError }: PgBossDeps): Jo
   return {
     async enqueue(db, kind, payload, options) {
       await boss.send(kind.name, kind.payload.parse(payload) as object, {
-        db: fromDrizzle(db, sql),
+        db: asJobConnection(scope, db),
         singletonKey: options?.key,
         startAfter: options?.delaySeconds,
       })
@@ -93,13 +96,7 @@ export function createPgBossJobs({ databaseUrl, pool, onError }: PgBossDeps): Jo
       await Promise.allSettled(sweeps)
     },
     async drain() {
-      const countOpen = async () => {
-        const { rows } = await pool.query<{ count: string }>(
-          "select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()",
-        )
-        return Number(rows[0]?.count ?? 0)
-      }
-      while ((await countOpen()) > 0 || sweeps.size > 0)
+      while ((await countOpenJobs(scope, pool)) > 0 || sweeps.size > 0)
         await new Promise((resolve) => setTimeout(resolve, 25))
     },
   }

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { fromDrizzle } from 'pg-boss'
+import type { Db } from '../../db/database.ts'
+import type { SystemScope } from '../../db/owner.ts'
+
+/** The caller's transaction in the form that pg-boss takes. */
+export const asJobConnection = (_scope: SystemScope, db: Db) => fromDrizzle(db, sql)
+
+/** Jobs that are due or running. */
+export async function countOpenJobs(_scope: SystemScope, pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    "select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()",
+  )
+  return Number(rows[0]?.count ?? 0)
+}

@@ -1,0 +1,201 @@
+import { type Finding, isTest, type Source } from './sources.ts'
+
+/** Which server feature may use which: read it downwards, nothing points up. The browser's features stand alone. */
+export const featureUses: Record<string, readonly string[]> = {
+  accounts: [],
+  usage: ['accounts'],
+  billing: ['accounts', 'usage'],
+  'mailing-list': ['accounts'],
+  support: ['accounts'],
+  search: ['accounts', 'usage', 'tables'],
+  tables: ['accounts'],
+  signatures: ['accounts'],
+  prospects: ['accounts', 'tables'],
+  campaigns: ['accounts', 'prospects', 'signatures', 'tables'],
+  writing: ['accounts', 'usage', 'campaigns', 'signatures', 'prospects'],
+  tracking: ['accounts', 'campaigns', 'prospects'],
+  gathering: ['accounts', 'tables', 'prospects', 'tracking'],
+  sending: ['accounts', 'usage', 'campaigns', 'signatures', 'prospects', 'tracking', 'writing'],
+  replies: ['accounts', 'campaigns', 'prospects', 'signatures', 'tracking', 'sending', 'usage'],
+}
+
+interface Room {
+  name: string
+  holds: RegExp
+  /** What its files may import besides packages of npm and their own room. */
+  mayUse: RegExp[]
+  advice: string
+}
+
+const contract = /^packages\/contract\/src\//
+const ports = /^apps\/server\/src\/providers\/[^/]+\/port\.ts$/
+
+/** The first room whose pattern holds a file is its room. */
+const rooms: Room[] = [
+  {
+    name: 'the contract',
+    holds: contract,
+    mayUse: [],
+    advice: 'The contract knows only Zod and itself; move the code to the side that needs it.',
+  },
+  {
+    name: 'a package',
+    holds: /^packages\/([^/]+)\//,
+    mayUse: [contract],
+    advice: 'Packages know nothing of the product but the contract; pass what is needed as an option.',
+  },
+  {
+    name: 'the start',
+    holds: /^apps\/server\/src\/(main|[a-z]+-cli)\.ts$/,
+    mayUse: [/^apps\/server\/src\//, /^packages\//],
+    advice: '',
+  },
+  {
+    name: 'the composition',
+    holds: /^apps\/server\/src\/compose(\.|\/|-)/,
+    mayUse: [/^apps\/server\/src\//, /^packages\//],
+    advice: '',
+  },
+  {
+    name: 'the demo',
+    holds: /^apps\/server\/src\/demo\//,
+    mayUse: [/^apps\/server\/src\//, /^packages\//],
+    advice: '',
+  },
+  {
+    name: 'a server feature',
+    holds: /^apps\/server\/src\/features\//,
+    mayUse: [
+      /^apps\/server\/src\/(db|letters|features)\//,
+      /^apps\/server\/src\/http\/(bind|refuse|rate-limits|session-gate|uploads)\.ts$/,
+      ports,
+      /^packages\//,
+    ],
+    advice:
+      'Features import ports, never adapters, and nothing of compose; take it as a dependency of createX(deps).',
+  },
+  {
+    name: 'the letters',
+    holds: /^apps\/server\/src\/letters\//,
+    mayUse: [/^apps\/server\/src\/db\//, ports, contract],
+    advice: 'Letters use ports and the database only.',
+  },
+  {
+    name: 'a provider',
+    holds: /^apps\/server\/src\/providers\//,
+    mayUse: [/^apps\/server\/src\/(db|providers)\//, /^packages\//],
+    advice: 'An adapter knows its port, the database and packages; no feature.',
+  },
+  {
+    name: 'the web server',
+    holds: /^apps\/server\/src\/http\//,
+    mayUse: [/^apps\/server\/src\/db\//, ports, contract],
+    advice: 'http/ knows no feature; compose hands it what it needs.',
+  },
+  {
+    name: 'the database',
+    holds: /^apps\/server\/src\/db\//,
+    mayUse: [],
+    advice: 'db/ knows nobody; pass what it needs.',
+  },
+  {
+    name: 'the settings',
+    holds: /^apps\/server\/src\/(config|settings)\.ts$/,
+    mayUse: [/^apps\/server\/src\/(db\/start-up-error|settings)\.ts$/],
+    advice: 'config.ts reads the environment and nothing else.',
+  },
+  {
+    name: 'a browser feature',
+    holds: /^apps\/web\/src\/features\//,
+    mayUse: [/^apps\/web\/src\/(features|ui|lib|app)\//, contract],
+    advice: 'A screen uses ui, lib, the contract and what app offers (session, paths, limit modal).',
+  },
+  {
+    name: 'the browser shell',
+    holds: /^apps\/web\/src\/(app|main)/,
+    mayUse: [/^apps\/web\/src\//, contract],
+    advice: '',
+  },
+  {
+    name: 'a component',
+    holds: /^apps\/web\/src\/ui\//,
+    mayUse: [],
+    advice: 'Components know neither router, contract nor queries; pass values and callbacks.',
+  },
+  {
+    name: 'the browser library',
+    holds: /^apps\/web\/src\/lib\//,
+    mayUse: [contract],
+    advice: 'lib/ knows the contract only.',
+  },
+]
+
+const featureOf = (path: string): string | undefined =>
+  /^apps\/(?:server|web)\/src\/features\/([^/]+)/.exec(path)?.[1]
+const packageOf = (path: string): string | undefined => /^packages\/([^/]+)\//.exec(path)?.[1]
+const isOurs = (target: string): boolean => /^(apps|packages|tools|e2e|bench)\//.test(target)
+
+export function checkRooms(sources: Source[]): Finding[] {
+  return sources.filter((source) => !isTest(source.path)).flatMap(checkImports)
+}
+
+function checkImports(source: Source): Finding[] {
+  const room = rooms.find((candidate) => candidate.holds.test(source.path))
+  if (!room) return []
+  return source.imports.flatMap(({ target, line }) => {
+    const sentence = isOurs(target)
+      ? explainImport(source.path, target, room)
+      : explainPackage(source.path, target)
+    return sentence ? [{ file: source.path, line, sentence }] : []
+  })
+}
+
+function explainImport(path: string, target: string, room: Room): string | null {
+  const [feature, used] = [featureOf(path), featureOf(target)]
+  if (feature && used && feature !== used) return explainFeature(path, target, feature, used)
+  const isOwnRoom = room.holds.test(target) && packageOf(path) === packageOf(target)
+  if (isOwnRoom || room.mayUse.some((pattern) => pattern.test(target))) return null
+  return `${room.name} may not import ${target}. ${room.advice}`
+}
+
+function explainFeature(path: string, target: string, feature: string, used: string): string | null {
+  if (path.startsWith('apps/web/'))
+    return `browser features don't import each other (${feature} → ${used}). Move what both need to ui/ or lib/.`
+  if (!featureUses[feature]?.includes(used))
+    return `${feature} may not use ${used}. If it must, say so in featureUses in tools/boundaries/rooms.ts, without a cycle; else turn the dependency round.`
+  if (/\.(store|mail)\.ts$/.test(target))
+    return `${feature} may not reach into ${target}. Ask an operation of ${used} instead.`
+  return null
+}
+
+function explainPackage(path: string, target: string): string | null {
+  if (path.startsWith('packages/contract/') && target !== 'zod')
+    return `the contract imports only Zod, not ${target}.`
+  if (path.startsWith('apps/web/src/ui/') && /^(react-router|@tanstack\/react-query)/.test(target))
+    return `components know neither router nor queries (${target}). Pass values and callbacks.`
+  return null
+}
+
+/** A feature that can reach itself through others. */
+export function checkCycles(): Finding[] {
+  const reach = (feature: string, path: string[]): string[] | null => {
+    if (path.includes(feature)) return [...path, feature]
+    for (const used of featureUses[feature] ?? []) {
+      const cycle = reach(used, [...path, feature])
+      if (cycle) return cycle
+    }
+    return null
+  }
+  const cycle = Object.keys(featureUses)
+    .map((feature) => reach(feature, []))
+    .find(Boolean)
+  return cycle
+    ? [
+        {
+          file: 'tools/boundaries/rooms.ts',
+          line: 1,
+          sentence: `features use each other in a circle: ${cycle.join(' → ')}. Turn one dependency round.`,
+        },
+      ]
+    : []
+}

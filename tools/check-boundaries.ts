@@ -1,0 +1,17 @@
+import { checkHabits, checkOwners } from './boundaries/habits.ts'
+import { checkCycles, checkRooms } from './boundaries/rooms.ts'
+import { checkSizes } from './boundaries/sizes.ts'
+import { listSources } from './boundaries/sources.ts'
+
+/** Keeps the rules of the house (docs/house-rules.md). Exit code 1 and one line a finding when one is broken. */
+const sources = listSources()
+const findings = [
+  ...checkRooms(sources),
+  ...checkCycles(),
+  ...checkHabits(sources),
+  ...checkOwners(sources),
+  ...checkSizes(sources),
+]
+for (const { file, line, sentence } of findings) console.error(`${file}:${line}: ${sentence}`)
+if (findings.length > 0) process.exitCode = 1
+else console.log(`${sources.length} files keep the rules of the house`)

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { nodePath, progress, root } from './bootstrap.mjs'
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+const playwright = path.join(root, 'node_modules', 'playwright', 'cli.js')
+
+/**
+ * The path of a Chromium that starts: the system's, Debian's package, or else Playwright's own.
+ * Needs the packages of the lock file. Throws an Error with a sentence when none can be had.
+ */
+export function ensureChromium() {
+  if (starts(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM
+  if (isDebian() && isRoot()) {
+    installFromDebian()
+    if (starts(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM
+  }
+  useReachableBrowserFolder()
+  if (!starts(playwrightChromium())) installFromPlaywright()
+  if (starts(playwrightChromium())) return playwrightChromium()
+  throw new Error(
+    'The browser tests need Chromium, which could neither be installed nor downloaded: install it as /usr/bin/chromium (Debian: apt-get install chromium) and try again.',
+  )
+}
+
+function installFromDebian() {
+  progress("Installing Debian's Chromium for the browser tests.")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = { env, stdio: ['ignore', 2, 2] }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+}
+
+function installFromPlaywright() {
+  progress("Downloading Playwright's Chromium for the browser tests.")
+  // The libraries that the browser needs can be installed by root alone, and only with apt.
+  const libraries = isRoot() && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : []
+  spawnSync(nodePath(), [playwright, 'install', '--no-shell', ...libraries, 'chromium'], {
+    stdio: ['ignore', 2, 2],
+  })
+}
+
+function playwrightChromium() {
+  const script = "process.stdout.write(require('playwright').chromium.executablePath())"
+  return spawnSync(nodePath(), ['-e', script], { cwd: root, encoding: 'utf8' }).stdout
+}
+
+/** Playwright keeps browsers below the home folder; a user without one gets them in node_modules. */
+function useReachableBrowserFolder() {
+  if (process.env.PLAYWRIGHT_BROWSERS_PATH === undefined && !isWritable(homedir())) {
+    process.env.PLAYWRIGHT_BROWSERS_PATH = '0'
+  }
+}
+
+function starts(program) {
+  return existsSync(program) && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+function isDebian() {
+  const file = '/etc/os-release'
+  return existsSync(file) && /^ID=debian$/m.test(readFileSync(file, 'utf8'))
+}
+
+function isRoot() {
+  return process.getuid?.() === 0
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

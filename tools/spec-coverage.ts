@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `npm run spec`: the ids of docs/checklist.md that no test's name proves, by group. */
+const root = join(import.meta.dirname, '..')
+const ID = /\b([A-Z]+-\d{2})\b/g
+
+const rows = readFileSync(join(root, 'docs/checklist.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const cells = /^\| ([A-Z]+-\d{2}) \| (.+?) \| [^|]+ \| (\w+) \|$/.exec(line)
+    return cells ? [{ id: cells[1]!, requirement: cells[2]!, level: cells[3]! }] : []
+  })
+
+const testFiles = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '*.test.ts', '*.spec.ts', '*.test.tsx'],
+  { cwd: root, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter(Boolean)
+
+/** Ids named in the titles of tests; 'SIG-05 to SIG-08' or a mention in a comment proves nothing. */
+const proven = new Set<string>()
+for (const file of testFiles) {
+  const text = readFileSync(join(root, file), 'utf8')
+  for (const [, , title] of text.matchAll(
+    /\b(?:test|it|test\.each\([^)]*\)|it\.each\([^)]*\))\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g,
+  ))
+    for (const [id] of title!.matchAll(ID)) proven.add(id)
+}
+
+const known = new Set(rows.map(({ id }) => id))
+const strangers = [...proven].filter((id) => !known.has(id))
+const open = rows.filter(({ id }) => !proven.has(id))
+const isBrief = process.argv.includes('--ids')
+
+for (const { id, requirement, level } of open)
+  console.log(isBrief ? id : `${id}  (${level})  ${requirement.slice(0, 140)}`)
+for (const id of strangers) console.log(`${id}  is named by a test but stands nowhere in docs/checklist.md`)
+if (!isBrief)
+  console.log(
+    `\n${rows.length - open.length} of ${rows.length} requirements are proven by a test; ${open.length} are not`,
+  )

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { nodePath, progress, root } from './bootstrap.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { buildWeb } from './start-web-build.mjs'
+import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
+
+// Each step takes a folder for its files and answers { passed, failed, skipped }.
+
+export async function runChecks(scratch) {
+  const script = path.join(root, 'tools', 'check.ts')
+  if (!existsSync(script)) return { passed: 0, failed: 0, skipped: 0 }
+  progress('\nChecks of the source')
+  const report = path.join(scratch, 'checks.json')
+  const code = await runNode([script], { ...process.env, CHECK_REPORT: report })
+  return countChecks(report, code)
+}
+
+/** A build that fails counts; one that works is no test. */
+export async function runWebBuild() {
+  return { passed: 0, failed: buildWeb() ? 0 : 1, skipped: 0 }
+}
+
+export async function runTests(scratch) {
+  progress('\nRules, features and engines')
+  const report = path.join(scratch, 'tests.json')
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runNode([vitest, 'run', '--passWithNoTests', ...reporters], process.env)
+  return countTests(report, code)
+}
+
+export async function runBrowserTests(scratch) {
+  if (!hasBrowserTests()) return { passed: 0, failed: 0, skipped: 0 }
+  progress('\nBrowser journeys')
+  const chromium = chromiumOrReason()
+  if (chromium.reason) {
+    progress(chromium.reason)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  const report = path.join(scratch, 'browser.json')
+  const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  const code = await runNode([playwright, 'test', '--reporter=list,json'], {
+    ...process.env,
+    CHROMIUM_PATH: chromium.path,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    HOME: browserHome(scratch),
+  })
+  return countBrowserTests(report, code)
+}
+
+function hasBrowserTests() {
+  const folder = path.join(root, 'e2e')
+  return (
+    existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.spec.ts'))
+  )
+}
+
+function chromiumOrReason() {
+  try {
+    return { path: ensureChromium() }
+  } catch (error) {
+    return { reason: error.message }
+  }
+}
+
+/** Chromium wants to write below its home, and some users have none. */
+function browserHome(scratch) {
+  const home = path.join(scratch, 'home')
+  mkdirSync(home, { recursive: true })
+  return home
+}
+
+function runNode(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(nodePath(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    // The terminal sends its Ctrl-C to the child as well: it ends first and leaves nothing behind.
+    const interrupted = () => child.once('exit', () => process.exit(130))
+    process.once('SIGINT', interrupted)
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => {
+      process.off('SIGINT', interrupted)
+      resolve(code ?? 1)
+    })
+  })
+}

@@ -1,0 +1,21 @@
+// npm test: does all it needs by itself, runs every kind of test and ends with one line of counts.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureInstalled } from './bootstrap.mjs'
+import { runBrowserTests, runChecks, runTests, runWebBuild } from './test-steps.mjs'
+
+await ensureInstalled()
+const scratch = mkdtempSync(path.join(tmpdir(), 'goldpan-test-run-'))
+const total = { passed: 0, failed: 0, skipped: 0 }
+try {
+  for (const step of [runChecks, runWebBuild, runTests, runBrowserTests]) {
+    const counts = await step(scratch)
+    for (const kind of Object.keys(total)) total[kind] += counts[kind]
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
+process.exit(total.failed === 0 ? 0 : 1)
