@@ -8,13 +8,12 @@ import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
 
 // Each step takes a folder for its files and answers { passed, failed, skipped }.
 
-export async function runChecks(scratch) {
+export async function runChecks() {
   const script = path.join(root, 'tools', 'check.ts')
   if (!existsSync(script)) return { passed: 0, failed: 0, skipped: 0 }
   progress('\nChecks of the source')
-  const report = path.join(scratch, 'checks.json')
-  const code = await runNode([script], { ...process.env, CHECK_REPORT: report })
-  return countChecks(report, code)
+  const { code, output } = await runNode([script])
+  return countChecks(output, code)
 }
 
 /** A build that fails counts; one that works is no test. */
@@ -27,7 +26,7 @@ export async function runTests(scratch) {
   const report = path.join(scratch, 'tests.json')
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode([vitest, 'run', '--passWithNoTests', ...reporters], process.env)
+  const { code } = await runNode([vitest, 'run', '--passWithNoTests', ...reporters])
   return countTests(report, code)
 }
 
@@ -41,8 +40,7 @@ export async function runBrowserTests(scratch) {
   }
   const report = path.join(scratch, 'browser.json')
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const code = await runNode([playwright, 'test', '--reporter=list,json'], {
-    ...process.env,
+  const { code } = await runNode([playwright, 'test', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium.path,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     HOME: browserHome(scratch),
@@ -72,16 +70,23 @@ function browserHome(scratch) {
   return home
 }
 
-function runNode(args, env) {
+/** Runs to the end, showing what it prints. Answers the exit code and, for what has no report, the output. */
+function runNode(args, settings = {}) {
   return new Promise((resolve) => {
-    const child = spawn(nodePath(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const env = { ...process.env, ...settings }
+    const child = spawn(nodePath(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      process.stdout.write(chunk)
+    })
     // The terminal sends its Ctrl-C to the child as well: it ends first and leaves nothing behind.
-    const interrupted = () => child.once('exit', () => process.exit(130))
+    const interrupted = () => child.once('close', () => process.exit(130))
     process.once('SIGINT', interrupted)
-    child.once('error', () => resolve(1))
-    child.once('exit', (code) => {
+    child.once('error', () => resolve({ code: 1, output }))
+    child.once('close', (code) => {
       process.off('SIGINT', interrupted)
-      resolve(code ?? 1)
+      resolve({ code: code ?? 1, output })
     })
   })
 }
