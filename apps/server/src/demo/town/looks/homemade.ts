@@ -1,6 +1,6 @@
 import { html } from '../site/html.ts'
+import { mainElement, navigation, tagline } from './common-parts.ts'
 import type { Look } from './frame.ts'
-import { mainElement, navigation } from './navigation.ts'
 
 /** Made at the kitchen table some time ago, and proud of it. */
 export const homemade: Look = {
@@ -17,7 +17,7 @@ footer { text-align: center; }
 `,
   body: (frame) => html`<header>
 <p class="name">~ ${frame.siteName} ~</p>
-<p>${frame.tagline}</p>
+${tagline(frame)}
 </header>
 ${navigation(frame)}
 <hr>

@@ -1,6 +1,6 @@
 import { html } from '../site/html.ts'
+import { mainElement, navigation, tagline } from './common-parts.ts'
 import type { Look } from './frame.ts'
-import { mainElement, navigation } from './navigation.ts'
 
 /** A page of an old account book: serif letters, ruled lines, a double frame. */
 export const ledger: Look = {
@@ -21,7 +21,7 @@ footer { border-top: .35rem double ${accent}; margin-top: 2rem; font-size: .95re
   body: (frame) => html`<div class="book">
 <header>
 <p class="name"><a href="${frame.homeHref}">${frame.siteName}</a></p>
-<p><em>${frame.tagline}</em></p>
+${tagline(frame)}
 ${navigation(frame)}
 </header>
 ${mainElement(frame)}

@@ -1,6 +1,6 @@
 import { html } from '../site/html.ts'
+import { mainElement, navigation } from './common-parts.ts'
 import type { Look } from './frame.ts'
-import { mainElement, navigation } from './navigation.ts'
 import { shopfront } from './shopfront.ts'
 
 /** Everything on one long page, a rounded panel each; the menu jumps. */

@@ -1,6 +1,6 @@
 import { html } from '../site/html.ts'
+import { mainElement, navigation, tagline } from './common-parts.ts'
 import type { Look } from './frame.ts'
-import { mainElement, navigation } from './navigation.ts'
 import { shopfront } from './shopfront.ts'
 
 /** Dark paper, a very large name, the menu along the top edge. */
@@ -22,7 +22,7 @@ footer { border-top: 2px solid ${soft}; margin-top: 3rem; }
 <header>
 ${navigation(frame)}
 <p class="shout"><a href="${frame.homeHref}">${frame.siteName}</a></p>
-<p>${frame.tagline}</p>
+${tagline(frame)}
 ${frame.isHome ? shopfront(frame.palette, frame.seed) : null}
 </header>
 ${mainElement(frame)}

@@ -1,6 +1,6 @@
 import { html } from '../site/html.ts'
+import { mainElement, navigation, tagline } from './common-parts.ts'
 import type { Look } from './frame.ts'
-import { mainElement, navigation } from './navigation.ts'
 import { shopfront } from './shopfront.ts'
 
 /** A coloured column with menu and opening hours beside the text. */
@@ -22,7 +22,7 @@ footer { border-top: 1px solid ${accent}; margin-top: 3rem; }
   body: (frame) => html`<div class="sheet">
 <header class="column">
 <p class="name"><a href="${frame.homeHref}">${frame.siteName}</a></p>
-<p>${frame.tagline}</p>
+${tagline(frame)}
 ${navigation(frame)}
 ${frame.details}
 </header>

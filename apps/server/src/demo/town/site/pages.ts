@@ -9,6 +9,7 @@ import {
   contactDetails,
   imprintBody,
   offersBody,
+  offersTeaser,
   type Section,
   staffRoomBody,
   storyBody,
@@ -73,17 +74,17 @@ ${body}
 }
 
 function homeMain(demoSite: DemoSite): Html {
-  const { site, words, entry } = demoSite
+  const { site, words } = demoSite
   const welcome = html`<section>
-<h1>${entry.name}</h1>
-<p><strong>${site.tagline}</strong></p>
-<p>${site.story[0] ?? ''}</p>
+<h1>${site.tagline}</h1>
+${site.story.map((paragraph) => html`<p>${paragraph}</p>`)}
 </section>`
-  if (site.look !== 'onepage')
-    return html`${welcome}
-${section('hours', words.hours, html`<p>${site.hours}</p>`)}`
+  const sections =
+    site.look === 'onepage'
+      ? jumpSections(demoSite)
+      : [{ id: 'offers', label: words.offers, body: offersTeaser(demoSite) }]
   return html`${welcome}
-${jumpSections(demoSite).map(({ id, label, body }) => section(id, label, body))}`
+${sections.map(({ id, label, body }) => section(id, label, body))}`
 }
 
 /** The sections of a one-page website, in the order of its menu. */
@@ -92,7 +93,6 @@ function jumpSections(demoSite: DemoSite): Section[] {
   const team = teamBody(demoSite, 'h3')
   return [
     { id: 'offers', label: words.offers, body: offersBody(demoSite) },
-    { id: 'about', label: words.about, body: storyBody(demoSite) },
     ...(team ? [{ id: 'team', label: words.team, body: team }] : []),
     { id: 'contact', label: words.contact, body: contactBody(demoSite) },
   ]

@@ -1,3 +1,4 @@
+import type { SiteEntry } from '../demo-business.ts'
 import { mailAddress, phoneNumber, streetAddress } from '../town-entries.ts'
 import { addressMarkup } from './address-forms.ts'
 import { type Html, html } from './html.ts'
@@ -20,9 +21,19 @@ ${staffRoom ? html`<p><small><a href="${staffRoom}">Staff room (robots, please s
 
 export function offersBody({ site, words }: DemoSite): Html {
   return html`<p>${words.offersLead}</p>
-<table>
+${offersTable(site.offers)}`
+}
+
+/** The first offers, with the way to the others. */
+export function offersTeaser({ site, words, paths }: DemoSite): Html {
+  return html`${offersTable(site.offers.slice(0, 2))}
+<p><a href="${paths.get('offers') ?? '/'}">${words.more}</a></p>`
+}
+
+function offersTable(offers: SiteEntry['offers']): Html {
+  return html`<table>
 <tbody>
-${site.offers.map(([what, price]) => html`<tr><th scope="row">${what}</th><td>${price}</td></tr>`)}
+${offers.map(([what, price]) => html`<tr><th scope="row">${what}</th><td>${price}</td></tr>`)}
 </tbody>
 </table>`
 }

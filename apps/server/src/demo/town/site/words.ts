@@ -18,6 +18,7 @@ export interface Words {
   role: string
   since: (town: string) => string
   offersLead: string
+  more: string
   teamLead: string
   contactLead: string
   operator: string
@@ -49,6 +50,7 @@ const en: Words = {
   role: 'Role',
   since: (town) => `You find us in ${town}.`,
   offersLead: 'A few favourites. Ask for the rest.',
+  more: 'All of it, with prices',
   teamLead: 'These are the people you will meet.',
   contactLead: 'Come by, ring the bell, or write a line.',
   operator: 'Responsible for this website',
@@ -79,6 +81,7 @@ const de: Words = {
   role: 'Aufgabe',
   since: (town) => `Sie finden uns in ${town}.`,
   offersLead: 'Eine kleine Auswahl. Fragen Sie nach mehr.',
+  more: 'Das ganze Angebot',
   teamLead: 'Diese Menschen treffen Sie bei uns.',
   contactLead: 'Kommen Sie vorbei, rufen Sie an oder schreiben Sie uns.',
   operator: 'Angaben zum Anbieter',
@@ -109,6 +112,7 @@ const fr: Words = {
   role: 'Fonction',
   since: (town) => `Vous nous trouverez à ${town}.`,
   offersLead: 'Quelques classiques. Demandez-nous le reste.',
+  more: 'Toutes nos spécialités',
   teamLead: 'Voici celles et ceux qui vous accueillent.',
   contactLead: 'Passez nous voir, appelez ou écrivez-nous.',
   operator: 'Éditeur du site',
@@ -145,6 +149,7 @@ const it: Words = {
   role: 'Ruolo',
   since: (town) => `Ci trovate a ${town}.`,
   offersLead: 'Qualche classico. Il resto, basta chiedere.',
+  more: 'Tutta la nostra offerta',
   teamLead: 'Ecco chi vi accoglie.',
   contactLead: 'Passate a trovarci, telefonate o scriveteci.',
   operator: 'Responsabile del sito',
@@ -175,6 +180,7 @@ const es: Words = {
   role: 'Cargo',
   since: (town) => `Nos encontrará en ${town}.`,
   offersLead: 'Unos cuantos favoritos. Pregunte por el resto.',
+  more: 'Ver toda la oferta',
   teamLead: 'Estas son las personas que le atenderán.',
   contactLead: 'Venga a vernos, llámenos o escríbanos.',
   operator: 'Responsable del sitio',

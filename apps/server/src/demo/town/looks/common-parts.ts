@@ -21,3 +21,8 @@ export function mainElement(frame: Frame): Html {
 ${frame.main}
 </main>`
 }
+
+/** The tagline under the name; on the front page it is the main heading already. */
+export function tagline(frame: Frame): Html | null {
+  return frame.isHome ? null : html`<p><em>${frame.tagline}</em></p>`
+}
