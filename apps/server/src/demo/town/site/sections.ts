@@ -41,9 +41,10 @@ ${offers.map(([what, price]) => html`<tr><th scope="row">${what}</th><td>${price
 export function teamBody(demoSite: DemoSite, personHeading: 'h2' | 'h3'): Html | null {
   const { site, words, members, entry } = demoSite
   const markup = teamMarkup({ site, words, members, businessName: entry.name, personHeading })
+  const lead = members.length > 1 ? html`<p>${words.teamLead}</p>` : null
   return (
     markup &&
-    html`<p>${words.teamLead}</p>
+    html`${lead}
 ${markup}`
   )
 }

@@ -55,7 +55,7 @@ const en: Words = {
   contactLead: 'Come by, ring the bell, or write a line.',
   operator: 'Responsible for this website',
   card: 'Save the card',
-  prose: (name, title) => `Please contact our ${lowerFirst(title)}, ${name}, at`,
+  prose: (name, title) => `For anything you would like to know, write to ${name}, ${title}, at`,
   missing: 'There is nothing here',
   missingLead: 'We looked under the counter and behind the clock. This page is not in the shop.',
   back: 'Back to the front door',
@@ -117,7 +117,7 @@ const fr: Words = {
   contactLead: 'Passez nous voir, appelez ou écrivez-nous.',
   operator: 'Éditeur du site',
   card: 'Enregistrer la carte',
-  prose: (name, title) => `Pour toute question, écrivez à ${name}, ${lowerFirst(title)} :`,
+  prose: (name, title) => `Pour toute question, écrivez à ${name}, ${title} :`,
   missing: 'Il n’y a rien ici',
   missingLead: 'Nous avons cherché sous le comptoir et derrière l’horloge : cette page n’existe pas.',
   back: 'Retour à l’accueil',
@@ -154,7 +154,7 @@ const it: Words = {
   contactLead: 'Passate a trovarci, telefonate o scriveteci.',
   operator: 'Responsabile del sito',
   card: 'Salva il biglietto',
-  prose: (name, title) => `Per informazioni rivolgersi a ${name}, ${lowerFirst(title)}:`,
+  prose: (name, title) => `Per informazioni rivolgersi a ${name}, ${title}:`,
   missing: 'Qui non c’è niente',
   missingLead: 'Abbiamo guardato sotto il bancone e dietro l’orologio: questa pagina non esiste.',
   back: 'Torna all’inizio',
@@ -185,7 +185,7 @@ const es: Words = {
   contactLead: 'Venga a vernos, llámenos o escríbanos.',
   operator: 'Responsable del sitio',
   card: 'Guardar la tarjeta',
-  prose: (name, title) => `Para cualquier consulta, escriba a ${name}, ${lowerFirst(title)}:`,
+  prose: (name, title) => `Para cualquier consulta, escriba a ${name}, ${title}:`,
   missing: 'Aquí no hay nada',
   missingLead: 'Hemos mirado bajo el mostrador y detrás del reloj: esta página no existe.',
   back: 'Volver al inicio',
@@ -204,8 +204,4 @@ const WORDS: Record<Language, Words> = { en, de, fr, it, es }
 
 export function wordsOf(language: Language): Words {
   return WORDS[language]
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }
