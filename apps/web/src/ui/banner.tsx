@@ -1,0 +1,70 @@
+import clsx from 'clsx'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export type BannerKind = 'info' | 'success' | 'warning' | 'error'
+
+export interface BannerProps {
+  kind?: BannerKind
+  title?: ReactNode
+  action?: ReactNode
+  onDismiss?: () => void
+  /** Read out when it appears; leave it off for what stands there from the start. */
+  announce?: boolean
+  className?: string
+  children?: ReactNode
+}
+
+const looks: Record<BannerKind, { ground: string; sign: ReactNode }> = {
+  info: {
+    ground: 'border-info-line bg-info-tint',
+    sign: <Info className="text-info-ink" aria-hidden="true" />,
+  },
+  success: {
+    ground: 'border-success-line bg-success-tint',
+    sign: <CircleCheck className="text-success-ink" aria-hidden="true" />,
+  },
+  warning: {
+    ground: 'border-warning-line bg-warning-tint',
+    sign: <TriangleAlert className="text-warning-ink" aria-hidden="true" />,
+  },
+  error: {
+    ground: 'border-danger-line bg-danger-tint',
+    sign: <CircleAlert className="text-danger-ink" aria-hidden="true" />,
+  },
+}
+
+/** Something to know about the page, standing in the page. */
+export function Banner({
+  kind = 'info',
+  title,
+  action,
+  onDismiss,
+  announce,
+  className,
+  children,
+}: BannerProps) {
+  const role = announce ? (kind === 'error' ? 'alert' : 'status') : undefined
+  return (
+    <div
+      role={role}
+      data-kind={kind}
+      className={clsx(
+        'flex items-start gap-3 rounded-lg border px-4 py-2 text-ink',
+        looks[kind].ground,
+        className,
+      )}
+    >
+      <span className="py-1 [&_svg]:size-5">{looks[kind].sign}</span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
+        <div className="min-w-0 max-w-[72ch] break-words">
+          {title && <p className="font-medium">{title}</p>}
+          {children}
+        </div>
+        {action}
+      </div>
+      {onDismiss && <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onDismiss} />}
+    </div>
+  )
+}

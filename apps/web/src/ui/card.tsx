@@ -1,0 +1,51 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface CardProps {
+  title?: ReactNode
+  /** The heading's rank on the page. */
+  level?: 2 | 3
+  description?: ReactNode
+  actions?: ReactNode
+  footer?: ReactNode
+  /** Without inner space, for tables that reach the edge. */
+  flush?: boolean
+  as?: 'section' | 'article' | 'div' | 'li'
+  className?: string
+  children?: ReactNode
+}
+
+export function Card(props: CardProps) {
+  const {
+    title,
+    level = 2,
+    description,
+    actions,
+    footer,
+    flush,
+    as: Tag = 'section',
+    className,
+    children,
+  } = props
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <Tag className={clsx('flex min-w-0 flex-col rounded-lg border border-line bg-surface', className)}>
+      {(title || actions) && (
+        <header
+          className={clsx(
+            'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4',
+            flush && 'pb-3',
+          )}
+        >
+          <div className="min-w-0">
+            {title && <Heading className="text-base font-semibold break-words text-ink">{title}</Heading>}
+            {description && <p className="mt-0.5 max-w-[72ch] text-sm text-ink-muted">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </header>
+      )}
+      {children && <div className={clsx('min-w-0 flex-1', !flush && 'p-4')}>{children}</div>}
+      {footer && <footer className="border-t border-line px-4 py-3">{footer}</footer>}
+    </Tag>
+  )
+}

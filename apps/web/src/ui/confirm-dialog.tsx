@@ -1,0 +1,82 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import * as Radix from 'radix-ui/alert-dialog'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+
+export type ConfirmKind = 'info' | 'warning' | 'error' | 'success'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  kind?: ConfirmKind
+  title: string
+  message: ReactNode
+  confirmLabel?: string
+  cancelLabel?: string
+  /** What the confirming button says while a promise of onConfirm is pending. */
+  busyLabel?: string
+  /** The action can't be undone: the confirming button is red. */
+  danger?: boolean
+  onConfirm: () => unknown
+  onCancel: () => void
+  /** More below the message, such as a checkbox. */
+  children?: ReactNode
+}
+
+const signs = {
+  info: <Info className="text-info-ink" aria-hidden="true" />,
+  warning: <TriangleAlert className="text-warning-ink" aria-hidden="true" />,
+  error: <CircleAlert className="text-danger-ink" aria-hidden="true" />,
+  success: <CircleCheck className="text-success-ink" aria-hidden="true" />,
+}
+
+/** Asks before something happens. It closes only when the caller says so. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, kind = 'info', title, message, danger, onConfirm, onCancel, children } = props
+  const { confirmLabel = 'Confirm', cancelLabel = 'Cancel', busyLabel } = props
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6">
+          <Radix.Content
+            data-kind={kind}
+            className="w-full animate-rise rounded-t-lg bg-surface p-5 shadow-float outline-none sm:max-w-md sm:rounded-b-lg"
+          >
+            <div className="flex gap-3">
+              <span className="pt-0.5 [&_svg]:size-5">{signs[kind]}</span>
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="text-base font-semibold text-ink">{title}</Radix.Title>
+                <Radix.Description className="mt-1 text-sm break-words text-ink-muted">
+                  {message}
+                </Radix.Description>
+                {children && <div className="mt-3">{children}</div>}
+              </div>
+            </div>
+            <div className="mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <Radix.Cancel asChild>
+                <Button disabled={busy}>{cancelLabel}</Button>
+              </Radix.Cancel>
+              <Button
+                variant={danger ? 'danger' : 'primary'}
+                busy={busy && (busyLabel ?? true)}
+                onClick={confirm}
+              >
+                {confirmLabel}
+              </Button>
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,115 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** One sentence under the title, read out when the dialog opens. */
+  description?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Something typed would be lost: Escape, the cross and a press outside ask first. */
+  dirty?: boolean
+  /** Nothing closes it while something is being saved. */
+  locked?: boolean
+  /** Makes the content and the footer one form. */
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-4xl' }
+
+export function Dialog(props: DialogProps) {
+  const { open, onClose, dirty, locked, size = 'md' } = props
+  const [asking, setAsking] = useState(false)
+  const requestClose = () => {
+    if (locked) return
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6">
+          <Radix.Content
+            {...(props.description ? {} : { 'aria-describedby': undefined })}
+            className={clsx(
+              'flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col overflow-hidden rounded-t-lg bg-surface shadow-float outline-none sm:rounded-b-lg',
+              widths[size],
+            )}
+          >
+            <DialogFrame {...props} />
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+      <ConfirmDialog
+        open={asking}
+        kind="warning"
+        title="Discard what you typed?"
+        message="It has not been saved yet."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onClose()
+        }}
+      />
+    </Radix.Root>
+  )
+}
+
+function DialogFrame({ title, description, onSubmit, footer, children }: DialogProps) {
+  const body = (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+      {footer && <DialogFooter>{footer}</DialogFooter>}
+    </>
+  )
+  return (
+    <>
+      <header className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3">
+        <div className="min-w-0 flex-1 py-1">
+          <Radix.Title className="text-base font-semibold text-ink">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="mt-0.5 text-sm text-ink-muted">{description}</Radix.Description>
+          )}
+        </div>
+        <Radix.Close asChild>
+          <IconButton label="Close" icon={<X aria-hidden="true" />} />
+        </Radix.Close>
+      </header>
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+          {body}
+        </form>
+      ) : (
+        body
+      )}
+    </>
+  )
+}
+
+/** Buttons at the end of a dialog; on phones they stand under each other, the main one on top. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 py-3 sm:flex-row sm:justify-end">
+      {children}
+    </footer>
+  )
+}
+
+/** Closes the surrounding dialog or side panel the way Escape does: it asks when something would be lost. */
+export function DialogCancel({ children = 'Cancel' }: { children?: ReactNode }) {
+  return (
+    <Radix.Close asChild>
+      <Button>{children}</Button>
+    </Radix.Close>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Illustration, type IllustrationName } from './illustration.tsx'
+
+export interface EmptyStateProps {
+  illustration?: IllustrationName
+  title: string
+  /** What is missing and how it comes about. */
+  children?: ReactNode
+  /** The way forward. */
+  action?: ReactNode
+  /** The heading's rank on the page. */
+  level?: 1 | 2 | 3
+}
+
+/** What stands where nothing is yet: never without a way forward. */
+export function EmptyState({ illustration = 'pan', title, children, action, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <Illustration name={illustration} />
+      <Heading className="mt-2 text-base font-semibold text-ink">{title}</Heading>
+      {children && <div className="max-w-[48ch] text-ink-muted">{children}</div>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import clsx from 'clsx'
+import { EllipsisVertical } from 'lucide-react'
+import * as Radix from 'radix-ui/dropdown-menu'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export interface MenuItem {
+  id: string
+  label: string
+  icon?: ReactNode
+  onSelect: () => void
+  danger?: boolean
+  disabled?: boolean
+  /** A line above it. */
+  startsGroup?: boolean
+}
+
+export interface MenuProps {
+  /** Names the button: 'Actions for Bergbahnen AG'. */
+  label: string
+  items: readonly MenuItem[]
+  /** Another button than the three dots; it must pass props and ref on to a real button. */
+  trigger?: ReactNode
+  align?: 'start' | 'end'
+}
+
+/** A list of actions behind a button. */
+export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>
+        {trigger ?? <IconButton label={label} icon={<EllipsisVertical aria-hidden="true" />} />}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 min-w-44 animate-rise rounded-lg border border-line bg-surface p-1 shadow-float"
+        >
+          {items.map((item) => (
+            <div key={item.id} role="none">
+              {item.startsGroup && <Radix.Separator className="my-1 h-px bg-line" />}
+              <Radix.Item
+                disabled={item.disabled}
+                onSelect={item.onSelect}
+                className={clsx(
+                  'flex min-h-control-small cursor-pointer items-center gap-2 rounded-md px-2.5 text-sm outline-none [&_svg]:size-4',
+                  'data-disabled:cursor-not-allowed data-disabled:opacity-50',
+                  item.danger
+                    ? 'text-danger-ink data-highlighted:bg-danger-tint'
+                    : 'data-highlighted:bg-hover',
+                )}
+              >
+                {item.icon}
+                {item.label}
+              </Radix.Item>
+            </div>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,46 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface PageHeaderProps {
+  title: string
+  /** One sentence of what the page is for. */
+  description?: ReactNode
+  /** The one primary action: top right, and a bar at the bottom on phones. */
+  action?: ReactNode
+  /** Quieter buttons beside it; they stay at the top on phones. */
+  secondary?: ReactNode
+  /** A link back, above the title. */
+  back?: ReactNode
+  /** Beside the title, such as a status badge. */
+  mark?: ReactNode
+}
+
+/** The page's title, its sentence and its one primary action. */
+export function PageHeader({ title, description, action, secondary, back, mark }: PageHeaderProps) {
+  return (
+    <header className="flex flex-col gap-2">
+      {back && <div className="text-sm">{back}</div>}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1
+              tabIndex={-1}
+              dir="auto"
+              className="text-lg font-semibold tracking-tight break-words text-ink sm:text-xl"
+            >
+              {title}
+            </h1>
+            {mark}
+          </div>
+          {description && <p className="mt-1 max-w-[72ch] text-ink-muted">{description}</p>}
+        </div>
+        {(action || secondary) && (
+          <div className={clsx('flex flex-wrap items-center gap-2', !secondary && 'max-sm:contents')}>
+            {secondary}
+            {action && <div className="page-action">{action}</div>}
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

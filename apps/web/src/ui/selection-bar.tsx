@@ -1,0 +1,40 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export interface SelectionBarProps {
+  count: number
+  /** 'business' / 'businesses' */
+  noun: [one: string, many: string]
+  onClear: () => void
+  /** Buttons: what can be done to the selected ones. */
+  children: ReactNode
+}
+
+/** Slides in at the bottom while something is selected. */
+export function SelectionBar({ count, noun, onClear, children }: SelectionBarProps) {
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {count > 0 ? `${count} ${count === 1 ? noun[0] : noun[1]} selected` : ''}
+      </span>
+      {count > 0 && (
+        <section
+          aria-label="Selected"
+          className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg border border-line bg-surface py-2 ps-4 pe-2 shadow-float max-sm:bottom-20 max-sm:w-full"
+        >
+          <span className="me-2 font-medium tabular-nums">
+            {count.toLocaleString()} {count === 1 ? noun[0] : noun[1]}
+          </span>
+          {children}
+          <IconButton
+            label="Clear selection"
+            icon={<X aria-hidden="true" />}
+            onClick={onClear}
+            className="max-sm:ms-auto"
+          />
+        </section>
+      )}
+    </>
+  )
+}

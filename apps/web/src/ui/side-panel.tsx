@@ -1,0 +1,53 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { DialogFooter } from './dialog.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export interface SidePanelProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  side?: 'start' | 'end'
+  size?: 'sm' | 'md' | 'lg'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const widths = { sm: 'sm:w-80', md: 'sm:w-md', lg: 'sm:w-2xl' }
+
+/** A panel at the edge for looking at one of many without losing one's place; on phones it fills the screen. */
+export function SidePanel(props: SidePanelProps) {
+  const { open, onClose, title, description, side = 'end', size = 'md', footer, children } = props
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={clsx(
+            'fixed inset-y-0 z-40 flex w-full flex-col bg-surface shadow-float outline-none',
+            side === 'end' ? 'end-0 animate-slide-end' : 'start-0 animate-slide-start',
+            widths[size],
+          )}
+        >
+          <header className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3">
+            <div className="min-w-0 flex-1 py-1">
+              <Radix.Title className="text-base font-semibold break-words text-ink">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-0.5 text-sm text-ink-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden="true" />} />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {footer && <DialogFooter>{footer}</DialogFooter>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,36 @@
+import clsx from 'clsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+  label: ReactNode
+  help?: ReactNode
+}
+
+/** Something that is on or off at once, without saving. When it can't be used, let `help` say why. */
+export function Switch({ label, help, className, ...rest }: SwitchProps) {
+  const ownId = useId()
+  const id = rest.id ?? ownId
+  return (
+    <div className={clsx('flex items-start justify-between gap-4', className)}>
+      <div className="min-w-0">
+        <label htmlFor={id} className="cursor-pointer font-medium text-ink">
+          {label}
+        </label>
+        {help && (
+          <p id={`${id}-help`} className="text-sm text-ink-muted">
+            {help}
+          </p>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="switch"
+        aria-describedby={help ? `${id}-help` : undefined}
+      />
+    </div>
+  )
+}

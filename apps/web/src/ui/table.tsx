@@ -1,0 +1,119 @@
+import { type ReactNode, useRef } from 'react'
+import { Skeleton } from './skeleton.tsx'
+import type { Column, Sort } from './table-columns.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { type Selection, withAllRows, withRow } from './table-selection.ts'
+import { useRowWindow } from './table-window.ts'
+
+export interface TableProps<Row> {
+  /** What the table is of, for the screen reader. */
+  label: string
+  /** undefined while they are being fetched: skeleton rows stand in. */
+  rows: readonly Row[] | undefined
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** Names a row in 'Select …'. */
+  rowLabel?: (row: Row) => string
+  selection?: {
+    selected: Selection
+    onChange: (selected: Set<string>) => void
+    isDisabled?: (row: Row) => boolean
+  }
+  sort?: { current: Sort | null; onChange: (sort: Sort) => void }
+  /** Buttons at the end of a row. On a mouse they show on hover and focus unless told to stay. */
+  rowActions?: (row: Row) => ReactNode
+  keepActionsVisible?: boolean
+  actionsWidth?: string
+  /** What stands under an open row, or null for a closed one. The button that opens it belongs in a cell. */
+  renderBelow?: (row: Row) => ReactNode
+  /** Shown instead of the table when there are no rows. */
+  empty?: ReactNode
+  /** How many there are, in words: '120 prospects'. */
+  footer?: ReactNode
+  density?: 'normal' | 'compact'
+  skeletonRows?: number
+  /** The height in px of what is fixed above the table's head. */
+  stickyTop?: number
+}
+
+/** Rows of many things: a table from 640 px of space on, cards below. More than 200 rows are drawn as they come into view. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, columns, rowKey, selection, empty, footer, density = 'normal', stickyTop = 0 } = props
+  const lastPressed = useRef<string | null>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const keys = rows?.map(rowKey) ?? []
+  const view = useRowWindow(body, keys.length)
+  if (rows?.length === 0 && empty) return <>{empty}</>
+
+  const select = (key: string, isSelected: boolean, isRange: boolean) => {
+    const rangeFrom = isRange ? lastPressed.current : null
+    lastPressed.current = key
+    selection?.onChange(withRow(selection.selected, keys, { key, isSelected, rangeFrom }))
+  }
+  const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0)
+
+  return (
+    <div
+      className="table-frame rounded-lg border border-line bg-surface"
+      style={{ '--table-top': `${stickyTop}px` }}
+    >
+      <table
+        className="table"
+        aria-label={label}
+        aria-busy={rows === undefined}
+        aria-rowcount={view.isWindowed ? keys.length + 1 : undefined}
+        data-density={density}
+        data-selectable={selection !== undefined}
+      >
+        <TableHead
+          {...props}
+          keys={keys}
+          onSelectAll={(isSelected) => selection?.onChange(withAllRows(selection.selected, keys, isSelected))}
+        />
+        <tbody ref={body}>
+          {rows === undefined && <SkeletonRows count={props.skeletonRows ?? 6} columns={columnCount} />}
+          <Gap height={view.above} columns={columnCount} />
+          {rows?.slice(view.from, view.to).map((row, index) => (
+            <TableRow
+              key={rowKey(row)}
+              {...props}
+              row={row}
+              columnCount={columnCount}
+              ariaRowIndex={view.isWindowed ? view.from + index + 2 : undefined}
+              onSelect={select}
+            />
+          ))}
+          <Gap height={view.below} columns={columnCount} />
+        </tbody>
+      </table>
+      {footer && <div className="px-3 py-2.5 text-sm text-ink-muted tabular-nums">{footer}</div>}
+    </div>
+  )
+}
+
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height === 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row takes no focus
+    <tr data-gap aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  )
+}
+
+const skeletonWidths = ['70%', '55%', '80%', '45%', '60%', '35%']
+
+function SkeletonRows({ count, columns }: { count: number; columns: number }) {
+  const row = Array.from({ length: columns }, (_, column) => column)
+  return Array.from({ length: count }, (_, index) => index).map((index) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row takes no focus
+    <tr key={index} data-row aria-hidden="true">
+      {row.map((column) => (
+        <td key={column}>
+          <Skeleton width={skeletonWidths[(column + index) % skeletonWidths.length]} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,15 @@
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+import { useFieldLinks } from './field.tsx'
+
+/** A field for several lines; it grows with its text where the browser can. */
+export function TextArea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
+  const links = useFieldLinks(props)
+  return (
+    <textarea
+      rows={rows}
+      {...links}
+      className={clsx('control field-sizing-content max-h-128 resize-y', className)}
+    />
+  )
+}
