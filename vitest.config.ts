@@ -12,12 +12,13 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       ...['contract', 'crawler', 'campaign-mail'].map((name) => ({
+        extends: true as const,
         test: { name, root: `packages/${name}`, include },
       })),
-      { test: { name: 'places', root: 'packages/places', include, globalSetup } },
-      { test: { name: 'server', root: 'apps/server', include, globalSetup } },
-      { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
+      { extends: true, test: { name: 'places', root: 'packages/places', include, globalSetup } },
+      { extends: true, test: { name: 'server', root: 'apps/server', include, globalSetup } },
+      { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
     ],
   },
 })

@@ -12,7 +12,7 @@ export async function runChecks() {
   const script = path.join(root, 'tools', 'check.ts')
   if (!existsSync(script)) return { passed: 0, failed: 0, skipped: 0 }
   progress('\nChecks of the source')
-  const { code, output } = await runNode([script])
+  const { code, output } = await readNode([script])
   return countChecks(output, code)
 }
 
@@ -26,7 +26,7 @@ export async function runTests(scratch) {
   const report = path.join(scratch, 'tests.json')
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runNode([vitest, 'run', '--passWithNoTests', ...reporters])
+  const code = await runNode([vitest, 'run', '--passWithNoTests', ...reporters])
   return countTests(report, code)
 }
 
@@ -40,7 +40,7 @@ export async function runBrowserTests(scratch) {
   }
   const report = path.join(scratch, 'browser.json')
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const { code } = await runNode([playwright, 'test', '--reporter=list,json'], {
+  const code = await runNode([playwright, 'test', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium.path,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     HOME: browserHome(scratch),
@@ -70,23 +70,36 @@ function browserHome(scratch) {
   return home
 }
 
-/** Runs to the end, showing what it prints. Answers the exit code and, for what has no report, the output. */
+/** Runs to the end, showing what it prints. Answers its exit code. */
 function runNode(args, settings = {}) {
+  return finish(startNode(args, settings, 'inherit'), 'exit')
+}
+
+/** The same, for a program without a report of its own: answers what it printed as well. */
+async function readNode(args) {
+  const child = startNode(args, {}, 'pipe')
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+    process.stdout.write(chunk)
+  })
+  return { code: await finish(child, 'close'), output }
+}
+
+function startNode(args, settings, stdout) {
+  const env = { ...process.env, ...settings }
+  return spawn(nodePath(), args, { cwd: root, env, stdio: ['ignore', stdout, 'inherit'] })
+}
+
+function finish(child, event) {
   return new Promise((resolve) => {
-    const env = { ...process.env, ...settings }
-    const child = spawn(nodePath(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      process.stdout.write(chunk)
-    })
     // The terminal sends its Ctrl-C to the child as well: it ends first and leaves nothing behind.
-    const interrupted = () => child.once('close', () => process.exit(130))
+    const interrupted = () => child.once(event, () => process.exit(130))
     process.once('SIGINT', interrupted)
-    child.once('error', () => resolve({ code: 1, output }))
-    child.once('close', (code) => {
+    child.once('error', () => resolve(1))
+    child.once(event, (code) => {
       process.off('SIGINT', interrupted)
-      resolve({ code: code ?? 1, output })
+      resolve(code ?? 1)
     })
   })
 }

@@ -67,7 +67,7 @@ const rooms: Room[] = [
     holds: /^apps\/server\/src\/features\//,
     mayUse: [
       /^apps\/server\/src\/(db|letters|features)\//,
-      /^apps\/server\/src\/http\/(bind|refuse|rate-limits|session-gate|uploads)\.ts$/,
+      /^apps\/server\/src\/http\/(bind|refuse|csv|rate-limits|session-gate|uploads)\.ts$/,
       ports,
       /^packages\//,
     ],

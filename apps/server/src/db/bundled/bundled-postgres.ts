@@ -34,7 +34,7 @@ export async function startBundledPostgres(options: BundledOptions): Promise<Bun
   const { log = () => {}, durable = true, namespaces = true } = options
   prepareDataFolder(path.resolve(options.dataDir))
   const dataFolder = realpathSync(options.dataDir)
-  const lock = lockDataFolder(dataFolder)
+  const lock = await lockDataFolder(dataFolder, log)
   try {
     const binaries = findBinaries()
     await stopLeftOver(path.join(findHome(dataFolder), 'data'), log)

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartUpError } from '../start-up-error.ts'
 
 export interface FolderLock {
@@ -18,22 +19,36 @@ export function prepareDataFolder(folder: string): void {
   }
 }
 
+/** An application that is just stopping has let go by then. */
+const PATIENCE_MS = 5000
+
 /**
  * Keeps a second application off the folder. The lock is SQLite's lock on an empty file: the kernel drops
  * it when the process dies, whatever the way, so it can't go stale.
  */
-export function lockDataFolder(folder: string): FolderLock {
+export async function lockDataFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (let attempt = 1; ; attempt++) {
+    const lock = tryLock(folder)
+    if (lock) return lock
+    if (performance.now() > deadline) {
+      throw new StartUpError(
+        `Another Goldpan is running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder for this one.`,
+      )
+    }
+    if (attempt === 1) log(`Waiting for another Goldpan to let go of ${folder}.`)
+    await sleep(50)
+  }
+}
+
+function tryLock(folder: string): FolderLock | undefined {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 })
     file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
   } catch (error) {
     file?.close()
-    if (isBusy(error)) {
-      throw new StartUpError(
-        `Another Goldpan is running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder for this one.`,
-      )
-    }
+    if (isBusy(error)) return undefined
     throw new StartUpError(`The file 'lock' in the data folder ${folder} can't be opened for writing.`)
   }
   const held = file

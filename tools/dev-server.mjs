@@ -1,0 +1,70 @@
+// Started by dev.mjs on the Node of the lock file: the screens by Vite, everything else by the server behind it.
+import { spawn } from 'node:child_process'
+import { createServer as createPortProbe } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { createServer } from 'vite'
+import { progress, root } from './bootstrap.mjs'
+
+const READY = /^Goldpan is ready/
+/** The paths that are no screens: calls, stored files, tracking and unsubscribe links. */
+const SERVER_PATHS = /^\/(api|files|t|u)\//
+
+const port = Number(process.env.PORT ?? 3000)
+const address = `http://localhost:${port}`
+const serverPort = await freePort()
+const screens = await createServer({
+  root: path.join(root, 'apps', 'web'),
+  configLoader: 'native',
+  logLevel: 'warn',
+  server: { host: '127.0.0.1', port, strictPort: true, proxy: { '^/': proxyTo(serverPort) } },
+})
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  cwd: root,
+  env: { PUBLIC_URL: address, ...process.env, PORT: String(serverPort) },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+announceOnce(server)
+stopTogether(server)
+await screens.listen().catch((error) => {
+  progress(error.message)
+  server.kill('SIGTERM')
+  process.exitCode = 1
+})
+
+/** The websites of the demo town have host names of their own below localhost, all answered by the server. */
+function proxyTo(serverPort) {
+  const isForServer = ({ url, headers }) =>
+    SERVER_PATHS.test(url) || /\.localhost(:|$)/.test(headers.host ?? '')
+  return {
+    target: `http://127.0.0.1:${serverPort}`,
+    bypass: (request) => (isForServer(request) ? undefined : request.url),
+  }
+}
+
+function announceOnce(server) {
+  let isAnnounced = false
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    if (!READY.test(line)) return progress(line)
+    if (!isAnnounced) process.stdout.write(`Goldpan is ready at ${address} and shows every change at once\n`)
+    isAnnounced = true
+  })
+}
+
+function stopTogether(server) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'))
+  server.once('exit', async (code) => {
+    await screens.close()
+    process.exit(process.exitCode ?? code ?? 0)
+  })
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createPortProbe().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address()
+      probe.close(() => resolve(free))
+    })
+  })
+}
