@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { OpenDatabase } from './db/database.ts'
-import { readSecrets } from './db/installation.store.ts'
-import { systemScope } from './db/owner.ts'
 import { checkReadiness } from './db/readiness.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createSessions } from './features/accounts/sessions/sessions.ts'
+import { bindProspects } from './features/prospects/prospects.routes.ts'
+import { createProspects } from './features/prospects/prospects.ts'
+import { bindSearch } from './features/search/search.routes.ts'
+import { createSearch } from './features/search/search.ts'
+import { createReturnAddresses } from './features/signatures/return-address/return-address.ts'
+import { bindSignatures } from './features/signatures/signatures.routes.ts'
+import { createSignatures } from './features/signatures/signatures.ts'
+import { bindTables } from './features/tables/tables.routes.ts'
+import { createTables } from './features/tables/tables.ts'
 import { bindUsage } from './features/usage/usage.routes.ts'
 import { createUsage } from './features/usage/usage.ts'
 import { createBinder } from './http/bind.ts'
@@ -18,28 +24,12 @@ import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { createLetters } from './letters/letters.ts'
-import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
-import { noBotCheck } from './providers/bot-check/off.ts'
-import type { BotCheck } from './providers/bot-check/port.ts'
-import { type Clock, isoNow } from './providers/clock/port.ts'
-import { systemClock } from './providers/clock/system.ts'
-import { createDiskFiles } from './providers/files/disk.ts'
-import type { Files } from './providers/files/port.ts'
-import { createPgBossJobs } from './providers/jobs/pg-boss.ts'
-import type { Jobs } from './providers/jobs/port.ts'
-import type { MailPort } from './providers/mail/port.ts'
 
-/** The outside world, where a test (or a special installation) replaces a part of it. */
-export interface Ports {
-  clock: Clock
-  jobs: Jobs
-  mail: MailPort
-  botCheck: BotCheck
-  files: Files
-}
+export type { Frame, Ports } from './compose-ports.ts'
 
 export interface App {
   server: FastifyInstance
+  database: OpenDatabase
   ports: Ports
   features: Features
   /** Opens the queues and, by role, takes work. The web server is bound by the caller. */
@@ -47,39 +37,17 @@ export interface App {
   stop(): Promise<void>
 }
 
-export type Features = ReturnType<typeof createFeatures>
-
-interface Frame {
-  config: Config
-  database: OpenDatabase
-  logger: Logger
-  publicUrl: () => string
-}
+export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 /** Builds everything, once: ports, features, web server. Read it as the picture of the application. */
 export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Promise<App> {
-  const { config, database, logger, publicUrl } = frame
+  const { config } = frame
   const ports = await createPorts(frame, overrides)
-  const features = createFeatures(frame, ports)
-  const isHttps = () => publicUrl().startsWith('https:')
-  const server = await createHttpServer({ logger, trustProxy: config.trustProxy, isHttps })
-  const bind = createBinder({
-    server,
-    limits: features.limits,
-    gate: createSessionGate({
-      findSessionUser: (token) => features.sessions.findUser(token),
-      publicOrigin: publicUrl,
-      isLocal: config.isLocal,
-      localToken: await readLocalToken(frame, ports.clock),
-    }),
-  })
-  bindHealth(server, () => checkReadiness(database.pool))
-  bindAccounts(bind, { ...features, isHttps })
-  bindUsage(bind, features.usage)
-  await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
-
+  const features = await createFeatures(frame, ports)
+  const server = await createServer(frame, ports, features)
   return {
     server,
+    database: frame.database,
     ports,
     features,
     async start() {
@@ -93,10 +61,13 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
   }
 }
 
-function createFeatures({ config, database: { db, pool }, publicUrl }: Frame, ports: Ports) {
-  const { clock, jobs, mail } = ports
+async function createFeatures(frame: Frame, ports: Ports) {
+  const { config, publicUrl } = frame
+  const { db, pool } = frame.database
+  const { clock, jobs, mail, directory } = ports
   const limits = createRateLimits(pool)
   const letters = createLetters({ jobs, mail, from: config.mailFrom ?? `goldpan@${config.replyDomain}` })
+
   const sessions = createSessions({ db, clock })
   const accounts = createAccounts({
     db,
@@ -108,50 +79,48 @@ function createFeatures({ config, database: { db, pool }, publicUrl }: Frame, po
     defaultPlan: config.defaultPlan,
   })
   const usage = createUsage({ db, clock, accounts })
-  return { limits, letters, sessions, accounts, usage }
-}
-
-async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
-  const { config, database, logger } = frame
-  const clock = overrides.clock ?? systemClock
-  return {
+  // A table asks its prospects for their number and prospects ask for their table: the one pair that knows each other.
+  const tables = createTables({
+    db,
     clock,
-    jobs:
-      overrides.jobs ??
-      createPgBossJobs({
-        databaseUrl: frame.database.url,
-        pool: database.pool,
-        onError: (error, kind) => logger.error({ err: error, kind }, 'background work failed'),
-      }),
-    mail: overrides.mail ?? missing('mail'),
-    botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
-    files: overrides.files ?? createDiskFiles(join(config.dataDir, 'files')),
-  }
-}
-
-function missing(port: string): never {
-  throw new Error(`No adapter for ${port}`)
-}
-
-async function createBotCheck(frame: Frame, clock: Clock): Promise<BotCheck> {
-  if (frame.config.botCheck === 'off') return noBotCheck
-  return createAltchaBotCheck({
-    clock,
-    secret: (await readSecret(frame, clock, 'bot-check')).toString('hex'),
+    prospects: {
+      countByPlace: (owner, tableId) => prospects.countByPlace(owner, tableId),
+      countByTable: (owner) => prospects.countByTable(owner),
+      removeOfTable: (tx, owner, tableId) => prospects.removeOfTable(tx, owner, tableId),
+    },
   })
+  const prospects = createProspects({ db, clock, tables })
+  const search = createSearch({
+    db,
+    clock,
+    directory,
+    usage,
+    tables,
+    secret: await readSecret(frame, clock, 'page-token'),
+  })
+
+  return { limits, letters, sessions, accounts, usage, tables, prospects, search }
 }
 
-async function readSecret({ database }: Frame, clock: Clock, name: string): Promise<Buffer> {
-  const secrets = await readSecrets(
-    systemScope('signing keys of the installation'),
-    database.db,
-    name,
-    isoNow(clock),
-  )
-  const newest = secrets.at(-1)
-  if (!newest) throw new Error(`The secret ${name} could not be made`)
-  return newest.secret
-}
+async function createServer(frame: Frame, ports: Ports, features: Features): Promise<FastifyInstance> {
+  const { config, database, logger, publicUrl } = frame
+  const isHttps = () => publicUrl().startsWith('https:')
+  const server = await createHttpServer({ logger, trustProxy: config.trustProxy, isHttps })
+  const gate = createSessionGate({
+    findSessionUser: (token) => features.sessions.findUser(token),
+    publicOrigin: publicUrl,
+    isLocal: config.isLocal,
+    localToken: (await readSecret(frame, ports.clock, 'local-token')).toString('base64url'),
+  })
+  const bind = createBinder({ server, gate, limits: features.limits })
 
-const readLocalToken = async (frame: Frame, clock: Clock): Promise<string> =>
-  (await readSecret(frame, clock, 'local-token')).toString('base64url')
+  bindHealth(server, () => checkReadiness(database.pool))
+  bindAccounts(bind, { ...features, isHttps })
+  bindUsage(bind, features.usage)
+  bindSignatures(bind, features)
+  bindSearch(bind, features.search)
+  bindTables(bind, features.tables)
+  bindProspects(bind, features.prospects)
+  await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
+  return server
+}

@@ -15,6 +15,7 @@ import { asOwner, type OwnerId } from '../src/db/owner.ts'
 import { SESSION_COOKIE } from '../src/http/session-gate.ts'
 import { noBotCheck } from '../src/providers/bot-check/off.ts'
 import { createTestClock, type TestClock } from '../src/providers/clock/test-clock.ts'
+import { createFakeDirectory } from '../src/providers/directory/fake.ts'
 import { createFakeFiles } from '../src/providers/files/fake.ts'
 import { createFakeJobs } from '../src/providers/jobs/fake.ts'
 import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
@@ -75,6 +76,7 @@ export async function startTestApp(
     jobs: createFakeJobs(),
     botCheck: noBotCheck,
     files: createFakeFiles(),
+    directory: createFakeDirectory([]),
     ...options.ports,
   }
   const app = await compose(

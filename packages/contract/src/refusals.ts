@@ -1,8 +1,22 @@
 import { accountRefusals } from './accounts.ts'
 import { commonRefusals } from './common.ts'
+import { gatheringRefusals } from './gathering.ts'
+import { prospectRefusals } from './prospects.ts'
+import { searchRefusals } from './search.ts'
+import { signatureRefusals } from './signatures.ts'
+import { tableRefusals } from './tables.ts'
 import { usageRefusals } from './usage.ts'
 
 /** Every expected refusal of the product, by name. */
-export const allRefusals = { ...commonRefusals, ...accountRefusals, ...usageRefusals } as const
+export const allRefusals = {
+  ...commonRefusals,
+  ...accountRefusals,
+  ...gatheringRefusals,
+  ...prospectRefusals,
+  ...searchRefusals,
+  ...signatureRefusals,
+  ...tableRefusals,
+  ...usageRefusals,
+} as const
 
 export type RefusalName = keyof typeof allRefusals

@@ -1,5 +1,18 @@
 import { accountRoutes } from './accounts.ts'
+import { gatheringRoutes } from './gathering.ts'
+import { prospectRoutes } from './prospects.ts'
+import { searchRoutes } from './search.ts'
+import { signatureRoutes } from './signatures.ts'
+import { tableRoutes } from './tables.ts'
 import { usageRoutes } from './usage.ts'
 
 /** Every route of the product, by feature: what OpenAPI is printed from and what tests walk through. */
-export const allRoutes = { accounts: accountRoutes, usage: usageRoutes }
+export const allRoutes = {
+  accounts: accountRoutes,
+  gathering: gatheringRoutes,
+  prospects: prospectRoutes,
+  search: searchRoutes,
+  signatures: signatureRoutes,
+  tables: tableRoutes,
+  usage: usageRoutes,
+}

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import type { allRefusals } from '@goldpan/contract/refusals'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from './refuse.ts'
 
@@ -19,7 +19,7 @@ export async function createHttpServer({
 }: HttpServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ? trustProxy.split(',').map((part) => part.trim()) : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),

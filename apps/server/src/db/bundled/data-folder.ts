@@ -1,5 +1,4 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +18,8 @@ export function prepareDataFolder(folder: string): void {
   }
 }
 
+const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 /** An application that is just stopping has let go by then. */
 const PATIENCE_MS = 5000
 
@@ -48,16 +49,17 @@ function tryLock(folder: string): FolderLock | undefined {
     file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
   } catch (error) {
     file?.close()
-    if (isBusy(error)) return undefined
+    const code = sqliteCode(error)
+    if (code === SQLITE_BUSY) return undefined
+    if (code === SQLITE_FULL) throw diskFull(folder)
     throw new StartUpError(`The file 'lock' in the data folder ${folder} can't be opened for writing.`)
   }
   const held = file
   return { release: () => held.isOpen && held.close() }
 }
 
-function isBusy(error: unknown): boolean {
-  const SQLITE_BUSY = 5
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+function sqliteCode(error: unknown): unknown {
+  return error instanceof Error && 'errcode' in error ? error.errcode : undefined
 }
 
 /** The sentence for a failed file operation; an error that isn't one comes back as it is. */
@@ -67,7 +69,7 @@ export function explainFileError(error: unknown, folder: string): unknown {
     case 'EACCES':
     case 'EPERM':
       return new StartUpError(
-        `The user ${userInfo().username} may not write to the data folder ${folder}: change its owner or its permissions, or set DATA_DIR to another folder.`,
+        `This user may not write to the data folder ${folder}: change its owner or its permissions, or set DATA_DIR to another folder.`,
       )
     case 'EROFS':
       return new StartUpError(

@@ -3,6 +3,8 @@ create table business_tables (
   owner_id uuid not null references users on delete cascade,
   name text not null,
   query text not null,
+  prospecting_status text check (prospecting_status in ('pending', 'processing', 'completed', 'failed', 'cancelled')),
+  last_prospecting_at timestamptz,
   created_at timestamptz not null
 );
 create index business_tables_owner on business_tables (owner_id, created_at desc);

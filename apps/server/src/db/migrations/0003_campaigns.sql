@@ -20,10 +20,13 @@ create table signature_images (
 create index signature_images_owner on signature_images (owner_id);
 
 create table return_addresses (
-  owner_id uuid primary key references users on delete cascade,
-  email_id text not null unique,
+  email_id text primary key,
+  owner_id uuid not null references users on delete cascade,
+  is_current boolean not null,
   updated_at timestamptz not null
 );
+create unique index return_addresses_current on return_addresses (owner_id) where is_current;
+create index return_addresses_owner on return_addresses (owner_id);
 
 create table campaigns (
   id uuid primary key default gen_random_uuid(),

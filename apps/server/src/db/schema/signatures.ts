@@ -20,8 +20,10 @@ export const signature_images = pgTable('signature_images', {
   created_at: instant().notNull(),
 })
 
+/** The return addresses of an owner: one is current; earlier ones stay, so that replies to old mails still arrive. */
 export const return_addresses = pgTable('return_addresses', {
-  owner_id: uuid().primaryKey(),
-  email_id: text().notNull(),
+  email_id: text().primaryKey(),
+  owner_id: uuid().notNull(),
+  is_current: boolean().notNull(),
   updated_at: instant().notNull(),
 })

@@ -1,11 +1,15 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
+import type { JobStatus } from './gathering.ts'
 
 export const business_tables = pgTable('business_tables', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   name: text().notNull(),
   query: text().notNull(),
+  /** Of the newest gathering job, written by gathering. */
+  prospecting_status: text().$type<JobStatus>(),
+  last_prospecting_at: instant(),
   created_at: instant().notNull(),
 })
 

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './db/database.ts'
+import { readSecrets } from './db/installation.store.ts'
+import { systemScope } from './db/owner.ts'
+import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
+import { noBotCheck } from './providers/bot-check/off.ts'
+import type { BotCheck } from './providers/bot-check/port.ts'
+import { type Clock, isoNow } from './providers/clock/port.ts'
+import { systemClock } from './providers/clock/system.ts'
+import type { Directory } from './providers/directory/port.ts'
+import { createDiskFiles } from './providers/files/disk.ts'
+import type { Files } from './providers/files/port.ts'
+import { createPgBossJobs } from './providers/jobs/pg-boss.ts'
+import type { Jobs } from './providers/jobs/port.ts'
+import type { MailPort } from './providers/mail/port.ts'
+
+/** The outside world, where a test (or a special installation) replaces a part of it. */
+export interface Ports {
+  clock: Clock
+  jobs: Jobs
+  mail: MailPort
+  botCheck: BotCheck
+  files: Files
+  directory: Directory
+}
+
+/** What an installation is made of before anything is built on it. */
+export interface Frame {
+  config: Config
+  database: OpenDatabase
+  logger: Logger
+  publicUrl: () => string
+}
+
+/** Chooses an adapter for every port from the settings. */
+export async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
+  const clock = overrides.clock ?? systemClock
+  return {
+    clock,
+    jobs: overrides.jobs ?? createJobs(frame),
+    mail: overrides.mail ?? missing('mail'),
+    botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
+    files: overrides.files ?? createDiskFiles(join(frame.config.dataDir, 'files')),
+    directory: overrides.directory ?? missing('directory'),
+  }
+}
+
+function missing(port: string): never {
+  throw new Error(`No adapter for ${port}`)
+}
+
+function createJobs({ database, logger }: Frame): Jobs {
+  return createPgBossJobs({
+    databaseUrl: database.url,
+    pool: database.pool,
+    onError: (error, kind) => logger.error({ err: error, kind }, 'background work failed'),
+  })
+}
+
+async function createBotCheck(frame: Frame, clock: Clock): Promise<BotCheck> {
+  if (frame.config.botCheck === 'off') return noBotCheck
+  return createAltchaBotCheck({
+    clock,
+    secret: (await readSecret(frame, clock, 'bot-check')).toString('hex'),
+  })
+}
+
+/** The newest secret of a name; the same in every process of the installation. */
+export async function readSecret({ database }: Frame, clock: Clock, name: string): Promise<Buffer> {
+  const scope = systemScope('signing keys of the installation')
+  const newest = (await readSecrets(scope, database.db, name, isoNow(clock))).at(-1)
+  if (!newest) throw new Error(`The secret ${name} could not be made`)
+  return newest.secret
+}

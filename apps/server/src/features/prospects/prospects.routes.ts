@@ -1,0 +1,15 @@
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import type { Binder } from '../../http/bind.ts'
+import type { Prospects } from './prospects.ts'
+
+export function bindProspects(bind: Binder, prospects: Prospects): void {
+  bind(prospectRoutes.exportCsv, ({ owner }) => prospects.exportCsv(owner))
+  bind(prospectRoutes.list, ({ owner }) => prospects.list(owner))
+  bind(prospectRoutes.listOfBusiness, ({ owner, params, query }) =>
+    prospects.listOfBusiness(owner, params.placeId, query.business_table_id),
+  )
+  bind(prospectRoutes.create, ({ owner, body }) => prospects.create(owner, body))
+  bind(prospectRoutes.update, ({ owner, params, body }) => prospects.update(owner, params.id, body))
+  bind(prospectRoutes.patch, ({ owner, params, body }) => prospects.patch(owner, params.id, body))
+  bind(prospectRoutes.remove, ({ owner, params }) => prospects.remove(owner, params.id))
+}

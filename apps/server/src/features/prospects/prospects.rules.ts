@@ -1,0 +1,26 @@
+import type { Prospect, ProspectStatus } from '@goldpan/contract/prospects'
+import type { ProspectRow } from './prospects.store.ts'
+
+/** Follows what happened to a campaign's mail, but never over what the user decided. */
+export function followStatus(
+  current: ProspectStatus,
+  event: 'email_generated' | 'email_sent' | 'responded',
+): ProspectStatus {
+  if (current === 'converted' || current === 'rejected') return current
+  if (event === 'email_generated' && current !== 'new' && current !== 'contacted') return current
+  if (event === 'email_sent' && current === 'responded') return current
+  return event
+}
+
+export const toProspect = ({
+  prospect,
+  table,
+}: {
+  prospect: ProspectRow
+  table: { id: string; name: string } | null
+}): Prospect => ({
+  ...prospect,
+  place_id: prospect.place_id || null,
+  business_table: table,
+  business: prospect.business_name === null ? null : { name: prospect.business_name },
+})

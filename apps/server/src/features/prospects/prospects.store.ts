@@ -1,0 +1,139 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { business_tables, deleted_prospects, prospects } from '../../db/schema.ts'
+
+export type ProspectRow = typeof prospects.$inferSelect
+export type NewProspect = Omit<typeof prospects.$inferInsert, 'owner_id'>
+
+const own = (owner: OwnerId, id: string) => and(eq(prospects.owner_id, owner), eq(prospects.id, id))
+
+const withTable = (db: Db) =>
+  db
+    .select({ prospect: prospects, table: { id: business_tables.id, name: business_tables.name } })
+    .from(prospects)
+    .leftJoin(business_tables, eq(business_tables.id, prospects.business_table_id))
+
+export async function listProspects(owner: OwnerId, db: Db) {
+  return withTable(db)
+    .where(eq(prospects.owner_id, owner))
+    .orderBy(desc(prospects.created_at), desc(prospects.id))
+}
+
+export async function listOfPlace(owner: OwnerId, db: Db, placeId: string, tableId: string | undefined) {
+  const filter = and(
+    eq(prospects.owner_id, owner),
+    eq(prospects.place_id, placeId),
+    tableId ? eq(prospects.business_table_id, tableId) : undefined,
+  )
+  return withTable(db)
+    .where(filter)
+    .orderBy(desc(prospects.confidence), asc(prospects.created_at), asc(prospects.email))
+}
+
+export async function findProspect(owner: OwnerId, db: Db, id: string) {
+  const [row] = await withTable(db).where(own(owner, id))
+  return row ?? null
+}
+
+export async function listByIds(owner: OwnerId, db: Db, ids: string[]): Promise<ProspectRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), inArray(prospects.id, ids)))
+}
+
+/** Null when the owner already has this address for this business. */
+export async function insertProspect(
+  owner: OwnerId,
+  db: Db,
+  prospect: NewProspect,
+): Promise<ProspectRow | null> {
+  const [row] = await db
+    .insert(prospects)
+    .values({ owner_id: owner, ...prospect })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+export async function updateProspect(
+  owner: OwnerId,
+  db: Db,
+  id: string,
+  change: Partial<ProspectRow>,
+): Promise<ProspectRow | null> {
+  const [row] = await db.update(prospects).set(change).where(own(owner, id)).returning()
+  return row ?? null
+}
+
+export async function updateProspects(owner: OwnerId, db: Db, ids: string[], change: Partial<ProspectRow>) {
+  if (ids.length > 0)
+    await db
+      .update(prospects)
+      .set(change)
+      .where(and(eq(prospects.owner_id, owner), inArray(prospects.id, ids)))
+}
+
+export async function deleteProspect(owner: OwnerId, db: Db, id: string): Promise<ProspectRow | null> {
+  const [row] = await db.delete(prospects).where(own(owner, id)).returning()
+  return row ?? null
+}
+
+export async function deleteOfTable(owner: OwnerId, db: Db, tableId: string): Promise<ProspectRow[]> {
+  return db
+    .delete(prospects)
+    .where(and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
+    .returning()
+}
+
+/** Remembers that the user did not want these: gathering leaves them out. */
+export async function insertDeleted(
+  owner: OwnerId,
+  db: Db,
+  rows: { place_id: string; email_hash: string; deleted_at: string }[],
+) {
+  if (rows.length > 0)
+    await db
+      .insert(deleted_prospects)
+      .values(rows.map((row) => ({ owner_id: owner, ...row })))
+      .onConflictDoNothing()
+}
+
+export async function listDeletedHashes(owner: OwnerId, db: Db, placeId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ hash: deleted_prospects.email_hash })
+    .from(deleted_prospects)
+    .where(and(eq(deleted_prospects.owner_id, owner), eq(deleted_prospects.place_id, placeId)))
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+/** A prospect that the user adds by hand is wanted again. */
+export async function forgetDeleted(owner: OwnerId, db: Db, placeId: string, hash: string) {
+  await db
+    .delete(deleted_prospects)
+    .where(
+      and(
+        eq(deleted_prospects.owner_id, owner),
+        eq(deleted_prospects.place_id, placeId),
+        eq(deleted_prospects.email_hash, hash),
+      ),
+    )
+}
+
+export async function countByPlace(owner: OwnerId, db: Db, tableId: string) {
+  return db
+    .select({ key: prospects.place_id, count: count() })
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
+    .groupBy(prospects.place_id)
+}
+
+export async function countByTable(owner: OwnerId, db: Db) {
+  return db
+    .select({ key: sql<string>`${prospects.business_table_id}::text`, count: count() })
+    .from(prospects)
+    .where(eq(prospects.owner_id, owner))
+    .groupBy(prospects.business_table_id)
+}

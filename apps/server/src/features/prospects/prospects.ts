@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import type { prospectRoutes } from '@goldpan/contract/prospects'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { csvFile } from '../../http/csv.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Tables } from '../tables/tables.ts'
+import { followStatus, toProspect } from './prospects.rules.ts'
+import * as store from './prospects.store.ts'
+
+type Body<Name extends 'create' | 'update' | 'patch'> = HandlerInput<(typeof prospectRoutes)[Name]>['body']
+
+/** A contact found on a business's website. */
+export interface GatheredContact {
+  email: string
+  first_name: string | null
+  last_name: string | null
+  phone: string | null
+  title: string | null
+  source_url: string
+  source_method: string
+  source_snippet: string
+  found_at: string
+  confidence: number
+  no_solicitation: boolean
+}
+
+export interface ProspectsDeps {
+  db: Database
+  clock: Clock
+  tables: Pick<Tables, 'getTable' | 'findBusiness' | 'findBusinessAnywhere'>
+}
+
+const hashEmail = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+
+export function createProspects({ db, clock, tables }: ProspectsDeps) {
+  const get = async (owner: OwnerId, id: string) =>
+    toProspect((await store.findProspect(owner, db, id)) ?? refuse('prospects.not_found'))
+
+  async function change(owner: OwnerId, id: string, fields: Partial<store.ProspectRow>) {
+    const updated = { ...fields, is_edited: true, updated_at: isoNow(clock) }
+    const row = await store.updateProspect(owner, db, id, updated).catch(refuseDouble)
+    if (!row) refuse('prospects.not_found')
+    return get(owner, id)
+  }
+
+  async function remember(tx: Db, owner: OwnerId, rows: store.ProspectRow[]) {
+    const deleted_at = isoNow(clock)
+    await store.insertDeleted(
+      owner,
+      tx,
+      rows.map((row) => ({ place_id: row.place_id, email_hash: hashEmail(row.email), deleted_at })),
+    )
+  }
+
+  return {
+    get,
+
+    async list(owner: OwnerId) {
+      return (await store.listProspects(owner, db)).map(toProspect)
+    },
+
+    async listOfBusiness(owner: OwnerId, placeId: string, tableId?: string) {
+      return (await store.listOfPlace(owner, db, placeId, tableId)).map(toProspect)
+    },
+
+    async create(owner: OwnerId, form: Body<'create'>) {
+      const place_id = form.place_id ?? ''
+      if (form.business_table_id) await tables.getTable(owner, form.business_table_id)
+      const business = !place_id
+        ? null
+        : form.business_table_id
+          ? await tables.findBusiness(owner, form.business_table_id, place_id)
+          : await tables.findBusinessAnywhere(owner, place_id)
+      if (place_id && !business) refuse('tables.business_not_found')
+      const at = isoNow(clock)
+      const row = await db.transaction(async (tx) => {
+        await store.forgetDeleted(owner, tx, place_id, hashEmail(form.email))
+        return store.insertProspect(owner, tx, {
+          ...form,
+          place_id,
+          business_name: business?.name ?? null,
+          is_edited: true,
+          created_at: at,
+          updated_at: at,
+        })
+      })
+      return get(owner, row?.id ?? refuse('prospects.exists'))
+    },
+
+    update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, form),
+    patch: (owner: OwnerId, id: string, fields: Body<'patch'>) => change(owner, id, dropUndefined(fields)),
+
+    async remove(owner: OwnerId, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await store.deleteProspect(owner, tx, id)
+        await remember(tx, owner, [row ?? refuse('prospects.not_found')])
+      })
+    },
+
+    async exportCsv(owner: OwnerId) {
+      const header = [
+        'email',
+        'first_name',
+        'last_name',
+        'title',
+        'phone',
+        'business',
+        'business_table',
+        'status',
+        'last_contact',
+        'notes',
+        'source_url',
+        'found_at',
+      ]
+      const rows = await this.list(owner)
+      return csvFile(
+        'prospects.csv',
+        header,
+        rows.map((row) => [
+          row.email,
+          row.first_name,
+          row.last_name,
+          row.title,
+          row.phone,
+          row.business?.name,
+          row.business_table?.name,
+          row.status,
+          row.last_contact,
+          row.notes,
+          row.source_url,
+          row.found_at,
+        ]),
+      )
+    },
+
+    /**
+     * For gathering, in its transaction: adds what is new for a business. What the user edited stays, what the
+     * user deleted does not come back. Answers how many were added.
+     */
+    async addGathered(
+      tx: Db,
+      owner: OwnerId,
+      business: { table_id: string; place_id: string; name: string },
+      contacts: GatheredContact[],
+    ): Promise<number> {
+      const unwanted = await store.listDeletedHashes(owner, tx, business.place_id)
+      const at = isoNow(clock)
+      let added = 0
+      for (const contact of contacts) {
+        if (unwanted.has(hashEmail(contact.email))) continue
+        const row = await store.insertProspect(owner, tx, {
+          ...contact,
+          business_table_id: business.table_id,
+          place_id: business.place_id,
+          business_name: business.name,
+          created_at: at,
+          updated_at: at,
+        })
+        if (row) added += 1
+      }
+      return added
+    },
+
+    /** For campaigns, writing and sending: the rows of these prospects, as far as they are the owner's. */
+    listByIds: (tx: Db, owner: OwnerId, ids: string[]) => store.listByIds(owner, tx, ids),
+
+    /** A prospect's own status follows generation, sending and replies; never over converted or rejected. */
+    async followCampaign(
+      tx: Db,
+      owner: OwnerId,
+      prospectIds: string[],
+      status: 'email_generated' | 'email_sent' | 'responded',
+      at: string,
+    ): Promise<void> {
+      const rows = await store.listByIds(owner, tx, prospectIds)
+      const moved = rows.filter((row) => followStatus(row.status, status) !== row.status).map((row) => row.id)
+      await store.updateProspects(owner, tx, moved, { status, updated_at: at })
+      if (status === 'email_sent')
+        await store.updateProspects(
+          owner,
+          tx,
+          rows.map((row) => row.id),
+          { last_contact: at },
+        )
+    },
+
+    countByPlace: async (owner: OwnerId, tableId: string) =>
+      toMap(await store.countByPlace(owner, db, tableId)),
+    countByTable: async (owner: OwnerId) => toMap(await store.countByTable(owner, db)),
+
+    async removeOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<void> {
+      await remember(tx, owner, await store.deleteOfTable(owner, tx, tableId))
+    },
+  }
+}
+
+export type Prospects = ReturnType<typeof createProspects>
+
+const toMap = (rows: { key: string; count: number }[]) => new Map(rows.map(({ key, count }) => [key, count]))
+
+const dropUndefined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+
+/** Another prospect of the same business already has the address. */
+function refuseDouble(error: unknown): never {
+  const code =
+    (error as { code?: string; cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code
+  if (code === '23505') return refuse('prospects.exists')
+  throw error
+}

@@ -1,0 +1,101 @@
+import { searchRoutes, suggestTableName } from '@goldpan/contract/search'
+import { tableRoutes } from '@goldpan/contract/tables'
+import { usageRoutes } from '@goldpan/contract/usage'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { createFakeDirectory } from '../../providers/directory/fake.ts'
+import { DirectoryUnavailable } from '../../providers/directory/port.ts'
+
+const hotel = (n: number) => ({
+  place_id: `osm:node/${n}`,
+  name: `Hotel ${n}`,
+  address: `${n} Main Street`,
+  website: null,
+  phone: null,
+  email: null,
+  locality: 'Vaduz',
+  attribution: '© OpenStreetMap contributors',
+  is_demo: false,
+})
+const listed = createFakeDirectory(Array.from({ length: 45 }, (_, n) => hotel(n)))
+const { alice, bob, clock, query } = await startTestApp({
+  ports: {
+    directory: {
+      search: (search) =>
+        search.query === 'broken'
+          ? Promise.reject(new DirectoryUnavailable('The directory is asleep'))
+          : listed.search(search),
+    },
+  },
+})
+const countSearches = async () => (await alice.call(usageRoutes.getUsage)).answer.business_searches_count
+
+test('a search answers twenty businesses a page, and its further pages cost nothing (SEARCH-03, SEARCH-22, USAGE-12)', async () => {
+  const before = await countSearches()
+  const first = await alice.call(searchRoutes.search, { body: { query: 'hotel', location: 'vaduz' } })
+  const second = await alice.call(searchRoutes.search, {
+    body: { query: 'hotel', location: 'vaduz', pageToken: first.answer.nextPageToken },
+  })
+  const third = await alice.call(searchRoutes.search, {
+    body: { query: 'hotel', location: 'vaduz', pageToken: second.answer.nextPageToken },
+  })
+  expect([first, second, third].map(({ answer }) => answer.businesses.length)).toEqual([20, 20, 5])
+  expect(third.answer.nextPageToken).toBeNull()
+  expect(await countSearches()).toBe(before + 1)
+})
+
+test('the location is optional (SEARCH-08)', async () => {
+  expect((await alice.call(searchRoutes.search, { body: { query: 'hotel' } })).status).toBe(200)
+})
+
+test('a page token holds for its user, its query and one hour (SEARCH-23, SEARCH-24)', async () => {
+  const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel' } })
+  const pageToken = answer.nextPageToken!
+  const asked = (body: { query: string; pageToken: string }, who = alice) =>
+    who.call(searchRoutes.search, { body })
+  expect((await asked({ query: 'hotel', pageToken }, bob)).status).toBe(400)
+  expect((await asked({ query: 'hostel', pageToken })).status).toBe(400)
+  expect((await asked({ query: 'hotel', pageToken: `${pageToken}x` })).status).toBe(400)
+  expect((await asked({ query: 'hotel', pageToken: 'nonsense' })).status).toBe(400)
+  clock.advance(3_601_000)
+  expect((await asked({ query: 'hotel', pageToken })).status).toBe(400)
+})
+
+test('a blank query is refused (SEARCH-07)', async () => {
+  const { status, refusal } = await alice.call(searchRoutes.search, { body: { query: '  ' } })
+  expect([status, refusal.message]).toEqual([400, 'Please enter a search query'])
+})
+
+test('a directory that cannot be reached answers 503 and costs nothing', async () => {
+  const before = await countSearches()
+  const { status, refusal } = await alice.call(searchRoutes.search, { body: { query: 'broken' } })
+  expect([status, refusal.message]).toEqual([503, 'The directory is asleep'])
+  expect(await countSearches()).toBe(before)
+})
+
+test('at the monthly limit a search is refused with LIMIT_REACHED (USAGE-01, USAGE-18)', async () => {
+  await query("update users set subscription_plan = 'test' where id = $1", [bob.id])
+  const statuses = []
+  for (let n = 0; n < 6; n++)
+    statuses.push((await bob.call(searchRoutes.search, { body: { query: 'hotel' } })).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 403])
+  const { refusal } = await bob.call(searchRoutes.search, { body: { query: 'hotel' } })
+  expect(refusal).toEqual({
+    message: 'You have reached your monthly limit for business searches.',
+    code: 'LIMIT_REACHED',
+    usage_type: 'business_searches',
+  })
+})
+
+test('results say which of my tables hold them already', async () => {
+  const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel 44' } })
+  const businesses = answer.businesses.map(({ in_tables: _, ...business }) => business)
+  await alice.call(tableRoutes.create, { body: { name: 'Forty-four', query: 'x', businesses } })
+  const again = await alice.call(searchRoutes.search, { body: { query: 'hotel 44' } })
+  expect(again.answer.businesses[0]?.in_tables).toEqual(['Forty-four'])
+})
+
+test('a table is named after the search, each word capitalised (SEARCH-12)', () => {
+  expect(suggestTableName(' vegan restaurants ', 'st. gallen')).toBe('Vegan Restaurants In St. Gallen')
+  expect(suggestTableName('bäckerei', '')).toBe('Bäckerei')
+})

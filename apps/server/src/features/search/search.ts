@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { HandlerInput } from '@goldpan/contract/route'
+import { SEARCH_PAGE_SIZE, type searchRoutes } from '@goldpan/contract/search'
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Clock } from '../../providers/clock/port.ts'
+import { type Directory, DirectoryUnavailable } from '../../providers/directory/port.ts'
+import type { Tables } from '../tables/tables.ts'
+import { refuseLimit, type Usage } from '../usage/usage.ts'
+import { PAGE_TOKEN_LIFETIME_MS, readPageToken, writePageToken } from './search.rules.ts'
+
+type Form = HandlerInput<typeof searchRoutes.search>['body']
+
+export interface SearchDeps {
+  db: Database
+  clock: Clock
+  directory: Directory
+  usage: Pick<Usage, 'book' | 'countAffordable'>
+  tables: Pick<Tables, 'findHoldingTables'>
+  /** Signs page tokens. */
+  secret: Buffer
+}
+
+export function createSearch({ db, clock, directory, usage, tables, secret }: SearchDeps) {
+  const ask = (search: Parameters<Directory['search']>[0]) =>
+    directory.search(search).catch((error: unknown) => {
+      if (error instanceof DirectoryUnavailable)
+        return refuse('search.directory_unavailable', { message: error.message })
+      throw error
+    })
+
+  return {
+    /** A first page costs one search, booked once it has been found; further pages of it cost nothing for an hour. */
+    async search(owner: OwnerId, { query, location, pageToken, filters }: Form) {
+      const bound = { owner, query, location, filters: JSON.stringify(filters ?? {}) }
+      const earlier = pageToken ? readPageToken(pageToken, bound, secret, clock.now()) : null
+      if (pageToken && !earlier) refuse('search.bad_page_token')
+      if (!earlier && (await usage.countAffordable(owner, 'business_searches')) === 0)
+        refuseLimit('business_searches')
+      const page = await ask({
+        query,
+        location,
+        filters,
+        pageSize: SEARCH_PAGE_SIZE,
+        cursor: earlier?.cursor ?? null,
+      })
+      const search_id = earlier?.search_id ?? randomUUID()
+      const { usedTokens } = earlier
+        ? { usedTokens: false }
+        : await db.transaction((tx) => usage.book(tx, owner, 'business_searches', `search:${search_id}`))
+      const expires_at =
+        earlier?.expires_at ?? new Date(clock.now().getTime() + PAGE_TOKEN_LIFETIME_MS).toISOString()
+      const held = await tables.findHoldingTables(
+        owner,
+        page.businesses.map((business) => business.place_id),
+      )
+      return {
+        businesses: page.businesses.map((business) => ({
+          ...business,
+          in_tables: held.get(business.place_id) ?? [],
+        })),
+        nextPageToken: page.nextCursor
+          ? writePageToken({ ...bound, search_id, cursor: page.nextCursor, expires_at }, secret)
+          : null,
+        usedTokens,
+        widened: page.widened,
+        attributions: page.attributions,
+      }
+    },
+  }
+}
+
+export type Search = ReturnType<typeof createSearch>

@@ -1,0 +1,20 @@
+import { tableRoutes } from '@goldpan/contract/tables'
+import type { Binder } from '../../http/bind.ts'
+import type { Tables } from './tables.ts'
+
+export function bindTables(bind: Binder, tables: Tables): void {
+  bind(tableRoutes.list, ({ owner }) => tables.list(owner))
+  bind(tableRoutes.create, ({ owner, body }) => tables.create(owner, body))
+  bind(tableRoutes.get, ({ owner, params }) => tables.get(owner, params.tableId))
+  bind(tableRoutes.remove, ({ owner, params, query }) =>
+    tables.remove(owner, params.tableId, { withProspects: query.prospects === 'delete' }),
+  )
+  bind(tableRoutes.addBusiness, ({ owner, params, body }) => tables.addBusiness(owner, params.tableId, body))
+  bind(tableRoutes.updateBusiness, ({ owner, params, body }) =>
+    tables.updateBusiness(owner, params.tableId, params.placeId, body),
+  )
+  bind(tableRoutes.removeBusiness, ({ owner, params }) =>
+    tables.removeBusiness(owner, params.tableId, params.placeId),
+  )
+  bind(tableRoutes.exportCsv, ({ owner, params }) => tables.exportCsv(owner, params.tableId))
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { Business } from '@goldpan/contract/tables'
+import type { BusinessRow } from './tables.store.ts'
+
+/** The place id of a business that was typed in: 'manual-', the moment and a random suffix. */
+export const createManualPlaceId = (at: Date): string =>
+  `manual-${at.getTime()}-${randomBytes(5).toString('hex')}`
+
+export const toBusiness = (row: BusinessRow, prospectsCount: number): Business => ({
+  place_id: row.place_id,
+  name: row.name,
+  address: row.address,
+  website: row.website,
+  phone: row.phone,
+  email: row.email,
+  notes: row.notes,
+  attribution: row.attribution,
+  is_demo: row.is_demo,
+  gathering_outcome: row.gathering_outcome,
+  gathering_explanation: row.gathering_explanation,
+  gathered_at: row.gathered_at,
+  prospects_count: prospectsCount,
+})

@@ -1,0 +1,205 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { business_tables, businesses, type JobStatus } from '../../db/schema.ts'
+
+export type TableRow = typeof business_tables.$inferSelect
+export type BusinessRow = typeof businesses.$inferSelect
+export type NewBusiness = Omit<typeof businesses.$inferInsert, 'owner_id' | 'table_id' | 'position'>
+
+/** Rows a single insert statement takes: PostgreSQL allows 65,535 parameters. */
+const INSERT_BATCH = 2000
+
+const own = (owner: OwnerId, id: string) =>
+  and(eq(business_tables.owner_id, owner), eq(business_tables.id, id))
+const ownBusiness = (owner: OwnerId, tableId: string, placeId: string) =>
+  and(eq(businesses.owner_id, owner), eq(businesses.table_id, tableId), eq(businesses.place_id, placeId))
+
+export async function insertTable(
+  owner: OwnerId,
+  db: Db,
+  table: { name: string; query: string; created_at: string },
+): Promise<TableRow> {
+  const [row] = await db
+    .insert(business_tables)
+    .values({ owner_id: owner, ...table })
+    .returning()
+  return row!
+}
+
+export async function listTables(owner: OwnerId, db: Db) {
+  const counted = db
+    .select({ table_id: businesses.table_id, count: count().as('count') })
+    .from(businesses)
+    .where(eq(businesses.owner_id, owner))
+    .groupBy(businesses.table_id)
+    .as('counted')
+  return db
+    .select({ table: business_tables, count: sql<number>`coalesce(${counted.count}, 0)::int` })
+    .from(business_tables)
+    .leftJoin(counted, eq(counted.table_id, business_tables.id))
+    .where(eq(business_tables.owner_id, owner))
+    .orderBy(desc(business_tables.created_at), desc(business_tables.id))
+}
+
+export async function findTable(owner: OwnerId, db: Db, id: string): Promise<TableRow | null> {
+  const [row] = await db.select().from(business_tables).where(own(owner, id))
+  return row ?? null
+}
+
+/** The same, held until the transaction ends: nobody adds to it or deletes it meanwhile. */
+export async function lockTable(owner: OwnerId, tx: Db, id: string): Promise<TableRow | null> {
+  const [row] = await tx.select().from(business_tables).where(own(owner, id)).for('update')
+  return row ?? null
+}
+
+export async function deleteTable(owner: OwnerId, db: Db, id: string): Promise<boolean> {
+  const rows = await db.delete(business_tables).where(own(owner, id)).returning({ id: business_tables.id })
+  return rows.length > 0
+}
+
+export async function updateGathering(
+  owner: OwnerId,
+  db: Db,
+  id: string,
+  change: { prospecting_status: JobStatus; last_prospecting_at?: string },
+) {
+  await db.update(business_tables).set(change).where(own(owner, id))
+}
+
+export async function listBusinesses(owner: OwnerId, db: Db, tableId: string): Promise<BusinessRow[]> {
+  return db
+    .select()
+    .from(businesses)
+    .where(and(eq(businesses.owner_id, owner), eq(businesses.table_id, tableId)))
+    .orderBy(asc(businesses.position), asc(businesses.id))
+}
+
+export async function findBusiness(
+  owner: OwnerId,
+  db: Db,
+  tableId: string,
+  placeId: string,
+): Promise<BusinessRow | null> {
+  const [row] = await db
+    .select()
+    .from(businesses)
+    .where(ownBusiness(owner, tableId, placeId))
+  return row ?? null
+}
+
+export async function findBusinessById(owner: OwnerId, db: Db, id: string): Promise<BusinessRow | null> {
+  const [row] = await db
+    .select()
+    .from(businesses)
+    .where(and(eq(businesses.owner_id, owner), eq(businesses.id, id)))
+  return row ?? null
+}
+
+/** A business by its place, from whichever table holds it. */
+export async function findBusinessAnywhere(
+  owner: OwnerId,
+  db: Db,
+  placeId: string,
+): Promise<BusinessRow | null> {
+  const [row] = await db
+    .select()
+    .from(businesses)
+    .where(and(eq(businesses.owner_id, owner), eq(businesses.place_id, placeId)))
+    .limit(1)
+  return row ?? null
+}
+
+export async function listBusinessIds(owner: OwnerId, db: Db, tableId: string, placeIds: string[]) {
+  if (placeIds.length === 0) return []
+  return db
+    .select({
+      id: businesses.id,
+      place_id: businesses.place_id,
+      website: businesses.website,
+      position: businesses.position,
+    })
+    .from(businesses)
+    .where(
+      and(
+        eq(businesses.owner_id, owner),
+        eq(businesses.table_id, tableId),
+        inArray(businesses.place_id, placeIds),
+      ),
+    )
+    .orderBy(asc(businesses.position))
+}
+
+/** Appends businesses in order; one that the table already holds is left as it is. Answers the rows added. */
+export async function insertBusinesses(
+  owner: OwnerId,
+  db: Db,
+  tableId: string,
+  rows: NewBusiness[],
+  first: number,
+): Promise<BusinessRow[]> {
+  const added: BusinessRow[] = []
+  for (let start = 0; start < rows.length; start += INSERT_BATCH) {
+    const batch = rows.slice(start, start + INSERT_BATCH).map((row, index) => ({
+      ...row,
+      owner_id: owner,
+      table_id: tableId,
+      position: first + start + index,
+    }))
+    added.push(...(await db.insert(businesses).values(batch).onConflictDoNothing().returning()))
+  }
+  return added
+}
+
+export async function countBusinesses(owner: OwnerId, db: Db, tableId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(businesses)
+    .where(and(eq(businesses.owner_id, owner), eq(businesses.table_id, tableId)))
+  return row?.count ?? 0
+}
+
+export async function updateBusiness(
+  owner: OwnerId,
+  db: Db,
+  tableId: string,
+  placeId: string,
+  change: Partial<BusinessRow>,
+): Promise<BusinessRow | null> {
+  const [row] = await db
+    .update(businesses)
+    .set(change)
+    .where(ownBusiness(owner, tableId, placeId))
+    .returning()
+  return row ?? null
+}
+
+export async function updateBusinessById(owner: OwnerId, db: Db, id: string, change: Partial<BusinessRow>) {
+  await db
+    .update(businesses)
+    .set(change)
+    .where(and(eq(businesses.owner_id, owner), eq(businesses.id, id)))
+}
+
+export async function deleteBusiness(
+  owner: OwnerId,
+  db: Db,
+  tableId: string,
+  placeId: string,
+): Promise<boolean> {
+  const rows = await db
+    .delete(businesses)
+    .where(ownBusiness(owner, tableId, placeId))
+    .returning({ id: businesses.id })
+  return rows.length > 0
+}
+
+/** Which of these places stand in tables of the owner, with the tables' names. */
+export async function listHoldingTables(owner: OwnerId, db: Db, placeIds: string[]) {
+  if (placeIds.length === 0) return []
+  return db
+    .select({ place_id: businesses.place_id, name: business_tables.name })
+    .from(businesses)
+    .innerJoin(business_tables, eq(business_tables.id, businesses.table_id))
+    .where(and(eq(businesses.owner_id, owner), inArray(businesses.place_id, placeIds)))
+}

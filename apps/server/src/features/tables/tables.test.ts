@@ -1,0 +1,120 @@
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { tableRoutes } from '@goldpan/contract/tables'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+
+const { alice, bob } = await startTestApp()
+
+const found = (n: number) => ({
+  place_id: `osm:node/${n}`,
+  name: `Bakery ${n}`,
+  address: `${n} Mill Lane`,
+  website: null,
+  phone: null,
+})
+
+async function saveTable(businesses = [found(1), found(2)]) {
+  const { answer } = await alice.call(tableRoutes.create, {
+    body: { name: 'Bakeries', query: 'bakery in vaduz', businesses },
+  })
+  return answer.id
+}
+
+test('saving results makes a table with its businesses (SEARCH-15, TABLE-07, TABLE-13)', async () => {
+  const tableId = await saveTable()
+  const { answer } = await alice.call(tableRoutes.get, { params: { tableId } })
+  expect(answer).toMatchObject({ id: tableId, name: 'Bakeries', query: 'bakery in vaduz' })
+  expect(answer.businesses.map(({ place_id }) => place_id)).toEqual(['osm:node/1', 'osm:node/2'])
+})
+
+test('the list of tables counts their businesses (TABLE-06)', async () => {
+  const tableId = await saveTable([found(1), found(2), found(3)])
+  const { answer } = await alice.call(tableRoutes.list)
+  expect(answer.find(({ id }) => id === tableId)).toMatchObject({
+    businesses: [{ count: 3 }],
+    prospecting_status: null,
+    last_prospecting_at: null,
+  })
+})
+
+test('a business can be added, edited and deleted; its website gets https:// and its id is generated (TABLE-08, TABLE-09, TABLE-14, TABLE-17)', async () => {
+  const tableId = await saveTable()
+  const added = await alice.call(tableRoutes.addBusiness, {
+    params: { tableId },
+    body: { name: ' Corner Shop ', address: '1 High St', website: 'corner.example' },
+  })
+  expect(added.answer).toMatchObject({ name: 'Corner Shop', website: 'https://corner.example', notes: null })
+  expect(added.answer.place_id).toMatch(/^manual-\d+-[0-9a-f]+$/)
+  const params = { tableId, placeId: added.answer.place_id }
+  const edited = await alice.call(tableRoutes.updateBusiness, {
+    params,
+    body: { name: 'Corner', address: '2 High St', notes: 'call first' },
+  })
+  expect(edited.answer).toMatchObject({
+    name: 'Corner',
+    address: '2 High St',
+    website: null,
+    notes: 'call first',
+  })
+  expect((await alice.call(tableRoutes.removeBusiness, { params })).status).toBe(204)
+  expect((await alice.call(tableRoutes.removeBusiness, { params })).status).toBe(404)
+})
+
+test('a place id with slashes and colons is found in a path', async () => {
+  const tableId = await saveTable()
+  const params = { tableId, placeId: 'osm:node/1' }
+  const { status } = await alice.call(tableRoutes.updateBusiness, {
+    params,
+    body: { name: 'New', address: 'Here' },
+  })
+  expect(status).toBe(200)
+})
+
+test('a business without name or address is refused, and so is a website that is no web address', async () => {
+  const params = { tableId: await saveTable() }
+  const blank = await alice.call(tableRoutes.addBusiness, { params, body: { name: ' ', address: 'x' } })
+  expect(blank.refusal.message).toBe('Business name and address are required')
+  const script = await alice.call(tableRoutes.addBusiness, {
+    params,
+    body: { name: 'A', address: 'B', website: 'http:javascript alert' },
+  })
+  expect(script.status).toBe(400)
+})
+
+test('deleting a table keeps its prospects without a table, unless they are to go too (TABLE-29, TABLE-30)', async () => {
+  const prospectsOf = async () => (await alice.call(prospectRoutes.list)).answer
+  for (const prospects of ['keep', 'delete'] as const) {
+    const tableId = await saveTable()
+    const email = `${prospects}@bakery.example`
+    await alice.call(prospectRoutes.create, {
+      body: { email, business_table_id: tableId, place_id: 'osm:node/1' },
+    })
+    await alice.call(tableRoutes.remove, { params: { tableId }, query: { prospects } })
+    const left = (await prospectsOf()).filter((prospect) => prospect.email === email)
+    expect(left.map(({ business_table }) => business_table)).toEqual(prospects === 'keep' ? [null] : [])
+  }
+})
+
+test('a table is exported as CSV in which formulas are harmless (BEYOND-01)', async () => {
+  const tableId = await saveTable([{ ...found(1), name: '=cmd()' }])
+  const { answer } = await alice.call(tableRoutes.exportCsv, { params: { tableId } })
+  expect(await answer.text()).toContain("'=cmd()")
+})
+
+test('Bob cannot see, change or delete a table of Alice (SESS-17)', async () => {
+  const tableId = await saveTable()
+  const params = { tableId }
+  const business = { tableId, placeId: 'osm:node/1' }
+  const body = { name: 'Mine', address: 'now' }
+  const answers = await Promise.all([
+    bob.call(tableRoutes.get, { params }),
+    bob.call(tableRoutes.exportCsv, { params }),
+    bob.call(tableRoutes.remove, { params, query: {} }),
+    bob.call(tableRoutes.addBusiness, { params, body }),
+    bob.call(tableRoutes.updateBusiness, { params: business, body }),
+    bob.call(tableRoutes.removeBusiness, { params: business }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+  expect((await bob.call(tableRoutes.list)).answer).toEqual([])
+  expect((await alice.call(tableRoutes.get, { params })).answer.businesses).toHaveLength(2)
+})

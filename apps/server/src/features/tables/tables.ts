@@ -1,0 +1,177 @@
+import type { HandlerInput } from '@goldpan/contract/route'
+import { TABLE_MAX_BUSINESSES, type tableRoutes } from '@goldpan/contract/tables'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { JobStatus } from '../../db/schema.ts'
+import { csvFile } from '../../http/csv.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { createManualPlaceId, toBusiness } from './tables.rules.ts'
+import * as store from './tables.store.ts'
+
+type Body<Name extends 'create' | 'addBusiness'> = HandlerInput<(typeof tableRoutes)[Name]>['body']
+
+/** What a table has to ask of its prospects: how many there are, and their end with it. */
+export interface TableProspects {
+  countByPlace(owner: OwnerId, tableId: string): Promise<Map<string, number>>
+  countByTable(owner: OwnerId): Promise<Map<string, number>>
+  removeOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<void>
+}
+
+export interface TablesDeps {
+  db: Database
+  clock: Clock
+  prospects: TableProspects
+}
+
+export function createTables({ db, clock, prospects }: TablesDeps) {
+  const getTable = async (owner: OwnerId, id: string, tx: Db = db) =>
+    (await store.findTable(owner, tx, id)) ?? refuse('tables.not_found')
+
+  const withCount = async (owner: OwnerId, row: store.BusinessRow) =>
+    toBusiness(row, (await prospects.countByPlace(owner, row.table_id)).get(row.place_id) ?? 0)
+
+  return {
+    /** Refuses another owner's table like one that is not there. */
+    getTable,
+
+    async list(owner: OwnerId) {
+      const counts = await prospects.countByTable(owner)
+      return (await store.listTables(owner, db)).map(({ table, count }) => ({
+        ...table,
+        businesses: [{ count }],
+        prospects_count: counts.get(table.id) ?? 0,
+      }))
+    },
+
+    async get(owner: OwnerId, id: string) {
+      const table = await getTable(owner, id)
+      const counts = await prospects.countByPlace(owner, id)
+      const rows = await store.listBusinesses(owner, db, id)
+      return { ...table, businesses: rows.map((row) => toBusiness(row, counts.get(row.place_id) ?? 0)) }
+    },
+
+    async create(owner: OwnerId, { name, query, businesses }: Body<'create'>) {
+      const at = isoNow(clock)
+      return db.transaction(async (tx) => {
+        const table = await store.insertTable(owner, tx, { name, query, created_at: at })
+        const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
+        await store.insertBusinesses(owner, tx, table.id, rows, 0)
+        return table
+      })
+    },
+
+    async remove(owner: OwnerId, id: string, { withProspects }: { withProspects: boolean }): Promise<void> {
+      await db.transaction(async (tx) => {
+        await getTable(owner, id, tx)
+        if (withProspects) await prospects.removeOfTable(tx, owner, id)
+        await store.deleteTable(owner, tx, id)
+      })
+    },
+
+    async addBusiness(owner: OwnerId, tableId: string, form: Body<'addBusiness'>) {
+      const at = clock.now()
+      const row = await db.transaction(async (tx) => {
+        if (!(await store.lockTable(owner, tx, tableId))) refuse('tables.not_found')
+        const count = await store.countBusinesses(owner, tx, tableId)
+        if (count >= TABLE_MAX_BUSINESSES) refuse('tables.full')
+        const place_id = form.place_id || createManualPlaceId(at)
+        const times = { created_at: at.toISOString(), updated_at: at.toISOString() }
+        const [added] = await store.insertBusinesses(
+          owner,
+          tx,
+          tableId,
+          [{ ...form, place_id, ...times }],
+          count,
+        )
+        return added ?? refuse('tables.business_exists')
+      })
+      return withCount(owner, row)
+    },
+
+    async updateBusiness(owner: OwnerId, tableId: string, placeId: string, form: Body<'addBusiness'>) {
+      await getTable(owner, tableId)
+      const { name, address, website, phone, email, notes } = form
+      const change = { name, address, website, phone, email, notes, updated_at: isoNow(clock) }
+      const row = await store.updateBusiness(owner, db, tableId, placeId, change)
+      return withCount(owner, row ?? refuse('tables.business_not_found'))
+    },
+
+    async removeBusiness(owner: OwnerId, tableId: string, placeId: string): Promise<void> {
+      await getTable(owner, tableId)
+      if (!(await store.deleteBusiness(owner, db, tableId, placeId))) refuse('tables.business_not_found')
+    },
+
+    async exportCsv(owner: OwnerId, id: string) {
+      const table = await this.get(owner, id)
+      const header = [
+        'name',
+        'address',
+        'website',
+        'phone',
+        'email',
+        'notes',
+        'place_id',
+        'prospects',
+        'gathering',
+        'source',
+      ]
+      return csvFile(
+        `${table.name}.csv`,
+        header,
+        table.businesses.map((row) => [
+          row.name,
+          row.address,
+          row.website,
+          row.phone,
+          row.email,
+          row.notes,
+          row.place_id,
+          row.prospects_count,
+          row.gathering_explanation,
+          row.attribution,
+        ]),
+      )
+    },
+
+    /** For gathering: the chosen businesses of a table, in the table's order. */
+    listChosen: (tx: Db, owner: OwnerId, tableId: string, placeIds: string[]) =>
+      store.listBusinessIds(owner, tx, tableId, placeIds),
+
+    findBusinessById: (tx: Db, owner: OwnerId, id: string) => store.findBusinessById(owner, tx, id),
+    findBusiness: (owner: OwnerId, tableId: string, placeId: string, tx: Db = db) =>
+      store.findBusiness(owner, tx, tableId, placeId),
+    findBusinessAnywhere: (owner: OwnerId, placeId: string, tx: Db = db) =>
+      store.findBusinessAnywhere(owner, tx, placeId),
+
+    /** For gathering: what a visit to a business's website came to. */
+    recordOutcome: (
+      tx: Db,
+      owner: OwnerId,
+      businessId: string,
+      outcome: {
+        gathering_outcome: string
+        gathering_explanation: string
+        gathered_at: string
+        site_facts?: Record<string, unknown>
+      },
+    ) => store.updateBusinessById(owner, tx, businessId, outcome),
+
+    /** For gathering: the state of the newest job, and when it ended. */
+    recordGathering: (tx: Db, owner: OwnerId, tableId: string, status: JobStatus, endedAt?: string) =>
+      store.updateGathering(owner, tx, tableId, {
+        prospecting_status: status,
+        ...(endedAt ? { last_prospecting_at: endedAt } : {}),
+      }),
+
+    /** For search: the names of the owner's tables that hold each place. */
+    async findHoldingTables(owner: OwnerId, placeIds: string[]): Promise<Map<string, string[]>> {
+      const names = new Map<string, string[]>()
+      for (const { place_id, name } of await store.listHoldingTables(owner, db, placeIds))
+        names.set(place_id, [...(names.get(place_id) ?? []), name])
+      return names
+    },
+  }
+}
+
+export type Tables = ReturnType<typeof createTables>

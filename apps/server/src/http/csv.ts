@@ -1,0 +1,24 @@
+import type { SentFile } from './bind.ts'
+
+/** A cell that a spreadsheet would run as a formula is shown as text instead (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A phone number may begin with a plus sign and runs nothing. */
+const HARMLESS = /^[+-]?[\d\s()./-]*$/
+
+function writeCell(value: string | number | boolean | null | undefined): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const safe = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export type CsvRow = readonly (string | number | boolean | null | undefined)[]
+
+/** Rows as a CSV file (RFC 4180, UTF-8 with the mark that spreadsheets look for), written row by row. */
+export function csvFile(fileName: string, header: readonly string[], rows: Iterable<CsvRow>): SentFile {
+  function* lines() {
+    yield `\uFEFF${header.map(writeCell).join(',')}\r\n`
+    for (const row of rows) yield `${row.map(writeCell).join(',')}\r\n`
+  }
+  return { content: Buffer.from([...lines()].join('')), contentType: 'text/csv; charset=utf-8', fileName }
+}

@@ -1,0 +1,18 @@
+import type { Directory, FoundBusiness } from './port.ts'
+
+/** A directory of given businesses that finds those whose name contains the query. */
+export function createFakeDirectory(businesses: FoundBusiness[]): Directory {
+  return {
+    async search({ query, pageSize, cursor }) {
+      const found = businesses.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
+      const start = Number(cursor ?? 0)
+      const end = start + pageSize
+      return {
+        businesses: found.slice(start, end),
+        nextCursor: end < found.length ? String(end) : null,
+        widened: null,
+        attributions: [],
+      }
+    },
+  }
+}

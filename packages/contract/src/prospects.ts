@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { EMAIL_PATTERN, longText, optionalLine } from './text.ts'
+
+export const prospectStatus = z.enum([
+  'new',
+  'contacted',
+  'responded',
+  'converted',
+  'rejected',
+  'email_generated',
+  'email_sent',
+])
+export type ProspectStatus = z.infer<typeof prospectStatus>
+
+export const prospectMessages = {
+  emailBlank: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  added: 'Prospect added successfully',
+  updated: 'Prospect updated successfully',
+  deleted: 'Prospect deleted successfully',
+  addFailed: 'Failed to add prospect',
+  updateFailed: 'Failed to update prospect',
+  deleteFailed: 'Failed to delete prospect',
+  saveFailed: 'Failed to save prospect',
+  loadFailed: 'Failed to load data',
+  noneYet: "You haven't gathered any prospects yet. Start by searching for businesses.",
+  noneMatch: 'No prospects match your current filters.',
+} as const
+
+/** 'email_sent' is shown as 'Email sent'. */
+export function statusLabel(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The badge of each status; told apart by word and dot too. */
+export const statusColours = {
+  new: 'blue',
+  contacted: 'yellow',
+  responded: 'green',
+  converted: 'purple',
+  rejected: 'red',
+  email_generated: 'indigo',
+  email_sent: 'teal',
+} as const satisfies Record<ProspectStatus, string>
+
+export const prospect = z.object({
+  id: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  title: z.string().nullable(),
+  notes: z.string().nullable(),
+  status: prospectStatus,
+  business_table_id: z.string().nullable(),
+  business_table: z.object({ id: z.string(), name: z.string() }).nullable(),
+  place_id: z.string().nullable(),
+  business: z.object({ name: z.string() }).nullable(),
+  last_contact: z.string().nullable(),
+  source_url: z.string().nullable(),
+  source_method: z.string().nullable(),
+  source_snippet: z.string().nullable(),
+  found_at: z.string().nullable(),
+  confidence: z.number().nullable(),
+  no_solicitation: z.boolean(),
+  created_at: z.string(),
+})
+export type Prospect = z.infer<typeof prospect>
+
+const email = z
+  .string({ error: prospectMessages.emailBlank })
+  .trim()
+  .min(1, prospectMessages.emailBlank)
+  .max(254, prospectMessages.emailInvalid)
+  .regex(EMAIL_PATTERN, prospectMessages.emailInvalid)
+
+const fields = {
+  first_name: optionalLine(100),
+  last_name: optionalLine(100),
+  phone: optionalLine(60),
+  title: optionalLine(200),
+  notes: longText()
+    .nullish()
+    .transform((value) => value || null),
+}
+
+export const newProspect = z.object({
+  ...fields,
+  email,
+  status: prospectStatus.default('new'),
+  business_table_id: z.uuid().nullish(),
+  place_id: z.string().max(300).nullish(),
+})
+
+export const prospectForm = z.object({ ...fields, email, status: prospectStatus })
+
+export const prospectRoutes = {
+  list: route('GET', '/api/prospecting/prospects', { answer: z.array(prospect) }),
+  listOfBusiness: route('GET', '/api/prospecting/business/:placeId/prospects', {
+    query: z.object({ business_table_id: z.uuid().optional() }),
+    answer: z.array(prospect),
+  }),
+  create: route('POST', '/api/prospecting/prospect', { body: newProspect, answer: prospect }),
+  update: route('PUT', '/api/prospecting/prospect/:id', { body: prospectForm, answer: prospect }),
+  patch: route('PATCH', '/api/prospecting/prospect/:id', {
+    body: z.object({
+      email: email.optional(),
+      first_name: fields.first_name.optional(),
+      last_name: fields.last_name.optional(),
+      phone: fields.phone.optional(),
+      title: fields.title.optional(),
+      notes: fields.notes.optional(),
+      status: prospectStatus.optional(),
+    }),
+    answer: prospect,
+  }),
+  remove: route('DELETE', '/api/prospecting/prospect/:id', { answer: 'nothing' }),
+  exportCsv: route('GET', '/api/prospecting/prospects/export', {
+    answer: 'file',
+    summary: 'The prospects as CSV',
+  }),
+}
+
+export const prospectRefusals = refusals({
+  'prospects.not_found': { status: 404, message: 'Prospect not found' },
+  'prospects.exists': {
+    status: 409,
+    message: 'There is already a prospect with this email for this business',
+  },
+})

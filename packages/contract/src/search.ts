@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { optionalLine, requiredLine } from './text.ts'
+
+export const SEARCH_PAGE_SIZE = 20
+
+export const searchMessages = {
+  queryBlank: 'Please enter a search query',
+  failed: 'Search failed',
+  nothing: 'No results found',
+  usedTokens: 'Tokens were used for this search as you reached your subscription limit.',
+  noneSelected: 'Please select at least one business',
+  nameBlank: 'Please enter a table name',
+  saved: 'Results saved successfully',
+  saveFailed: 'Failed to save results',
+} as const
+
+export const foundBusiness = z.object({
+  place_id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  website: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable().optional(),
+  locality: z.string().nullable().optional(),
+  attribution: z.string().nullable().optional(),
+  is_demo: z.boolean().optional(),
+  /** Names of the caller's tables that already hold this business. */
+  in_tables: z.array(z.string()).optional(),
+})
+export type FoundBusiness = z.infer<typeof foundBusiness>
+
+const filters = z
+  .object({
+    has_website: z.boolean().optional(),
+    has_phone: z.boolean().optional(),
+    has_email: z.boolean().optional(),
+  })
+  .optional()
+
+export const searchForm = z.object({
+  query: requiredLine(searchMessages.queryBlank, 200),
+  location: optionalLine(200),
+  pageToken: z.string().max(4000).nullish(),
+  filters,
+})
+
+export const searchRoutes = {
+  search: route('POST', '/api/business/search', {
+    body: searchForm,
+    answer: z.object({
+      businesses: z.array(foundBusiness),
+      nextPageToken: z.string().nullable(),
+      usedTokens: z.boolean(),
+      widened: z.string().nullable(),
+      attributions: z.array(z.string()),
+    }),
+    limit: { points: 120, seconds: 60, by: 'user' },
+    summary: 'Finds businesses by keywords and place; one search is a query with all its pages',
+  }),
+}
+
+export const searchRefusals = refusals({
+  'search.bad_page_token': {
+    status: 400,
+    message: 'This list of results is no longer valid. Please search again.',
+  },
+  'search.directory_unavailable': {
+    status: 503,
+    message:
+      'The business directory cannot be reached at the moment. Nothing was charged; please try again shortly.',
+  },
+})
+
+/** 'hotel' in 'vaduz' becomes 'Hotel In Vaduz': the name a table is offered. */
+export function suggestTableName(query: string, location: string): string {
+  const text = location.trim() ? `${query.trim()} in ${location.trim()}` : query.trim()
+  return text.replace(
+    /(^|[\s-])(\p{L})/gu,
+    (_, before: string, letter: string) => before + letter.toLocaleUpperCase(),
+  )
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { id, instant } from './text.ts'
+
+export const SIGNATURE_NAME_MAX = 100
+/** Of the content as saved (HTML), in characters. */
+export const SIGNATURE_CONTENT_MAX = 20_000
+export const SIGNATURES_MAX = 100
+/** An image has to be smaller than this, in bytes. */
+export const SIGNATURE_IMAGE_LIMIT = 2_097_152
+/** Widest that an image of a signature is shown, in CSS pixels. */
+export const SIGNATURE_IMAGE_SHOWN_WIDTH = 200
+/** Where images of signatures are served from, before the key. */
+export const SIGNATURE_IMAGE_PATH = '/files/signatures/'
+export const RETURN_ADDRESS_MAX = 64
+
+export const signatureMessages = {
+  name: 'Signature name is required',
+  content: 'Signature content is required',
+  imageSelected: 'Please select a valid image file',
+  imageDropped: 'Please drop a valid image file',
+  imageSize: 'Image size must be less than 2MB',
+  linkUrl: 'URL is required for hyperlinks',
+  linkText: 'Link text is required for hyperlinks',
+  linkScheme: 'Please enter a web address such as https://example.com, or an email address',
+  returnAddress:
+    'Invalid email ID format. Use only letters, numbers, dots, and hyphens. Must start and end with a letter or number.',
+  returnAddressTaken: 'This email ID is already in use. Please choose another.',
+} as const
+
+/** Shown when an error has no message of its own. */
+export const signatureFallbacks = {
+  fetch: 'Failed to fetch signatures',
+  add: 'Failed to add signature',
+  update: 'Failed to update signature',
+  save: 'Failed to save signature',
+  delete: 'Failed to delete signature',
+  setDefault: 'Failed to set default signature',
+  upload: 'Failed to upload image',
+  returnAddress: 'Failed to update return email ID',
+} as const
+
+/** Signs that would end a mail header's line; a name is one line wherever it is written. */
+const LINE_SIGNS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+
+const name = z
+  .string({ error: signatureMessages.name })
+  .transform((value) => value.replace(LINE_SIGNS, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, signatureMessages.name)
+      .max(SIGNATURE_NAME_MAX, `Please keep this under ${SIGNATURE_NAME_MAX} characters`),
+  )
+
+const content = z
+  .string({ error: signatureMessages.content })
+  .max(
+    SIGNATURE_CONTENT_MAX,
+    `Please keep this under ${SIGNATURE_CONTENT_MAX.toLocaleString('en')} characters`,
+  )
+  .refine((value) => value.trim() !== '', signatureMessages.content)
+
+export const signatureForm = z.object({ name, content, is_default: z.boolean().optional() })
+
+export const signature = z.object({
+  id,
+  name: z.string(),
+  /** Sanitised HTML. */
+  content: z.string(),
+  is_default: z.boolean(),
+  updated_at: instant,
+})
+export type Signature = z.infer<typeof signature>
+
+/** Letters, digits, dots and hyphens, starting and ending with a letter or digit: at least two characters. */
+export const RETURN_ADDRESS_PATTERN = /^[a-z0-9][a-z0-9.-]*[a-z0-9]$/
+
+export const returnAddressId = z
+  .string({ error: signatureMessages.returnAddress })
+  .trim()
+  .toLowerCase()
+  .max(RETURN_ADDRESS_MAX, `Please keep this under ${RETURN_ADDRESS_MAX} characters`)
+  .regex(RETURN_ADDRESS_PATTERN, signatureMessages.returnAddress)
+  // Two dots in a row are not allowed in a mail address (RFC 5322, dot-atom).
+  .refine((value) => !value.includes('..'), signatureMessages.returnAddress)
+
+export const returnAddress = z.object({ emailId: z.string(), reply_domain: z.string() })
+export type ReturnAddress = z.infer<typeof returnAddress>
+
+const saved = z.object({ message: z.string() })
+
+export const signatureRoutes = {
+  list: route('GET', '/api/email/signatures', {
+    answer: z.array(signature),
+    summary: 'The signatures of the user, oldest first',
+  }),
+  create: route('POST', '/api/email/signatures', {
+    body: signatureForm,
+    answer: signature,
+    summary: 'Adds a signature; its HTML is sanitised and newlines become line breaks',
+  }),
+  get: route('GET', '/api/email/signatures/:id', { answer: signature, summary: 'One signature' }),
+  update: route('PUT', '/api/email/signatures/:id', {
+    body: signatureForm.partial(),
+    answer: signature,
+    summary: 'Changes the fields that are given',
+  }),
+  delete: route('DELETE', '/api/email/signatures/:id', {
+    answer: saved,
+    summary: 'Deletes a signature; campaigns that use it are left without one',
+  }),
+  setDefault: route('POST', '/api/email/signatures/:id/default', {
+    answer: signature,
+    summary: 'Makes a signature the only default one',
+  }),
+  uploadImage: route('POST', '/api/upload-signature-image', {
+    // Larger than the limit, so that a file just above it still gets the sentence about its size.
+    upload: { field: 'image', maxBytes: 4 * SIGNATURE_IMAGE_LIMIT, required: true },
+    answer: z.object({ url: z.string() }),
+    limit: { points: 60, seconds: 3600, by: 'user' },
+    summary: 'Stores an image for signatures and answers the address it is served from',
+  }),
+  image: route('GET', '/files/signatures/:key', {
+    answer: 'file',
+    access: 'public',
+    summary: 'An image of a signature, as it is shown in mails',
+  }),
+  getReturnAddress: route('GET', '/api/email/return-address', {
+    answer: returnAddress,
+    summary: 'Where replies go: emailId before the @, reply_domain after it',
+  }),
+  updateReturnAddress: route('PUT', '/api/email/return-address', {
+    body: z.object({ emailId: returnAddressId }),
+    answer: returnAddress,
+    limit: { points: 30, seconds: 3600, by: 'user' },
+    summary: 'Takes another return address; replies to earlier ones still arrive',
+  }),
+  checkReturnAddress: route('GET', '/api/email/return-address/availability', {
+    query: z.object({ emailId: returnAddressId }),
+    answer: z.object({ is_available: z.boolean(), reason: z.string().nullable() }),
+    limit: { points: 300, seconds: 3600, by: 'user' },
+    summary: 'Whether a return address could be taken now, and why not',
+  }),
+}
+
+export const signatureRefusals = refusals({
+  'signatures.not_found': { status: 404, message: 'This signature no longer exists' },
+  'signatures.too_many': {
+    status: 409,
+    message: `You have ${SIGNATURES_MAX} signatures. Please delete one before adding another.`,
+  },
+  'signatures.empty': { status: 400, message: signatureMessages.content },
+  'signatures.image_missing': { status: 400, message: signatureMessages.imageSelected },
+  'signatures.image_not_image': { status: 400, message: signatureMessages.imageSelected },
+  'signatures.image_too_large': { status: 413, message: signatureMessages.imageSize },
+  'signatures.return_address_taken': {
+    status: 409,
+    message: 'This email ID is taken: it must be unique',
+  },
+  'signatures.return_address_reserved': {
+    status: 400,
+    message: 'This email ID is reserved. Please choose another.',
+  },
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { foundBusiness, searchMessages } from './search.ts'
+import { longText, optionalLine, requiredLine } from './text.ts'
+
+/** The most businesses that one table holds. */
+export const TABLE_MAX_BUSINESSES = 10_000
+
+export const tableMessages = {
+  fetchAllFailed: 'Failed to fetch tables',
+  fetchFailed: 'Failed to fetch table data',
+  noId: 'No table ID provided',
+  noData: 'No data returned from server',
+  prospectsFailed: 'Failed to fetch some prospects data',
+  addFailed: 'Failed to add business',
+  updateFailed: 'Failed to update business',
+  saveFailed: 'Failed to save business',
+  deleteBusinessFailed: 'Failed to delete business',
+  deleteFailed: 'Failed to delete table',
+  businessFields: 'Business name and address are required',
+} as const
+
+export const gatheringStatus = z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled'])
+export type GatheringStatus = z.infer<typeof gatheringStatus>
+
+export const business = z.object({
+  place_id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  website: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  notes: z.string().nullable(),
+  attribution: z.string().nullable(),
+  is_demo: z.boolean(),
+  /** What the last gathering found out, in a word and in a sentence. */
+  gathering_outcome: z.string().nullable(),
+  gathering_explanation: z.string().nullable(),
+  gathered_at: z.string().nullable(),
+  prospects_count: z.number(),
+})
+export type Business = z.infer<typeof business>
+
+const tableHead = z.object({
+  id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  created_at: z.string(),
+  prospecting_status: gatheringStatus.nullable(),
+  last_prospecting_at: z.string().nullable(),
+})
+
+export const tableSummary = tableHead.extend({
+  businesses: z.array(z.object({ count: z.number() })),
+  prospects_count: z.number(),
+})
+export type TableSummary = z.infer<typeof tableSummary>
+
+export const tableDetail = tableHead.extend({ businesses: z.array(business) })
+export type TableDetail = z.infer<typeof tableDetail>
+
+/** 'golden-pan.example' becomes 'https://golden-pan.example'; only web addresses are kept. */
+export function completeWebsite(typed: string): string {
+  const website = typed.trim()
+  return website === '' || /^http/i.test(website) ? website : `https://${website}`
+}
+
+const website = z
+  .string()
+  .max(2000, 'Please keep this under 2000 characters')
+  .nullish()
+  .transform((value) => completeWebsite(value ?? '') || null)
+  .refine(
+    (value) => value === null || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+    'Please enter a web address',
+  )
+
+export const businessForm = z.object({
+  name: requiredLine(tableMessages.businessFields),
+  address: requiredLine(tableMessages.businessFields, 500),
+  website,
+  phone: optionalLine(60),
+  email: optionalLine(254),
+  notes: longText()
+    .nullish()
+    .transform((value) => value || null),
+  place_id: z.string().max(300).nullish(),
+})
+
+const savedBusiness = foundBusiness.omit({ in_tables: true }).extend({
+  name: requiredLine('A business without a name cannot be saved', 500),
+  address: z.string().max(1000),
+  place_id: z.string().min(1).max(300),
+  website: z.string().max(2000).nullable(),
+  phone: z.string().max(60).nullable(),
+})
+
+export const tableRoutes = {
+  list: route('GET', '/api/business/tables', { answer: z.array(tableSummary) }),
+  create: route('POST', '/api/business/tables', {
+    body: z.object({
+      name: requiredLine(searchMessages.nameBlank, 200),
+      query: z.string().trim().max(500),
+      businesses: z
+        .array(savedBusiness)
+        .min(1, searchMessages.noneSelected)
+        .max(TABLE_MAX_BUSINESSES, 'A table holds at most 10,000 businesses'),
+    }),
+    maxBytes: 16 * 1024 * 1024,
+    answer: tableHead,
+    summary: 'Saves chosen businesses as a table',
+  }),
+  get: route('GET', '/api/business/table/:tableId', { answer: tableDetail }),
+  remove: route('DELETE', '/api/business/table/:tableId', {
+    query: z.object({ prospects: z.enum(['delete', 'keep']).optional() }),
+    answer: 'nothing',
+    summary: 'Deletes a table; its prospects stay unless `prospects=delete`',
+  }),
+  addBusiness: route('POST', '/api/business/table/:tableId/business', {
+    body: businessForm,
+    answer: business,
+  }),
+  updateBusiness: route('PUT', '/api/business/table/:tableId/business/:placeId', {
+    body: businessForm,
+    answer: business,
+  }),
+  removeBusiness: route('DELETE', '/api/business/table/:tableId/business/:placeId', { answer: 'nothing' }),
+  exportCsv: route('GET', '/api/business/table/:tableId/export', {
+    answer: 'file',
+    summary: 'The businesses of a table as CSV',
+  }),
+}
+
+export const tableRefusals = refusals({
+  'tables.not_found': { status: 404, message: 'Table not found' },
+  'tables.business_not_found': { status: 404, message: 'Business not found' },
+  'tables.business_exists': { status: 409, message: 'This business is already in the table' },
+  'tables.full': { status: 409, message: 'This table is full: it holds at most 10,000 businesses' },
+})
