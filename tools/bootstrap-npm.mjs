@@ -1,32 +1,39 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { progress, stop } from './bootstrap.mjs'
+import { homeFolder, isWritable, progress, stop } from './bootstrap.mjs'
 
 /** The toolchain is a development dependency, so a NODE_ENV of production must not leave it out. */
 const FLAGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 /** Installs the packages of the lock file with npm; ends the process with a sentence when that fails. */
 export async function installPackages(folder) {
-  const cache = borrowedCache()
-  const env = cache ? { ...process.env, npm_config_cache: cache } : process.env
-  try {
-    const exact = await npm(['ci', ...FLAGS], folder, env)
-    if (exact.code === 0) return
-    if (!/in sync|EUSAGE/.test(exact.errors)) explain(exact.errors)
-    progress('package-lock.json does not fit package.json: installing what package.json asks for.')
-    const loose = await npm(['install', ...FLAGS], folder, env)
-    if (loose.code !== 0) explain(loose.errors)
-  } finally {
-    if (cache) rmSync(cache, { recursive: true, force: true })
+  const exact = await npm(['ci', ...FLAGS], folder)
+  if (exact.code === 0) return
+  if (!/in sync|EUSAGE/.test(exact.errors)) explain(exact.errors)
+  progress('package-lock.json does not fit package.json: installing what package.json asks for.')
+  const loose = await npm(['install', ...FLAGS], folder)
+  if (loose.code !== 0) explain(loose.errors)
+}
+
+/** npm needs a cache folder that can be written to; a user without a home is lent one. Answers how to end that. */
+export function lendCache() {
+  let folder = process.env.npm_config_cache ?? path.join(homeFolder(), '.npm')
+  while (!existsSync(folder)) folder = path.dirname(folder)
+  if (isWritable(folder)) return () => {}
+  const lent = mkdtempSync(path.join(tmpdir(), 'goldpan-npm-'))
+  process.env.npm_config_cache = lent
+  return () => {
+    delete process.env.npm_config_cache
+    rmSync(lent, { recursive: true, force: true })
   }
 }
 
-function npm(args, cwd, env) {
+function npm(args, cwd) {
   const { command, before } = npmCommand()
   return new Promise((resolve) => {
-    const child = spawn(command, [...before, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, [...before, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     let errors = ''
     child.stdout.on('data', (chunk) => process.stderr.write(chunk))
     child.stderr.on('data', (chunk) => {
@@ -43,18 +50,6 @@ function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   const isNpm = script !== undefined && node !== undefined && path.basename(script) === 'npm-cli.js'
   return isNpm && existsSync(node) ? { command: node, before: [script] } : { command: 'npm', before: [] }
-}
-
-/** npm needs a cache folder that can be written to; a user without a home gets a passing one. */
-function borrowedCache() {
-  let folder = process.env.npm_config_cache ?? path.join(homedir(), '.npm')
-  while (!existsSync(folder)) folder = path.dirname(folder)
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
-    return undefined
-  } catch {
-    return mkdtempSync(path.join(tmpdir(), 'goldpan-npm-'))
-  }
 }
 
 function explain(errors) {

