@@ -22,11 +22,11 @@ export function Switch({ label, help, className, ...rest }: SwitchProps) {
           </p>
         )}
       </div>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
       <input
         {...rest}
         id={id}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
         role="switch"
         className="switch"
         aria-describedby={help ? `${id}-help` : undefined}

@@ -1,0 +1,52 @@
+const date = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
+const dateTime = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+type Instant = string | Date | null | undefined
+
+const DASH = '–'
+
+function format(formatter: Intl.DateTimeFormat, instant: Instant): string {
+  if (!instant) return DASH
+  const value = new Date(instant)
+  return Number.isNaN(value.getTime()) ? DASH : formatter.format(value)
+}
+
+/** '7 Feb 2026' as the person's locale writes it; a dash when there is none. */
+export const formatDate = (instant: Instant): string => format(date, instant)
+export const formatDateTime = (instant: Instant): string => format(dateTime, instant)
+export const formatTime = (instant: Instant): string => format(time, instant)
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** '3 minutes ago', 'yesterday', 'in 2 hours'; 'now' within a minute. */
+export function formatRelative(instant: Instant, now: Date = new Date()): string {
+  if (!instant) return DASH
+  const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
+  if (Number.isNaN(seconds)) return DASH
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : relative.format(0, 'second')
+}
+
+/** 'about 2 minutes left', for progress. */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds < 45) return 'less than a minute left'
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`
+  const hours = Math.round(minutes / 60)
+  return `about ${hours} ${hours === 1 ? 'hour' : 'hours'} left`
+}

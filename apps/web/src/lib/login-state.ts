@@ -1,0 +1,24 @@
+import { paths } from './paths.ts'
+
+/** What navigation to /login carries: where to go afterwards, and a sentence to show. */
+export interface LoginState {
+  from?: string
+  message?: string
+}
+
+/** The page that the person came from, if it is one of ours; otherwise home. */
+export function originOf(state: unknown): string {
+  const from = readLoginState(state).from
+  // '//host' and '/\host' are other websites to a browser.
+  return from?.startsWith('/') && !/^\/[/\\]/.test(from) ? from : paths.home
+}
+
+/** Navigation state is whatever was put there, so it is read with care. */
+export function readLoginState(state: unknown): LoginState {
+  if (typeof state !== 'object' || state === null) return {}
+  const { from, message } = state as Record<string, unknown>
+  return {
+    from: typeof from === 'string' ? from : undefined,
+    message: typeof message === 'string' ? message : undefined,
+  }
+}

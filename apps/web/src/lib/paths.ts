@@ -1,0 +1,36 @@
+export type SettingsTab = 'profile' | 'subscription' | 'tokens' | 'preferences'
+
+const part = encodeURIComponent
+
+/** Every address of the application. */
+export const paths = {
+  home: '/',
+  search: '/search',
+  tables: '/tables',
+  table: (id: string) => `/tables/${part(id)}`,
+  prospects: '/prospects',
+  campaigns: '/campaigns',
+  newCampaign: '/campaigns/new',
+  campaign: (id: string) => `/campaigns/${part(id)}`,
+  editCampaign: (id: string) => `/campaigns/${part(id)}/edit`,
+  emailOptions: '/email-options',
+  feedback: '/feedback',
+  settings: '/settings',
+  settingsTab: (tab: SettingsTab) => `/settings?tab=${tab}`,
+  buyTokens: '/settings?tab=tokens&showPurchase=true',
+  checkout: (priceId: string) => `/checkout?priceId=${part(priceId)}`,
+  tokenHistory: '/token-history',
+
+  login: '/login',
+  signup: '/signup',
+  terms: '/terms',
+  termsAndPrivacy: '/terms-and-privacy',
+  subscribe: '/subscribe',
+  subscribeSuccess: '/subscribe/success',
+  unsubscribe: '/unsubscribe',
+  resetPassword: '/reset-password',
+  authCallback: '/auth/callback',
+  authConfirm: '/auth/confirm',
+  mailbox: '/mailbox',
+  gallery: '/_dev/ui',
+} as const

@@ -1,0 +1,69 @@
+import type { SessionUser } from '@goldpan/contract/accounts'
+import { ApiError } from './api-error.ts'
+
+/** 'unreachable' is everything but a clear yes or no: no network, a timeout, a server in trouble. */
+export type RefreshOutcome =
+  | { kind: 'signed-in'; user: SessionUser }
+  | { kind: 'signed-out' }
+  | { kind: 'unreachable'; error: ApiError }
+
+export interface SessionRefresh {
+  /** Asks the server now; calls that come while one is under way share it. */
+  now: () => Promise<RefreshOutcome>
+  /** The same, unless the last answer is younger than the gap: then that answer. */
+  atMostEvery: (gapMs: number) => Promise<RefreshOutcome>
+  /** Somebody logged in or out: earlier answers say nothing any more. */
+  forget: () => void
+}
+
+export interface SessionRefreshParts {
+  ask: () => Promise<SessionUser>
+  /** Milliseconds that only grow. */
+  clock: () => number
+  onOutcome: (outcome: RefreshOutcome) => void
+}
+
+export function createSessionRefresh({ ask, clock, onOutcome }: SessionRefreshParts): SessionRefresh {
+  let underWay: Promise<RefreshOutcome> | null = null
+  let last: { outcome: RefreshOutcome; at: number } | null = null
+  let generation = 0
+
+  async function run(): Promise<RefreshOutcome> {
+    const started = generation
+    const outcome = await outcomeOf(ask)
+    if (started === generation) {
+      last = { outcome, at: clock() }
+      underWay = null
+      onOutcome(outcome)
+    }
+    return outcome
+  }
+
+  const now = () => {
+    underWay ??= run()
+    return underWay
+  }
+
+  return {
+    now,
+    atMostEvery(gapMs) {
+      if (!underWay && last && clock() - last.at < gapMs) return Promise.resolve(last.outcome)
+      return now()
+    },
+    forget() {
+      generation += 1
+      underWay = null
+      last = null
+    },
+  }
+}
+
+async function outcomeOf(ask: () => Promise<SessionUser>): Promise<RefreshOutcome> {
+  try {
+    return { kind: 'signed-in', user: await ask() }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const isClearNo = error.status === 401 || error.status === 403
+    return isClearNo ? { kind: 'signed-out' } : { kind: 'unreachable', error }
+  }
+}

@@ -1,0 +1,28 @@
+import type { SessionUser } from '@goldpan/contract/accounts'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Session, SessionState } from './session.ts'
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSessionStore(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('This needs a SessionContext around it')
+  return session
+}
+
+export type UseSession = SessionState &
+  Pick<Session, 'login' | 'register' | 'confirmEmail' | 'updateProfile' | 'logout' | 'clearError'>
+
+/** Who is signed in, and what can be done about it. */
+export function useSession(): UseSession {
+  const session = useSessionStore()
+  const state = useSyncExternalStore(session.subscribe, session.get)
+  return { ...session, ...state }
+}
+
+/** The signed-in person; only for screens behind the guard. */
+export function useUser(): SessionUser {
+  const { user } = useSession()
+  if (!user) throw new Error('Nobody is signed in here')
+  return user
+}
