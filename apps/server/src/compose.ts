@@ -99,7 +99,13 @@ async function createFeatures(frame: Frame, ports: Ports) {
     secret: await readSecret(frame, clock, 'page-token'),
   })
 
-  return { limits, letters, sessions, accounts, usage, tables, prospects, search }
+  const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
+  const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
+
+  return {
+    ...{ limits, letters, sessions, accounts, usage, tables, prospects, search },
+    ...{ signatures, returnAddresses },
+  }
 }
 
 async function createServer(frame: Frame, ports: Ports, features: Features): Promise<FastifyInstance> {

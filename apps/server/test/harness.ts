@@ -139,11 +139,16 @@ async function send<R extends Route>(
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]): [string, string] => [name, String(value)]),
   )
+  const { payload, headers } = await payloadOf(route, parts)
   const response = await app.server.inject({
     method: route.method,
     url: pathOf(route.path, parts.params) + (search.size > 0 ? `?${search}` : ''),
-    headers: { 'user-agent': 'goldpan-test', ...(cookie ? { cookie: `${SESSION_COOKIE}=${cookie}` } : {}) },
-    ...(await payloadOf(route, parts)),
+    payload,
+    headers: {
+      'user-agent': 'goldpan-test',
+      ...(cookie ? { cookie: `${SESSION_COOKIE}=${cookie}` } : {}),
+      ...headers,
+    },
   })
   const isJson = String(response.headers['content-type'] ?? '').includes('json')
   const body = isJson ? response.json() : new Blob([new Uint8Array(response.rawPayload)])
@@ -155,7 +160,10 @@ async function send<R extends Route>(
   }
 }
 
-async function payloadOf(route: Route, parts: SentParts) {
+async function payloadOf(
+  route: Route,
+  parts: SentParts,
+): Promise<{ payload?: object; headers?: Record<string, string> }> {
   if (!route.upload) return parts.body === undefined ? {} : { payload: parts.body as object }
   const form = new FormData()
   for (const [name, value] of Object.entries((parts.body ?? {}) as Record<string, unknown>))

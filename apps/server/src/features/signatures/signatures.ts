@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { HandlerInput } from '@goldpan/contract/route'
+import {
+  SIGNATURE_IMAGE_PATH,
+  SIGNATURES_MAX,
+  type Signature,
+  type signatureRoutes,
+} from '@goldpan/contract/signatures'
+import type { Database, Db } from '../../db/database.ts'
+import { type OwnerId, systemScope } from '../../db/owner.ts'
+import type { SentFile } from '../../http/bind.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Files } from '../../providers/files/port.ts'
+import { prepareImage } from './images/images.ts'
+import { cleanSignature, isSignatureEmpty } from './signatures.rules.ts'
+import * as store from './signatures.store.ts'
+
+export interface SignaturesDeps {
+  db: Database
+  clock: Clock
+  files: Files
+  publicUrl: () => string
+}
+
+type Form = HandlerInput<typeof signatureRoutes.create>['body']
+type Change = HandlerInput<typeof signatureRoutes.update>['body']
+
+const imageScope = systemScope('images of signatures are shown to whoever received the mail')
+
+export function createSignatures(deps: SignaturesDeps) {
+  const { db, clock, files } = deps
+
+  const find = async (owner: OwnerId, id: string, tx: Db = db) =>
+    (await store.findSignature(owner, tx, id)) ?? refuse('signatures.not_found')
+
+  /** Changes a signature while no other change of the same owner runs; a new default replaces the old one. */
+  async function change(owner: OwnerId, id: string, fields: store.SignatureFields): Promise<Signature> {
+    return db.transaction(async (tx) => {
+      await store.lockSignatures(owner, tx)
+      await find(owner, id, tx)
+      if (fields.is_default) await store.clearDefault(owner, tx)
+      const row = await store.updateSignature(owner, tx, id, { ...fields, updated_at: isoNow(clock) })
+      return row ?? refuse('signatures.not_found')
+    })
+  }
+
+  return {
+    list: (owner: OwnerId): Promise<Signature[]> => store.listSignatures(owner, db),
+    get: (owner: OwnerId, id: string): Promise<Signature> => find(owner, id),
+
+    async create(owner: OwnerId, { name, content, is_default = false }: Form): Promise<Signature> {
+      const cleaned = cleanContent(content)
+      const now = isoNow(clock)
+      return db.transaction(async (tx) => {
+        await store.lockSignatures(owner, tx)
+        if ((await store.countSignatures(owner, tx)) >= SIGNATURES_MAX) refuse('signatures.too_many')
+        if (is_default) await store.clearDefault(owner, tx)
+        return store.insertSignature(owner, tx, {
+          name,
+          content: cleaned,
+          is_default,
+          created_at: now,
+          updated_at: now,
+        })
+      })
+    },
+
+    async update(owner: OwnerId, id: string, { content, ...fields }: Change): Promise<Signature> {
+      return change(owner, id, content === undefined ? fields : { ...fields, content: cleanContent(content) })
+    },
+
+    async delete(owner: OwnerId, id: string): Promise<{ message: string }> {
+      const isDeleted = await store.deleteSignature(owner, db, id)
+      return isDeleted ? { message: 'Signature deleted' } : refuse('signatures.not_found')
+    },
+
+    setDefault: (owner: OwnerId, id: string): Promise<Signature> => change(owner, id, { is_default: true }),
+
+    /** The HTML to put under a message, or '' when the signature is gone. */
+    async getContent(owner: OwnerId, id: string | null, tx: Db = db): Promise<string> {
+      return id === null ? '' : ((await store.findSignature(owner, tx, id))?.content ?? '')
+    },
+
+    /** Whether a signature is the owner's. */
+    exists: async (owner: OwnerId, id: string, tx: Db = db): Promise<boolean> =>
+      (await store.findSignature(owner, tx, id)) !== null,
+
+    async uploadImage(owner: OwnerId, upload: UploadedFile | null): Promise<{ url: string }> {
+      if (!upload) return refuse('signatures.image_missing')
+      const image = await prepareImage(upload.content)
+      const key = `${randomUUID()}.${image.extension}`
+      await files.put(`signatures/${key}`, image.content)
+      await store.insertImage(owner, db, { key, content_type: image.contentType, created_at: isoNow(clock) })
+      return { url: `${deps.publicUrl()}${SIGNATURE_IMAGE_PATH}${key}` }
+    },
+
+    async readImage(key: string): Promise<SentFile> {
+      const known = await store.findImage(imageScope, db, key)
+      const content = known ? await files.get(`signatures/${key}`) : null
+      if (!known || !content) return refuse('request.not_found')
+      return { content, contentType: known.content_type, isImmutable: true }
+    },
+  }
+}
+
+export type Signatures = ReturnType<typeof createSignatures>
+
+function cleanContent(content: string): string {
+  const cleaned = cleanSignature(content)
+  return isSignatureEmpty(cleaned) ? refuse('signatures.empty') : cleaned
+}
