@@ -31,8 +31,15 @@ export interface ApiParts {
 type Verb = <Answer>(path: string, options?: RequestOptions) => Promise<Answer>
 type BodyVerb = <Answer>(path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
 
+/** A route that needs nothing is called without a second argument. */
+type Given<R> =
+  unknown extends CallInput<R>
+    ? [input?: Record<string, never>, options?: CallOptions]
+    : [input: CallInput<R>, options?: CallOptions]
+
 export interface Api {
-  call: <R extends Route>(route: R, input: CallInput<R>, options?: CallOptions) => Promise<CallAnswer<R>>
+  /** Calls a route of the contract with its path parameters, query, body and file; what it needs is checked by type. */
+  call: <R extends Route>(route: R, ...given: Given<R>) => Promise<CallAnswer<R>>
   get: Verb
   delete: Verb
   post: BodyVerb
@@ -65,7 +72,7 @@ export function createApi(parts: ApiParts): Api {
       request(method, path, { ...options, body })) as BodyVerb
 
   return {
-    call: ((route: Route, input: CallParts, options?: CallOptions) =>
+    call: ((route: Route, input: CallParts = {}, options?: CallOptions) =>
       request(
         route.method,
         pathOf(route.path, input.params),

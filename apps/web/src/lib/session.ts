@@ -2,6 +2,7 @@ import { accountRoutes, type SessionUser } from '@goldpan/contract/accounts'
 import type { CallAnswer, CallInput } from '@goldpan/contract/route'
 import type { Api } from './api.ts'
 import { errorText } from './error-text.ts'
+import type { SessionNews } from './session-news.ts'
 import type { RefreshOutcome, SessionRefresh } from './session-refresh.ts'
 
 export const SESSION_CHECK_GAP_MS = 5_000
@@ -33,6 +34,8 @@ export interface Session {
   confirmEmail: (confirmation: EmailConfirmation) => Promise<void>
   updateProfile: (profile: Profile) => Promise<CallAnswer<typeof accountRoutes.updateProfile>>
   logout: () => Promise<void>
+  /** Logged out in another tab. */
+  leave: () => void
   /** The server no longer knows the session. */
   expire: () => void
   clearError: () => void
@@ -44,7 +47,7 @@ export interface SessionParts {
   api: Pick<Api, 'call'>
   refresh: SessionRefresh
   /** Tells other tabs. */
-  announce: (news: 'signed-in' | 'signed-out') => void
+  announce: (news: SessionNews) => void
   /** Forgets what belongs to the person who leaves. */
   onEnd: () => void
 }
@@ -54,6 +57,7 @@ const signedOut: SessionState = { status: 'signed-out', user: null, error: null,
 /** Who is signed in, as a store. Failures keep their text in `error` and are thrown on to the screen. */
 export function createSession({ api, refresh, announce, onEnd }: SessionParts): Session {
   let state: SessionState = { ...signedOut, status: 'loading' }
+  let lastUserId: string | null = null
   const listeners = new Set<() => void>()
 
   function set(next: Partial<SessionState>) {
@@ -73,21 +77,26 @@ export function createSession({ api, refresh, announce, onEnd }: SessionParts): 
 
   function end(endedBy: SessionState['endedBy']) {
     if (state.status === 'signed-out') return
-    refresh.forget()
     set({ ...signedOut, endedBy: state.user ? endedBy : null })
-    if (endedBy === 'logout') onEnd()
-    announce('signed-out')
+    if (endedBy !== 'logout') return
+    refresh.forget()
+    onEnd()
+  }
+
+  function hold(user: SessionUser) {
+    if (lastUserId !== null && lastUserId !== user.id) onEnd()
+    lastUserId = user.id
+    set({ status: 'signed-in', user, error: null, endedBy: null })
   }
 
   function signIn(user: SessionUser) {
     refresh.forget()
-    set({ status: 'signed-in', user, error: null, endedBy: null })
+    hold(user)
     announce('signed-in')
   }
 
   function apply(outcome: RefreshOutcome) {
-    if (outcome.kind === 'signed-in')
-      set({ status: 'signed-in', user: outcome.user, error: null, endedBy: null })
+    if (outcome.kind === 'signed-in') hold(outcome.user)
     else if (outcome.kind === 'signed-out') end('expiry')
     else if (state.status === 'loading') set(signedOut)
     else if (state.status === 'signed-in') set({ error: errorText(outcome.error, 'Authentication failed') })
@@ -124,9 +133,11 @@ export function createSession({ api, refresh, announce, onEnd }: SessionParts): 
       }),
     logout: () =>
       withError('Logout failed', async () => {
-        await api.call(accountRoutes.logout, {})
+        await api.call(accountRoutes.logout)
         end('logout')
+        announce('logged-out')
       }),
+    leave: () => end('logout'),
     expire: () => end('expiry'),
     clearError: () => set({ error: null }),
     apply,
