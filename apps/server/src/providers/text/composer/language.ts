@@ -13,7 +13,7 @@ const list = (words: string) => new Set(words.split(' '))
 /** Words that a text of the language can hardly do without. Neighbours are here so as not to be taken for one of ours. */
 const COMMON_WORDS: Record<string, Set<string>> = {
   en: list(
-    'the a an and of to in for with on at from by our we you your is are it that this as be or not all who which have has will can per up off every each more than us they their new free hour day week month year until out how what when into also no without only most their local small',
+    'the a an and of to in for with on at from by our we you your is are it that this as be or not all who which have has will can per up off every each more than us they their new free hour hours day days week month year until out how what when into also no without only most their local small',
   ),
   de: list(
     'der die das und in von zu mit für auf ist im den dem des ein eine einen einem einer wir sie ihr ihre ihren ihrem ihnen unser unsere unseren unserer nicht auch bei aus nach ab bis oder sich sind werden wird kann können haben hat uns zum zur als an pro jeder jede jetzt nur mehr ohne über vom schon seit dass wenn wie du dein deine deinen euch eure kostenlos günstig sowie alle',
@@ -54,7 +54,11 @@ const SPELLING: [string, RegExp, number][] = [
   ['fr', /[çœêâîû]|\b[ldnsj]['’]|\p{L}(?:eux|aux|ez)\b/gu, 0.7],
   ['it', /\b(?:dell|nell|all|sull|dall|un)['’]|\p{L}(?:zione|zioni|ità)\b|[ìò]/gu, 1.2],
   ['es', /[ñ¿¡]|\p{L}(?:ción|ciones|dad)\b/gu, 1.5],
-  ['en', /\b\p{L}{3,}ing\b|'s\b|\bth\p{L}+/gu, 0.7],
+  ['en', /\b\p{L}{3,}(?:ing|ly)\b|'s\b|\bth\p{L}+/gu, 0.7],
+  ['it', /\p{L}{2,}iamo\b/gu, 1.5],
+  ['it', /\p{L}{3,}(?:anti|enti|etti|ali|ati|ale|ato|ata|ere)\b/gu, 0.4],
+  ['es', /\p{L}{2,}(?:amos|emos|imos)\b/gu, 1.2],
+  ['fr', /\p{L}{3,}ons\b/gu, 0.6],
   ['pt', /[ãõ]|\p{L}(?:ção|ções)\b/gu, 2],
   ['nl', /\p{L}*ij(?:n|k|s|d|f|v|z|)\b|\p{L}*(?:aa|uu)\p{L}|\bsch\p{L}+/gu, 0.5],
   ['pl', /[łąęśżźń]/gu, 1.5],

@@ -1,0 +1,140 @@
+import { findAudience } from './composer/audience.ts'
+import { readBlocks } from './composer/blocks.ts'
+import { addressed, type Frame, frames } from './composer/frame.ts'
+import { type Detected, detectLanguage } from './composer/language.ts'
+import { type Piece, readPieces, writePieces } from './composer/offer.ts'
+import { type Seeded, seeded } from './composer/seeded.ts'
+import { choosePieces } from './composer/selection.ts'
+import { subjectFor } from './composer/subject.ts'
+import { wordsInLowerCase } from './composer/tone.ts'
+import { countWords } from './placeholders.ts'
+import type { CampaignBrief, TextPort, WrittenTemplate } from './port.ts'
+
+/** The note for a copy in a language that the composer has no sentences for. */
+export const QUOTED_NOTE =
+  'The language of the marketing copy is not one that the composer writes (English, German, French, Italian, Spanish), so its sentences are quoted as they are.'
+/** The note for a copy of slogans only. */
+export const NO_FACTS_NOTE =
+  'The marketing copy has no sentence that says what is offered. Add one or two facts, or write the offer into the text yourself.'
+
+const SHORTEST = 84
+const LONGEST = 150
+const PROMOTION_BUDGET = 42
+
+/** The text port without a model: no key, no network, the same answer for the same brief and seed. */
+export function createComposer(): TextPort {
+  return {
+    async writeTemplate(brief, { seed, signal, onText }) {
+      signal?.throwIfAborted()
+      const template = compose(brief, seed)
+      onText?.(template.body)
+      return template
+    },
+  }
+}
+
+/** Writes a message out of the brief's own sentences; every fact in it stands in the brief. */
+export function compose(brief: CampaignBrief, seed: number): WrittenTemplate {
+  const promotion = brief.promotional_content ?? ''
+  const language = detectLanguage(`${brief.marketing_copy}\n${promotion}`)
+  const written = language === 'other' ? 'en' : language
+  const letter: Letter = {
+    brief,
+    language,
+    frame: frames[written],
+    isFamiliar: frames[written].familiar?.test(brief.marketing_copy) ?? false,
+    seeds: seeded(seed),
+  }
+  const { text: offer, isEmpty } = offerParagraph(letter)
+  const subject = subjectFor(brief.marketing_copy, written, language, letter.seeds)
+  const body = assembled(letter, [offer, promotionParagraph(letter)].filter(Boolean))
+  const note = isEmpty ? NO_FACTS_NOTE : language === 'other' ? QUOTED_NOTE : null
+  return {
+    subject: spelled(subject, brief),
+    body: spelled(body, brief),
+    language: written,
+    written_by: 'composer',
+    note,
+  }
+}
+
+interface Letter {
+  brief: CampaignBrief
+  language: Detected
+  frame: Frame
+  isFamiliar: boolean
+  seeds: Seeded
+}
+
+function offerParagraph({ brief, language, frame, seeds }: Letter): { text: string; isEmpty: boolean } {
+  const copy = brief.marketing_copy
+  const budget = brief.promotional_content?.trim() ? 60 : 78
+  const chosen = choosePieces(readPieces(readBlocks(copy), copy, language), budget, seeds)
+  if (chosen.length === 0) return { text: frame.withoutOffer, isEmpty: true }
+  if (language === 'other') return { text: quoted(chosen, frame), isEmpty: false }
+  return {
+    text: paragraphs(writePieces(chosen, language, frame.pointLeads, wordsInLowerCase(copy))),
+    isEmpty: false,
+  }
+}
+
+/** More than fifty words in one block are hard to read on a phone. */
+function paragraphs(sentences: string[]): string {
+  const all = sentences.join(' ')
+  if (countWords(all) <= 50 || sentences.length < 4) return all
+  const half = Math.ceil(sentences.length / 2)
+  return `${sentences.slice(0, half).join(' ')}\n\n${sentences.slice(half).join(' ')}`
+}
+
+const quoted = (pieces: readonly Piece[], frame: Frame) =>
+  `${frame.quoteLead} “${pieces.map(({ text }) => text).join(' ')}”`
+
+function promotionParagraph({ brief, language, frame, seeds }: Letter): string {
+  const promotion = brief.promotional_content?.trim()
+  if (!promotion) return ''
+  const everything = `${brief.marketing_copy}\n${promotion}`
+  const chosen = choosePieces(
+    readPieces(readBlocks(promotion), everything, language),
+    PROMOTION_BUDGET,
+    seeds,
+  )
+  if (chosen.length === 0) return ''
+  const lead = seeds.nth(frame.promotionLeads)
+  if (language === 'other') return `${lead} “${chosen.map(({ text }) => text).join(' ')}”`
+  return writePieces(chosen, language, [lead, frame.pointLeads[1]], wordsInLowerCase(everything)).join(' ')
+}
+
+/** Greeting, opening, offer, question and closing; asides fill up what is too short. */
+function assembled(letter: Letter, middle: string[]): string {
+  const { frame, seeds, language, brief, isFamiliar } = letter
+  const audience = (language !== 'other' && findAudience(brief.marketing_copy, language)) || frame.audience
+  const opening = seeds.nth(frame.openings).replaceAll('{audience}', audience)
+  const question = seeds.shuffled(frame.questions)[0]!
+  const closing = seeds.nth(frame.closings)
+  const parts = [seeds.nth(frame.greetings), opening, ...middle, question, closing]
+  const asides = neededAsides(frame.asides, seeds.shuffled(frame.asides), countWords(parts.join(' ')))
+  const ending = [...asides, question].join(' ')
+  const body = [...parts.slice(0, -2), ending, closing].join('\n\n')
+  return addressed(body, isFamiliar)
+}
+
+function neededAsides(inOrder: string[], shuffled: string[], wordsSoFar: number): string[] {
+  const needed: string[] = []
+  let words = wordsSoFar
+  for (const aside of shuffled) {
+    if (words >= SHORTEST || words + countWords(aside) > LONGEST) continue
+    needed.push(aside)
+    words += countWords(aside)
+  }
+  // In the order in which they follow from each other.
+  return inOrder.filter((aside) => needed.includes(aside))
+}
+
+/** Switzerland writes "ss"; a copy that does so is answered in kind. */
+function spelled(text: string, brief: CampaignBrief): string {
+  const source = `${brief.marketing_copy} ${brief.promotional_content ?? ''}`
+  const isSwiss =
+    /\b(?:CHF|Fr\.|Franken|Schweiz\p{L}*|Grüezi)|(?:gro|sü|wei|hei)ss\p{L}*|\p{L}*strasse/iu.test(source) &&
+    !source.includes('ß')
+  return isSwiss ? text.replaceAll('ß', 'ss') : text
+}

@@ -1,0 +1,45 @@
+import { de } from './frames/de.ts'
+import { en } from './frames/en.ts'
+import { es } from './frames/es.ts'
+import { fr } from './frames/fr.ts'
+import { it } from './frames/it.ts'
+import type { Language } from './language.ts'
+
+/**
+ * The sentences around the offer, one set a language. None of them states a fact about the sender or the recipient.
+ * `<Sie|ihr>` holds the formal and the familiar form; `{audience}` and `{topic}` are filled by the composer.
+ */
+export interface Frame {
+  greetings: string[]
+  openings: string[]
+  /** Who is written to when the copy does not say. */
+  audience: string
+  /** Joins "a, b and c". */
+  and: string
+  /** Leads a list of points that are no sentences; the second one follows after the first. */
+  pointLeads: [string, string]
+  /** Leads promotional content that is no sentence. */
+  promotionLeads: string[]
+  /** Sentences that may stand before the question, for a message that is still too short. */
+  asides: string[]
+  questions: string[]
+  closings: string[]
+  /** With `{topic}`; the first is for any topic, the others name the recipient too. */
+  subjects: string[]
+  plainSubject: string
+  /** Leads sentences quoted from a language that the composer does not write. */
+  quoteLead: string
+  /** Stands in for the offer when the copy states nothing that can be passed on. */
+  withoutOffer: string
+  /** Matches a copy that speaks to its reader familiarly. */
+  familiar: RegExp | null
+}
+
+export const frames: Record<Language, Frame> = { en, de, fr, it, es }
+
+/** Chooses the formal or the familiar form of every `<formal|familiar>`. */
+export function addressed(text: string, isFamiliar: boolean): string {
+  return text.replace(/<([^<>|]*)\|([^<>|]*)>/g, (_, formal: string, familiar: string) =>
+    isFamiliar ? familiar : formal,
+  )
+}

@@ -1,0 +1,35 @@
+import type { Frame } from '../frame.ts'
+
+// The sentence after "Guten Tag …," goes on in lower case; `{audience}` stands in the dative plural.
+export const de: Frame = {
+  greetings: ['Guten Tag {{firstName|zusammen}},', '<Guten Tag|Hallo> {{firstName|zusammen}},'],
+  openings: [
+    'bei der Suche nach {audience} in {{city|<Ihrer|eurer> Region}} bin ich auf {{businessName}} gestoßen. Ich kann mir vorstellen, dass das Folgende für <Sie|euch> nützlich ist, und fasse mich kurz.',
+    'ich schreibe {audience} in {{city|<Ihrer|eurer> Region}}, für die das Folgende im Alltag nützlich sein kann, und {{businessName}} gehört dazu. Hier ist die kurze Fassung.',
+    'bei der Suche nach {audience} in {{city|<Ihrer|eurer> Region}} ist mir {{businessName}} aufgefallen, und ich habe eine Frage. Vorab in wenigen Worten, worum es geht.',
+    'wir kennen uns noch nicht, deshalb komme ich gleich zur Sache: Ich wende mich an {{businessName}}, weil das Folgende zu {audience} in {{city|<Ihrer|eurer> Region}} passen könnte.',
+  ],
+  audience: 'Betrieben',
+  and: 'und',
+  pointLeads: ['Kurz gesagt:', 'Außerdem:'],
+  promotionLeads: ['Unser aktuelles Angebot:', 'Zurzeit gilt:'],
+  asides: [
+    'Wie {{businessName}} das heute löst, weiß ich nicht, deshalb ist das als offene Frage gemeint.',
+    'Falls bei <Ihnen|euch> jemand anders dafür zuständig ist, freue ich mich, wenn <Sie|ihr> diese Nachricht <weiterleiten|weiterleitet>.',
+    'Fragen dazu beantworte ich gern, und eine kurze Antwort in einer Zeile genügt mir.',
+    'Falls es gerade kein Thema ist, ist das völlig in Ordnung, und ich danke <Ihnen|euch> trotzdem fürs Lesen.',
+  ],
+  questions: [
+    'Wäre das für {{businessName}} interessant, und wer ist dafür die richtige Ansprechperson?',
+    'Wollen wir in den nächsten Tagen kurz telefonieren, um zu sehen, ob das zu {{businessName}} passt?',
+    'Ist das ein Thema, über das <Sie|ihr> gern mehr wissen <möchten|möchtet>?',
+    'Darf ich <Ihnen|euch> dazu die Einzelheiten schicken, damit <Sie|ihr> in Ruhe prüfen <können|könnt>, ob das zu {{businessName}} passt?',
+  ],
+  closings: ['<Mit freundlichen Grüßen|Viele Grüße>', '<Freundliche Grüße|Herzliche Grüße>'],
+  subjects: ['{topic}: eine kurze Frage', '{topic} für {{businessName}}', '{{businessName}}: {topic}'],
+  plainSubject: 'Eine kurze Frage an {{businessName}}',
+  quoteLead: 'In unseren eigenen Worten:',
+  withoutOffer:
+    'Gern möchte ich <Ihnen|euch> zeigen, was wir anbieten, und hören, ob das von Nutzen ist. Das erkläre ich in meiner Antwort, ohne lange Präsentation und in einfachen Worten.',
+  familiar: /\b(?:du|dir|dich|dein(?:e[mnrs]?)?|euch|eure[mnrs]?|euer)\b/iu,
+}

@@ -1,0 +1,36 @@
+import type { Frame } from '../frame.ts'
+
+// The greeting ends with a colon, so the next sentence starts with a capital.
+export const es: Frame = {
+  greetings: ['<Buenos días|Hola>, {{firstName|equipo}}:', 'Hola, {{firstName|equipo}}:'],
+  openings: [
+    'Buscando {audience} en {{city|<su|tu> zona}} encontré {{businessName}}. He pensado que lo siguiente puede <serle|serte> útil, así que lo resumo en pocas líneas.',
+    'Lo siguiente puede servir en el día a día a {audience} en {{city|<su|tu> zona}}, y por eso escribo a {{businessName}}. Aquí va en pocas palabras.',
+    'Al buscar {audience} en {{city|<su|tu> zona}} me fijé en {{businessName}}, y tengo una pregunta. Antes, en pocas palabras, el motivo de mi mensaje.',
+    'Todavía no nos conocemos, así que iré al grano: escribo a {{businessName}} porque creo que lo siguiente puede ser útil para {audience} en {{city|<su|tu> zona}}.',
+  ],
+  audience: 'empresas',
+  and: 'y',
+  pointLeads: ['En pocas palabras:', 'Además:'],
+  promotionLeads: ['Nuestra oferta actual:', 'En este momento:'],
+  asides: [
+    'No sé cómo lo resuelve hoy {{businessName}}, así que la mía es una pregunta abierta.',
+    'Si de esto se ocupa otra persona del equipo, <le|te> agradezco que le <reenvíe|reenvíes> este mensaje.',
+    'Con gusto respondo a cualquier pregunta, y me basta una línea de respuesta.',
+    'Si ahora no es buen momento, no pasa nada, y <le|te> agradezco igualmente la lectura.',
+  ],
+  questions: [
+    '¿Podría interesar a {{businessName}} y, en ese caso, con quién debería hablar?',
+    '¿<Tendría|Tendrías> unos minutos por teléfono en los próximos días para ver si encaja con {{businessName}}?',
+    '¿<Le|Te> gustaría saber un poco más?',
+    '¿Puedo <enviarle|enviarte> los detalles para ver si encajan con {{businessName}}?',
+  ],
+  closings: ['Un cordial saludo', 'Saludos cordiales'],
+  subjects: ['{topic}: una pregunta', '{topic} para {{businessName}}', '{{businessName}}: {topic}'],
+  plainSubject: 'Una pregunta para {{businessName}}',
+  quoteLead: 'Con nuestras propias palabras:',
+  withoutOffer:
+    'Me gustaría <contarle|contarte> qué ofrecemos y saber si puede ser de utilidad. Con gusto lo explico en mi respuesta, con palabras sencillas y sin una presentación larga.',
+  familiar:
+    /(?<!\p{L})(?:tu|tus|tuy[oa]s?|ti|te|tú|contigo|quieres|necesitas|puedes|vuestr[oa]s?)(?!\p{L})|(?:^|[.!?¡]\s*)(?:ahorra|llama|descubre|consigue|mejora)(?!\p{L})/iu,
+}

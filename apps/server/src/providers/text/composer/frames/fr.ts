@@ -1,0 +1,35 @@
+import type { Frame } from '../frame.ts'
+
+// "du côté de {{city|chez vous}}" reads well with a town and without one; `{audience}` follows "des" or "les".
+export const fr: Frame = {
+  greetings: ['Bonjour {{firstName|à tous}},', 'Bonjour {{firstName|à toutes et à tous}},'],
+  openings: [
+    "En cherchant des {audience} du côté de {{city|chez vous}}, j'ai découvert {{businessName}}. Je me suis dit que ce qui suit pourrait vous être utile ; voici l'essentiel en quelques mots.",
+    "Je m'adresse à des {audience} du côté de {{city|chez vous}} à qui ce qui suit peut rendre service au quotidien, et {{businessName}} en fait partie. Voici l'essentiel.",
+    "Mes recherches sur les {audience} du côté de {{city|chez vous}} m'ont fait connaître {{businessName}}, et j'ai une question à vous poser. Auparavant, quelques mots sur la raison de mon message.",
+    "Nous ne nous connaissons pas encore, alors je vais droit au but : j'écris à {{businessName}} parce que je pense que ce qui suit peut être utile à des {audience} du côté de {{city|chez vous}}.",
+  ],
+  audience: 'entreprises',
+  and: 'et',
+  pointLeads: ['En bref :', 'Et aussi :'],
+  promotionLeads: ['Notre offre actuelle :', 'En ce moment :'],
+  asides: [
+    "J'ignore comment {{businessName}} procède aujourd'hui, ma question est donc tout à fait ouverte.",
+    "Si une autre personne s'en occupe chez vous, je vous remercie de lui transmettre ce message.",
+    'Je réponds volontiers à vos questions, et une ligne de votre part suffit.',
+    "Si ce n'est pas le bon moment, je le comprends très bien et je vous remercie de votre lecture.",
+  ],
+  questions: [
+    'Est-ce que cela pourrait intéresser {{businessName}} et, si oui, à qui puis-je en parler ?',
+    'Auriez-vous quelques minutes au téléphone dans les prochains jours pour voir si cela convient à {{businessName}} ?',
+    'Souhaitez-vous en savoir un peu plus ?',
+    'Puis-je vous envoyer les détails pour que vous puissiez voir si cela convient à {{businessName}} ?',
+  ],
+  closings: ['Bien cordialement', 'Cordialement'],
+  subjects: ['{topic} : une question', '{topic} pour {{businessName}}', '{{businessName}} : {topic}'],
+  plainSubject: 'Une question pour {{businessName}}',
+  quoteLead: 'Avec nos propres mots :',
+  withoutOffer:
+    'Je voudrais vous présenter ce que nous proposons et savoir si cela peut vous servir. Je vous expliquerai volontiers de quoi il est question, simplement et sans longue présentation.',
+  familiar: null,
+}

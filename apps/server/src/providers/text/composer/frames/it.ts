@@ -1,0 +1,36 @@
+import type { Frame } from '../frame.ts'
+
+// The sentence after "Buongiorno …," goes on in lower case; "a {{city|livello locale}}" reads well without a town too.
+export const it: Frame = {
+  greetings: ['Buongiorno {{firstName|a tutti}},', '<Buongiorno|Ciao> {{firstName|a tutti}},'],
+  openings: [
+    'cercando {audience} a {{city|livello locale}} ho trovato {{businessName}}. Ho pensato che quanto segue possa <esservi|esserti> utile, perciò lo riassumo in poche righe.',
+    "sto contattando {audience} a {{city|livello locale}} a cui quanto segue può servire nel lavoro di ogni giorno, e tra loro c'è {{businessName}}. Ecco in breve di che cosa si tratta.",
+    'facendo una ricerca su {audience} a {{city|livello locale}} ho notato {{businessName}}, e ho una domanda. Prima, in poche parole, il motivo del mio messaggio.',
+    'non ci conosciamo ancora, quindi vengo subito al punto: scrivo a {{businessName}} perché credo che quanto segue possa interessare {audience} a {{city|livello locale}}.',
+  ],
+  audience: 'aziende',
+  and: 'e',
+  pointLeads: ['In breve:', 'Inoltre:'],
+  promotionLeads: ['La nostra offerta attuale:', 'In questo momento:'],
+  asides: [
+    'Non so come {{businessName}} gestisca oggi questo tema, perciò la mia è una domanda aperta.',
+    "Se da <voi|te> se ne occupa un'altra persona, <vi|ti> ringrazio se <potete|puoi> inoltrarle questo messaggio.",
+    'Rispondo volentieri a ogni domanda, e mi basta una riga di risposta.',
+    "Se non è il momento giusto, non c'è alcun problema, e <vi|ti> ringrazio comunque per la lettura.",
+  ],
+  questions: [
+    'Potrebbe interessare a {{businessName}} e, in tal caso, con chi posso parlarne?',
+    '<Avreste|Avresti> qualche minuto nei prossimi giorni per capire insieme, al telefono, se è adatto a {{businessName}}?',
+    '<Vi|Ti> farebbe piacere saperne di più?',
+    'Posso <mandarvi|mandarti> i dettagli, così da capire se sono utili a {{businessName}}?',
+  ],
+  closings: ['Cordiali saluti', 'Un cordiale saluto'],
+  subjects: ['{topic}: una domanda', '{topic} per {{businessName}}', '{{businessName}}: {topic}'],
+  plainSubject: 'Una domanda per {{businessName}}',
+  quoteLead: 'Con le nostre parole:',
+  withoutOffer:
+    'Vorrei <presentarvi|presentarti> quello che offriamo e sapere se può essere utile. Spiegherò volentieri di che cosa si tratta, in parole semplici e senza lunghe presentazioni.',
+  familiar:
+    /\b(?:tuo|tua|tuoi|tue|ti|tu)\b|(?:^|[.!?]\s*)(?:risparmia|scopri|chiama|riduci|contattaci|chiamaci|prova)\b/iu,
+}

@@ -1,0 +1,152 @@
+import { countWords } from '../placeholders.ts'
+import type { Block } from './blocks.ts'
+import { declared } from './declared.ts'
+import { type Frame, frames } from './frame.ts'
+import type { Detected } from './language.ts'
+import { isSentence } from './sentence-kind.ts'
+import { calmed, capitalised, wordsInLowerCase } from './tone.ts'
+
+/** A piece of the copy that can stand in a letter. `point` is no sentence and needs a lead-in. */
+export interface Piece {
+  kind: 'sentence' | 'point'
+  text: string
+  /** The order in an advertisement that `text` was made from; its lead-in depends on the ones before it. */
+  order: string | null
+  /** How much it tells the recipient; only compared with other pieces. */
+  score: number
+  /** Starts with a word that refers to the piece before it. */
+  leansOnPrevious: boolean
+}
+
+/** What a letter can say of the copy, in the copy's order. */
+export function readPieces(blocks: readonly Block[], copy: string, language: Detected): Piece[] {
+  const lowered = wordsInLowerCase(copy)
+  const all = blocks.flatMap((block) =>
+    texts(block, language, lowered).flatMap((text) => pieceOf(text, block, language, lowered)),
+  )
+  const withoutHeadings = all.filter(({ isHeading }) => !isHeading)
+  const told = withoutHeadings.some(({ kind }) => kind === 'sentence') ? withoutHeadings : all
+  const factual = told.filter((piece) => !isEmptyOrder(piece))
+  return scored(withoutRepeats(factual.length > 0 ? factual : told))
+}
+
+type Found = Omit<Piece, 'score' | 'leansOnPrevious'> & { isHeading: boolean; isList: boolean }
+
+function pieceOf(text: string, block: Block, language: Detected, lowered: ReadonlySet<string>): Found[] {
+  const calm = calmed(text, language, lowered)
+  const statement = calm && declared(calm, language, 0)
+  if (!calm || !statement) return []
+  const isIntroduced = block.type === 'list' && block.lead !== null
+  const kind = isIntroduced || isSentence(statement, language) ? 'sentence' : 'point'
+  const isHeading = block.type === 'heading' && !/\p{N}/u.test(statement)
+  const order = statement === calm ? null : calm
+  return [{ kind, text: ended(statement, kind), order, isHeading, isList: block.type === 'list' }]
+}
+
+/** Short items become one sentence with commas; whole sentences stay apart. */
+function texts(block: Block, language: Detected, lowered: ReadonlySet<string>): string[] {
+  if (block.type !== 'list') return [block.text]
+  const items = block.items
+    .map((item) => calmed(item, language, lowered)?.replace(/\.$/, '') ?? '')
+    .filter(Boolean)
+  if (items.some((item) => countWords(item) > 9 || isSentence(item, language))) return block.items
+  const shown = items.slice(0, 5).map((item) => lowerFirst(item, language, lowered))
+  if (shown.length === 0) return []
+  const lead = block.lead ? calmed(block.lead, language, lowered) : null
+  const colon = language === 'fr' ? ' : ' : ': '
+  return [
+    lead
+      ? `${lead.replace(/\s?[:.?]$/, '')}${colon}${enumerated(shown, language)}`
+      : enumerated(shown, language),
+  ]
+}
+
+function enumerated(items: string[], language: Detected): string {
+  if (items.length === 1 || language === 'other' || items.some((item) => item.includes(','))) {
+    return items.join(language === 'fr' ? ' ; ' : '; ')
+  }
+  return `${items.slice(0, -1).join(', ')} ${frames[language].and} ${items.at(-1)}`
+}
+
+const ended = (text: string, kind: Piece['kind']) => {
+  const open = text.replace(/\s*[:;,]$/, '')
+  return kind === 'point'
+    ? open.replace(/\.$/, '')
+    : open.replace(/(?<![.?。])(["”»)]?)$/u, '$1.').replace(/\.(["”»])\.$/u, '.$1')
+}
+
+const isEmptyOrder = (piece: Found) =>
+  piece.order !== null && !/\p{N}/u.test(piece.text) && countWords(piece.order) < 6
+
+function withoutRepeats(pieces: Found[]): Found[] {
+  const seen = new Set<string>()
+  return pieces.filter(({ text }) => {
+    const key = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+    return key && !seen.has(key) && seen.add(key)
+  })
+}
+
+const CONTACT =
+  /https?:|www\.|@|\b[a-z0-9-]+\.(?:com|de|ch|fr|it|es|uk|net|org|eu|at|io|shop)\b|(?:\+|\b0|\(0)[\d\s()/.-]{8,}\d|(?:\d{3} ){2}\d{3}/iu
+const LEANING =
+  /^(?:this|that|these|those|it|they|he|she|therefore|so|also|and|but|because|instead|afterwards|then|dies\p{L}*|das (?:ist|sind|heißt|spart|geht)|dadurch|deshalb|daher|dabei|damit|danach|auch|und|aber|so|er|cela|ça|ce|cette|ces|il|ils|elle|elles|ainsi|donc|puis|et|mais|questo|questa|ciò|così|quindi|inoltre|poi|e|ma|esto|esta|estos|así|por eso|además|también|y|pero)(?!\p{L})/iu
+const PRAISE =
+  /(?<!\p{L})(?:best|leading|no\. ?1|number one|#1|perfect|ultimate|dream|passion\w*|love|beste[nrs]?|führend\w*|perfekt\w*|traum\w*|leidenschaft\w*|meilleure?s?|leader|parfait\w*|rêve|miglior[ei]|perfett\w*|sogn\w*|passione|mejor(?:es)?|líder\w*|sueño\w*|pasión)(?!\p{L})/iu
+const FIRST_PERSON =
+  /(?<!\p{L})(?:we|our|i|wir|unser\p{L}*|ich|nous|notre|nos|je|noi|nostr\p{L}+|\p{L}{3,}iamo|nuestr\p{L}+|somos|\p{L}{2,}[ae]mos)(?!\p{L})/iu
+
+/** The first sentence says who writes and counts most; then figures, then what "we" do. Contact details say nothing. */
+function scored(pieces: Found[]): Piece[] {
+  return pieces.map(({ isHeading, isList, ...piece }, position) => {
+    const length = countWords(piece.text)
+    let score = 0
+    if (position === 0 && piece.order === null) score += piece.kind === 'sentence' ? 4 : 2
+    if (/\p{N}/u.test(piece.text)) score += 2
+    if (FIRST_PERSON.test(piece.text)) score += 1
+    if (piece.kind === 'sentence' || isList) score += 1
+    if (length < 4 || length > 32) score -= 1.5
+    if (PRAISE.test(piece.text)) score -= 1.5
+    if (isHeading) score -= 1
+    if (CONTACT.test(piece.text)) score -= 6
+    return { ...piece, score, leansOnPrevious: position > 0 && LEANING.test(piece.text) }
+  })
+}
+
+/** Sentences as they are; catchwords in a row behind one lead-in; `leads` are for the first place and for later ones. */
+export function writePieces(
+  pieces: readonly Piece[],
+  language: Detected,
+  leads: Frame['pointLeads'],
+  lowered: ReadonlySet<string>,
+): string[] {
+  const sentences: string[] = []
+  const semicolon = language === 'fr' ? ' ; ' : '; '
+  let turn = 0
+  for (const [at, each] of pieces.entries()) {
+    if (each.kind === 'point') {
+      const point = lowerFirst(each.text, language, lowered)
+      const follows = pieces[at - 1]?.kind === 'point'
+      if (follows) sentences.push(`${sentences.pop()!.slice(0, -1)}${semicolon}${point}.`)
+      else sentences.push(`${sentences.length === 0 ? leads[0] : leads[1]} ${point}.`)
+    } else if (each.order !== null) {
+      sentences.push(ended(declared(each.order, language, turn) ?? each.text, 'sentence'))
+      turn += 1
+    } else sentences.push(capitalised(each.text))
+  }
+  return sentences
+}
+
+/** Lower case inside a sentence, unless the word may be a name. */
+export function lowerFirst(text: string, language: Detected, lowered: ReadonlySet<string>): string {
+  const [first = '', second = ''] = text.split(/[\s:,]/)
+  const low = text.slice(0, 1).toLowerCase() + text.slice(1)
+  if (language === 'de') return lowered.has(first.toLowerCase()) || GERMAN_SMALL.test(first) ? low : text
+  const isPlain = /^\p{Lu}\p{Ll}*(?:-\p{Ll}+)*(?:['’]\p{Ll}+)?$/u.test(first)
+  const isName = NAMES.test(first) || (/^\p{Lu}/u.test(second) && !lowered.has(first.toLowerCase()))
+  return isPlain && !isName ? low : text
+}
+
+const GERMAN_SMALL =
+  /^(?:Der|Die|Das|Ein|Eine|Wir|Ab|Mit|Ohne|Für|Von|Bis|Im|In|Inklusive|Keine?|Alle|Unsere?|Auch|Immer|Pro|\p{Lu}\p{Ll}+(?:liche[nrs]?|ige[nrs]?|ische[nrs]?|lose[nrs]?))$/u
+const NAMES =
+  /^(?:I|Google|Facebook|Instagram|Microsoft|WordPress|Shopify|Excel|LinkedIn|YouTube|Apple|Amazon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|English|German|French|Italian|Spanish|Swiss|British|European|Christmas|Easter|Bluetooth|Android|Windows)$/

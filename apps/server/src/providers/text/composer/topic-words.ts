@@ -1,0 +1,110 @@
+import type { Language } from './language.ts'
+
+type Words = Record<Language, RegExp>
+
+/** Verbs whose object is what is offered. */
+export const OFFERED: Words = {
+  en: /\b(?:offers?|offering|provides?|delivers?|supply|supplies|bakes?|roasts?|sells?|designs?|builds?|installs?|specialis(?:e|es|ing) in|specializ(?:e|es|ing) in|produces?|rents? out|organi[sz]es?|runs?|prints?|grows?|creates?|develops?|manufactures?|makes?|publish(?:es)?|caters? for|brews?)\s+([^.,;:!?–—]{4,90})/iu,
+  de: /(?<!\p{L})(?:beliefer[nt]\s[^.,;:!?–—]{3,50}\smit|versorg(?:en|t)\s[^.,;:!?–—]{3,50}\smit|bieten|bietet|biete|liefern|liefert|produzieren|produziert|verkaufen|verkauft|entwickeln|entwickelt|erstellen|erstellt|bauen|baut|vermieten|vermietet|organisieren|organisiert|drucken|druckt|rösten|röstet|backen|backt|spezialisiert auf|übernehmen|übernimmt|gestalten|gestaltet|gestalte|planen|plant|herstellen|brauen|braut|installieren|installiert)\s+(?:(?:wir|Ihnen|dir|euch|für Sie|seit \d{4})\s+)*([^.,;:!?–—]{4,90})/u,
+  fr: /(?<!\p{L})(?:propos(?:ons|e)|offrons|offre|livrons|livre|fabriquons|fabrique|réalisons|réalise|concevons|conçoit|créons|crée|assurons|assure|organisons|organise|installons|installe|louons|loue|vendons|vend|torréfions|imprimons|imprime|cultivons|cultive|spécialis(?:é|ée|és|ées) dans|spécialistes? (?:de|du|des))\s+([^.,;:!?–—]{4,90})/iu,
+  it: /(?<!\p{L})(?:offriamo|offre|proponiamo|propone|realizziamo|realizza|produciamo|produce|forniamo|fornisce|consegniamo|consegna|progettiamo|progetta|installiamo|installa|organizziamo|organizza|vendiamo|vende|noleggiamo|noleggia|stampiamo|stampa|coltiviamo|specializzat[oaie] in|ci occupiamo di|si occupa di)\s+([^.,;:!?–—]{4,90})/iu,
+  es: /(?<!\p{L})(?:ofrecemos|ofrece|proponemos|fabricamos|fabrica|entregamos|entrega|diseñamos|diseña|instalamos|instala|organizamos|organiza|vendemos|vende|alquilamos|alquila|producimos|produce|imprimimos|imprime|tostamos|cultivamos|damos|impartimos|realizamos|realiza|especializad[oa]s? en|especialistas en|nos dedicamos a(?:l| la| los| las)?)\s+([^.,;:!?–—]{4,90})/iu,
+}
+
+const OBJECT = '\\s+([^.,;:!?–—]{4,90})'
+const work = (verb: string, name: (object: string) => string) => ({
+  verb: new RegExp(`(?<!\\p{L})${verb}${OBJECT}`, 'iu'),
+  name,
+})
+const of = (noun: string, small: string) => (object: string) =>
+  small === 'de' && /^[aeiouéèêâ]/iu.test(object) ? `${noun} d'${object}` : `${noun} ${small} ${object}`
+
+/** Verbs whose object is not the offer ("we clean windows"): the work gets its name back. */
+export const WORK: Record<Language, { verb: RegExp; name: (object: string) => string }[]> = {
+  en: [
+    work('we clean', (object) => `Cleaning ${object}`),
+    work('we repair', (object) => `Repairing ${object}`),
+    work('we service', (object) => `Servicing ${object}`),
+    work('we maintain', (object) => `Maintaining ${object}`),
+    work('we paint', (object) => `Painting ${object}`),
+    work('we translate', (object) => `Translating ${object}`),
+    work('plans and plants', (object) => `Planning and planting ${object}`),
+  ],
+  de: [
+    ...['reinigen', 'reparieren', 'warten', 'streichen', 'übersetzen', 'sanieren', 'pflegen', 'prüfen'].map(
+      (verb) =>
+        work(
+          `wir ${verb}`,
+          (object) => `${object.replace(/\s(?:in|im|für|ab|mit|von|ohne|seit|auf)\s.*$/u, '')} ${verb}`,
+        ),
+    ),
+  ],
+  fr: [
+    work('nous nettoyons', of('Nettoyage', 'de')),
+    work('nous réparons', of('Réparation', 'de')),
+    work('nous entretenons', of('Entretien', 'de')),
+    work('nous traduisons', of('Traduction', 'de')),
+    work('nous rénovons', of('Rénovation', 'de')),
+  ],
+  it: [
+    work('puliamo', of('Pulizia', 'di')),
+    work('ripariamo', of('Riparazione', 'di')),
+    work('traduciamo', of('Traduzione', 'di')),
+    work('ristrutturiamo', of('Ristrutturazione', 'di')),
+  ],
+  es: [
+    work('limpiamos', of('Limpieza', 'de')),
+    work('reparamos', of('Reparación', 'de')),
+    work('traducimos', of('Traducción', 'de')),
+    work('reformamos', of('Reforma', 'de')),
+    work('mantenemos', of('Mantenimiento', 'de')),
+  ],
+}
+
+/** "Save 20 % on your energy bill": what it is about. */
+export const SAVED: Words = {
+  en: /^(?:save .{1,25}?\b(?:on|off)|get|cut|reduce|lower)\s+((?:an? |your |the )?[^.,;:!?–—]{4,60})/iu,
+  de: /^(?:sparen sie|spare|senken sie|senke)\s+(?:bis zu )?(?:[\d.,]+ ?(?:%|€|Prozent) )?((?:bei |Ihre[nr]? |deine[nr]? )?[^.,;:!?–—]{4,60})/iu,
+  fr: /^(?:économisez .{1,25}?\bsur|réduisez)\s+((?:votre |vos |la |le )?[^.,;:!?–—]{4,60})/iu,
+  it: /^(?:risparmi(?:a|ate) .{1,25}?\bsu(?:l|lla|i|lle|gli)?|riduc(?:i|ete))\s+((?:vostra |tua |la )?[^.,;:!?–—]{4,60})/iu,
+  es: /^¡?(?:ahorr[ae] .{1,25}?\ben|redu(?:ce|zca))\s+((?:su |tu |la |el )?[^.,;:!?–—]{4,60})/iu,
+}
+
+/** "… is an accounting practice": what the sender is. */
+export const BE: Words = {
+  en: /\b(?:is|am|are) an? (?!\d)([^.,;:!?–—]{5,60})/u,
+  de: /(?<!\p{L})(?:ist|bin) (?:ein|eine) ([^.,;:!?–—]{5,60})/u,
+  fr: /(?<!\p{L})(?:est|suis|sommes) une? ([^.,;:!?–—]{5,60})/u,
+  it: /(?<!\p{L})(?:è|sono|siamo) un(?:a |o |['’]| )([^.,;:!?–—]{5,60})/u,
+  es: /(?<!\p{L})(?:es|soy|somos) una? ([^.,;:!?–—]{5,60})/u,
+}
+
+/** What never belongs to the name of a thing. */
+export const HARD_BOUNDARY: Words = {
+  en: /\s(?:that|which|so|who|you|we|is|are|has|have|can|will|when|while|until|because|and (?:we|you|gives?|costs?)|every|from|at|by|within|without|starting|directly|across|to|between)\s.*$/iu,
+  de: /\s(?:die|der|das|damit|wir|sie|ist|sind|und wir|jeden?|ab|von|innerhalb|ohne|inklusive|seit|bis|direkt|an|auf|zu|zum|zur|nach|in|im|am|kostenlos|kostet|ein|hoch|her)\s.*$/u,
+  fr: /\s(?:qui|que|afin|et nous|vos|votre|est|sont|dès|à partir|depuis|directement|aux|au|sans|dans|chez|par|sur)\s.*$/iu,
+  it: /\s(?:che|e noi|è|sono|da|dal|dalla|direttamente|entro|senza|ai|alle|agli|nel|nella|vostr\p{L}|tuo|tua|tuoi|in tutta)\s.*$/iu,
+  es: /\s(?:que|y nosotros|es|son|desde|directamente|sin|cada|su|sus|tu|tus|a|al|a los|por)\s.*$/iu,
+}
+
+/** What can go when the whole is too long. */
+export const BOUNDARY: Words = {
+  en: /\s(?:for|with|on|in|including|as|or)\s.*$/iu,
+  de: /\s(?:für|mit|bei|um|aus|speziell|pro|vor)\s.*$/u,
+  fr: /\s(?:pour|avec|en|à)\s.*$/iu,
+  it: /\s(?:per|con|su|in|a)\s.*$/iu,
+  es: /\s(?:para|con|en)\s.*$/iu,
+}
+
+export const ARTICLE: Words = {
+  en: /^(?:a|an|the|our|your|all kinds of|everything|any)\s/iu,
+  de: /^(?:(?:ein|eine|der|die|das|unsere?|[Ii]hre?|alles|alle)\s|(?:eine[nmr]|de[nmr]|unsere[nmr]|[Ii]hre[nmr])\s(?:\p{Ll}+\s)*)/u,
+  fr: /^(?:(?:des|du|de la|une?|les|la|le|nos|notre|vos|votre|de)\s|(?:de )?l['’]|d['’])/iu,
+  it: /^(?:(?:uno|una|un|il|lo|la|i|gli|le|dei|delle|degli|nostr[oaie]|di)\s|un['’]|l['’])/iu,
+  es: /^(?:un|una|unos|unas|el|la|los|las|nuestr[oa]s?|todo tipo de)\s/iu,
+}
+
+/** Words that belong to a sentence or to advertising, not to the name of a thing. */
+export const UNFIT =
+  /(?<!\p{L})(?:we|you|your|our|i|my|us|they|it|wir|uns|unsere?\p{L}?|sie|ihre?\p{L}?|du|dein\p{L}*|ich|nous|vous|votre|vos|notre|nos|je|mon|noi|vostr[oaie]|nostr[oaie]|tuo|tua|tuoi|tue|nuestr[oa]s?|su|sus|tu|tus|este|esta|this|that|is|are|ist|sind|est|sont|è|sono|siamo|es|son|somos|welcome|willkommen|bienvenue|benvenuti|bienvenidos|who|what|why|how|wer|was|warum|qui|pourquoi|chi|perché|quién|about|more|mehr|sure|sense|gratis|free|kostenlos|rabatt|discount|preis|price|prix|prezzo|precio)(?!\p{L})/iu

@@ -1,0 +1,83 @@
+import type { Block } from './blocks.ts'
+import { declared } from './declared.ts'
+import type { Language } from './language.ts'
+import { isSentence } from './sentence-kind.ts'
+import { calmed, capitalised, wordsInLowerCase } from './tone.ts'
+import { ARTICLE, BE, BOUNDARY, HARD_BOUNDARY, OFFERED, SAVED, UNFIT, WORK } from './topic-words.ts'
+
+/** The longest topic that still leaves room for the recipient's name or a few words in a subject of 60 characters. */
+export const LONGEST_TOPIC = 38
+
+/** What is offered, in one to six of the copy's own words, best first; empty when the copy gives no such words. */
+export function findTopics(blocks: readonly Block[], copy: string, language: Language): string[] {
+  const lowered = wordsInLowerCase(copy)
+  return blocks
+    .flatMap((block, at) => candidates(block, at, language, lowered))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ text }) => shortened(text, language))
+    .filter((text) => isTopic(text, language))
+    .map(capitalised)
+}
+
+interface Candidate {
+  text: string
+  /** Small is good: 0 a heading or what "we offer", 1 what somebody is, 2 a catchword, 3 an item of a list. */
+  rank: number
+}
+
+function candidates(block: Block, at: number, language: Language, lowered: ReadonlySet<string>): Candidate[] {
+  const raw = block.type === 'list' ? (block.items[0] ?? '') : block.text
+  const text = calmed(raw, language, lowered)
+  if (!text) return []
+  if (block.type === 'list') return [{ text, rank: 3 }]
+  const offered = offeredIn(text, language)
+  // The first sentence usually says what it is all about.
+  const early = at === 0 ? -2 : 0
+  if (offered) return [{ text: offered, rank: early }]
+  const being = BE[language].exec(text)?.[1]
+  if (being) return [{ text: being, rank: 1 + early }]
+  const saved = SAVED[language].exec(text)?.[1]
+  if (saved) return [{ text: saved, rank: 1 }]
+  if (at > 1 || isSentence(text, language) || declared(text, language, 0) !== text) return []
+  return [{ text: text.split(/[,!?]/u)[0]!, rank: block.type === 'heading' ? early : 2 }]
+}
+
+function offeredIn(sentence: string, language: Language): string | null {
+  const work = WORK[language].find(({ verb }) => verb.test(sentence))
+  const done = work?.verb.exec(sentence)?.[1]
+  if (work && done) return work.name(withoutArticle(done, language))
+  const phrase = OFFERED[language].exec(sentence)?.[1]
+  return phrase ? withoutArticle(phrase, language) : null
+}
+
+const withoutArticle = (phrase: string, language: Language) => phrase.trim().replace(ARTICLE[language], '')
+
+/** Cuts where the words stop naming the thing and say for whom, when or how, as far as the length asks for it. */
+function shortened(text: string, language: Language): string {
+  const [first = ''] = text.replace(/[.:;,!?]+$/u, '').split(/\s[–—-]\s|\s?[:;]/u)
+  let phrase = ` ${withoutArticle(first.trim(), language)} `.replace(HARD_BOUNDARY[language], '').trim()
+  if (phrase.length > LONGEST_TOPIC) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
+  if (phrase.length > LONGEST_TOPIC) phrase = phrase.replace(/(?:,| (?:and|und|et|e|y|&)) .*$/u, '')
+  if (language === 'de') phrase = germanNominative(phrase)
+  return phrase
+}
+
+/** "frisch gerösteten Kaffee" is an object; without its adjectives the noun can stand alone. */
+function germanNominative(phrase: string): string {
+  const adjectives = /^(?:\p{Ll}+ )+(?=\p{Lu})/u.exec(phrase)?.[0] ?? ''
+  return /en $/.test(adjectives) ? phrase.slice(adjectives.length) : phrase
+}
+
+function isTopic(text: string, language: Language): boolean {
+  if (text.length < 5 || text.length > LONGEST_TOPIC || UNFIT.test(text)) return false
+  if (/[@/\\<>{}[\]"“”„]|www|\.\p{L}|\d{5,}/u.test(text) || !/\p{L}{4}/u.test(text)) return false
+  if (/^(?:from|ab|dès|da|desde|bis|in|im|only|nur|ohne|senza|sans|sin|without|no|keine?)\s/iu.test(text))
+    return false
+  if (
+    /\s(?:a|an|the|of|and|for|with|up|und|der|die|das|von|de|des|du|et|le|la|di|e|del|y|los|las|&)$/iu.test(
+      text,
+    )
+  )
+    return false
+  return language !== 'de' || /(?<!\p{L})\p{Lu}\p{L}{2,}/u.test(text)
+}
