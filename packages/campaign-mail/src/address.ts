@@ -1,0 +1,55 @@
+import { domainToASCII } from 'node:url'
+
+/** An address with the name shown beside it. */
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+const LOCAL = /^[a-z0-9_'+&=~^{}*?#$/-]+(?:\.[a-z0-9_'+&=~^{}*?#$/-]+)*$/i
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i
+
+/**
+ * Whether mail may be sent to or from this address as it stands.
+ *
+ * Stricter than RFC 5322 on purpose: mail libraries read addresses leniently and may deliver to another
+ * address than the one that was checked. Quotes, comments, white space, control characters, `%` and `!`
+ * routes, IP literals and anything outside ASCII are refused; at most 254 characters, 64 before the `@`.
+ */
+export function isSafeAddress(address: string): boolean {
+  if (address.length > 254) return false
+  const at = address.lastIndexOf('@')
+  if (at < 1 || at > 64) return false
+  return LOCAL.test(address.slice(0, at)) && isSafeDomain(address.slice(at + 1))
+}
+
+/** Whether this is a plain ASCII (or punycode) domain name of at least two labels. */
+export function isSafeDomain(domain: string): boolean {
+  if (domain.length > 253) return false
+  const labels = domain.split('.')
+  if (labels.length < 2) return false
+  return labels.every((label) => LABEL.test(label)) && TOP_LABEL.test(labels.at(-1)!)
+}
+
+/**
+ * The address as it is stored and compared: trimmed, `mailto:` and angle brackets removed, the domain in
+ * lower-case punycode, the part before the `@` in lower case. Null when it can't be used safely.
+ */
+export function normalizeAddress(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/^<(.*)>$/, '$1')
+  const at = bare.lastIndexOf('@')
+  if (at < 1 || bare.length > 320) return null
+  const domain = domainToASCII(bare.slice(at + 1))
+  const address = `${bare.slice(0, at)}@${domain}`.toLowerCase()
+  return isSafeAddress(address) ? address : null
+}
+
+/** The part after the last `@`, in lower case; empty when there is none. */
+export function domainOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at < 0 ? '' : address.slice(at + 1).toLowerCase()
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import MailComposer, { type MailComposerOptions } from 'nodemailer/lib/mail-composer'
+import type { BuiltMessage, CampaignMessage } from './campaign-message.ts'
+import { MessageRefused } from './campaign-message.ts'
+import { cleanHtml } from './clean-html.ts'
+import { signDkim } from './dkim.ts'
+import { htmlToText } from './html-to-text.ts'
+import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
+import { escapeHtml } from './render-template.ts'
+
+const MAX_HTML_BYTES = 102_000
+const DEFAULT_FOOTER = {
+  reason: 'This message was sent to {address} by {sender}.',
+  unsubscribe: 'Unsubscribe',
+}
+
+/**
+ * The bytes of one campaign message to one recipient, and its envelope: multipart/alternative with a text
+ * part, one-click unsubscribe headers (RFC 8058), the postal address and an unsubscribe link in both parts,
+ * signed with every key given. The same input gives the same bytes, so a retry repeats the message.
+ * Throws {@link MessageRefused} with a sentence when the message must not be sent.
+ */
+export async function buildMessage(message: CampaignMessage): Promise<BuiltMessage> {
+  refuseUnsafeMessage(message)
+  const html = htmlPart(message)
+  if (Buffer.byteLength(html) > MAX_HTML_BYTES) {
+    throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
+  }
+  const unsigned = await composeBytes({
+    ...headersOf(message),
+    text: { content: textPart(message), contentTransferEncoding: 'quoted-printable' },
+    html: { content: html, contentTransferEncoding: 'quoted-printable' },
+  })
+  const raw = message.dkim?.length ? await signDkim(unsigned, message.dkim) : unsigned
+  const envelope = { from: message.envelope_from, to: [message.to.address] }
+  return { raw, envelope, dsn: dsnOf(message) }
+}
+
+/** Compiles a message with CRLF line ends; files and addresses in its content are never opened. */
+export async function composeBytes(options: MailComposerOptions): Promise<Buffer> {
+  const seed = `${options.messageId}`
+  const composer = new MailComposer({
+    ...options,
+    // derived from the Message-ID: the bytes of a retry are those of the first attempt
+    baseBoundary: createHash('sha256').update(seed).digest('hex').slice(0, 24),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}
+
+function headersOf(message: CampaignMessage): MailComposerOptions {
+  const references = (message.references ?? []).map(bareId).filter((id) => id !== null)
+  const inReplyTo = message.in_reply_to ? bareId(message.in_reply_to) : null
+  const differs = message.reply_to.toLowerCase() !== message.from.address.toLowerCase()
+  return {
+    from: { name: message.from.name, address: message.from.address },
+    replyTo: differs ? { name: message.from.name, address: message.reply_to } : undefined,
+    to: { name: message.to.name ?? '', address: message.to.address },
+    subject: message.subject.trim(),
+    messageId: `<${bareId(message.message_id)}>`,
+    date: message.date,
+    inReplyTo: inReplyTo ? `<${inReplyTo}>` : undefined,
+    references: references.length ? references.map((id) => `<${id}>`) : undefined,
+    headers: extraHeaders(message),
+  }
+}
+
+function extraHeaders(message: CampaignMessage): { key: string; value: { value: string; prepared: true } }[] {
+  const values: [string, string | undefined][] = [
+    ['List-Id', message.list_id && `<${message.list_id}>`],
+    ['List-Unsubscribe', `<${message.one_click_url}>`],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+    ['Feedback-ID', message.feedback_id],
+    ['X-App-Loop', message.loop_id],
+    ['Content-Language', message.language],
+  ]
+  return values.flatMap(([key, value]) => (value ? [{ key, value: { value, prepared: true as const } }] : []))
+}
+
+function htmlPart(message: CampaignMessage): string {
+  const footer = footerOf(message)
+  const address = escapeHtml(message.postal_address.trim()).replace(/\r?\n/g, '<br>')
+  const pixel = message.open_pixel_url
+    ? `<img src="${escapeHtml(message.open_pixel_url)}" width="1" height="1" alt="" style="border:0">\n`
+    : ''
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(message.language ?? 'en')}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(message.subject.trim())}</title>
+</head>
+<body>
+${cleanHtml(message.html, message.local_only)}
+<p style="margin-top:32px;font-size:13px;color:#555555">${escapeHtml(footer.reason)}<br>
+${address}<br>
+<a href="${escapeHtml(message.unsubscribe_url)}">${escapeHtml(footer.unsubscribe)}</a></p>
+${pixel}</body>
+</html>
+`
+}
+
+function textPart(message: CampaignMessage): string {
+  const body = message.text?.trim() || htmlToText(cleanHtml(message.html, message.local_only))
+  const footer = footerOf(message)
+  return `${body}\n\n${footer.reason}\n${message.postal_address.trim()}\n${footer.unsubscribe}: ${message.unsubscribe_url}\n`
+}
+
+function footerOf(message: CampaignMessage): { reason: string; unsubscribe: string } {
+  const { reason, unsubscribe } = message.footer ?? DEFAULT_FOOTER
+  const filled = reason.replace(/\{(address|sender)\}/g, (_whole, name) =>
+    name === 'address' ? message.to.address : message.from.name || message.from.address,
+  )
+  return { reason: filled, unsubscribe }
+}
+
+function dsnOf(message: CampaignMessage): BuiltMessage['dsn'] {
+  if (!message.envelope_id) return null
+  const recipient = `rfc822;${message.to.address}`
+  return { id: message.envelope_id, return: 'headers', notify: ['failure', 'delay'], recipient }
+}

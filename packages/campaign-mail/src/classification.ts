@@ -1,0 +1,61 @@
+import type { Mailbox } from './address.ts'
+
+export type MailKind = 'bounce' | 'auto-reply' | 'complaint' | 'reply' | 'delivered' | 'other'
+
+/** Why a delivery failed, in the words that bounce reports agree on. */
+export type BounceReason =
+  | 'user-unknown'
+  | 'host-unknown'
+  | 'moved'
+  | 'not-accepting'
+  | 'mailbox-full'
+  | 'suspended'
+  | 'filtered'
+  | 'blocked'
+  | 'spam'
+  | 'policy'
+  | 'authentication'
+  | 'virus'
+  | 'content'
+  | 'too-big'
+  | 'relaying'
+  | 'rate-limited'
+  | 'greylisted'
+  | 'expired'
+  | 'network'
+  | 'system'
+  | 'loop'
+  | 'unknown'
+
+/** One recipient that a report speaks of. */
+export interface ReportedRecipient {
+  /** In lower case; null when the report hides it. */
+  address: string | null
+  /** hard: the address is dead. soft: it may work later or with another message. null: no failure. */
+  class: 'hard' | 'soft' | null
+  /** The enhanced status code (`5.1.1`), if there is one. */
+  status: string | null
+  /** `failed`, `delayed`, `delivered`, `relayed`, `expanded`, or the feedback type of a complaint. */
+  action: string | null
+  reason: string | null
+}
+
+/** What an incoming message is and what it says. */
+export interface Classification {
+  kind: MailKind
+  recipients: ReportedRecipient[]
+  /** The report only says that delivery takes longer; nothing has failed yet. */
+  delayed: boolean
+  /** What the person wrote, without quotes and signature; null for anything but replies. */
+  reply_text: string | null
+  subject: string | null
+  from: Mailbox | null
+  to: string[]
+  /** Without brackets: In-Reply-To, then References newest first, then ids of an embedded original. */
+  message_ids: string[]
+  original_envelope_id: string | null
+  /** The first line asks to be left alone, and says nothing else. */
+  wants_unsubscribe: boolean
+  /** Why the message couldn't be read as MIME; the rest then rests on its plain text. */
+  parse_error: string | null
+}

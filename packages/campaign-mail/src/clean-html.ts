@@ -1,0 +1,46 @@
+import sanitize from 'sanitize-html'
+
+const TEXT_TAGS = 'p br hr div span a b strong i em u s small sub sup blockquote pre code'.split(' ')
+const BLOCK_TAGS = 'h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td'.split(' ')
+const PICTURE_TAGS = ['img', 'figure', 'figcaption', 'center', 'font']
+
+// no url(), expression() or escapes: letters, numbers, colours, lengths, font names
+const PLAIN_VALUE = /^(?:[\w\s#%.,'"!+-]|rgba?\([\d\s.,%]+\))*$/
+const STYLES =
+  `color background-color background font font-family font-size font-style font-weight line-height
+   letter-spacing text-align text-decoration text-transform vertical-align white-space
+   margin margin-top margin-right margin-bottom margin-left
+   padding padding-top padding-right padding-bottom padding-left
+   border border-top border-right border-bottom border-left border-color border-style border-width
+   border-radius border-collapse border-spacing width max-width min-width height max-height
+   list-style list-style-type table-layout`.split(/\s+/)
+
+const COMMON = ['style', 'align', 'dir', 'lang', 'title', 'width', 'height']
+
+/**
+ * HTML that may stand in a message: words, tables and pictures. Scripts, forms, frames, event handlers,
+ * hidden text, style sheets, and links that are neither web, mail nor phone are taken out. Pictures come
+ * from https or a Content-ID, or from plain http when `allowHttp` is set.
+ */
+export function cleanHtml(html: string, allowHttp = false): string {
+  return sanitize(html, {
+    allowedTags: [...TEXT_TAGS, ...BLOCK_TAGS, ...PICTURE_TAGS],
+    allowedAttributes: {
+      '*': COMMON,
+      a: ['href', 'name', 'target', 'rel'],
+      img: ['src', 'alt', 'border'],
+      font: ['color', 'face', 'size'],
+      table: ['border', 'cellpadding', 'cellspacing', 'bgcolor', 'role'],
+      tr: ['bgcolor', 'valign'],
+      td: ['bgcolor', 'valign', 'colspan', 'rowspan'],
+      th: ['bgcolor', 'valign', 'colspan', 'rowspan', 'scope'],
+      ol: ['start', 'type'],
+    },
+    allowedStyles: { '*': Object.fromEntries(STYLES.map((name) => [name, [PLAIN_VALUE]])) },
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: allowHttp ? ['https', 'http', 'cid'] : ['https', 'cid'] },
+    allowProtocolRelative: false,
+    nestingLimit: 100,
+    exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+  })
+}

@@ -1,0 +1,51 @@
+/** One header field as it stands in a message. */
+export interface HeaderField {
+  /** The name in lower case. */
+  key: string
+  /** The whole field with its folds, without the last line break; one character a byte. */
+  line: string
+}
+
+/** The head and the body of a message, unchanged. */
+export interface SplitMessage {
+  fields: HeaderField[]
+  body: Buffer
+}
+
+const MAX_HEAD = 1_000_000
+
+/**
+ * Cuts a raw message (CRLF or LF) at its first empty line. Lines of the head that belong to no field are
+ * left out. Nothing is decoded.
+ */
+export function splitMessage(raw: Buffer): SplitMessage {
+  const end = headEnd(raw)
+  const head = raw.subarray(0, Math.min(end.head, MAX_HEAD)).toString('latin1')
+  const fields: HeaderField[] = []
+  for (const line of head.split(/\r?\n(?![ \t])/)) {
+    const name = /^([!-9;-~]+)[ \t]*:/.exec(line)
+    if (name) fields.push({ key: name[1]!.toLowerCase(), line })
+  }
+  return { fields, body: raw.subarray(end.body) }
+}
+
+function headEnd(raw: Buffer): { head: number; body: number } {
+  if (raw[0] === 10) return { head: 0, body: 1 }
+  if (raw[0] === 13 && raw[1] === 10) return { head: 0, body: 2 }
+  const crlf = raw.indexOf('\r\n\r\n')
+  const lf = raw.indexOf('\n\n')
+  if (crlf < 0 && lf < 0) return { head: raw.length, body: raw.length }
+  return crlf >= 0 && (lf < 0 || crlf < lf) ? { head: crlf, body: crlf + 4 } : { head: lf, body: lf + 2 }
+}
+
+/** The value of a field on one line: folds undone, ends trimmed. */
+export function unfold(text: string): string {
+  return text.replace(/\r?\n(?=[ \t])/g, '').trim()
+}
+
+/** The values of all fields of a name, unfolded, in the order of the message. */
+export function fieldValues(fields: readonly HeaderField[], name: string): string[] {
+  return fields
+    .filter((field) => field.key === name)
+    .map((field) => unfold(field.line.slice(field.line.indexOf(':') + 1)))
+}

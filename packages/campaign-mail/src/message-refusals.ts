@@ -1,0 +1,105 @@
+import { getDomain } from 'tldts'
+import { domainOf, isSafeAddress } from './address.ts'
+import { type CampaignMessage, MessageRefused } from './campaign-message.ts'
+import { findPlaceholder } from './render-template.ts'
+
+const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
+const EMPTY_VALUE = /\bundefined\b|\[object Object\]/
+const MESSAGE_ID = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9[\]:.-]+$/
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
+
+/**
+ * A Message-ID without its angle brackets, or null when it is not one that could be written into a header
+ * (white space, control characters, brackets, longer than 250 characters).
+ */
+export function bareId(id: string): string | null {
+  const bare = id.trim().replace(/^<(.*)>$/, '$1')
+  return bare.length <= 250 && MESSAGE_ID.test(bare) ? bare : null
+}
+
+/** Throws {@link MessageRefused} with the first reason why a message must not be built from this. */
+export function refuseUnsafeMessage(message: CampaignMessage): void {
+  const sentence =
+    faultOfAddresses(message) ?? faultOfHeaders(message) ?? faultOfUrls(message) ?? faultOfContent(message)
+  if (sentence) throw new MessageRefused(sentence)
+}
+
+function faultOfAddresses(message: CampaignMessage): string | null {
+  const addresses: [string, string][] = [
+    ['sender', message.from.address],
+    ['reply', message.reply_to],
+    ['recipient', message.to.address],
+    ['return', message.envelope_from],
+  ]
+  const unsafe = addresses.find(([, address]) => !isSafeAddress(address))
+  if (unsafe) return `The ${unsafe[0]} address ${quote(unsafe[1])} can't be used.`
+  const foreign = message.dkim?.find((key) => !isAligned(key.domain, message.from.address))
+  if (foreign) return `The signing key belongs to ${foreign.domain}, not to the sender's domain.`
+  return null
+}
+
+/** Relaxed DMARC alignment: both names belong to one registrable domain. */
+function isAligned(domain: string, address: string): boolean {
+  const sender = domainOf(address)
+  return domain === sender || (getDomain(domain) ?? domain) === (getDomain(sender) ?? sender)
+}
+
+function faultOfHeaders(message: CampaignMessage): string | null {
+  const names = [message.subject, message.from.name, message.to.name ?? '']
+  const dirty = names.find((name) => CONTROL.test(name))
+  if (dirty !== undefined) return `${quote(dirty)} contains a line break or a control character.`
+  if (!message.subject.trim()) return 'The subject is empty.'
+  if (message.subject.length > 400) return 'The subject is longer than 400 characters.'
+  if (names.some((name) => name.length > 400)) return 'A name is longer than 400 characters.'
+  if (!bareId(message.message_id)) return `${quote(message.message_id)} is not a message id.`
+  if (Number.isNaN(message.date.getTime())) return 'The date of the message is not a date.'
+  const values = [
+    message.feedback_id,
+    message.list_id,
+    message.loop_id,
+    message.language,
+    message.envelope_id,
+  ]
+  const odd = values.find((value) => value !== undefined && (value.length > 200 || !HEADER_VALUE.test(value)))
+  if (odd !== undefined) return `${quote(odd)} can't stand in a header.`
+  return null
+}
+
+function faultOfUrls(message: CampaignMessage): string | null {
+  const urls = [message.unsubscribe_url, message.one_click_url, message.open_pixel_url ?? null]
+  for (const url of urls) {
+    if (url === null) continue
+    if (!/^[\x21-\x7e]{1,900}$/.test(url) || /[<>,"\\]/.test(url) || !URL.canParse(url)) {
+      return `${quote(url)} is not a web address.`
+    }
+    const { protocol, hostname, username } = new URL(url)
+    if (username) return `${quote(url)} contains a user name.`
+    if (protocol === 'https:') continue
+    if (protocol !== 'http:' || !(message.local_only || isLoopback(hostname))) {
+      return `${quote(url)} must start with https://.`
+    }
+  }
+  return null
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+function faultOfContent(message: CampaignMessage): string | null {
+  if (!message.html.trim()) return 'The message is empty.'
+  if (!message.postal_address.trim())
+    return 'The postal address is missing; the law asks for it in every message.'
+  for (const text of [message.subject, message.html, message.text ?? '', message.to.name ?? '']) {
+    const placeholder = findPlaceholder(text)
+    if (placeholder) return `The placeholder ${quote(placeholder)} was not filled in.`
+    const empty = EMPTY_VALUE.exec(text)
+    if (empty) return `The text contains "${empty[0]}", which looks like a value that is missing.`
+  }
+  return null
+}
+
+function quote(text: string): string {
+  const shown = text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, '\ufffd')
+  return `"${shown.length > 80 ? `${shown.slice(0, 80)}…` : shown}"`
+}

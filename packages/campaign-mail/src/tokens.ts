@@ -1,0 +1,113 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a token may be used for; a token of one purpose never verifies as another. */
+export type TokenPurpose = 'open' | 'click' | 'unsubscribe' | 'one-click' | 'bounce' | 'message' | 'reply'
+
+export interface TokenKey {
+  /** 0 to 255, written into the token so that an older key still verifies. */
+  version: number
+  /** At least 16 random bytes. */
+  secret: Buffer
+}
+
+export interface Tokens {
+  /**
+   * A token for an id (a UUID or a decimal number below 2^64) and a purpose, signed with the first key.
+   * Form `url` is base64url (28 or 39 characters); form `address` is lower-case base32 (34 or 47), because
+   * the part of an address before the `@` loses its case on the way.
+   */
+  sign(purpose: TokenPurpose, id: string, form?: 'url' | 'address'): string
+  /** The id, or null for a token that is forged, of another purpose, of an unknown key or misspelt. */
+  verify(purpose: TokenPurpose, token: string): string | null
+}
+
+const MAC_BYTES = 12
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const NUMBER = /^(?:0|[1-9][0-9]{0,19})$/
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** Signs and verifies the ids in links, addresses and Message-IDs. The first key signs, all keys verify. */
+export function createTokens(keys: readonly TokenKey[]): Tokens {
+  const byVersion = new Map(keys.map((key) => [key.version, key]))
+  const current = keys[0]
+  if (!current || byVersion.size !== keys.length) throw new Error('Tokens need keys with distinct versions')
+  for (const { version, secret } of keys) {
+    if (!Number.isInteger(version) || version < 0 || version > 255) throw new Error('A key version is a byte')
+    if (secret.length < 16) throw new Error('A token key needs at least 16 bytes')
+  }
+  return {
+    sign(purpose, id, form = 'url') {
+      const payload = Buffer.concat([Buffer.from([current.version]), idToBytes(id)])
+      const bytes = Buffer.concat([payload, mac(current, purpose, payload)])
+      return form === 'url' ? bytes.toString('base64url') : toBase32(bytes)
+    },
+    verify(purpose, token) {
+      const bytes = tokenToBytes(token)
+      const key = bytes && byVersion.get(bytes[0]!)
+      if (!bytes || !key) return null
+      const payload = bytes.subarray(0, -MAC_BYTES)
+      if (!timingSafeEqual(mac(key, purpose, payload), bytes.subarray(-MAC_BYTES))) return null
+      return bytesToId(payload.subarray(1))
+    },
+  }
+}
+
+function mac(key: TokenKey, purpose: TokenPurpose, payload: Buffer): Buffer {
+  return createHmac('sha256', key.secret)
+    .update(`${purpose}\0`)
+    .update(payload)
+    .digest()
+    .subarray(0, MAC_BYTES)
+}
+
+function idToBytes(id: string): Buffer {
+  if (UUID.test(id)) return Buffer.from(id.replaceAll('-', ''), 'hex')
+  if (!NUMBER.test(id) || BigInt(id) >= 1n << 64n) throw new Error('A token needs a UUID or a number as id')
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(id))
+  return bytes
+}
+
+function bytesToId(bytes: Buffer): string {
+  if (bytes.length === 8) return bytes.readBigUInt64BE().toString()
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The length tells the form and the kind of id; a token has exactly one spelling in each form. */
+function tokenToBytes(token: string): Buffer | null {
+  if (token.length === 28 || token.length === 39) {
+    const bytes = Buffer.from(token, 'base64url')
+    return bytes.toString('base64url') === token ? bytes : null
+  }
+  if (token.length !== 34 && token.length !== 47) return null
+  const bytes = fromBase32(token.toLowerCase())
+  return bytes && toBase32(bytes) === token.toLowerCase() ? bytes : null
+}
+
+function toBase32(bytes: Buffer): string {
+  let text = ''
+  let bits = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32[(value >> (bits - 5)) & 31]
+  }
+  return bits > 0 ? text + BASE32[(value << (5 - bits)) & 31] : text
+}
+
+function fromBase32(text: string): Buffer | null {
+  const bytes: number[] = []
+  let bits = 0
+  let value = 0
+  for (const letter of text) {
+    const digit = BASE32.indexOf(letter)
+    if (digit < 0) return null
+    value = ((value << 5) | digit) & 0xfff
+    bits += 5
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((value >> bits) & 255)
+    }
+  }
+  return Buffer.from(bytes)
+}
