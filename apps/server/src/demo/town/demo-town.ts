@@ -1,3 +1,4 @@
+import type { PlaceInput } from '@goldpan/places'
 import type { Behaviour, DemoBusiness, DemoPerson, TownEntry } from './demo-business.ts'
 import {
   hostName,
@@ -24,23 +25,8 @@ export const demoTown: { name: string; businesses: readonly DemoBusiness[] } = {
   businesses: townEntries.map(demoBusiness),
 }
 
-/** A row of the demo town for the places importer. */
-export interface DemoPlace {
-  place_id: string
-  name: string
-  category: string
-  address: string
-  locality: string
-  country: string
-  phone: string | null
-  email: string | null
-  website: string | null
-  lat: number
-  lon: number
-}
-
 /** The town as directory rows; websites answer on `port`. */
-export function* demoPlaces(port: number): Generator<DemoPlace> {
+export function* demoPlaces(port: number): Generator<PlaceInput> {
   for (const { slug, host, people, mailbox, ...listed } of demoTown.businesses) {
     yield { ...listed, place_id: `demo:${slug}`, website: host && `http://${host}:${port}` }
   }
