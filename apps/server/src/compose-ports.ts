@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Crawler, createCrawler } from '@goldpan/crawler'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
@@ -24,6 +25,7 @@ export interface Ports {
   botCheck: BotCheck
   files: Files
   directory: Directory
+  crawler: Crawler
 }
 
 /** What an installation is made of before anything is built on it. */
@@ -44,6 +46,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
     files: overrides.files ?? createDiskFiles(join(frame.config.dataDir, 'files')),
     directory: overrides.directory ?? missing('directory'),
+    crawler: overrides.crawler ?? createCrawlerOf(frame, clock),
   }
 }
 
@@ -56,6 +59,14 @@ function createJobs({ database, logger }: Frame): Jobs {
     databaseUrl: database.url,
     pool: database.pool,
     onError: (error, kind) => logger.error({ err: error, kind }, 'background work failed'),
+  })
+}
+
+function createCrawlerOf({ config, publicUrl }: Frame, clock: Clock): Crawler {
+  return createCrawler({
+    infoUrl: `${publicUrl()}/crawler`,
+    allowPrivate: config.crawlAllowPrivate,
+    now: () => clock.now(),
   })
 }
 

@@ -6,6 +6,10 @@ import { checkReadiness } from './db/readiness.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createSessions } from './features/accounts/sessions/sessions.ts'
+import { handleGathering } from './features/gathering/gathering.jobs.ts'
+import { bindGathering } from './features/gathering/gathering.routes.ts'
+import { createGathering } from './features/gathering/gathering.ts'
+import { createGatheringWorker } from './features/gathering/worker/worker.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { createProspects } from './features/prospects/prospects.ts'
 import { bindSearch } from './features/search/search.routes.ts'
@@ -57,6 +61,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
       await server.close()
       await ports.jobs.stop()
       await ports.mail.close()
+      await ports.crawler.close()
     },
   }
 }
@@ -102,8 +107,20 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
 
+  const gathering = createGathering({ db, clock, jobs, tables, prospects })
+  const worker = createGatheringWorker({
+    db,
+    clock,
+    crawler: ports.crawler,
+    tables,
+    prospects,
+    concurrency: config.crawlConcurrency,
+    onError: (error) => frame.logger.error({ err: error }, 'a business could not be gathered'),
+  })
+  handleGathering(jobs, worker)
+
   return {
-    ...{ limits, letters, sessions, accounts, usage, tables, prospects, search },
+    ...{ limits, letters, sessions, accounts, usage, tables, prospects, search, gathering },
     ...{ signatures, returnAddresses },
   }
 }
@@ -127,6 +144,7 @@ async function createServer(frame: Frame, ports: Ports, features: Features): Pro
   bindSearch(bind, features.search)
   bindTables(bind, features.tables)
   bindProspects(bind, features.prospects)
+  bindGathering(bind, features.gathering)
   await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
   return server
 }

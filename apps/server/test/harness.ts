@@ -19,6 +19,7 @@ import { createFakeDirectory } from '../src/providers/directory/fake.ts'
 import { createFakeFiles } from '../src/providers/files/fake.ts'
 import { createFakeJobs } from '../src/providers/jobs/fake.ts'
 import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
+import { createFakeCrawler } from './fake-crawler.ts'
 
 /** What a call through the contract came to: the answer, or the refusal. */
 export interface Outcome<Answer> {
@@ -77,10 +78,11 @@ export async function startTestApp(
     botCheck: noBotCheck,
     files: createFakeFiles(),
     directory: createFakeDirectory([]),
+    crawler: createFakeCrawler(),
     ...options.ports,
   }
   const app = await compose(
-    { config, database, logger: pino({ level: 'silent' }), publicUrl: () => config.publicUrl },
+    { config, database, logger: pino({ level: process.env.TEST_LOG ?? 'silent' }), publicUrl: () => config.publicUrl },
     ports,
   )
   await app.start()

@@ -75,7 +75,7 @@ export type HandlerInput<R> =
 export type HandlerAnswer<R> = R extends { answer: infer A }
   ? A extends z.ZodType
     ? z.input<A>
-    : undefined
+    : unknown
   : never
 
 /** What a caller receives. A file route answers a Blob. */

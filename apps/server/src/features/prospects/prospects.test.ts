@@ -75,12 +75,12 @@ test('gathering adds what is new, keeps what was edited and never brings back wh
       contact('cy@mill.example', 'Cy'),
       contact('dee@mill.example', 'Dee'),
     ])
-  expect(await gather()).toBe(2)
+  expect(await gather()).toEqual({ kept: 2, added: 2 })
   const byEmail = async (email: string) =>
     (await prospects.list(alice.id)).find((prospect) => prospect.email === email)
   await prospects.patch(alice.id, (await byEmail('cy@mill.example'))!.id, { first_name: 'Cyrus' })
   await prospects.remove(alice.id, (await byEmail('dee@mill.example'))!.id)
-  expect(await gather()).toBe(0)
+  expect(await gather()).toEqual({ kept: 1, added: 0 })
   expect(await byEmail('cy@mill.example')).toMatchObject({ first_name: 'Cyrus' })
   expect(await byEmail('dee@mill.example')).toBeUndefined()
 })

@@ -138,19 +138,19 @@ export function createProspects({ db, clock, tables }: ProspectsDeps) {
 
     /**
      * For gathering, in its transaction: adds what is new for a business. What the user edited stays, what the
-     * user deleted does not come back. Answers how many were added.
+     * user deleted does not come back. Answers how many of the contacts are prospects now, and how many are new.
      */
     async addGathered(
       tx: Db,
       owner: OwnerId,
       business: { table_id: string; place_id: string; name: string },
       contacts: GatheredContact[],
-    ): Promise<number> {
+    ): Promise<{ kept: number; added: number }> {
       const unwanted = await store.listDeletedHashes(owner, tx, business.place_id)
+      const wanted = contacts.filter((contact) => !unwanted.has(hashEmail(contact.email)))
       const at = isoNow(clock)
       let added = 0
-      for (const contact of contacts) {
-        if (unwanted.has(hashEmail(contact.email))) continue
+      for (const contact of wanted) {
         const row = await store.insertProspect(owner, tx, {
           ...contact,
           business_table_id: business.table_id,
@@ -161,7 +161,7 @@ export function createProspects({ db, clock, tables }: ProspectsDeps) {
         })
         if (row) added += 1
       }
-      return added
+      return { kept: wanted.length, added }
     },
 
     /** For campaigns, writing and sending: the rows of these prospects, as far as they are the owner's. */
