@@ -36,6 +36,8 @@ function splitInlineList(line: string): string[] {
   return parts.length >= 3 || BULLET.test(line) ? parts.map((part) => `• ${part}`) : parts
 }
 
+const MARKED_HEADING = /^#{1,6}\s+/
+
 /** How many lines from here on are one list: bullets, or at least three short lines without an end. */
 function listRun(lines: string[], at: number): number {
   let bullets = 0
@@ -46,7 +48,12 @@ function listRun(lines: string[], at: number): number {
   return short >= 3 ? short : 0
 }
 
-const isShortLine = (line: string) => line !== '' && line.split(' ').length <= 7 && !/[.!?:;,…]$/.test(line)
+const isShortLine = (line: string) =>
+  line !== '' &&
+  !BULLET.test(line) &&
+  !MARKED_HEADING.test(line) &&
+  line.split(' ').length <= 7 &&
+  !/[.!?:;,…]$/.test(line)
 
 /** A line before a list that ends in a colon, or a heading, introduces it. */
 function takeLead(blocks: Block[]): string | null {
@@ -58,6 +65,7 @@ function takeLead(blocks: Block[]): string | null {
 
 function lineBlocks(line: string, lineCount: number): Block[] {
   if (!line) return []
+  if (MARKED_HEADING.test(line)) return [{ type: 'heading', text: line.replace(MARKED_HEADING, '') }]
   if (lineCount > 1 && line.split(' ').length <= 8 && !/[.!?:;,…]["”»)]*$/.test(line))
     return [{ type: 'heading', text: line }]
   return splitSentences(line).map((text) => ({ type: 'sentence', text }))

@@ -31,7 +31,6 @@ function htmlText(html: string): string {
   })
 }
 
-// Emoji may be bullets at the start of a line, so they turn into one instead of vanishing.
 const EMOJI =
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})+/gu
 
@@ -46,10 +45,22 @@ function normalized(text: string): string {
       '',
     )
     .replace(/[©®™℠]/g, '')
-    .replace(EMOJI, ' • ')
+    .replace(/\s?\([^()]*(?:https?:|www\.)[^()]*\)/giu, '')
+    .split('\n')
+    .map(withoutEmoji)
+    .join('\n')
     .replace(/^[ •]*•[ •]*/gm, '• ')
     .replace(/[ •]*•[ •]*$/gm, '')
     .replace(/ {2,}/g, ' ')
+}
+
+/** At the start of a line, or three times in one, an emoji is a bullet; elsewhere it is decoration. */
+function withoutEmoji(line: string): string {
+  const isBullets = (line.match(EMOJI)?.length ?? 0) >= 3
+  const marked = isBullets
+    ? line
+    : line.replace(/^(\s*)([^\p{L}\p{N}]*)/u, (start) => start.replace(EMOJI, ' • '))
+  return marked.replace(EMOJI, isBullets ? ' • ' : ' ')
 }
 
 export const BULLET = /^(?:[•·▪►➤→✓✔✗*+–—-]|\d{1,2}[.)](?=\s\p{L})|[a-z]\))\s+/u

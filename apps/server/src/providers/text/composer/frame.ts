@@ -24,8 +24,8 @@ export interface Frame {
   asides: string[]
   questions: string[]
   closings: string[]
-  /** With `{topic}`; the first is for any topic, the others name the recipient too. */
-  subjects: string[]
+  /** With `{topic}`: one for any topic, one for what can be had, one that starts with the recipient's name. */
+  subjects: { asking: string; giving: string; naming: string }
   plainSubject: string
   /** Leads sentences quoted from a language that the composer does not write. */
   quoteLead: string

@@ -26,7 +26,7 @@ export function readPieces(blocks: readonly Block[], copy: string, language: Det
   )
   const withoutHeadings = all.filter(({ isHeading }) => !isHeading)
   const told = withoutHeadings.some(({ kind }) => kind === 'sentence') ? withoutHeadings : all
-  const factual = told.filter((piece) => !isEmptyOrder(piece))
+  const factual = told.filter((piece) => !isEmpty(piece))
   return scored(withoutRepeats(factual.length > 0 ? factual : told))
 }
 
@@ -138,7 +138,7 @@ export function writePieces(
 
 /** Lower case inside a sentence, unless the word may be a name. */
 export function lowerFirst(text: string, language: Detected, lowered: ReadonlySet<string>): string {
-  const [first = '', second = ''] = text.split(/[\s:,]/)
+  const [first = '', second = ''] = text.split(/[\s:,]+(?:&\s)?/)
   const low = text.slice(0, 1).toLowerCase() + text.slice(1)
   if (language === 'de') return lowered.has(first.toLowerCase()) || GERMAN_SMALL.test(first) ? low : text
   const isPlain = /^\p{Lu}\p{Ll}*(?:-\p{Ll}+)*(?:['’]\p{Ll}+)?$/u.test(first)

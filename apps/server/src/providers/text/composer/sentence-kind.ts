@@ -12,7 +12,7 @@ const SAYS: Record<Language, RegExp> = {
 /** Words that open a sentence about somebody or something, rather than a catchword. */
 const OPENS: Record<Language, RegExp> = {
   en: /^(?:the|our|all|each|every|a|an|both|most|many|this|these|clients|customers|\d+)\s/iu,
-  de: /^(?:die|der|das|unsere?|alle|jede[rs]?|ein|eine|viele|diese[rs]?|am|im)\s/iu,
+  de: /^(?:die|der|das|unsere?|alle|jede[rs]?|ein|eine|viele|diese[rs]?)\s/iu,
   fr: /^(?:le|la|les|l['’]|nos|notre|chaque|tous|toutes|une?|ce|cette|ces)[\s'’]/iu,
   it: /^(?:il|lo|la|i|gli|le|l['’]|i nostri|ogni|un[ao]?|questo|questa|tutti|tutte)[\s'’]/iu,
   es: /^(?:el|la|los|las|nuestr[oa]s?|cada|un|una|todos|todas|este|esta)\s/iu,
@@ -20,7 +20,7 @@ const OPENS: Record<Language, RegExp> = {
 
 /** "Greenlea Landscapes plans …", "Hofgut Lindenau beliefert …": a name and then a verb in the third person. */
 const NAMED: Record<Language, RegExp> = {
-  en: /^(?:\p{Lu}[\p{L}&'’.-]*\s){1,4}\p{Ll}{3,}s\s/u,
+  en: /^(?:\p{Lu}[\p{L}&'’.-]*\s(?:& )?){1,4}\p{Ll}{3,}s\s/u,
   de: /^(?:\p{Lu}[\p{L}&'’.-]*\s){1,4}\p{Ll}{2,}t\s/u,
   fr: /^(?:\p{Lu}[\p{L}&'’.-]*\s){1,4}\p{Ll}{3,}(?:e|it)\s/u,
   it: /^(?:\p{Lu}[\p{L}&'’.-]*\s){1,4}\p{Ll}{3,}[ae]\s/u,
@@ -30,7 +30,8 @@ const NAMED: Record<Language, RegExp> = {
 /** Whether the text is a whole sentence; when in doubt it is a catchword, which reads well after a colon either way. */
 export function isSentence(text: string, language: Detected): boolean {
   if (language === 'other') return /[.!?。]$/.test(text)
-  if (SAYS[language].test(text)) return true
+  // "Price: £49 a month" stands well on its own, and badly behind another colon.
+  if (SAYS[language].test(text) || /^[^:]{3,40}\p{L}\s?: \S/u.test(text)) return true
   const isClosed = text.endsWith('.') && countWords(text) >= 5
   return isClosed && (OPENS[language].test(text) || NAMED[language].test(text))
 }

@@ -1,8 +1,10 @@
 import { findPlaceholders, replacePlaceholders } from '../placeholders.ts'
 import { readBlocks } from './blocks.ts'
-import { addressed, frames } from './frame.ts'
+import { frames } from './frame.ts'
 import type { Detected, Language } from './language.ts'
+import { lowerFirst } from './offer.ts'
 import type { Seeded } from './seeded.ts'
+import { wordsInLowerCase } from './tone.ts'
 import { findTopics } from './topic.ts'
 
 /** A subject has to be shorter than this; a placeholder in it counts as a name of usual length. */
@@ -19,10 +21,16 @@ export function subjectFor(copy: string, language: Language, detected: Detected,
   const frame = frames[language]
   const topic = detected === 'other' ? undefined : findTopics(readBlocks(copy), copy, language)[0]
   if (!topic) return frame.plainSubject
-  const isAddressed = /\s(?:for|für|pour|per|para)\s/iu.test(topic)
-  const fitting = frame.subjects
-    .filter((subject) => !isAddressed || !/\}\s\S+\s\{/.test(subject))
-    .map((subject) => subject.replace('{topic}', topic))
+  const { asking, giving, naming } = frame.subjects
+  const lowered = wordsInLowerCase(copy)
+  const fitting = [
+    asking.replace('{topic}', topic.text),
+    topic.isOffer && !FOR.test(topic.text) && giving.replace('{topic}', topic.text),
+    topic.isOffer && naming.replace('{topic}', lowerFirst(topic.text, language, lowered)),
+  ]
+    .filter((subject) => subject !== false)
     .filter((subject) => subjectLength(subject) < SUBJECT_LIMIT)
-  return addressed(fitting.length > 0 ? seeds.nth(fitting) : topic, false)
+  return fitting.length > 0 ? seeds.nth(fitting) : topic.text
 }
+
+const FOR = /\s(?:for|für|pour|per|para)\s/iu

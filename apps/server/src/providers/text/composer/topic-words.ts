@@ -84,7 +84,7 @@ export const HARD_BOUNDARY: Words = {
   en: /\s(?:that|which|so|who|you|we|is|are|has|have|can|will|when|while|until|because|and (?:we|you|gives?|costs?)|every|from|at|by|within|without|starting|directly|across|to|between)\s.*$/iu,
   de: /\s(?:die|der|das|damit|wir|sie|ist|sind|und wir|jeden?|ab|von|innerhalb|ohne|inklusive|seit|bis|direkt|an|auf|zu|zum|zur|nach|in|im|am|kostenlos|kostet|ein|hoch|her)\s.*$/u,
   fr: /\s(?:qui|que|afin|et nous|vos|votre|est|sont|dès|à partir|depuis|directement|aux|au|sans|dans|chez|par|sur)\s.*$/iu,
-  it: /\s(?:che|e noi|è|sono|da|dal|dalla|direttamente|entro|senza|ai|alle|agli|nel|nella|vostr\p{L}|tuo|tua|tuoi|in tutta)\s.*$/iu,
+  it: /\s(?:che|e noi|è|sono|da(?= [\d\p{Lu}])|dal|dalla|direttamente|entro|senza|ai|alle|agli|nel|nella|vostr\p{L}|tuo|tua|tuoi|in tutta)\s.*$/u,
   es: /\s(?:que|y nosotros|es|son|desde|directamente|sin|cada|su|sus|tu|tus|a|al|a los|por)\s.*$/iu,
 }
 
@@ -101,10 +101,10 @@ export const ARTICLE: Words = {
   en: /^(?:a|an|the|our|your|all kinds of|everything|any)\s/iu,
   de: /^(?:(?:ein|eine|der|die|das|unsere?|[Ii]hre?|alles|alle)\s|(?:eine[nmr]|de[nmr]|unsere[nmr]|[Ii]hre[nmr])\s(?:\p{Ll}+\s)*)/u,
   fr: /^(?:(?:des|du|de la|une?|les|la|le|nos|notre|vos|votre|de)\s|(?:de )?l['’]|d['’])/iu,
-  it: /^(?:(?:uno|una|un|il|lo|la|i|gli|le|dei|delle|degli|nostr[oaie]|di)\s|un['’]|l['’])/iu,
-  es: /^(?:un|una|unos|unas|el|la|los|las|nuestr[oa]s?|todo tipo de)\s/iu,
+  it: /^(?:(?:uno|una|un|il|lo|la|i|gli|le|dei|delle|degli|nostr[oaie]|vostr[oaie]|tu[oae]|di)\s|un['’]|l['’])/iu,
+  es: /^(?:un|una|unos|unas|el|la|los|las|nuestr[oa]s?|sus?|tus?|todo tipo de)\s/iu,
 }
 
 /** Words that belong to a sentence or to advertising, not to the name of a thing. */
 export const UNFIT =
-  /(?<!\p{L})(?:we|you|your|our|i|my|us|they|it|wir|uns|unsere?\p{L}?|sie|ihre?\p{L}?|du|dein\p{L}*|ich|nous|vous|votre|vos|notre|nos|je|mon|noi|vostr[oaie]|nostr[oaie]|tuo|tua|tuoi|tue|nuestr[oa]s?|su|sus|tu|tus|este|esta|this|that|is|are|ist|sind|est|sont|è|sono|siamo|es|son|somos|welcome|willkommen|bienvenue|benvenuti|bienvenidos|who|what|why|how|wer|was|warum|qui|pourquoi|chi|perché|quién|about|more|mehr|sure|sense|gratis|free|kostenlos|rabatt|discount|preis|price|prix|prezzo|precio)(?!\p{L})/iu
+  /(?<!\p{L})(?:we|you|your|our|i|my|us|they|it|wir|uns|unsere?\p{L}?|sie|ihre?\p{L}?|du|dein\p{L}*|ich|nous|vous|votre|vos|notre|nos|je|mon|noi|vostr[oaie]|nostr[oaie]|tuo|tua|tuoi|tue|nuestr[oa]s?|su|sus|tu|tus|este|esta|this|that|is|are|ist|sind|est|sont|è|sono|siamo|es|son|somos|welcome|willkommen|bienvenue|benvenuti|bienvenidos|who|what|why|how|wer|was|warum|qui|pourquoi|chi|perché|quién|about|more|mehr|sure|sense|now|today|jetzt|heute|maintenant|ora|subito|ahora|hoy|gratis|free|kostenlos|rabatt|discount|preis|price|prix|prezzo|precio)(?!\p{L})/iu

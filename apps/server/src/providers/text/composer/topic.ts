@@ -9,18 +9,22 @@ import { ARTICLE, BE, BOUNDARY, HARD_BOUNDARY, OFFERED, SAVED, UNFIT, WORK } fro
 export const LONGEST_TOPIC = 38
 
 /** What is offered, in one to six of the copy's own words, best first; empty when the copy gives no such words. */
-export function findTopics(blocks: readonly Block[], copy: string, language: Language): string[] {
+export function findTopics(blocks: readonly Block[], copy: string, language: Language): Topic[] {
   const lowered = wordsInLowerCase(copy)
   return blocks
     .flatMap((block, at) => candidates(block, at, language, lowered))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ text }) => shortened(text, language))
-    .filter((text) => isTopic(text, language))
-    .map(capitalised)
+    .map(({ text, isOffer }) => ({ text: capitalised(shortened(text, language, isOffer)), isOffer }))
+    .filter(({ text }) => isTopic(text, language))
 }
 
-interface Candidate {
+export interface Topic {
   text: string
+  /** Whether it can be had "for" somebody, as "Fresh bread" can and "Gas bill" can not. */
+  isOffer: boolean
+}
+
+interface Candidate extends Topic {
   /** Small is good: 0 a heading or what "we offer", 1 what somebody is, 2 a catchword, 3 an item of a list. */
   rank: number
 }
@@ -29,17 +33,26 @@ function candidates(block: Block, at: number, language: Language, lowered: Reado
   const raw = block.type === 'list' ? (block.items[0] ?? '') : block.text
   const text = calmed(raw, language, lowered)
   if (!text) return []
-  if (block.type === 'list') return [{ text, rank: 3 }]
+  if (block.type === 'list') return [{ text, rank: 3, isOffer: true }]
   const offered = offeredIn(text, language)
   // The first sentence usually says what it is all about.
   const early = at === 0 ? -2 : 0
-  if (offered) return [{ text: offered, rank: early }]
+  if (offered)
+    return [
+      {
+        text: offered,
+        rank: early,
+        isOffer: language !== 'de' || /^\p{Lu}|\p{Lu}\p{L}*$/u.test(offered.split(' ').at(-1)!),
+      },
+    ]
   const being = BE[language].exec(text)?.[1]
-  if (being) return [{ text: being, rank: 1 + early }]
+  if (being) return [{ text: being, rank: 1 + early, isOffer: true }]
   const saved = SAVED[language].exec(text)?.[1]
-  if (saved) return [{ text: saved, rank: 1 }]
+  if (saved) return [{ text: saved, rank: 1, isOffer: false }]
   if (at > 1 || isSentence(text, language) || declared(text, language, 0) !== text) return []
-  return [{ text: text.split(/[,!?]/u)[0]!, rank: block.type === 'heading' ? early : 2 }]
+  const catchword = text.split(/[,!?]/u)[0]!
+  if (UNFIT.test(catchword)) return []
+  return [{ text: catchword, rank: block.type === 'heading' ? early : 2, isOffer: true }]
 }
 
 function offeredIn(sentence: string, language: Language): string | null {
@@ -53,14 +66,21 @@ function offeredIn(sentence: string, language: Language): string | null {
 const withoutArticle = (phrase: string, language: Language) => phrase.trim().replace(ARTICLE[language], '')
 
 /** Cuts where the words stop naming the thing and say for whom, when or how, as far as the length asks for it. */
-function shortened(text: string, language: Language): string {
+function shortened(text: string, language: Language, isOffer: boolean): string {
   const [first = ''] = text.replace(/[.:;,!?]+$/u, '').split(/\s[–—-]\s|\s?[:;]/u)
-  let phrase = ` ${withoutArticle(first.trim(), language)} `.replace(HARD_BOUNDARY[language], '').trim()
-  if (phrase.length > LONGEST_TOPIC) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
+  let phrase = ` ${withoutArticle(first.trim(), language)} `
+    .replace(HARD_BOUNDARY[language], '')
+    .replace(AMOUNT, '')
+    .trim()
+  if (phrase.length > LONGEST_TOPIC || !isOffer) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
   if (phrase.length > LONGEST_TOPIC) phrase = phrase.replace(/(?:,| (?:and|und|et|e|y|&)) .*$/u, '')
   if (language === 'de') phrase = germanNominative(phrase)
   return phrase
 }
+
+// A price or a time is said better in the text, where its conditions stand beside it.
+const AMOUNT =
+  /\s(?:for|in|from|at|für|in|ab|um|pour|en|à|dès|per|in|da|a|por|en|desde)\s(?:[$€£]|CHF|EUR)?\s?\d.*$/iu
 
 /** "frisch gerösteten Kaffee" is an object; without its adjectives the noun can stand alone. */
 function germanNominative(phrase: string): string {
@@ -71,7 +91,11 @@ function germanNominative(phrase: string): string {
 function isTopic(text: string, language: Language): boolean {
   if (text.length < 5 || text.length > LONGEST_TOPIC || UNFIT.test(text)) return false
   if (/[@/\\<>{}[\]"“”„]|www|\.\p{L}|\d{5,}/u.test(text) || !/\p{L}{4}/u.test(text)) return false
-  if (/^(?:from|ab|dès|da|desde|bis|in|im|only|nur|ohne|senza|sans|sin|without|no|keine?)\s/iu.test(text))
+  if (
+    /^(?:from|ab|dès|da|desde|bis|in|im|only|nur|ohne|senza|sans|sin|without|no|keine?|on|for|at|by|with|up|out|to|as|auf|an|mit|bei|zu|sur|avec|chez|su|con|per|für|pour|sobre|en)\s/iu.test(
+      text,
+    )
+  )
     return false
   if (
     /\s(?:a|an|the|of|and|for|with|up|und|der|die|das|von|de|des|du|et|le|la|di|e|del|y|los|las|&)$/iu.test(

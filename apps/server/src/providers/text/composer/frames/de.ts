@@ -26,7 +26,11 @@ export const de: Frame = {
     'Darf ich <Ihnen|euch> dazu die Einzelheiten schicken, damit <Sie|ihr> in Ruhe prüfen <können|könnt>, ob das zu {{businessName}} passt?',
   ],
   closings: ['<Mit freundlichen Grüßen|Viele Grüße>', '<Freundliche Grüße|Herzliche Grüße>'],
-  subjects: ['{topic}: eine kurze Frage', '{topic} für {{businessName}}', '{{businessName}}: {topic}'],
+  subjects: {
+    asking: '{topic}: eine kurze Frage',
+    giving: '{topic} für {{businessName}}',
+    naming: '{{businessName}}: {topic}',
+  },
   plainSubject: 'Eine kurze Frage an {{businessName}}',
   quoteLead: 'In unseren eigenen Worten:',
   withoutOffer:

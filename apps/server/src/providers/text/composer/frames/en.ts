@@ -25,7 +25,11 @@ export const en: Frame = {
     'May I send you the details so that you can see whether this fits {{businessName}}?',
   ],
   closings: ['Kind regards', 'Best regards'],
-  subjects: ['{topic}: a short question', '{topic} for {{businessName}}', '{{businessName}}: {topic}'],
+  subjects: {
+    asking: '{topic}: a short question',
+    giving: '{topic} for {{businessName}}',
+    naming: '{{businessName}}: {topic}',
+  },
   plainSubject: 'A short question for {{businessName}}',
   quoteLead: 'In our own words:',
   withoutOffer:

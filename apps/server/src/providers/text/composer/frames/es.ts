@@ -26,7 +26,11 @@ export const es: Frame = {
     '¿Puedo <enviarle|enviarte> los detalles para ver si encajan con {{businessName}}?',
   ],
   closings: ['Un cordial saludo', 'Saludos cordiales'],
-  subjects: ['{topic}: una pregunta', '{topic} para {{businessName}}', '{{businessName}}: {topic}'],
+  subjects: {
+    asking: '{topic}: una pregunta',
+    giving: '{topic} para {{businessName}}',
+    naming: '{{businessName}}: {topic}',
+  },
   plainSubject: 'Una pregunta para {{businessName}}',
   quoteLead: 'Con nuestras propias palabras:',
   withoutOffer:

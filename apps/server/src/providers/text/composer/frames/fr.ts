@@ -26,7 +26,11 @@ export const fr: Frame = {
     'Puis-je vous envoyer les détails pour que vous puissiez voir si cela convient à {{businessName}} ?',
   ],
   closings: ['Bien cordialement', 'Cordialement'],
-  subjects: ['{topic} : une question', '{topic} pour {{businessName}}', '{{businessName}} : {topic}'],
+  subjects: {
+    asking: '{topic} : une question',
+    giving: '{topic} pour {{businessName}}',
+    naming: '{{businessName}} : {topic}',
+  },
   plainSubject: 'Une question pour {{businessName}}',
   quoteLead: 'Avec nos propres mots :',
   withoutOffer:

@@ -26,7 +26,11 @@ export const it: Frame = {
     'Posso <mandarvi|mandarti> i dettagli, così da capire se sono utili a {{businessName}}?',
   ],
   closings: ['Cordiali saluti', 'Un cordiale saluto'],
-  subjects: ['{topic}: una domanda', '{topic} per {{businessName}}', '{{businessName}}: {topic}'],
+  subjects: {
+    asking: '{topic}: una domanda',
+    giving: '{topic} per {{businessName}}',
+    naming: '{{businessName}}: {topic}',
+  },
   plainSubject: 'Una domanda per {{businessName}}',
   quoteLead: 'Con le nostre parole:',
   withoutOffer:

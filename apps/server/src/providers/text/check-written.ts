@@ -1,0 +1,193 @@
+import { plainLines } from './composer/copy-text.ts'
+import { detectLanguage } from './composer/language.ts'
+import { SUBJECT_LIMIT, subjectLength } from './composer/subject.ts'
+import { addressesIn, amountsIn, digitRuns, numbersIn, phonesIn } from './facts.ts'
+import { inventedNames } from './names.ts'
+import { countWords, findPlaceholders, PLACEHOLDERS, replacePlaceholders } from './placeholders.ts'
+import type { CampaignBrief } from './port.ts'
+import { findSpamPhrases } from './spam-phrases.ts'
+
+/** The lengths, in words, that a first message is read at. */
+export const WORDS = { least: 80, most: 160 }
+
+export interface Finding {
+  code:
+    | 'subject_missing'
+    | 'subject_too_long'
+    | 'subject_control_character'
+    | 'body_missing'
+    | 'business_name_missing'
+    | 'unknown_placeholder'
+    | 'broken_placeholder'
+    | 'too_short'
+    | 'too_long'
+    | 'invented_number'
+    | 'invented_amount'
+    | 'invented_name'
+    | 'invented_address'
+    | 'promotion_missing'
+    | 'other_language'
+    | 'spam_phrase'
+    | 'exclamation_mark'
+    | 'shouting'
+    | 'question'
+    | 'signed'
+    | 'markup'
+  /** A sentence that says what is wrong and where, for the user and for a model that is asked to repair it. */
+  message: string
+}
+
+/**
+ * What is wrong with a written template; nothing for a good one. Facts (numbers, prices, addresses, proper names) have
+ * to stand in the marketing copy or the promotional content. Limits: a number keeps its value and currency but its
+ * meaning isn't compared, and names at the start of a sentence aren't recognised.
+ */
+export function checkWritten(brief: CampaignBrief, template: { subject: string; body: string }): Finding[] {
+  const { subject, body } = template
+  if (!body.trim()) return [{ code: 'body_missing', message: 'The body is empty.' }]
+  return [
+    ...checkSubject(subject),
+    ...checkPlaceholders(subject, body),
+    ...checkLength(body),
+    ...checkFacts(brief, `${subject}\n${body}`),
+    ...checkPromotion(brief, body),
+    ...checkTone(brief, subject, body),
+    ...checkEnding(brief, body),
+  ]
+}
+
+function checkSubject(subject: string): Finding[] {
+  if (!subject.trim()) return [{ code: 'subject_missing', message: 'The subject is empty.' }]
+  const findings: Finding[] = []
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(subject)) {
+    findings.push({ code: 'subject_control_character', message: 'The subject has to be one line.' })
+  }
+  const length = subjectLength(subject)
+  if (length >= SUBJECT_LIMIT) {
+    findings.push({
+      code: 'subject_too_long',
+      message: `The subject has ${length} characters; it has to be shorter than ${SUBJECT_LIMIT}.`,
+    })
+  }
+  return findings
+}
+
+function checkPlaceholders(subject: string, body: string): Finding[] {
+  const findings: Finding[] = []
+  if (!findPlaceholders(body).some(({ name }) => name === 'businessName')) {
+    findings.push({ code: 'business_name_missing', message: 'The body has to contain {{businessName}}.' })
+  }
+  const known = new Set<string>(PLACEHOLDERS)
+  const names = new Set(findPlaceholders(`${subject}\n${body}`).map(({ name }) => name))
+  for (const name of names) {
+    if (!known.has(name))
+      findings.push({ code: 'unknown_placeholder', message: `{{${name}}} is not a known placeholder.` })
+  }
+  const rest = replacePlaceholders(`${subject}\n${body}`, () => '')
+  const broken = /\{\{|\}\}|\{[a-z_ ]+\}|\[(?:your|name|company|ihr|votre|nome|nombre)[^\]]*\]/iu.exec(rest)
+  if (broken)
+    findings.push({ code: 'broken_placeholder', message: `"${broken[0]}" is a gap that nothing fills.` })
+  return findings
+}
+
+function checkLength(body: string): Finding[] {
+  const words = countWords(body)
+  if (words < WORDS.least)
+    return [{ code: 'too_short', message: `The body has ${words} words; it needs at least ${WORDS.least}.` }]
+  if (words > WORDS.most)
+    return [{ code: 'too_long', message: `The body has ${words} words; ${WORDS.most} is the most.` }]
+  return []
+}
+
+/** The copy as it is and as it reads, so that neither markup nor an entity hides a fact. */
+const sourceOf = (brief: CampaignBrief) => {
+  const raw = `${brief.marketing_copy}\n${brief.promotional_content ?? ''}`
+  return `${raw}\n${plainLines(raw).join('\n')}`
+}
+
+function checkFacts(brief: CampaignBrief, written: string): Finding[] {
+  const source = sourceOf(brief)
+  const text = replacePlaceholders(written, () => 'x')
+  const findings: Finding[] = []
+  const numbers = new Set([...numbersIn(source).values(), ...digitRuns(source)])
+  for (const [shown, value] of numbersIn(text)) {
+    if (!numbers.has(value))
+      findings.push({
+        code: 'invented_number',
+        message: `The number ${shown} does not stand in the marketing copy.`,
+      })
+  }
+  const amounts = new Set(amountsIn(source).values())
+  for (const [shown, amount] of amountsIn(text)) {
+    if (!amounts.has(amount))
+      findings.push({ code: 'invented_amount', message: `${shown} does not stand in the marketing copy.` })
+  }
+  const phones = phonesIn(source)
+  const strange = addressesIn(text).filter((address) => !source.toLowerCase().includes(address.toLowerCase()))
+  for (const address of [...strange, ...phonesIn(text).filter((phone) => !phones.includes(phone))]) {
+    findings.push({ code: 'invented_address', message: `${address} does not stand in the marketing copy.` })
+  }
+  for (const name of inventedNames(text, `${source} ${brief.sender_name ?? ''}`, detectLanguage(source))) {
+    findings.push({
+      code: 'invented_name',
+      message: `The name ${name} does not stand in the marketing copy.`,
+    })
+  }
+  return findings
+}
+
+const longWords = (text: string) => new Set(text.toLowerCase().match(/\p{L}{4,}|\p{N}+/gu) ?? [])
+
+/** At least a third of what the promotion says in longer words and numbers; of a long one, its first 40. */
+function checkPromotion(brief: CampaignBrief, body: string): Finding[] {
+  const promotion = plainLines(brief.promotional_content ?? '').join(' ')
+  if (findSpamPhrases(promotion, detectLanguage(promotion)).length > 0) return []
+  const words = [...longWords(promotion)]
+  if (words.length === 0) return []
+  const said = longWords(body)
+  const kept = words.filter((word) => said.has(word)).length
+  if (kept >= Math.min(words.length, 40) / 3) return []
+  return [{ code: 'promotion_missing', message: 'The promotional content is not in the body.' }]
+}
+
+function checkTone(brief: CampaignBrief, subject: string, body: string): Finding[] {
+  const findings: Finding[] = []
+  const text = replacePlaceholders(`${subject}\n${body}`, () => '')
+  const copyLanguage = detectLanguage(sourceOf(brief))
+  const bodyLanguage = detectLanguage(replacePlaceholders(body, () => ''))
+  if (copyLanguage !== 'other' && bodyLanguage !== copyLanguage) {
+    findings.push({
+      code: 'other_language',
+      message: `The body has to be in the language of the marketing copy (${copyLanguage}).`,
+    })
+  }
+  for (const phrase of new Set(findSpamPhrases(text, bodyLanguage))) {
+    findings.push({ code: 'spam_phrase', message: `"${phrase}" is a phrase that spam filters look for.` })
+  }
+  if (/[!¡！]/u.test(text)) findings.push({ code: 'exclamation_mark', message: 'No exclamation marks.' })
+  const loud = /(?:(?<!\p{L})\p{Lu}{2,}\s+){2,}\p{Lu}{3,}(?!\p{L})/u.exec(text)
+  if (loud) findings.push({ code: 'shouting', message: `"${loud[0]}" is written in capitals.` })
+  if (/<\/?[a-z][^>]*>|\*\*|^#{1,4} /imu.test(text))
+    findings.push({ code: 'markup', message: 'Plain text only, without HTML or Markdown.' })
+  return findings
+}
+
+/** One question, at the end, and then a closing without a name: the signature brings it. */
+function checkEnding(brief: CampaignBrief, body: string): Finding[] {
+  const paragraphs = body.trim().split(/\n\s*\n/)
+  const questions = body.match(/[?？](?!\S*=)/gu)?.length ?? 0
+  const findings: Finding[] = []
+  if (questions !== 1 || !paragraphs.slice(-2).some((paragraph) => /[?？]["”»]?\s*$/u.test(paragraph))) {
+    findings.push({
+      code: 'question',
+      message: 'The body needs exactly one question, at its end before the closing.',
+    })
+  }
+  const last = paragraphs.at(-1)!
+  const isSigned =
+    last.includes('{{senderName') ||
+    (brief.sender_name && last.toLowerCase().includes(brief.sender_name.toLowerCase()))
+  if (isSigned)
+    findings.push({ code: 'signed', message: 'No name after the closing; the signature follows.' })
+  return findings
+}
