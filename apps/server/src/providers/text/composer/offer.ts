@@ -75,8 +75,13 @@ const ended = (text: string, kind: Piece['kind']) => {
     : open.replace(/(?<![.?。])(["”»)]?)$/u, '$1.').replace(/\.(["”»])\.$/u, '.$1')
 }
 
-const isEmptyOrder = (piece: Found) =>
-  piece.order !== null && !/\p{N}/u.test(piece.text) && countWords(piece.order) < 6
+/** "Boost your sales", "Your garden deserves the best": nothing that can be known or checked. */
+function isEmpty(piece: Found): boolean {
+  if (/\p{N}/u.test(piece.text)) return false
+  return piece.order !== null
+    ? countWords(piece.order) < 6
+    : piece.kind === 'point' && PRAISE.test(piece.text)
+}
 
 function withoutRepeats(pieces: Found[]): Found[] {
   const seen = new Set<string>()
