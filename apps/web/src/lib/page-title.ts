@@ -9,12 +9,16 @@ function write() {
   document.title = notice ? `${notice} · ${title}` : title
 }
 
-/** Names the page in the browser's tab. Routes set a title of their own; a page sets a closer one when it knows it. */
+/** Names the page in the browser's tab. */
+export function setPageTitle(title: string): void {
+  page = title
+  write()
+}
+
+/** The same for a screen that knows a closer title than its route, such as a table's name. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    if (title === undefined) return
-    page = title
-    write()
+    if (title !== undefined) setPageTitle(title)
   }, [title])
 }
 

@@ -13,6 +13,8 @@ export interface SidePanelProps {
   side?: 'start' | 'end'
   size?: 'sm' | 'md' | 'lg'
   footer?: ReactNode
+  /** Without inner space. */
+  flush?: boolean
   children: ReactNode
 }
 
@@ -20,7 +22,7 @@ const widths = { sm: 'sm:w-80', md: 'sm:w-md', lg: 'sm:w-2xl' }
 
 /** A panel at the edge for looking at one of many without losing one's place; on phones it fills the screen. */
 export function SidePanel(props: SidePanelProps) {
-  const { open, onClose, title, description, side = 'end', size = 'md', footer, children } = props
+  const { open, onClose, title, description, side = 'end', size = 'md', flush, footer, children } = props
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -44,7 +46,7 @@ export function SidePanel(props: SidePanelProps) {
               <IconButton label="Close" icon={<X aria-hidden="true" />} />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <div className={clsx('min-h-0 flex-1 overflow-y-auto', !flush && 'px-5 py-4')}>{children}</div>
           {footer && <DialogFooter>{footer}</DialogFooter>}
         </Radix.Content>
       </Radix.Portal>

@@ -1,0 +1,105 @@
+import clsx from 'clsx'
+import { Menu, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/use-session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import { useFoldedSidebar } from './folded-sidebar.ts'
+import { Sidebar } from './sidebar.tsx'
+
+const UserGuide = lazy(async () => ({ default: (await import('./user-guide.tsx')).UserGuide }))
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** The sidebar and, beside it, the screen; under 900 px a bar on top and the sidebar in a drawer. */
+export function AppLayout() {
+  const [isFolded, setFolded] = useFoldedSidebar()
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isGuideOpen, setGuideOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = usePalette()
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
+  useEffect(() => setDrawerOpen(false), [pathname])
+  const openGuide = () => {
+    setDrawerOpen(false)
+    setGuideOpen(true)
+  }
+
+  return (
+    <div className="min-h-dvh md:flex">
+      <aside
+        aria-label="Sidebar"
+        className={clsx(
+          'sticky top-0 hidden h-dvh shrink-0 border-e border-line bg-surface transition-[width] duration-220 md:block',
+          isFolded ? 'w-16' : 'w-60',
+        )}
+      >
+        <Sidebar isFolded={isFolded} onFold={() => setFolded(!isFolded)} onOpenGuide={openGuide} />
+      </aside>
+      <div className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden">
+        <IconButton
+          label="Open menu"
+          icon={<Menu aria-hidden="true" />}
+          onClick={() => setDrawerOpen(true)}
+        />
+        <Link to={paths.home} className="rounded-md px-1 py-1.5">
+          <Logo size={22} />
+        </Link>
+        <IconButton
+          label="Find or do anything"
+          icon={<Search aria-hidden="true" />}
+          onClick={() => setPaletteOpen(true)}
+          className="ms-auto"
+        />
+      </div>
+      <SidePanel
+        open={isDrawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        title="Menu"
+        side="start"
+        size="sm"
+        flush
+      >
+        <Sidebar isFolded={false} onOpenGuide={openGuide} />
+      </SidePanel>
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+        <SessionError />
+        <Outlet />
+      </main>
+      <Suspense fallback={null}>
+        {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
+        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onOpenGuide={openGuide} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function SessionError() {
+  const { error, clearError } = useSession()
+  if (!error) return null
+  return (
+    <div className="fixed end-4 top-4 z-30 w-[min(26rem,calc(100vw-2rem))] max-md:top-16">
+      <Banner kind="error" announce onDismiss={clearError} className="shadow-float">
+        {error}
+      </Banner>
+    </div>
+  )
+}
+
+/** Ctrl K or Cmd K opens and closes the command palette. */
+function usePalette() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      setOpen((was) => !was)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return [isOpen, setOpen] as const
+}

@@ -1,0 +1,33 @@
+import { paths } from '../lib/paths.ts'
+
+export interface TokenSettings {
+  tokens: number
+  tokens_enabled: boolean
+}
+
+export interface LimitAdvice {
+  text: string
+  action?: { label: string; to: string }
+}
+
+/** What the modal says below the limit, by what the person has. `needed` is what is missing, when it is known. */
+export function limitAdvice({ tokens, tokens_enabled }: TokenSettings, needed?: number): LimitAdvice {
+  if (tokens <= 0) {
+    return {
+      text: 'Buy tokens to continue without waiting for your limit to reset, or upgrade your plan.',
+      action: { label: 'Buy Tokens', to: paths.buyTokens },
+    }
+  }
+  if (!tokens_enabled) {
+    return {
+      text: 'Enable tokens in settings to continue without waiting for your limit to reset.',
+      action: { label: 'Enable Tokens', to: paths.settingsTab('tokens') },
+    }
+  }
+  if (needed !== undefined && needed > tokens) {
+    return {
+      text: `Tokens will be used automatically, but the ${tokens} you have are not enough for the ${needed} still needed.`,
+    }
+  }
+  return { text: 'Tokens will be used automatically for further use until your limit resets.' }
+}

@@ -1,0 +1,62 @@
+import { limitMessage, usageRoutes } from '@goldpan/contract/usage'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../lib/goldpan-api.ts'
+import { hideLimitReached, type LimitReached } from '../lib/limit-reached.ts'
+import { paths } from '../lib/paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LoadingScreen } from '../ui/spinner.tsx'
+import { limitAdvice, type TokenSettings } from './limit-advice.ts'
+
+/** Nobody has tokens until the server says so. */
+const DEFAULT_FLAGS: TokenSettings = { tokens: 0, tokens_enabled: false }
+
+/** Says which monthly limit was reached and what can be done about it. */
+export function LimitReachedModal({ limit }: { limit: LimitReached }) {
+  const settings = useQuery({
+    queryKey: ['limit-reached', 'token-settings'],
+    queryFn: readTokenSettings,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const advice = settings.data && limitAdvice(settings.data, limit.needed)
+  return (
+    <Dialog
+      open
+      onClose={hideLimitReached}
+      size="sm"
+      title="Usage limit reached"
+      description={limitMessage(limit.usageType)}
+      footer={
+        <>
+          <Button onClick={hideLimitReached}>Cancel</Button>
+          <Link
+            to={paths.settingsTab('subscription')}
+            onClick={hideLimitReached}
+            className={buttonClass('secondary')}
+          >
+            Upgrade Subscription
+          </Link>
+          {advice?.action && (
+            <Link to={advice.action.to} onClick={hideLimitReached} className={buttonClass('primary')}>
+              {advice.action.label}
+            </Link>
+          )}
+        </>
+      }
+    >
+      {advice ? <p className="text-ink-muted">{advice.text}</p> : <LoadingScreen />}
+    </Dialog>
+  )
+}
+
+async function readTokenSettings(): Promise<TokenSettings> {
+  try {
+    return await call(usageRoutes.getTokenSettings)
+  } catch (error) {
+    console.warn('The token settings could not be read', error)
+    return DEFAULT_FLAGS
+  }
+}

@@ -1,0 +1,66 @@
+import { BookOpen, LogOut, Moon, Plus, Sun } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { commandStore } from '../lib/commands.ts'
+import { paths } from '../lib/paths.ts'
+import { useTheme } from '../lib/theme.ts'
+import { CommandPalette, type PaletteGroup } from '../ui/command-palette.tsx'
+import { sidebarLinks } from './sidebar-links.tsx'
+import { useLogout } from './use-logout.ts'
+
+/** The command palette: what the present screen offers first, then every place and action. */
+export function Palette({ onClose, onOpenGuide }: { onClose: () => void; onOpenGuide: () => void }) {
+  const [query, setQuery] = useState('')
+  const offered = useSyncExternalStore(commandStore.subscribe, commandStore.get)
+  const places = usePlaces()
+  const actions = useActions(onOpenGuide)
+  return (
+    <CommandPalette
+      open
+      onClose={onClose}
+      query={query}
+      onQueryChange={setQuery}
+      groups={[...offered.values(), places, actions]}
+    />
+  )
+}
+
+function usePlaces(): PaletteGroup {
+  const navigate = useNavigate()
+  return {
+    label: 'Go to',
+    items: sidebarLinks.map((link) => ({
+      id: link.to,
+      label: link.label,
+      icon: link.icon,
+      onSelect: () => void navigate(link.to),
+    })),
+  }
+}
+
+function useActions(onOpenGuide: () => void): PaletteGroup {
+  const navigate = useNavigate()
+  const logout = useLogout()
+  const [, setTheme] = useTheme()
+  return {
+    label: 'Actions',
+    items: [
+      {
+        id: 'new-campaign',
+        label: 'New Campaign',
+        icon: <Plus />,
+        onSelect: () => void navigate(paths.newCampaign),
+      },
+      { id: 'guide', label: 'User Guide', icon: <BookOpen />, keywords: ['help'], onSelect: onOpenGuide },
+      { id: 'light', label: 'Light theme', icon: <Sun />, onSelect: () => setTheme('light') },
+      { id: 'dark', label: 'Dark theme', icon: <Moon />, onSelect: () => setTheme('dark') },
+      {
+        id: 'logout',
+        label: 'Logout',
+        icon: <LogOut />,
+        keywords: ['sign out'],
+        onSelect: () => void logout(),
+      },
+    ],
+  }
+}

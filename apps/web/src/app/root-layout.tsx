@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { limitReachedStore } from '../lib/limit-reached.ts'
+import { sessionNews } from '../lib/session-news.ts'
+import { useSessionStore } from '../lib/use-session.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { TopLine } from '../ui/top-line.tsx'
+import { loadingStore } from './screens.ts'
+import { keepSessionFresh } from './session-timers.ts'
+
+const LimitReachedModal = lazy(async () => ({
+  default: (await import('./limit-reached-modal.tsx')).LimitReachedModal,
+}))
+
+/** What stands around every screen, whoever looks at it. */
+export function RootLayout() {
+  useLiveSession()
+  useFocusOnNavigation()
+  const isLoading = useSyncExternalStore(loadingStore.subscribe, loadingStore.get)
+  const limit = useSyncExternalStore(limitReachedStore.subscribe, limitReachedStore.get)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-[90] rounded-md bg-surface px-4 py-3 font-medium text-ink shadow-float focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+      >
+        Skip to content
+      </a>
+      <TopLine isWaiting={isLoading} />
+      <Outlet />
+      {limit && (
+        <Suspense fallback={null}>
+          <LimitReachedModal limit={limit} />
+        </Suspense>
+      )}
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+function useLiveSession() {
+  const session = useSessionStore()
+  useEffect(() => keepSessionFresh(session, document), [session])
+  useEffect(
+    () =>
+      sessionNews.listen((news) => {
+        if (news === 'logged-out') session.leave()
+        else void session.start()
+      }),
+    [session],
+  )
+}
+
+/** After going to another screen the focus is on its title, so that a screen reader reads where one is. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const place = document.querySelector<HTMLElement>('#main h1[tabindex]') ?? document.getElementById('main')
+    place?.focus({ preventScroll: true })
+  }, [pathname])
+}

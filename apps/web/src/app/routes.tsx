@@ -1,0 +1,91 @@
+import { Navigate, type RouteObject } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { ErrorPage } from './error-page.tsx'
+import { SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
+import { PublicLayout } from './public-layout.tsx'
+import { RootLayout } from './root-layout.tsx'
+import { screens } from './screen-list.ts'
+import { type Screen, screen } from './screens.ts'
+import { ShownScreen } from './shown-screen.tsx'
+
+/** One address and its screen; an error in it leaves the layout around it standing. */
+function at(path: string, shown: Screen, title: string): RouteObject {
+  return { path, element: <ShownScreen screen={shown} title={title} />, errorElement: <ErrorPage /> }
+}
+
+const signedOutOnly: RouteObject = {
+  element: <SignedOut />,
+  children: [
+    {
+      element: <PublicLayout />,
+      children: [
+        at(paths.login, screens.login, 'Log in'),
+        at(paths.signup, screens.signup, 'Sign up'),
+        at(paths.terms, screens.terms, 'Terms of Service'),
+      ],
+    },
+  ],
+}
+
+const forEverybody: RouteObject = {
+  element: <PublicLayout />,
+  children: [
+    at(paths.subscribe, screens.subscribe, 'Subscribe'),
+    at(paths.subscribeSuccess, screens.subscribeSuccess, 'Subscription Confirmed'),
+    at(paths.unsubscribe, screens.unsubscribe, 'Unsubscribe'),
+    at(paths.resetPassword, screens.resetPassword, 'Reset password'),
+    at(paths.authConfirm, screens.authConfirm, 'Verifying'),
+    at(paths.authCallback, screens.authCallback, 'Verifying'),
+  ],
+}
+
+const behindLogin: RouteObject = {
+  element: <SignedIn />,
+  children: [
+    at(paths.home, screens.search, 'Business Search'),
+    at(paths.search, screens.search, 'Business Search'),
+    at(paths.tables, screens.tables, 'Saved Business Tables'),
+    at('/tables/:tableId', screens.table, 'Table'),
+    at(paths.prospects, screens.prospects, 'Prospects'),
+    at(paths.campaigns, screens.campaigns, 'Email Campaigns'),
+    at(paths.newCampaign, screens.campaignForm, 'New Campaign'),
+    at('/campaigns/:campaignId', screens.campaign, 'Campaign'),
+    at('/campaigns/:campaignId/edit', screens.campaignForm, 'Edit Campaign'),
+    at(paths.emailOptions, screens.emailOptions, 'Email Options'),
+    at(paths.feedback, screens.feedback, 'Support'),
+    at(paths.settings, screens.settings, 'Settings'),
+    at('/checkout', screens.checkout, 'Checkout'),
+    at(paths.tokenHistory, screens.tokenHistory, 'Token history'),
+  ],
+}
+
+/** Left out of what customers get, with all of its code. */
+const forBuilders: RouteObject[] =
+  import.meta.env.MODE === 'production'
+    ? []
+    : [
+        at(
+          paths.gallery,
+          screen(async () => (await import('./gallery/gallery-page.tsx')).GalleryPage),
+          'Components',
+        ),
+      ]
+
+export const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <ErrorPage />,
+    children: [
+      signedOutOnly,
+      forEverybody,
+      {
+        element: <SignedInOrNot />,
+        children: [at(paths.termsAndPrivacy, screens.termsAndPrivacy, 'Terms & Privacy')],
+      },
+      at(paths.mailbox, screens.mailbox, 'Mailbox'),
+      behindLogin,
+      ...forBuilders,
+      { path: '*', element: <Navigate to={paths.home} replace /> },
+    ],
+  },
+]

@@ -1,0 +1,45 @@
+import { screen } from './screens.ts'
+
+/** Every screen by name; each is a file of its own to the browser. */
+export const screens = {
+  login: screen(async () => (await import('../features/accounts/login-page.tsx')).LoginPage),
+  signup: screen(async () => (await import('../features/accounts/signup-page.tsx')).SignupPage),
+  resetPassword: screen(
+    async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  authConfirm: screen(
+    async () => (await import('../features/accounts/auth-confirm-page.tsx')).AuthConfirmPage,
+  ),
+  authCallback: screen(async () => (await import('../features/accounts/auth-callback.tsx')).AuthCallback),
+  terms: screen(async () => (await import('../features/legal/terms-page.tsx')).TermsPage),
+  termsAndPrivacy: screen(
+    async () => (await import('../features/legal/terms-and-privacy-page.tsx')).TermsAndPrivacyPage,
+  ),
+  subscribe: screen(async () => (await import('../features/mailing-list/subscribe-page.tsx')).SubscribePage),
+  subscribeSuccess: screen(
+    async () => (await import('../features/mailing-list/subscribe-success-page.tsx')).SubscribeSuccessPage,
+  ),
+  unsubscribe: screen(
+    async () => (await import('../features/mailing-list/unsubscribe-page.tsx')).UnsubscribePage,
+  ),
+  mailbox: screen(async () => (await import('../features/mailbox/mailbox-page.tsx')).MailboxPage),
+  search: screen(async () => (await import('../features/search/search-page.tsx')).SearchPage),
+  tables: screen(async () => (await import('../features/tables/tables-page.tsx')).TablesPage),
+  table: screen(async () => (await import('../features/tables/table-page.tsx')).TablePage),
+  prospects: screen(async () => (await import('../features/prospects/prospects-page.tsx')).ProspectsPage),
+  campaigns: screen(async () => (await import('../features/campaigns/campaigns-page.tsx')).CampaignsPage),
+  campaignForm: screen(
+    async () => (await import('../features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
+  ),
+  campaign: screen(async () => (await import('../features/campaigns/campaign-page.tsx')).CampaignPage),
+  emailOptions: screen(
+    async () => (await import('../features/signatures/email-options-page.tsx')).EmailOptionsPage,
+  ),
+  feedback: screen(async () => (await import('../features/support/feedback-page.tsx')).FeedbackPage),
+  settings: screen(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+  checkout: screen(async () => (await import('../features/billing/checkout-page.tsx')).CheckoutPage),
+  tokenHistory: screen(
+    async () => (await import('../features/billing/token-history-page.tsx')).TokenHistoryPage,
+  ),
+  appLayout: screen(async () => (await import('./app-layout.tsx')).AppLayout),
+}

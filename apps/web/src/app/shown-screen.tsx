@@ -1,0 +1,15 @@
+import { Suspense, useLayoutEffect } from 'react'
+import { setPageTitle } from '../lib/page-title.ts'
+import { LoadingScreen } from '../ui/spinner.tsx'
+import type { Screen } from './screens.ts'
+
+/** A screen with the title of its route; the screen may set a closer one once it knows it. */
+export function ShownScreen({ screen, title }: { screen: Screen; title: string }) {
+  // Before the effects of the screen itself, or its own title would be overwritten.
+  useLayoutEffect(() => setPageTitle(title), [title])
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <screen.Component />
+    </Suspense>
+  )
+}
