@@ -15,7 +15,9 @@ import { createDiskFiles } from './providers/files/disk.ts'
 import type { Files } from './providers/files/port.ts'
 import { createPgBossJobs } from './providers/jobs/pg-boss.ts'
 import type { Jobs } from './providers/jobs/port.ts'
+import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
+import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
 
 /** The outside world, where a test (or a special installation) replaces a part of it. */
 export interface Ports {
@@ -42,7 +44,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
   return {
     clock,
     jobs: overrides.jobs ?? createJobs(frame),
-    mail: overrides.mail ?? missing('mail'),
+    mail: overrides.mail ?? createMail(frame, clock),
     botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
     files: overrides.files ?? createDiskFiles(join(frame.config.dataDir, 'files')),
     directory: overrides.directory ?? missing('directory'),
@@ -52,6 +54,16 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
 
 function missing(port: string): never {
   throw new Error(`No adapter for ${port}`)
+}
+
+/** With MAIL_SMTP_URL that server, else the built-in outbox. */
+function createMail({ config, database }: Frame, clock: Clock): MailPort {
+  const { mailSmtpUrl, replyDomain } = config
+  if (!mailSmtpUrl) return createOutbox({ db: database.db, clock })
+  return createSmtpMail({
+    server: async () => parseSmtpUrl(mailSmtpUrl, replyDomain),
+    idleSessions: config.sendConcurrency,
+  })
 }
 
 function createJobs({ database, logger }: Frame): Jobs {

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import type { Database } from '../../db/database.ts'
+import { systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../clock/port.ts'
+import { insertMessages } from './outbox.store.ts'
+import type { MailPort } from './port.ts'
+import { createSmtpMail } from './smtp.ts'
+
+const MAX_MESSAGE_BYTES = 25 * 1024 * 1024
+const scope = systemScope('the built-in outbox holds the mail of all owners')
+
+/**
+ * The built-in outbox: a real SMTP server inside, on a loopback port of its own, whose mail can be read at
+ * /mailbox. Handing over to it takes the very path that a mail server elsewhere would take.
+ */
+export function createOutbox({ db, clock }: { db: Database; clock: Clock }): MailPort {
+  let listening: Promise<{ server: SMTPServer; port: number }> | null = null
+
+  const listen = () =>
+    new Promise<{ server: SMTPServer; port: number }>((resolve, reject) => {
+      const server = createServer(db, clock)
+      server.once('error', reject)
+      server.listen(0, '127.0.0.1', () =>
+        resolve({ server, port: (server.server.address() as AddressInfo).port }),
+      )
+    })
+
+  const mail = createSmtpMail({
+    server: async () => {
+      listening ??= listen()
+      const { port } = await listening
+      return { host: '127.0.0.1', port, isSecure: false, name: 'goldpan.localhost', isTrusted: true }
+    },
+  })
+  return {
+    handOver: mail.handOver,
+    async close() {
+      await mail.close()
+      const open = await listening?.catch(() => null)
+      if (open) await new Promise<void>((resolve) => open.server.close(() => resolve()))
+    },
+  }
+}
+
+function createServer(db: Database, clock: Clock): SMTPServer {
+  return new SMTPServer({
+    banner: 'Goldpan outbox',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAX_MESSAGE_BYTES,
+    closeTimeout: 1000,
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (stream.sizeExceeded)
+          return done(Object.assign(new Error('The message is too large'), { responseCode: 552 }))
+        const raw = Buffer.concat(chunks)
+        const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+        const rows = session.envelope.rcptTo.map(({ address }) => ({
+          envelope_from: from,
+          envelope_to: address,
+          raw,
+          received_at: isoNow(clock),
+        }))
+        insertMessages(scope, db, rows).then(
+          () => done(null, '2.0.0 Kept in the outbox'),
+          () =>
+            done(Object.assign(new Error('The outbox cannot store mail just now'), { responseCode: 451 })),
+        )
+      })
+    },
+  })
+}
