@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+
+export interface Mail {
+  id: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  received_at: string
+}
+
+/** A customer who has signed up, confirmed and logged in; the page's calls carry the session. */
+export interface Customer {
+  email: string
+  firstName: string
+  password: string
+  /** Calls with the customer's session. */
+  api: APIRequestContext
+  /** Mail of the built-in outbox to an address, newest first. */
+  readMail(to?: string): Promise<Mail[]>
+  /** Waits for a mail whose subject matches. */
+  waitForMail(subject: RegExp, to?: string): Promise<Mail>
+}
+
+const password = 'sieve-and-gravel-7'
+
+async function post(api: APIRequestContext, path: string, data: unknown) {
+  const response = await api.post(path, { data })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  return response.json()
+}
+
+/** Signs up through the calls that the forms make, confirms with the link of the mail, and logs in. */
+export async function createCustomer(context: BrowserContext, firstName = 'Ada'): Promise<Customer> {
+  const api = context.request
+  const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@customer.example`
+  const recaptchaToken = 'off'
+  await post(api, '/api/auth/register', {
+    firstName,
+    lastName: 'Pan',
+    email,
+    password,
+    confirmPassword: password,
+    acceptTerms: true,
+    recaptchaToken,
+  })
+  const readMail = async (to = email): Promise<Mail[]> =>
+    (await api.get('/api/mailbox', { params: { to } })).json()
+  const waitForMail = async (subject: RegExp, to = email): Promise<Mail> => {
+    let found: Mail | undefined
+    await expect
+      .poll(
+        async () => {
+          found = (await readMail(to)).find((mail) => subject.test(mail.subject))
+          return found !== undefined
+        },
+        { message: `a mail to ${to} about ${subject}`, timeout: 20_000 },
+      )
+      .toBe(true)
+    return found!
+  }
+  const link = linkOf(await waitForMail(/confirm your email/i))
+  await post(api, '/api/auth/confirm-email', { token: link.searchParams.get('token'), type: 'signup', email })
+  await post(api, '/api/auth/login', { email, password, recaptchaToken })
+  return { email, firstName, password, api, readMail, waitForMail }
+}
+
+/** The first link of a mail that leads into the application. */
+export function linkOf(mail: Mail): URL {
+  const found = /https?:\/\/localhost:\d+\/[^\s"<>]+/.exec(mail.text)
+  if (!found) throw new Error(`No link in '${mail.subject}'`)
+  return new URL(found[0])
+}
+
+/** `customer` signs a fresh customer up and in before the test; any error on the page's console fails it. */
+export const test = base.extend<{ customer: Customer; quietPage: Page }>({
+  customer: async ({ context }, use) => use(await createCustomer(context)),
+  quietPage: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    await use(page)
+    expect(complaints, 'errors on the console').toEqual([])
+  },
+})
+
+export { expect } from '@playwright/test'

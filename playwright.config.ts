@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** Each run works on an installation of its own, made anew. */
+const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'goldpan-e2e-'))
+process.env.E2E_DATA_DIR = dataDir
+const port = Number(process.env.E2E_PORT ?? 3170)
+const strictPort = port + 1
+
+/** One installation lets tests in without a puzzle; the other asks everybody, as the product does by default. */
+const server = (name: string, serverPort: number, environment: Record<string, string>) => ({
+  name,
+  command: `"${process.execPath}" apps/server/src/main.ts`,
+  url: `http://localhost:${serverPort}/api/health/ready`,
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 8000 },
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  env: {
+    NODE_ENV: 'test',
+    PORT: String(serverPort),
+    DATA_DIR: join(dataDir, name),
+    INBOUND_SMTP_PORT: '0',
+    LOG_LEVEL: 'error',
+    ...environment,
+  },
+})
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  outputDir: 'test-results',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'journeys', testIgnore: /\.strict\.spec\.ts$/ },
+    { name: 'strict', testMatch: /\.strict\.spec\.ts$/, use: { baseURL: `http://localhost:${strictPort}` } },
+  ],
+  webServer: [server('open', port, { BOT_CHECK: 'off' }), server('strict', strictPort, {})],
+})
