@@ -9,6 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useFoldedSidebar } from './folded-sidebar.ts'
+import { WithQueries } from './queries.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const UserGuide = lazy(async () => ({ default: (await import('./user-guide.tsx')).UserGuide }))
@@ -29,51 +30,53 @@ export function AppLayout() {
   }
 
   return (
-    <div className="min-h-dvh md:flex">
-      <aside
-        aria-label="Sidebar"
-        className={clsx(
-          'sticky top-0 hidden h-dvh shrink-0 border-e border-line bg-surface transition-[width] duration-220 md:block',
-          isFolded ? 'w-16' : 'w-60',
-        )}
-      >
-        <Sidebar isFolded={isFolded} onFold={() => setFolded(!isFolded)} onOpenGuide={openGuide} />
-      </aside>
-      <div className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden">
-        <IconButton
-          label="Open menu"
-          icon={<Menu aria-hidden="true" />}
-          onClick={() => setDrawerOpen(true)}
-        />
-        <Link to={paths.home} className="rounded-md px-1 py-1.5">
-          <Logo size={22} />
-        </Link>
-        <IconButton
-          label="Find or do anything"
-          icon={<Search aria-hidden="true" />}
-          onClick={() => setPaletteOpen(true)}
-          className="ms-auto"
-        />
+    <WithQueries>
+      <div className="min-h-dvh md:flex">
+        <aside
+          aria-label="Sidebar"
+          className={clsx(
+            'sticky top-0 hidden h-dvh shrink-0 border-e border-line bg-surface transition-[width] duration-220 md:block',
+            isFolded ? 'w-16' : 'w-60',
+          )}
+        >
+          <Sidebar isFolded={isFolded} onFold={() => setFolded(!isFolded)} onOpenGuide={openGuide} />
+        </aside>
+        <div className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden">
+          <IconButton
+            label="Open menu"
+            icon={<Menu aria-hidden="true" />}
+            onClick={() => setDrawerOpen(true)}
+          />
+          <Link to={paths.home} className="rounded-md px-1 py-1.5">
+            <Logo size={22} />
+          </Link>
+          <IconButton
+            label="Find or do anything"
+            icon={<Search aria-hidden="true" />}
+            onClick={() => setPaletteOpen(true)}
+            className="ms-auto"
+          />
+        </div>
+        <SidePanel
+          open={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          title="Menu"
+          side="start"
+          size="sm"
+          flush
+        >
+          <Sidebar isFolded={false} onOpenGuide={openGuide} />
+        </SidePanel>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+          <SessionError />
+          <Outlet />
+        </main>
+        <Suspense fallback={null}>
+          {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
+          {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onOpenGuide={openGuide} />}
+        </Suspense>
       </div>
-      <SidePanel
-        open={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        title="Menu"
-        side="start"
-        size="sm"
-        flush
-      >
-        <Sidebar isFolded={false} onOpenGuide={openGuide} />
-      </SidePanel>
-      <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-        <SessionError />
-        <Outlet />
-      </main>
-      <Suspense fallback={null}>
-        {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
-        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onOpenGuide={openGuide} />}
-      </Suspense>
-    </div>
+    </WithQueries>
   )
 }
 

@@ -1,21 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter, useRoutes } from 'react-router'
 import { session } from '../lib/goldpan-api.ts'
 import { SessionContext } from '../lib/use-session.ts'
-import { createQueryClient, dropQueriesOfOthers } from './query-client.ts'
 import { routes } from './routes.tsx'
-
-const queryClient = createQueryClient()
-dropQueriesOfOthers(queryClient, session)
-const router = createBrowserRouter(routes)
 
 export function App() {
   return (
     <SessionContext value={session}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <BrowserRouter>
+        <Routed />
+      </BrowserRouter>
     </SessionContext>
   )
+}
+
+function Routed() {
+  return useRoutes(routes)
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { Link } from 'react-router'
 import { usePageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -12,17 +12,13 @@ function isMissingCode(error: unknown): boolean {
 }
 
 /** A readable page with a way back in place of a screen that broke. */
-export function ErrorPage() {
-  const error = useRouteError()
+export function ErrorPage({ error }: { error: unknown }) {
   usePageTitle('Something went wrong')
-  const isMissing = isMissingCode(error)
-  const message = isMissing
+  const message = isMissingCode(error)
     ? 'This screen could not be loaded. Goldpan may have been updated, or the connection was lost. Reloading usually helps.'
-    : isRouteErrorResponse(error)
-      ? `This page could not be shown (${error.status}).`
-      : 'This screen has stopped because of a mistake of ours. What you saved is safe.'
+    : 'This screen has stopped because of a mistake of ours. What you saved is safe.'
   return (
-    <div className="grid min-h-[70dvh] place-items-center">
+    <div className="grid min-h-[70dvh] flex-1 place-items-center">
       <ErrorState
         level={1}
         message={message}

@@ -8,6 +8,7 @@ import { PublicLayout } from './public-layout.tsx'
 import { screens } from './screen-list.ts'
 
 const { Component: AppLayout } = screens.appLayout
+const { Component: Queries } = screens.queries
 
 /** Screens of a signed-in person, inside the layout; anybody else goes to /login, which remembers the origin. */
 export function SignedIn() {
@@ -33,6 +34,15 @@ export function SignedInOrNot() {
   const { status } = useSession()
   if (status === 'loading') return <LoadingScreen full />
   return status === 'signed-in' ? <InAppLayout /> : <PublicLayout />
+}
+
+/** Around public pages that use queries. */
+export function LazyQueries() {
+  return (
+    <Suspense fallback={<LoadingScreen full />}>
+      <Queries />
+    </Suspense>
+  )
 }
 
 function InAppLayout() {

@@ -1,5 +1,5 @@
 import { limitMessage, usageRoutes } from '@goldpan/contract/usage'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../lib/goldpan-api.ts'
 import { hideLimitReached, type LimitReached } from '../lib/limit-reached.ts'
@@ -14,14 +14,11 @@ const DEFAULT_FLAGS: TokenSettings = { tokens: 0, tokens_enabled: false }
 
 /** Says which monthly limit was reached and what can be done about it. */
 export function LimitReachedModal({ limit }: { limit: LimitReached }) {
-  const settings = useQuery({
-    queryKey: ['limit-reached', 'token-settings'],
-    queryFn: readTokenSettings,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  })
-  const advice = settings.data && limitAdvice(settings.data, limit.needed)
+  const [settings, setSettings] = useState<TokenSettings | null>(null)
+  useEffect(() => {
+    void readTokenSettings().then(setSettings)
+  }, [])
+  const advice = settings && limitAdvice(settings, limit.needed)
   return (
     <Dialog
       open

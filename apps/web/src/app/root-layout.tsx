@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { limitReachedStore } from '../lib/limit-reached.ts'
 import { sessionNews } from '../lib/session-news.ts'
 import { useSessionStore } from '../lib/use-session.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { TopLine } from '../ui/top-line.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { loadingStore } from './screens.ts'
 import { keepSessionFresh } from './session-timers.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
 
 const LimitReachedModal = lazy(async () => ({
   default: (await import('./limit-reached-modal.tsx')).LimitReachedModal,
@@ -16,6 +18,8 @@ const LimitReachedModal = lazy(async () => ({
 export function RootLayout() {
   useLiveSession()
   useFocusOnNavigation()
+  useScrollMemory()
+  const { key } = useLocation()
   const isLoading = useSyncExternalStore(loadingStore.subscribe, loadingStore.get)
   const limit = useSyncExternalStore(limitReachedStore.subscribe, limitReachedStore.get)
   return (
@@ -27,14 +31,15 @@ export function RootLayout() {
         Skip to content
       </a>
       <TopLine isWaiting={isLoading} />
-      <Outlet />
+      <ErrorBoundary resetKey={key}>
+        <Outlet />
+      </ErrorBoundary>
       {limit && (
         <Suspense fallback={null}>
           <LimitReachedModal limit={limit} />
         </Suspense>
       )}
       <Toaster />
-      <ScrollRestoration />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { ErrorPage } from './error-page.tsx'
-import { SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
+import { LazyQueries, SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { screens } from './screen-list.ts'
@@ -10,7 +9,7 @@ import { ShownScreen } from './shown-screen.tsx'
 
 /** One address and its screen; an error in it leaves the layout around it standing. */
 function at(path: string, shown: Screen, title: string): RouteObject {
-  return { path, element: <ShownScreen screen={shown} title={title} />, errorElement: <ErrorPage /> }
+  return { path, element: <ShownScreen screen={shown} title={title} /> }
 }
 
 const signedOutOnly: RouteObject = {
@@ -27,15 +26,20 @@ const signedOutOnly: RouteObject = {
   ],
 }
 
+const publicPages: RouteObject[] = [
+  at(paths.subscribe, screens.subscribe, 'Subscribe'),
+  at(paths.subscribeSuccess, screens.subscribeSuccess, 'Subscription Confirmed'),
+  at(paths.unsubscribe, screens.unsubscribe, 'Unsubscribe'),
+  at(paths.resetPassword, screens.resetPassword, 'Reset password'),
+  at(paths.authConfirm, screens.authConfirm, 'Verifying'),
+  at(paths.authCallback, screens.authCallback, 'Verifying'),
+]
+
 const forEverybody: RouteObject = {
-  element: <PublicLayout />,
+  element: <LazyQueries />,
   children: [
-    at(paths.subscribe, screens.subscribe, 'Subscribe'),
-    at(paths.subscribeSuccess, screens.subscribeSuccess, 'Subscription Confirmed'),
-    at(paths.unsubscribe, screens.unsubscribe, 'Unsubscribe'),
-    at(paths.resetPassword, screens.resetPassword, 'Reset password'),
-    at(paths.authConfirm, screens.authConfirm, 'Verifying'),
-    at(paths.authCallback, screens.authCallback, 'Verifying'),
+    at(paths.mailbox, screens.mailbox, 'Mailbox'),
+    { element: <PublicLayout />, children: publicPages },
   ],
 }
 
@@ -74,7 +78,6 @@ const forBuilders: RouteObject[] =
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
-    errorElement: <ErrorPage />,
     children: [
       signedOutOnly,
       forEverybody,
@@ -82,7 +85,6 @@ export const routes: RouteObject[] = [
         element: <SignedInOrNot />,
         children: [at(paths.termsAndPrivacy, screens.termsAndPrivacy, 'Terms & Privacy')],
       },
-      at(paths.mailbox, screens.mailbox, 'Mailbox'),
       behindLogin,
       ...forBuilders,
       { path: '*', element: <Navigate to={paths.home} replace /> },

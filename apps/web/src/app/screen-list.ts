@@ -41,5 +41,6 @@ export const screens = {
   tokenHistory: screen(
     async () => (await import('../features/billing/token-history-page.tsx')).TokenHistoryPage,
   ),
+  queries: screen(async () => (await import('./queries.tsx')).QueriesOutlet),
   appLayout: screen(async () => (await import('./app-layout.tsx')).AppLayout),
 }
