@@ -1,6 +1,6 @@
 import { findAudience } from './composer/audience.ts'
 import { readBlocks } from './composer/blocks.ts'
-import { addressed, type Frame, frames } from './composer/frame.ts'
+import { addressedFrame, type Frame, frames } from './composer/frame.ts'
 import { type Detected, detectLanguage } from './composer/language.ts'
 import { type Piece, readPieces, writePieces } from './composer/offer.ts'
 import { type Seeded, seeded } from './composer/seeded.ts'
@@ -38,11 +38,11 @@ export function compose(brief: CampaignBrief, seed: number): WrittenTemplate {
   const promotion = brief.promotional_content ?? ''
   const language = detectLanguage(`${brief.marketing_copy}\n${promotion}`)
   const written = language === 'other' ? 'en' : language
+  const isFamiliar = frames[written].familiar?.test(brief.marketing_copy) ?? false
   const letter: Letter = {
     brief,
     language,
-    frame: frames[written],
-    isFamiliar: frames[written].familiar?.test(brief.marketing_copy) ?? false,
+    frame: addressedFrame(frames[written], isFamiliar),
     seeds: seeded(seed),
   }
   const { text: offer, isEmpty } = offerParagraph(letter)
@@ -62,7 +62,6 @@ interface Letter {
   brief: CampaignBrief
   language: Detected
   frame: Frame
-  isFamiliar: boolean
   seeds: Seeded
 }
 
@@ -106,7 +105,7 @@ function promotionParagraph({ brief, language, frame, seeds }: Letter): string {
 
 /** Greeting, opening, offer, question and closing; asides fill up what is too short. */
 function assembled(letter: Letter, middle: string[]): string {
-  const { frame, seeds, language, brief, isFamiliar } = letter
+  const { frame, seeds, language, brief } = letter
   const audience = (language !== 'other' && findAudience(brief.marketing_copy, language)) || frame.audience
   const opening = seeds.nth(frame.openings).replaceAll('{audience}', audience)
   const question = seeds.shuffled(frame.questions)[0]!
@@ -114,8 +113,7 @@ function assembled(letter: Letter, middle: string[]): string {
   const parts = [seeds.nth(frame.greetings), opening, ...middle, question, closing]
   const asides = neededAsides(frame.asides, seeds.shuffled(frame.asides), countWords(parts.join(' ')))
   const ending = [...asides, question].join(' ')
-  const body = [...parts.slice(0, -2), ending, closing].join('\n\n')
-  return addressed(body, isFamiliar)
+  return [...parts.slice(0, -2), ending, closing].join('\n\n')
 }
 
 function neededAsides(inOrder: string[], shuffled: string[], wordsSoFar: number): string[] {

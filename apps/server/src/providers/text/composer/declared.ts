@@ -6,7 +6,6 @@ import { capitalised } from './tone.ts'
  * are known. `turn` counts the sentences already turned, so that the lead-in changes. Null: only a call to action.
  */
 export function declared(sentence: string, language: Detected, turn: number): string | null {
-  if (/[?？]["”»)]*$/.test(sentence) || sentence.startsWith('¿')) return null
   if (language === 'other') return sentence
   const conditional = CONDITIONS[language](sentence)
   if (conditional) return conditional

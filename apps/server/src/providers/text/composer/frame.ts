@@ -37,9 +37,19 @@ export interface Frame {
 
 export const frames: Record<Language, Frame> = { en, de, fr, it, es }
 
-/** Chooses the formal or the familiar form of every `<formal|familiar>`. */
-export function addressed(text: string, isFamiliar: boolean): string {
-  return text.replace(/<([^<>|]*)\|([^<>|]*)>/g, (_, formal: string, familiar: string) =>
-    isFamiliar ? familiar : formal,
-  )
+/** The frame in its formal or its familiar form. Only the frame: what a user wrote is never read as such a choice. */
+export function addressedFrame(frame: Frame, isFamiliar: boolean): Frame {
+  const choose = (text: string) =>
+    text.replace(/<([^<>|]*)\|([^<>|]*)>/g, (_, formal: string, familiar: string) =>
+      isFamiliar ? familiar : formal,
+    )
+  return {
+    ...frame,
+    greetings: frame.greetings.map(choose),
+    openings: frame.openings.map(choose),
+    asides: frame.asides.map(choose),
+    questions: frame.questions.map(choose),
+    closings: frame.closings.map(choose),
+    withoutOffer: choose(frame.withoutOffer),
+  }
 }

@@ -33,7 +33,8 @@ export function readPieces(blocks: readonly Block[], copy: string, language: Det
 type Found = Omit<Piece, 'score' | 'leansOnPrevious'> & { isHeading: boolean; isList: boolean }
 
 function pieceOf(text: string, block: Block, language: Detected, lowered: ReadonlySet<string>): Found[] {
-  const calm = calmed(text, language, lowered)
+  const short = bearable(text)
+  const calm = short && calmed(short, language, lowered)
   const statement = calm && declared(calm, language, 0)
   if (!calm || !statement) return []
   const isIntroduced = block.type === 'list' && block.lead !== null
@@ -42,6 +43,21 @@ function pieceOf(text: string, block: Block, language: Detected, lowered: Readon
   const order = statement === calm ? null : calm
   return [{ kind, text: ended(statement, kind), order, isHeading, isList: block.type === 'list' }]
 }
+
+/** A sentence of more than 45 words ends at an earlier pause, unless what follows is a condition; null if it has none. */
+function bearable(text: string): string | null {
+  if (countWords(text) <= LONGEST_SENTENCE) return text
+  const pauses = [...text.matchAll(/\s?[;–—]\s|,\s|[；，、]/gu)].reverse()
+  const pause = pauses.find(({ index, 0: mark }) => {
+    const kept = countWords(text.slice(0, index))
+    return kept <= LONGEST_SENTENCE - 5 && kept >= 6 && !CONDITION.test(text.slice(index + mark.length))
+  })
+  return pause ? `${text.slice(0, pause.index)}.` : null
+}
+
+const LONGEST_SENTENCE = 45
+const CONDITION =
+  /^(?:and |und |et |e |y )?(?:if|when|unless|only|except|provided|but|from|for|wenn|falls|sofern|nur|außer|aber|ab|für|si|sauf|seulement|mais|pour|se|solo|tranne|ma|per|salvo|sólo|excepto|pero|para)(?!\p{L})/iu
 
 /** Short items become one sentence with commas; whole sentences stay apart. */
 function texts(block: Block, language: Detected, lowered: ReadonlySet<string>): string[] {

@@ -17,12 +17,17 @@ export function choosePieces(pieces: readonly Piece[], budget: number, seeds: Se
   const chosen = new Set<Piece>()
   let left = budget
   for (const candidate of ranked) {
-    const before = candidate.leansOnPrevious ? pieces[pieces.indexOf(candidate) - 1] : undefined
-    if (chosen.size > 0 && before && !chosen.has(before)) continue
-    const length = countWords(candidate.text)
+    const group = withPrevious(candidate, pieces).filter((each) => !chosen.has(each))
+    const length = group.reduce((sum, each) => sum + countWords(each.text), 0)
     if (chosen.size > 0 && (length > left || candidate.score < NOT_WORTH_SAYING)) continue
-    chosen.add(candidate)
+    for (const each of group) chosen.add(each)
     left -= length
   }
   return pieces.filter((each) => chosen.has(each))
+}
+
+/** "It costs €19" is only clear together with the sentence before it. */
+function withPrevious(piece: Piece, pieces: readonly Piece[]): Piece[] {
+  const before = piece.leansOnPrevious ? pieces[pieces.indexOf(piece) - 1] : undefined
+  return before ? [...(before.leansOnPrevious ? [] : [before]), piece] : [piece]
 }

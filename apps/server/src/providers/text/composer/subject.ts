@@ -24,9 +24,9 @@ export function subjectFor(copy: string, language: Language, detected: Detected,
   const { asking, giving, naming } = frame.subjects
   const lowered = wordsInLowerCase(copy)
   const fitting = [
-    asking.replace('{topic}', topic.text),
-    topic.isOffer && !FOR.test(topic.text) && giving.replace('{topic}', topic.text),
-    topic.isOffer && naming.replace('{topic}', lowerFirst(topic.text, language, lowered)),
+    asking.replace('{topic}', () => topic.text),
+    topic.isOffer && !FOR.test(topic.text) && giving.replace('{topic}', () => topic.text),
+    topic.isOffer && naming.replace('{topic}', () => lowerFirst(topic.text, language, lowered)),
   ]
     .filter((subject) => subject !== false)
     .filter((subject) => subjectLength(subject) < SUBJECT_LIMIT)

@@ -53,7 +53,10 @@ const MILDER: Record<Language, [RegExp, string][]> = {
   ],
 }
 
-/** The sentence without shouting, exclamation marks and empty praise; null when only advertising would be left. */
+/**
+ * The sentence without shouting, exclamation marks and empty praise; null when only advertising would be left. A
+ * question is advertising too: the one that counts stands at the end.
+ */
 export function calmed(sentence: string, language: Detected, lowered: ReadonlySet<string>): string | null {
   const quiet = withoutShouting(sentence, language, lowered)
   const mild =
@@ -61,7 +64,8 @@ export function calmed(sentence: string, language: Detected, lowered: ReadonlySe
       ? quiet
       : MILDER[language].reduce((text, [from, to]) => text.replace(from, to), quiet)
   const tidy = tidied(mild)
-  if (!/\p{L}{2}/u.test(tidy) || findSpamPhrases(tidy, language).length > 0) return null
+  if (!/\p{L}{2}/u.test(tidy) || /[?？](?!\S*=)/u.test(tidy) || findSpamPhrases(tidy, language).length > 0)
+    return null
   return capitalised(tidy)
 }
 
@@ -69,8 +73,8 @@ function tidied(text: string): string {
   return text
     .replace(/¡/g, '')
     .replace(/[*_~#`]{1,3}(?=\S)|(?<=\S)[*_~#`]{1,3}/g, '')
-    .replace(/!+(?=[?.])/g, '')
-    .replace(/!+(?=\s*\))/g, '')
+    .replace(/！/g, '。')
+    .replace(/!+(?=[?.]|\s*\))/g, '')
     .replace(/!+/g, '.')
     .replace(/\.{2,}|…/g, '.')
     .replace(/\?{2,}/g, '?')

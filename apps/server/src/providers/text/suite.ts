@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { checkWritten } from './check-written.ts'
+import type { TextPort } from './port.ts'
+import { briefOf, knownCopies } from './test/all-copies.ts'
+
+export interface SuiteSubject {
+  port: TextPort
+  /** What `written_by` has to be when everything goes well. */
+  writtenBy: string
+}
+
+/** What every adapter of the text port has to do. `open` gives an adapter that is able to write. */
+export function textPortSuite(name: string, open: () => Promise<SuiteSubject>): void {
+  describe(`the text port: ${name}`, () => {
+    const brief = briefOf(knownCopies[0]!)
+
+    test('writes a subject and a body that pass every check, and says who wrote it', async () => {
+      const { port, writtenBy } = await open()
+      const template = await port.writeTemplate(brief, { seed: 1 })
+      expect(checkWritten(brief, template)).toEqual([])
+      expect(template.body).toContain('{{businessName}}')
+      expect(template).toMatchObject({ language: 'en', written_by: writtenBy, note: null })
+    })
+
+    test('shows the body while it grows and ends with the whole of it', async () => {
+      const { port } = await open()
+      const shown: string[] = []
+      const template = await port.writeTemplate(brief, { seed: 1, onText: (partial) => shown.push(partial) })
+      expect(shown.at(-1)).toBe(template.body)
+    })
+
+    test('stops with the error of an aborted signal', async () => {
+      const { port } = await open()
+      const signal = AbortSignal.abort(new Error('the user left'))
+      await expect(port.writeTemplate(brief, { seed: 1, signal })).rejects.toThrow('the user left')
+    })
+  })
+}

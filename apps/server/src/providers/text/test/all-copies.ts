@@ -1,0 +1,22 @@
+import type { CampaignBrief } from '../port.ts'
+import { englishCopies } from './copies-english.ts'
+import { furtherCopies } from './copies-further.ts'
+import { germanCopies } from './copies-german.ts'
+import { otherCopies, romanceCopies } from './copies-romance.ts'
+import type { SampleCopy } from './sample-copy.ts'
+
+export const knownCopies: SampleCopy[] = [
+  ...englishCopies,
+  ...germanCopies,
+  ...romanceCopies,
+  ...furtherCopies,
+]
+export const allCopies: SampleCopy[] = [...knownCopies, ...otherCopies]
+
+export const briefOf = ({ copy, promotion }: Pick<SampleCopy, 'copy' | 'promotion'>): CampaignBrief => ({
+  name: 'Autumn 4711',
+  marketing_copy: copy,
+  promotional_content: promotion,
+  description: 'Internal: budget 98765 per month, ask Zebulon.',
+  sender_name: 'Robin Sample',
+})
