@@ -6,6 +6,8 @@ import { checkReadiness } from './db/readiness.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createSessions } from './features/accounts/sessions/sessions.ts'
+import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
+import { createCampaigns } from './features/campaigns/campaigns.ts'
 import { handleGathering } from './features/gathering/gathering.jobs.ts'
 import { bindGathering } from './features/gathering/gathering.routes.ts'
 import { createGathering } from './features/gathering/gathering.ts'
@@ -21,13 +23,18 @@ import { bindTables } from './features/tables/tables.routes.ts'
 import { createTables } from './features/tables/tables.ts'
 import { bindUsage } from './features/usage/usage.routes.ts'
 import { createUsage } from './features/usage/usage.ts'
+import { handleWriting } from './features/writing/writing.jobs.ts'
+import { bindWriting } from './features/writing/writing.routes.ts'
+import { createWriting } from './features/writing/writing.ts'
 import { createBinder } from './http/bind.ts'
 import { bindHealth } from './http/health.ts'
+import { bindOpenApi } from './http/openapi.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { createLetters } from './letters/letters.ts'
+import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 
 export type { Frame, Ports } from './compose-ports.ts'
 
@@ -106,6 +113,14 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
+  const campaigns = createCampaigns({ db, clock, prospects, signatures, tables })
+  const writing = createWriting({
+    ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures },
+    text: ports.text,
+    findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
+    postalAddress: config.postalAddress,
+  })
+  handleWriting(jobs, writing)
 
   const gathering = createGathering({ db, clock, jobs, tables, prospects })
   const worker = createGatheringWorker({
@@ -121,7 +136,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   return {
     ...{ limits, letters, sessions, accounts, usage, tables, prospects, search, gathering },
-    ...{ signatures, returnAddresses },
+    ...{ signatures, returnAddresses, campaigns, writing },
   }
 }
 
@@ -137,10 +152,13 @@ async function createServer(frame: Frame, ports: Ports, features: Features): Pro
   })
   const bind = createBinder({ server, gate, limits: features.limits })
 
+  bindOpenApi(server, publicUrl)
   bindHealth(server, () => checkReadiness(database.pool))
   bindAccounts(bind, { ...features, isHttps })
   bindUsage(bind, features.usage)
   bindSignatures(bind, features)
+  bindCampaigns(bind, features.campaigns)
+  bindWriting(bind, features.writing)
   bindSearch(bind, features.search)
   bindTables(bind, features.tables)
   bindProspects(bind, features.prospects)

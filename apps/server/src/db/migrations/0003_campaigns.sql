@@ -42,6 +42,9 @@ create table campaigns (
   written_by text,
   writing_note text,
   generations integer not null default 0,
+  template_version integer not null default 0,
+  template_at timestamptz,
+  rendering_total integer,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -62,6 +65,8 @@ create table campaign_prospects (
     ('pending', 'generated', 'sent', 'opened', 'responded', 'unsubscribed', 'failed', 'bounced')),
   email_subject text,
   email_content text,
+  edited_body text,
+  rendered_version integer not null default 0,
   is_edited boolean not null default false,
   delivery text check (delivery in ('unconfirmed')),
   status_reason text,
@@ -72,5 +77,6 @@ create table campaign_prospects (
   created_at timestamptz not null
 );
 create unique index campaign_prospects_once on campaign_prospects (campaign_id, prospect_id);
+create index campaign_prospects_counts on campaign_prospects (owner_id, campaign_id, email_status, delivery);
 create index campaign_prospects_order on campaign_prospects (campaign_id, position);
 create index campaign_prospects_prospect on campaign_prospects (prospect_id);

@@ -17,6 +17,11 @@ export const campaigns = pgTable('campaigns', {
   written_by: text(),
   writing_note: text(),
   generations: integer().notNull().default(0),
+  /** Grows with every template and every wish to write the e-mails again; an e-mail of an older version is stale. */
+  template_version: integer().notNull().default(0),
+  template_at: instant(),
+  /** While e-mails are written in the background: how many there were to write. */
+  rendering_total: integer(),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
 })
@@ -46,6 +51,9 @@ export const campaign_prospects = pgTable('campaign_prospects', {
   email_status: text().$type<EmailStatus>().notNull().default('pending'),
   email_subject: text(),
   email_content: text(),
+  /** The text behind a content that was written by hand. */
+  edited_body: text(),
+  rendered_version: integer().notNull().default(0),
   is_edited: boolean().notNull().default(false),
   delivery: text().$type<'unconfirmed'>(),
   status_reason: text(),

@@ -1,0 +1,140 @@
+import { usageRoutes } from '@goldpan/contract/usage'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { monthOf } from './usage.rules.ts'
+
+const { alice, app, clock, query, createCustomer } = await startTestApp()
+const { usage, accounts } = app.features
+const { db } = app.database
+
+const book = (owner: typeof alice.id, cause: string) =>
+  db
+    .transaction((tx) => usage.book(tx, owner, 'emails_sent', cause))
+    .then(
+      () => true,
+      () => false,
+    )
+const refund = (owner: typeof alice.id, cause: string) =>
+  db.transaction((tx) => usage.refund(tx, owner, cause, 'not sent'))
+const grant = (owner: typeof alice.id, cause: string, tokens: number) =>
+  db.transaction((tx) => usage.addTokens(tx, owner, { cause, tokens, kind: 'purchase', paymentId: 'pay_1' }))
+const setPlan = (owner: string, plan: string) =>
+  query('update users set subscription_plan = $2 where id = $1', [owner, plan])
+
+test('usage answers counts, limits and the toggle (USAGE-02)', async () => {
+  const { answer } = await alice.call(usageRoutes.getUsage)
+  expect(answer).toEqual({
+    business_searches_count: 0,
+    business_searches_limit: 100,
+    email_generations_count: 0,
+    email_generations_limit: 100,
+    emails_sent_count: 0,
+    emails_sent_limit: 1000,
+    tokens_enabled: false,
+    resets_at: '2026-04-01T00:00:00.000Z',
+  })
+})
+
+test('token settings and balance are read and the toggle is saved (TOKEN-01, TOKEN-02, TOKEN-03)', async () => {
+  const { id, call } = await createCustomer('Toggle')
+  await grant(id, 'payment:1', 50)
+  expect((await call(usageRoutes.getTokenSettings)).answer).toEqual({ tokens_enabled: false, tokens: 50 })
+  const saved = await call(usageRoutes.updateTokenSettings, { body: { tokens_enabled: true } })
+  expect(saved.answer).toMatchObject({ message: expect.any(String), tokens_enabled: true })
+  expect((await call(usageRoutes.getBalance)).answer).toEqual({ tokens: 50 })
+})
+
+test('transactions list purchases and uses with signed amounts (TOKEN-04, TOKEN-05)', async () => {
+  const { id, call } = await createCustomer('History')
+  await setPlan(id, 'test')
+  await accounts.setTokensEnabled(id, true)
+  await grant(id, 'payment:2', 50)
+  for (let n = 0; n < 11; n++) {
+    clock.advance(1000)
+    expect(await book(id, `send:${n}`)).toBe(true)
+  }
+  const { answer } = await call(usageRoutes.listTransactions)
+  expect(
+    answer.map(({ transaction_type, amount, payment_transaction_id }) => [
+      transaction_type,
+      amount,
+      payment_transaction_id,
+    ]),
+  ).toEqual([
+    ['email_send', -1, null],
+    ['purchase', 50, 'pay_1'],
+  ])
+})
+
+test('a payment credits once, however often it is told (TOKEN-26)', async () => {
+  const { id } = await createCustomer('Twice')
+  await Promise.all(Array.from({ length: 10 }, () => grant(id, 'payment:3', 100)))
+  expect(await usage.getBalance(id)).toEqual({ tokens: 100 })
+})
+
+test('of many requests at once with one unit left, exactly one succeeds (TOKEN-24)', async () => {
+  const { id } = await createCustomer('Crowd')
+  await setPlan(id, 'test')
+  for (let n = 0; n < 9; n++) await book(id, `send:${n}`)
+  const taken = await Promise.all(Array.from({ length: 40 }, (_, n) => book(id, `crowd:${n}`)))
+  expect(taken.filter(Boolean)).toHaveLength(1)
+})
+
+test('a cause is charged once and given back once (USAGE-17)', async () => {
+  const { id, call } = await createCustomer('Once')
+  await Promise.all(Array.from({ length: 8 }, () => book(id, 'send:same')))
+  const count = async () => (await call(usageRoutes.getUsage)).answer.emails_sent_count
+  expect(await count()).toBe(1)
+  await refund(id, 'send:same')
+  await refund(id, 'send:same')
+  await refund(id, 'send:never-booked')
+  expect(await count()).toBe(0)
+})
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('use' as const), cause: fc.integer({ min: 0, max: 30 }) }),
+  fc.record({ kind: fc.constant('refund' as const), cause: fc.integer({ min: 0, max: 30 }) }),
+  fc.record({
+    kind: fc.constant('purchase' as const),
+    cause: fc.integer({ min: 0, max: 3 }),
+    tokens: fc.constantFrom(1, 5),
+  }),
+  fc.record({ kind: fc.constant('toggle' as const), on: fc.boolean() }),
+  fc.record({ kind: fc.constant('plan' as const), plan: fc.constantFrom('test', 'free') }),
+  fc.record({ kind: fc.constant('month' as const) }),
+)
+
+test('whatever happens in whatever order: never below 0, nothing twice, and the balance is the sum of the ledger (TOKEN-25)', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.integer(), async (steps, seed) => {
+      const { id } = await createCustomer(`Any${Math.abs(seed)}x${Math.random().toString(36).slice(2)}`)
+      await setPlan(id, 'test')
+      for (const entry of steps) {
+        if (entry.kind === 'use') await book(id, `send:${entry.cause}`)
+        else if (entry.kind === 'refund') await refund(id, `send:${entry.cause}`)
+        else if (entry.kind === 'purchase') await grant(id, `payment:${entry.cause}`, entry.tokens)
+        else if (entry.kind === 'toggle') await accounts.setTokensEnabled(id, entry.on)
+        else if (entry.kind === 'plan') await setPlan(id, entry.plan)
+        else clock.advance(31 * 86_400_000)
+      }
+      const [sums] = await query<{ tokens: number; units: number; causes: number; entries: number }>(
+        `select coalesce(sum(tokens), 0)::int as tokens, coalesce(sum(units) filter (where month = $2), 0)::int as units,
+         count(distinct cause)::int as causes, count(*)::int as entries from usage_entries where owner_id = $1`,
+        [id, monthOf(clock.now())],
+      )
+      expect(await usage.getBalance(id)).toEqual({ tokens: sums!.tokens })
+      expect(sums!.tokens).toBeGreaterThanOrEqual(0)
+      expect((await usage.getUsage(id)).emails_sent_count).toBe(sums!.units)
+      expect(sums!.entries).toBe(sums!.causes)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('tokens never expire (TOKEN-09)', async () => {
+  const { id } = await createCustomer('Later')
+  await grant(id, 'payment:4', 7)
+  clock.advance(5 * 365 * 86_400_000)
+  expect(await usage.getBalance(id)).toEqual({ tokens: 7 })
+})
