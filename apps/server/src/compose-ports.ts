@@ -18,6 +18,8 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
+import { createComposer } from './providers/text/composer.ts'
+import type { TextPort } from './providers/text/port.ts'
 
 /** The outside world, where a test (or a special installation) replaces a part of it. */
 export interface Ports {
@@ -28,6 +30,7 @@ export interface Ports {
   files: Files
   directory: Directory
   crawler: Crawler
+  text: TextPort
 }
 
 /** What an installation is made of before anything is built on it. */
@@ -49,6 +52,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     files: overrides.files ?? createDiskFiles(join(frame.config.dataDir, 'files')),
     directory: overrides.directory ?? missing('directory'),
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock),
+    text: overrides.text ?? createComposer(),
   }
 }
 

@@ -1,4 +1,5 @@
 import { accountRefusals } from './accounts.ts'
+import { campaignRefusals } from './campaigns.ts'
 import { commonRefusals } from './common.ts'
 import { gatheringRefusals } from './gathering.ts'
 import { prospectRefusals } from './prospects.ts'
@@ -6,17 +7,20 @@ import { searchRefusals } from './search.ts'
 import { signatureRefusals } from './signatures.ts'
 import { tableRefusals } from './tables.ts'
 import { usageRefusals } from './usage.ts'
+import { writingRefusals } from './writing.ts'
 
 /** Every expected refusal of the product, by name. */
 export const allRefusals = {
   ...commonRefusals,
   ...accountRefusals,
+  ...campaignRefusals,
   ...gatheringRefusals,
   ...prospectRefusals,
   ...searchRefusals,
   ...signatureRefusals,
   ...tableRefusals,
   ...usageRefusals,
+  ...writingRefusals,
 } as const
 
 export type RefusalName = keyof typeof allRefusals

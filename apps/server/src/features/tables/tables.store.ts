@@ -110,6 +110,20 @@ export async function findBusinessAnywhere(
   return row ?? null
 }
 
+/** What is known of these places, from every table that holds one. */
+export async function listByPlaces(owner: OwnerId, db: Db, placeIds: string[]) {
+  if (placeIds.length === 0) return []
+  return db
+    .select({
+      place_id: businesses.place_id,
+      table_id: businesses.table_id,
+      website: businesses.website,
+      locality: businesses.locality,
+    })
+    .from(businesses)
+    .where(and(eq(businesses.owner_id, owner), inArray(businesses.place_id, placeIds)))
+}
+
 export async function listBusinessIds(owner: OwnerId, db: Db, tableId: string, placeIds: string[]) {
   if (placeIds.length === 0) return []
   return db

@@ -1,0 +1,82 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { campaign_prospects, campaigns } from '../../db/schema.ts'
+
+export type CampaignRow = typeof campaigns.$inferSelect
+export type NewCampaign = Omit<typeof campaigns.$inferInsert, 'owner_id'>
+
+const own = (owner: OwnerId, id: string) => and(eq(campaigns.owner_id, owner), eq(campaigns.id, id))
+
+export async function listCampaigns(owner: OwnerId, db: Db): Promise<CampaignRow[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.owner_id, owner))
+    .orderBy(desc(campaigns.created_at), desc(campaigns.id))
+}
+
+/** How many recipients of each campaign stand where; one campaign's only when asked. */
+export async function countByStatus(owner: OwnerId, db: Db, campaignId?: string) {
+  return db
+    .select({
+      campaign_id: campaign_prospects.campaign_id,
+      email_status: campaign_prospects.email_status,
+      delivery: campaign_prospects.delivery,
+      count: count(),
+    })
+    .from(campaign_prospects)
+    .where(
+      and(
+        eq(campaign_prospects.owner_id, owner),
+        campaignId ? eq(campaign_prospects.campaign_id, campaignId) : undefined,
+      ),
+    )
+    .groupBy(campaign_prospects.campaign_id, campaign_prospects.email_status, campaign_prospects.delivery)
+}
+
+export async function findCampaign(owner: OwnerId, db: Db, id: string): Promise<CampaignRow | null> {
+  if (!isRowId(id)) return null
+  const [row] = await db.select().from(campaigns).where(own(owner, id))
+  return row ?? null
+}
+
+/** The same, held until the transaction ends: nobody else changes it meanwhile. */
+export async function lockCampaign(owner: OwnerId, tx: Db, id: string): Promise<CampaignRow | null> {
+  if (!isRowId(id)) return null
+  const [row] = await tx.select().from(campaigns).where(own(owner, id)).for('update')
+  return row ?? null
+}
+
+export async function insertCampaign(owner: OwnerId, db: Db, row: NewCampaign): Promise<CampaignRow> {
+  const [inserted] = await db
+    .insert(campaigns)
+    .values({ owner_id: owner, ...row })
+    .returning()
+  return inserted!
+}
+
+export async function updateCampaign(
+  owner: OwnerId,
+  db: Db,
+  id: string,
+  change: Partial<CampaignRow>,
+): Promise<CampaignRow | null> {
+  const [row] = await db.update(campaigns).set(change).where(own(owner, id)).returning()
+  return row ?? null
+}
+
+/** Every e-mail of a campaign counts as stale from here on. */
+export async function raiseTemplateVersion(owner: OwnerId, tx: Db, id: string): Promise<void> {
+  await tx
+    .update(campaigns)
+    .set({ template_version: sql`${campaigns.template_version} + 1` })
+    .where(own(owner, id))
+}
+
+export async function deleteCampaign(owner: OwnerId, db: Db, id: string): Promise<boolean> {
+  if (!isRowId(id)) return false
+  const rows = await db.delete(campaigns).where(own(owner, id)).returning({ id: campaigns.id })
+  return rows.length > 0
+}

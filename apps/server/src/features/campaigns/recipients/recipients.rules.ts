@@ -1,0 +1,57 @@
+import type { CampaignProspect } from '@goldpan/contract/campaigns'
+import { moveStatus, nameRecipient, UNSENT } from '../campaigns.rules.ts'
+import type { LightRecipient, RecipientRow } from './recipients.store.ts'
+
+/** What sending and tracking report about a recipient. Without a round, it is about the newest one. */
+export interface DeliveryChange {
+  email_status?: RecipientRow['email_status']
+  delivery?: 'unconfirmed' | null
+  status_reason?: string | null
+  round?: number
+  sent_at?: string
+  opened_at?: string
+  responded_at?: string
+}
+
+/** A recipient as it is sent to the screen; `version` is that of the campaign's template. */
+export const toCampaignProspect = (
+  row: LightRecipient,
+  version: number,
+  content: string | null,
+): CampaignProspect => ({
+  ...row,
+  name: nameRecipient(row),
+  email_content: content,
+  is_stale:
+    !row.is_edited &&
+    row.has_content &&
+    UNSENT.includes(row.email_status) &&
+    row.rendered_version !== version,
+  prospects: { first_name: row.first_name, last_name: row.last_name, email: row.email },
+  business: { name: row.business_name },
+})
+
+/** The columns that a report changes. What an older round tells changes no newer one, except what ends the way. */
+export function foldDelivery(row: RecipientRow, change: DeliveryChange): Partial<RecipientRow> {
+  const round = change.round ?? row.round
+  const status = change.email_status
+    ? moveStatus({ status: row.email_status, round: row.round }, { status: change.email_status, round })
+    : row.email_status
+  const isCurrent = round >= row.round
+  const hasMoved = status !== row.email_status
+  return {
+    email_status: status,
+    round: Math.max(row.round, round),
+    delivery: isCurrent && change.delivery !== undefined ? change.delivery : row.delivery,
+    status_reason:
+      (isCurrent || hasMoved) && change.status_reason !== undefined
+        ? change.status_reason
+        : row.status_reason,
+    sent_at: isCurrent && change.sent_at ? change.sent_at : row.sent_at,
+    opened_at: earliest(row.opened_at, change.opened_at),
+    responded_at: earliest(row.responded_at, change.responded_at),
+  }
+}
+
+const earliest = (known: string | null, told: string | undefined): string | null =>
+  known !== null && (told === undefined || known <= told) ? known : (told ?? null)

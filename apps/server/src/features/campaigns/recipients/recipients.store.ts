@@ -1,0 +1,296 @@
+import { and, asc, count, eq, ilike, inArray, max, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import type { OwnerId } from '../../../db/owner.ts'
+import { isRowId } from '../../../db/row-id.ts'
+import { campaign_prospects, type EmailStatus, prospects } from '../../../db/schema.ts'
+import { UNSENT } from '../campaigns.rules.ts'
+
+export type RecipientRow = typeof campaign_prospects.$inferSelect
+export type NewRecipient = Pick<
+  RecipientRow,
+  'prospect_id' | 'email' | 'first_name' | 'last_name' | 'business_name' | 'created_at'
+>
+export type Rendered = Pick<RecipientRow, 'id' | 'email_subject' | 'email_content'>
+
+/** Rows a single insert statement takes: PostgreSQL allows 65,535 parameters. */
+const INSERT_BATCH = 2000
+
+const ofCampaign = (owner: OwnerId, campaignId: string) =>
+  and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.campaign_id, campaignId))
+
+const isStale = (version: number) =>
+  and(
+    inArray(campaign_prospects.email_status, [...UNSENT]),
+    eq(campaign_prospects.is_edited, false),
+    ne(campaign_prospects.rendered_version, version),
+  )
+
+const light = {
+  ...{ id: campaign_prospects.id, prospect_id: campaign_prospects.prospect_id },
+  ...{ email: campaign_prospects.email, first_name: campaign_prospects.first_name },
+  ...{ last_name: campaign_prospects.last_name, business_name: campaign_prospects.business_name },
+  ...{ email_status: campaign_prospects.email_status, email_subject: campaign_prospects.email_subject },
+  ...{ is_edited: campaign_prospects.is_edited, delivery: campaign_prospects.delivery },
+  ...{ rendered_version: campaign_prospects.rendered_version, round: campaign_prospects.round },
+  ...{ status_reason: campaign_prospects.status_reason, sent_at: campaign_prospects.sent_at },
+  ...{ opened_at: campaign_prospects.opened_at, responded_at: campaign_prospects.responded_at },
+  has_content: sql<boolean>`${campaign_prospects.email_content} is not null`,
+}
+
+/** Recipients in their order, without contents. */
+export const listLight = async (owner: OwnerId, db: Db, campaignId: string) =>
+  db
+    .select(light)
+    .from(campaign_prospects)
+    .where(ofCampaign(owner, campaignId))
+    .orderBy(asc(campaign_prospects.position))
+export type LightRecipient = Awaited<ReturnType<typeof listLight>>[number]
+
+export async function listContents(
+  owner: OwnerId,
+  db: Db,
+  campaignId: string,
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .select({ id: campaign_prospects.id, content: campaign_prospects.email_content })
+    .from(campaign_prospects)
+    .where(ofCampaign(owner, campaignId))
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}
+
+export async function listPage(
+  owner: OwnerId,
+  db: Db,
+  campaignId: string,
+  page: { offset: number; limit: number; search: string; status?: EmailStatus | undefined },
+) {
+  const words = `%${page.search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const { email, first_name, last_name, business_name, email_status } = campaign_prospects
+  const filter = and(
+    ofCampaign(owner, campaignId),
+    page.status ? eq(email_status, page.status) : undefined,
+    page.search.trim()
+      ? or(
+          ilike(email, words),
+          ilike(business_name, words),
+          ilike(sql`coalesce(${first_name}, '') || ' ' || coalesce(${last_name}, '')`, words),
+        )
+      : undefined,
+  )
+  const rows = await db
+    .select(light)
+    .from(campaign_prospects)
+    .where(filter)
+    .orderBy(asc(campaign_prospects.position))
+    .offset(page.offset)
+    .limit(page.limit)
+  const [counted] = await db.select({ n: count() }).from(campaign_prospects).where(filter)
+  return { rows, total: counted?.n ?? 0 }
+}
+
+/** One recipient, by its prospect's id or its own (the only one left when the prospect is deleted). */
+export async function findRecipient(
+  owner: OwnerId,
+  db: Db,
+  campaignId: string,
+  id: string,
+): Promise<RecipientRow | null> {
+  if (!isRowId(id)) return null
+  const [row] = await db
+    .select()
+    .from(campaign_prospects)
+    .where(
+      and(
+        ofCampaign(owner, campaignId),
+        or(eq(campaign_prospects.prospect_id, id), eq(campaign_prospects.id, id)),
+      ),
+    )
+  return row ?? null
+}
+
+export async function lockRecipient(owner: OwnerId, tx: Db, id: string): Promise<RecipientRow | null> {
+  const [row] = await tx
+    .select()
+    .from(campaign_prospects)
+    .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function listProspectIds(owner: OwnerId, db: Db, campaignId: string): Promise<string[]> {
+  const rows = await db
+    .select({ prospect_id: campaign_prospects.prospect_id })
+    .from(campaign_prospects)
+    .where(ofCampaign(owner, campaignId))
+    .orderBy(asc(campaign_prospects.position))
+  return rows.flatMap(({ prospect_id }) => (prospect_id === null ? [] : [prospect_id]))
+}
+
+/** Adds recipients behind the present ones; those attached already are left as they are. Answers how many are new. */
+export async function insertRecipients(
+  owner: OwnerId,
+  tx: Db,
+  campaignId: string,
+  rows: NewRecipient[],
+): Promise<number> {
+  const [last] = await tx
+    .select({ position: max(campaign_prospects.position) })
+    .from(campaign_prospects)
+    .where(ofCampaign(owner, campaignId))
+  const first = (last?.position ?? -1) + 1
+  let added = 0
+  for (let from = 0; from < rows.length; from += INSERT_BATCH) {
+    const batch = rows.slice(from, from + INSERT_BATCH).map((row, index) => ({
+      ...row,
+      owner_id: owner,
+      campaign_id: campaignId,
+      position: first + from + index,
+    }))
+    const inserted = await tx
+      .insert(campaign_prospects)
+      .values(batch)
+      .onConflictDoNothing()
+      .returning({ id: campaign_prospects.id })
+    added += inserted.length
+  }
+  return added
+}
+
+export async function deleteRecipient(owner: OwnerId, db: Db, id: string): Promise<void> {
+  await db
+    .delete(campaign_prospects)
+    .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
+}
+
+export async function updateRecipient(
+  owner: OwnerId,
+  tx: Db,
+  id: string,
+  change: Partial<RecipientRow>,
+): Promise<void> {
+  await tx
+    .update(campaign_prospects)
+    .set(change)
+    .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
+}
+
+/**
+ * Unsent recipients follow their prospects: a corrected name or address is taken over and the e-mail becomes stale;
+ * a deleted prospect is not written to any more.
+ */
+export async function followProspects(owner: OwnerId, tx: Db, campaignId: string): Promise<void> {
+  const isUnsent = inArray(campaign_prospects.email_status, [...UNSENT])
+  await tx
+    .delete(campaign_prospects)
+    .where(and(ofCampaign(owner, campaignId), isUnsent, sql`${campaign_prospects.prospect_id} is null`))
+  const kept = campaign_prospects
+  await tx
+    .update(campaign_prospects)
+    .set({
+      email: sql`${prospects.email}`,
+      first_name: sql`${prospects.first_name}`,
+      last_name: sql`${prospects.last_name}`,
+      business_name: sql`${prospects.business_name}`,
+      rendered_version: 0,
+    })
+    .from(prospects)
+    .where(
+      and(
+        ofCampaign(owner, campaignId),
+        isUnsent,
+        eq(prospects.id, kept.prospect_id),
+        sql`(${kept.email}, ${kept.first_name}, ${kept.last_name}, ${kept.business_name}) is distinct from
+          (${prospects.email}, ${prospects.first_name}, ${prospects.last_name}, ${prospects.business_name})`,
+      ),
+    )
+}
+
+export async function countStale(
+  owner: OwnerId,
+  db: Db,
+  campaignId: string,
+  version: number,
+): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(campaign_prospects)
+    .where(and(ofCampaign(owner, campaignId), isStale(version)))
+  return row?.n ?? 0
+}
+
+/** Takes some stale recipients for writing; what another worker holds is left to it. */
+export async function takeStale(
+  owner: OwnerId,
+  tx: Db,
+  campaignId: string,
+  version: number,
+  limit: number,
+): Promise<RecipientRow[]> {
+  return tx
+    .select()
+    .from(campaign_prospects)
+    .where(and(ofCampaign(owner, campaignId), isStale(version)))
+    .orderBy(asc(campaign_prospects.position))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/** Stores written e-mails in one statement, however many; what was pending is then generated. */
+export async function saveRendered(owner: OwnerId, tx: Db, version: number, rows: Rendered[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = (key: keyof Rendered) =>
+    sql`${sql.param(rows.map((row) => row[key]))}::${sql.raw(key === 'id' ? 'uuid' : 'text')}[]`
+  await tx.execute(sql`
+    update campaign_prospects set
+      email_subject = written.subject,
+      email_content = written.content,
+      rendered_version = ${version},
+      is_edited = false,
+      edited_body = null,
+      email_status = case email_status when 'pending' then 'generated' else email_status end
+    from unnest(${column('id')}, ${column('email_subject')}, ${column('email_content')})
+      as written (id, subject, content)
+    where campaign_prospects.id = written.id and campaign_prospects.owner_id = ${owner}`)
+}
+
+/** Gives up what was written by hand, for those not yet sent to. */
+export async function forgetEdits(owner: OwnerId, tx: Db, campaignId: string): Promise<void> {
+  await tx
+    .update(campaign_prospects)
+    .set({ is_edited: false, edited_body: null, rendered_version: 0 })
+    .where(
+      and(
+        ofCampaign(owner, campaignId),
+        eq(campaign_prospects.is_edited, true),
+        inArray(campaign_prospects.email_status, [...UNSENT]),
+      ),
+    )
+}
+
+export async function lockByStatus(
+  owner: OwnerId,
+  tx: Db,
+  campaignId: string,
+  statuses: readonly EmailStatus[],
+): Promise<RecipientRow[]> {
+  return tx
+    .select()
+    .from(campaign_prospects)
+    .where(and(ofCampaign(owner, campaignId), inArray(campaign_prospects.email_status, [...statuses])))
+    .orderBy(asc(campaign_prospects.position))
+    .for('update')
+}
+
+/** How many recipients were sent to, opened and responded, by day in UTC. */
+export async function countByDay(owner: OwnerId, db: Db, campaignId: string) {
+  const result = await db.execute<{ day: string; sent: number; opened: number; responded: number }>(sql`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      count(*) filter (where kind = 'sent')::int as sent,
+      count(*) filter (where kind = 'opened')::int as opened,
+      count(*) filter (where kind = 'responded')::int as responded
+    from campaign_prospects,
+      lateral (values ('sent', sent_at), ('opened', opened_at), ('responded', responded_at)) as event (kind, at)
+    where owner_id = ${owner} and campaign_id = ${campaignId} and at is not null
+    group by 1 order by 1`)
+  return result.rows
+}

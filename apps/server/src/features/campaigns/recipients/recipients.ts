@@ -1,0 +1,183 @@
+import type { campaignRoutes } from '@goldpan/contract/campaigns'
+import { CAMPAIGN_PROSPECTS_MAX, CONTENTS_MAX } from '@goldpan/contract/campaigns'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { Database, Db } from '../../../db/database.ts'
+import type { OwnerId } from '../../../db/owner.ts'
+import { csvFile } from '../../../http/csv.ts'
+import { refuse } from '../../../http/refuse.ts'
+import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import type { Prospects } from '../../prospects/prospects.ts'
+import { sendableStatuses, UNSENT } from '../campaigns.rules.ts'
+import * as campaignStore from '../campaigns.store.ts'
+import { type DeliveryChange, foldDelivery, toCampaignProspect } from './recipients.rules.ts'
+import * as store from './recipients.store.ts'
+
+export interface RecipientsDeps {
+  db: Database
+  clock: Clock
+  prospects: Pick<Prospects, 'listByIds'>
+}
+
+type Page = HandlerInput<typeof campaignRoutes.listRecipients>['query']
+
+/** A recipient with everything that is needed to send to it. */
+export interface SendableRecipient {
+  id: string
+  prospect_id: string | null
+  email: string
+  email_subject: string
+  email_content: string
+  /** The newest round so far; 0 before the first. The next round is this plus one. */
+  round: number
+}
+
+export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
+  const getCampaign = async (owner: OwnerId, id: string, tx: Db = db) =>
+    (await campaignStore.findCampaign(owner, tx, id)) ?? refuse('campaigns.not_found')
+
+  const lockCampaign = async (owner: OwnerId, tx: Db, id: string) => {
+    const campaign = (await campaignStore.lockCampaign(owner, tx, id)) ?? refuse('campaigns.not_found')
+    return campaign.status === 'archived' ? refuse('campaigns.archived') : campaign
+  }
+
+  const findRecipient = async (owner: OwnerId, campaignId: string, id: string, tx: Db = db) =>
+    (await store.findRecipient(owner, tx, campaignId, id)) ?? refuse('campaigns.prospect_not_found')
+
+  return {
+    lockCampaign,
+    findRecipient,
+
+    /** All recipients in their order; contents are carried for campaigns of ordinary size. */
+    async listRecipients(owner: OwnerId, campaign: campaignStore.CampaignRow) {
+      const rows = await store.listLight(owner, db, campaign.id)
+      const contents =
+        rows.length <= CONTENTS_MAX ? await store.listContents(owner, db, campaign.id) : new Map()
+      return rows.map((row) =>
+        toCampaignProspect(row, campaign.template_version, contents.get(row.id) ?? null),
+      )
+    },
+
+    async listRecipientPage(owner: OwnerId, campaignId: string, page: Page) {
+      const campaign = await getCampaign(owner, campaignId)
+      const { rows, total } = await store.listPage(owner, db, campaignId, page)
+      return {
+        total,
+        recipients: rows.map((row) => toCampaignProspect(row, campaign.template_version, null)),
+      }
+    },
+
+    async listAttached(owner: OwnerId, campaignId: string): Promise<string[]> {
+      await getCampaign(owner, campaignId)
+      return store.listProspectIds(owner, db, campaignId)
+    },
+
+    async addProspects(owner: OwnerId, campaignId: string, prospectIds: string[]) {
+      const created_at = isoNow(clock)
+      const added = await db.transaction(async (tx) => {
+        await lockCampaign(owner, tx, campaignId)
+        const found = await prospects.listByIds(tx, owner, [...new Set(prospectIds)])
+        if (found.length === 0) refuse('campaigns.prospects_gone')
+        const attached = new Set(await store.listProspectIds(owner, tx, campaignId))
+        const order = new Map(prospectIds.map((id, index) => [id, index]))
+        const rows = found
+          .filter(({ id }) => !attached.has(id))
+          .sort((a, b) => order.get(a.id)! - order.get(b.id)!)
+          .map(({ id, email, first_name, last_name, business_name }) => ({
+            ...{ prospect_id: id, email, first_name, last_name, business_name, created_at },
+          }))
+        if (attached.size + rows.length > CAMPAIGN_PROSPECTS_MAX) refuse('campaigns.too_many_prospects')
+        return store.insertRecipients(owner, tx, campaignId, rows)
+      })
+      return { message: added === 1 ? '1 prospect added' : `${added} prospects added`, added }
+    },
+
+    async removeProspect(owner: OwnerId, campaignId: string, prospectId: string) {
+      await db.transaction(async (tx) => {
+        await lockCampaign(owner, tx, campaignId)
+        const row = await findRecipient(owner, campaignId, prospectId, tx)
+        await store.deleteRecipient(owner, tx, row.id)
+      })
+      return { message: 'Prospect removed from the campaign' }
+    },
+
+    async timeline(owner: OwnerId, campaignId: string) {
+      await getCampaign(owner, campaignId)
+      return store.countByDay(owner, db, campaignId)
+    },
+
+    async exportCsv(owner: OwnerId, campaignId: string) {
+      const campaign = await getCampaign(owner, campaignId)
+      const rows = await store.listLight(owner, db, campaignId)
+      return csvFile(
+        `${campaign.name}.csv`,
+        ['email', 'first_name', 'last_name', 'business', 'status', 'reason', 'sent', 'opened', 'responded'],
+        rows.map((row) => [
+          ...[row.email, row.first_name, row.last_name, row.business_name],
+          row.delivery === 'unconfirmed' ? `${row.email_status} (unconfirmed)` : row.email_status,
+          ...[row.status_reason, row.sent_at, row.opened_at, row.responded_at],
+        ]),
+      )
+    },
+
+    /**
+     * For sending: holds the campaign and everybody who may be sent to, until the transaction ends. Those without a
+     * text are told apart. Refuses an archived campaign, and one whose e-mails are older than its template.
+     */
+    async lockSendable(
+      tx: Db,
+      owner: OwnerId,
+      campaignId: string,
+      { resend }: { resend: boolean },
+    ): Promise<{
+      campaign: campaignStore.CampaignRow
+      rows: SendableRecipient[]
+      without_content: { id: string; email: string }[]
+    }> {
+      const campaign = await lockCampaign(owner, tx, campaignId)
+      await store.followProspects(owner, tx, campaignId)
+      const locked = await store.lockByStatus(owner, tx, campaignId, sendableStatuses(resend))
+      const isOld = (row: store.RecipientRow) =>
+        UNSENT.includes(row.email_status) &&
+        row.email_content !== null &&
+        !row.is_edited &&
+        row.rendered_version !== campaign.template_version
+      if (campaign.rendering_total !== null || locked.some(isOld)) refuse('campaigns.being_written')
+      return {
+        campaign,
+        rows: locked.flatMap(({ id, prospect_id, email, email_subject, email_content, round }) =>
+          email_content === null || email_subject === null
+            ? []
+            : [{ id, prospect_id, email, email_subject, email_content, round }],
+        ),
+        without_content: locked
+          .filter((row) => row.email_content === null)
+          .map(({ id, email }) => ({ id, email })),
+      }
+    },
+
+    /** For sending, tracking and replies: what happened to a recipient. A status only moves forward. */
+    async applyDelivery(
+      tx: Db,
+      owner: OwnerId,
+      campaignProspectId: string,
+      change: DeliveryChange,
+    ): Promise<void> {
+      const row = await store.lockRecipient(owner, tx, campaignProspectId)
+      if (row) await store.updateRecipient(owner, tx, row.id, foldDelivery(row, change))
+    },
+
+    /** For tracking: the undo of an unsubscription, with the status folded again from the events. */
+    async restoreStatus(
+      tx: Db,
+      owner: OwnerId,
+      campaignProspectId: string,
+      email_status: store.RecipientRow['email_status'],
+    ): Promise<void> {
+      const row = await store.lockRecipient(owner, tx, campaignProspectId)
+      if (row?.email_status === 'unsubscribed')
+        await store.updateRecipient(owner, tx, row.id, { email_status, status_reason: null })
+    },
+  }
+}
+
+export type Recipients = ReturnType<typeof createRecipients>

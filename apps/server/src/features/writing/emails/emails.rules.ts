@@ -1,0 +1,35 @@
+import type { RecipientFacts } from '../../campaigns/texts/texts.ts'
+import { type Facts, toWebsite } from '../writing.rules.ts'
+
+/** A recipient as far as its message is about it. */
+export interface Person {
+  id: string | null
+  prospect_id: string | null
+  email: string
+  first_name: string | null
+  last_name: string | null
+  business_name: string | null
+}
+
+export const toFacts = (person: Person, known: RecipientFacts | null, senderName: string): Facts => ({
+  businessName: person.business_name,
+  firstName: person.first_name,
+  lastName: person.last_name,
+  title: known?.title ?? null,
+  city: known?.city ?? null,
+  website: toWebsite(known?.website ?? null),
+  senderName: senderName || null,
+})
+
+/** Who a template is shown for while a campaign has nobody yet. */
+export const SAMPLE: Person & RecipientFacts = {
+  id: null,
+  prospect_id: null,
+  email: 'sam@bakery.example',
+  first_name: 'Sam',
+  last_name: 'Rivers',
+  business_name: 'Rivers Bakery',
+  title: 'Owner',
+  city: 'Goldwater',
+  website: 'https://bakery.example',
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { asOwner } from '../../db/owner.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
+import type { Writing } from './writing.ts'
+
+export const writeEmailsJob = defineJob({
+  name: 'write-emails',
+  concurrency: 2,
+  payload: z.object({ owner: z.uuid(), campaign_id: z.uuid() }),
+})
+
+export function handleWriting(jobs: Jobs, writing: Writing): void {
+  jobs.handle(writeEmailsJob, ({ owner, campaign_id }, signal) =>
+    writing.writeWaiting(asOwner(owner), campaign_id, signal),
+  )
+}

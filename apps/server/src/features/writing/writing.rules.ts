@@ -1,0 +1,95 @@
+import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
+import { escapeHtml, renderTemplate } from '@goldpan/campaign-mail/render-template'
+import { SUBJECT_MAX } from '@goldpan/contract/writing'
+
+/** What a template's placeholders are filled in with. */
+export interface Facts {
+  businessName: string | null
+  firstName: string | null
+  lastName: string | null
+  title: string | null
+  city: string | null
+  website: string | null
+  senderName: string | null
+}
+
+/** A template made ready for many recipients: its HTML is cleaned once, only the facts are filled in for each. */
+export interface PreparedTemplate {
+  subject: string
+  html: string
+}
+
+export const prepareTemplate = (subject: string, body: string): PreparedTemplate => ({
+  subject,
+  html: toHtml(body),
+})
+
+/** One recipient's e-mail. Facts are data: whatever stands in them, they become neither HTML nor placeholders. */
+export function renderEmail(
+  template: PreparedTemplate,
+  facts: Facts,
+): { subject: string; content: string; missing: string[]; used_fallbacks: string[] } {
+  const values = { ...facts }
+  const subject = renderTemplate(template.subject, values, { escape: 'text' })
+  const content = renderTemplate(template.html, values, { escape: 'html' })
+  return {
+    subject: toSubject(subject.text),
+    content: content.text,
+    missing: [...new Set([...subject.missing, ...content.missing])],
+    used_fallbacks: [...new Set([...subject.used_fallbacks, ...content.used_fallbacks])],
+  }
+}
+
+/** The same as text to edit: what the recipient's e-mail says, with links as in the template. */
+export const renderBody = (body: string, facts: Facts): string =>
+  renderTemplate(body, { ...facts }, { escape: 'text' }).text
+
+const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
+
+const WRITTEN_LINK = /\[([^[\]\n]{1,300})\]\(\s*([^()\s]{1,2000}|\{\{[^{}]*\}\})\s*\)/g
+const BLOCK = /^<(p|ul|ol|table|div|h[1-6]|blockquote|hr|pre)\b/i
+
+/** The text of a template as mail-safe HTML: a blank line ends a paragraph, a newline breaks the line. */
+export function toHtml(body: string): string {
+  const linked = body
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(
+      WRITTEN_LINK,
+      (_, text: string, url: string) => `<a href="${escapeHtml(toUrl(url))}">${text}</a>`,
+    )
+  return cleanHtml(linked)
+    .replace(/ href="([^"]*)"/g, (attribute, url: string) => (isLinkSafe(url) ? attribute : ''))
+    .split(/\n[ \t]*(?:\n[ \t]*)+/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) =>
+      BLOCK.test(paragraph) ? paragraph : `<p>${paragraph.replace(/(<br\s*\/?>)?\n/g, '<br />')}</p>`,
+    )
+    .join('\n')
+}
+
+const toUrl = (url: string): string =>
+  /^(www\.|[\w-]+\.[a-z]{2,}(\/|$))/i.test(url) ? `https://${url}` : url
+
+/** A link leads to the web, to a mailbox or a phone; a fact may fill it only where it is an address itself. */
+const isLinkSafe = (url: string): boolean =>
+  /^(https?:\/\/|mailto:|tel:)/i.test(url) || /^\{\{\s*website\s*(\|\s*https?:\/\/[^{}]*)?\}\}$/i.test(url)
+
+/** A website as a link can carry it, or null. */
+export function toWebsite(website: string | null): string | null {
+  if (!website) return null
+  const url = /^https?:\/\//i.test(website) ? website : `https://${website}`
+  return URL.canParse(url) ? website : null
+}
+
+export interface FooterParts {
+  address: string
+  senderName: string
+  postalAddress: string
+}
+
+/** The lines that stand under every message, as the message's builder writes them. */
+export const previewFooter = ({ address, senderName, postalAddress }: FooterParts): string =>
+  `<p>${escapeHtml(`This message was sent to ${address} by ${senderName}.`)}<br />${escapeHtml(
+    postalAddress.trim(),
+  ).replace(/\r?\n/g, '<br />')}<br /><u>Unsubscribe</u></p>`

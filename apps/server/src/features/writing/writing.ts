@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { Template, writingRoutes } from '@goldpan/contract/writing'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Clock } from '../../providers/clock/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import type { TextPort, WrittenTemplate } from '../../providers/text/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import type { Prospects } from '../prospects/prospects.ts'
+import type { Signatures } from '../signatures/signatures.ts'
+import { refuseLimit, type Usage } from '../usage/usage.ts'
+import { createEmails } from './emails/emails.ts'
+import { writeEmailsJob } from './writing.jobs.ts'
+
+export interface WritingDeps {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  text: TextPort
+  accounts: Pick<Accounts, 'getUser'>
+  usage: Pick<Usage, 'book' | 'countAffordable'>
+  campaigns: Campaigns
+  prospects: Pick<Prospects, 'followCampaign'>
+  signatures: Pick<Signatures, 'getContent'>
+  /** The spam-trigger phrases in a text. */
+  findSpamPhrases: (text: string) => string[]
+  postalAddress: string
+}
+
+/** Up to so many e-mails are written within the request; more in the background. */
+const WRITTEN_AT_ONCE = 200
+const BATCH = 500
+/** A model that has not answered by then has failed. */
+const WRITING_TIMEOUT_MS = 120_000
+
+type TemplateForm = HandlerInput<typeof writingRoutes.updateTemplate>['body']
+
+export function createWriting(deps: WritingDeps) {
+  const { db, campaigns, usage } = deps
+  const emails = createEmails(deps)
+
+  /** Writes all stale e-mails, or leaves them to a worker when there are many. The campaign is locked by the caller. */
+  async function writeStale(tx: Db, owner: OwnerId, campaignId: string) {
+    const campaign = await campaigns.getCampaign(owner, campaignId, tx)
+    const waiting = await campaigns.countWaiting(tx, owner, campaign)
+    if (waiting > WRITTEN_AT_ONCE) {
+      await campaigns.setRendering(tx, owner, campaignId, waiting)
+      await deps.jobs.enqueue(tx, writeEmailsJob, { owner, campaign_id: campaignId }, { key: campaignId })
+      return { message: `${waiting} emails are being written`, rendered: 0, waiting }
+    }
+    const rendered = await emails.writeBatch(tx, owner, campaign, WRITTEN_AT_ONCE)
+    return {
+      message: rendered === 1 ? '1 email written' : `${rendered} emails written`,
+      rendered,
+      waiting: 0,
+    }
+  }
+
+  async function writeTemplate(owner: OwnerId, campaign: Campaign): Promise<WrittenTemplate> {
+    const { name, marketing_copy, promotional_content, description } = campaign
+    const sender_name = await emails.readSenderName(owner)
+    const brief = { name, marketing_copy, promotional_content, description, sender_name }
+    const signal = AbortSignal.timeout(WRITING_TIMEOUT_MS)
+    return deps.text
+      .writeTemplate(brief, { seed: campaign.generations, signal })
+      .catch(() => refuse('writing.failed'))
+  }
+
+  return {
+    ...emails,
+
+    async getTemplate(owner: OwnerId, campaignId: string): Promise<Template> {
+      return toTemplate(await campaigns.getCampaign(owner, campaignId))
+    },
+
+    async updateTemplate(owner: OwnerId, campaignId: string, form: TemplateForm): Promise<Template> {
+      return db.transaction(async (tx) => {
+        const campaign = await campaigns.lockCampaign(owner, tx, campaignId)
+        if (form.updated_at !== undefined && form.updated_at !== toTemplate(campaign).updated_at)
+          refuse('writing.template_changed')
+        const { subject, body } = form
+        const text = { subject, body, written_by: 'hand', note: null, isGenerated: false }
+        return toTemplate(await campaigns.saveTemplate(tx, owner, campaign, text))
+      })
+    },
+
+    /**
+     * Writes a template and the e-mails from it. It is paid for in the transaction that keeps it: what fails
+     * before costs nothing.
+     */
+    async generate(owner: OwnerId, campaignId: string, signatureId: string | null | undefined) {
+      const before = await campaigns.getCampaign(owner, campaignId)
+      if (before.status === 'archived') refuse('campaigns.archived')
+      if ((await usage.countAffordable(owner, 'email_generations')) < 1) refuseLimit('email_generations')
+      const text = await writeTemplate(owner, before)
+      return db.transaction(async (tx) => {
+        const campaign = await campaigns.lockCampaign(owner, tx, campaignId)
+        await usage.book(tx, owner, 'email_generations', `generation:${randomUUID()}`)
+        if (signatureId !== undefined) await campaigns.setSignature(owner, campaignId, signatureId, tx)
+        const saved = await campaigns.saveTemplate(tx, owner, campaign, { ...text, isGenerated: true })
+        return { ...(await writeStale(tx, owner, campaignId)), template: toTemplate(saved) }
+      })
+    },
+
+    async regenerate(owner: OwnerId, campaignId: string, { include_edited }: { include_edited: boolean }) {
+      return db.transaction(async (tx) => {
+        const campaign = await campaigns.lockCampaign(owner, tx, campaignId)
+        if (campaign.email_body === null) refuse('writing.no_template')
+        await campaigns.askForWriting(tx, owner, campaignId, { includeEdited: include_edited })
+        return writeStale(tx, owner, campaignId)
+      })
+    },
+
+    /** For the worker: writes what waits, in batches that each stand for themselves; running it twice does no harm. */
+    async writeWaiting(owner: OwnerId, campaignId: string, signal: AbortSignal): Promise<void> {
+      for (let written = 1; written > 0 && !signal.aborted; )
+        written = await db.transaction(async (tx) => {
+          const campaign = await campaigns.findCampaign(owner, campaignId, tx)
+          return campaign?.email_body ? emails.writeBatch(tx, owner, campaign, BATCH) : 0
+        })
+      await db.transaction(async (tx) => {
+        const campaign = await campaigns.findCampaign(owner, campaignId, tx)
+        if (campaign && (await campaigns.countWaiting(tx, owner, campaign)) === 0)
+          await campaigns.setRendering(tx, owner, campaignId, null)
+      })
+      signal.throwIfAborted()
+    },
+  }
+}
+
+export type Writing = ReturnType<typeof createWriting>
+
+const toTemplate = (campaign: Campaign): Template => ({
+  subject: campaign.email_subject ?? '',
+  body: campaign.email_body ?? '',
+  written_by: campaign.written_by,
+  note: campaign.writing_note,
+  updated_at: campaign.template_at ?? campaign.created_at,
+})

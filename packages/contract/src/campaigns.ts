@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { id, instant, LONG_TEXT_MAX } from './text.ts'
+
+export const CAMPAIGN_NAME_MAX = 200
+export const CAMPAIGN_PROSPECTS_MAX = 20_000
+/** A campaign's answer carries the contents of its e-mails up to this many recipients; beyond, they are read one by one. */
+export const CONTENTS_MAX = 1000
+
+export const campaignStatuses = ['draft', 'active', 'paused', 'completed', 'archived'] as const
+export const campaignStatus = z.enum(campaignStatuses)
+export type CampaignStatus = z.infer<typeof campaignStatus>
+/** What the form offers; the others come from sending. */
+export const offeredStatuses = ['draft', 'completed', 'archived'] as const satisfies CampaignStatus[]
+
+export const emailStatuses = [
+  'pending',
+  'generated',
+  'sent',
+  'opened',
+  'responded',
+  'unsubscribed',
+  'failed',
+  'bounced',
+] as const
+export const emailStatus = z.enum(emailStatuses)
+export type EmailStatus = z.infer<typeof emailStatus>
+
+export const campaignMessages = {
+  name: 'Campaign name is required',
+  marketingCopy: 'Marketing copy is required',
+  noneSelected: 'Please select at least one prospect',
+  none: 'No Campaigns Yet',
+  notFound: 'Campaign Not Found',
+} as const
+
+/** Shown when an error has no message of its own. */
+export const campaignFallbacks = {
+  fetchAll: 'Failed to fetch campaigns',
+  fetch: 'Failed to fetch campaign',
+  fetchData: 'Failed to fetch campaign data',
+  create: 'Failed to create campaign',
+  update: 'Failed to update campaign',
+  delete: 'Failed to delete campaign',
+  fetchProspects: 'Failed to fetch prospects',
+  addProspects: 'Failed to add prospects',
+  removeProspect: 'Failed to remove prospect',
+  updateSignature: 'Failed to update signature',
+} as const
+
+const LINE_SIGNS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+const tooLong = (max: number) => `Please keep this under ${max.toLocaleString('en')} characters`
+
+/** Kept exactly as typed, but for the one sign that no database text can hold. */
+const exactText = (text: string) => text.replaceAll('\u0000', '')
+
+const name = z
+  .string({ error: campaignMessages.name })
+  .transform((value) => value.replace(LINE_SIGNS, ' ').trim())
+  .pipe(z.string().min(1, campaignMessages.name).max(CAMPAIGN_NAME_MAX, tooLong(CAMPAIGN_NAME_MAX)))
+
+const optionalText = z
+  .string()
+  .max(LONG_TEXT_MAX, tooLong(LONG_TEXT_MAX))
+  .nullish()
+  .transform((value) => (value?.trim() ? exactText(value) : null))
+
+const marketingCopy = z
+  .string({ error: campaignMessages.marketingCopy })
+  .max(LONG_TEXT_MAX, tooLong(LONG_TEXT_MAX))
+  .refine((value) => value.trim() !== '', campaignMessages.marketingCopy)
+  .transform(exactText)
+
+const fields = {
+  name,
+  description: optionalText,
+  marketing_copy: marketingCopy,
+  promotional_content: optionalText,
+}
+
+export const campaignForm = z.object({ ...fields, status: campaignStatus.default('draft') })
+
+export const campaignChange = z.object({
+  name: name.optional(),
+  description: optionalText.optional(),
+  marketing_copy: marketingCopy.optional(),
+  promotional_content: optionalText.optional(),
+  status: campaignStatus.optional(),
+  /** The version that was edited: with it, a change made meanwhile is not overwritten but answered with 409. */
+  updated_at: instant.optional(),
+})
+
+/** How many recipients stand where; `delivery` tells unconfirmed ones apart. */
+export const statusCount = z.object({
+  email_status: emailStatus,
+  delivery: z.enum(['unconfirmed']).nullable(),
+  count: z.number(),
+})
+export type StatusCount = z.infer<typeof statusCount>
+
+export const campaignCounts = z.object({
+  total: z.number(),
+  pending: z.number(),
+  generated: z.number(),
+  /** Recipients whose message left: sent, opened and responded ones. */
+  sent: z.number(),
+  /** Of the sent ones: nobody knows whether the receiving server took the message. */
+  unconfirmed: z.number(),
+  opened: z.number(),
+  responded: z.number(),
+  unsubscribed: z.number(),
+  /** Failed and bounced ones. */
+  failed: z.number(),
+})
+export type CampaignCounts = z.infer<typeof campaignCounts>
+
+const SENT: readonly EmailStatus[] = ['sent', 'opened', 'responded']
+
+/** The figures of a campaign out of its recipients' statuses. Who answered has also opened. */
+export function countRecipients(rows: readonly StatusCount[]): CampaignCounts {
+  const sum = (holds: (row: StatusCount) => boolean) =>
+    rows.filter(holds).reduce((total, row) => total + row.count, 0)
+  const having = (...statuses: EmailStatus[]) => sum((row) => statuses.includes(row.email_status))
+  return {
+    total: sum(() => true),
+    pending: having('pending'),
+    generated: having('generated'),
+    sent: having(...SENT),
+    unconfirmed: sum((row) => row.delivery === 'unconfirmed' && SENT.includes(row.email_status)),
+    opened: having('opened', 'responded'),
+    responded: having('responded'),
+    unsubscribed: having('unsubscribed'),
+    failed: having('failed', 'bounced'),
+  }
+}
+
+const campaignFields = {
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  marketing_copy: z.string(),
+  promotional_content: z.string().nullable(),
+  status: campaignStatus,
+  signature_id: z.string().nullable(),
+  email_subject: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+}
+
+const person = { first_name: z.string().nullable(), last_name: z.string().nullable(), email: z.string() }
+
+export const campaignProspect = z.object({
+  id,
+  /** Null when the prospect was deleted since: what was sent stays on record. */
+  prospect_id: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  email_status: emailStatus,
+  email_subject: z.string().nullable(),
+  /** The HTML of the message without signature and footer; null where it is not written or not carried. */
+  email_content: z.string().nullable(),
+  has_content: z.boolean(),
+  /** Written by hand: a regeneration leaves it alone. */
+  is_edited: z.boolean(),
+  /** Written from an older template than the one saved. */
+  is_stale: z.boolean(),
+  delivery: z.enum(['unconfirmed']).nullable(),
+  status_reason: z.string().nullable(),
+  sent_at: instant.nullable(),
+  opened_at: instant.nullable(),
+  responded_at: instant.nullable(),
+  prospects: z.object(person),
+  business: z.object({ name: z.string().nullable() }),
+})
+export type CampaignProspect = z.infer<typeof campaignProspect>
+
+const sums = {
+  counts: campaignCounts,
+  /** Not yet sent to and without a current text: what one click on 'Write the e-mails' would do. */
+  waiting: z.number(),
+  /** Background writing of many e-mails, while it runs. */
+  rendering: z.object({ total: z.number(), done: z.number() }).nullable(),
+}
+
+export const campaign = z.object({
+  ...campaignFields,
+  ...sums,
+  prospects: z.array(z.object({ id, ...person })),
+  campaign_prospects: z.array(campaignProspect),
+})
+export type Campaign = z.infer<typeof campaign>
+
+/** A campaign in a list: its recipients as numbers by status. */
+export const campaignInList = z.object({
+  ...campaignFields,
+  counts: campaignCounts,
+  prospects: z.array(z.object({ count: z.number() })),
+  campaign_prospects: z.array(statusCount),
+})
+export type CampaignInList = z.infer<typeof campaignInList>
+
+const withId = z.object(campaignFields)
+const saved = z.object({ message: z.string() })
+
+export const campaignRoutes = {
+  list: route('GET', '/api/campaigns', {
+    answer: z.array(campaignInList),
+    summary: 'The campaigns of the user, newest first, with numbers of recipients by status',
+  }),
+  create: route('POST', '/api/campaigns', { body: campaignForm, answer: withId }),
+  get: route('GET', '/api/campaigns/:id', {
+    query: z.object({ recipients: z.enum(['all', 'none']).default('all') }),
+    answer: campaign,
+    summary: `A campaign with its recipients; contents are carried up to ${CONTENTS_MAX} of them`,
+  }),
+  update: route('PUT', '/api/campaigns/:id', { body: campaignChange, answer: withId }),
+  delete: route('DELETE', '/api/campaigns/:id', { answer: saved }),
+  duplicate: route('POST', '/api/campaigns/:id/duplicate', {
+    answer: withId,
+    summary: 'Copies fields, template and signature, not the prospects; the copy is a draft',
+  }),
+  setSignature: route('PUT', '/api/campaigns/:id/signature', {
+    body: z.object({ signature_id: z.string().nullable() }),
+    answer: withId,
+  }),
+  addProspects: route('POST', '/api/campaigns/:id/prospects', {
+    body: z.object({
+      prospects: z
+        .array(id, { error: campaignMessages.noneSelected })
+        .min(1, campaignMessages.noneSelected)
+        .max(CAMPAIGN_PROSPECTS_MAX),
+    }),
+    answer: z.object({ message: z.string(), added: z.number() }),
+    summary: 'Attaches prospects; those attached already are left as they are',
+  }),
+  removeProspect: route('DELETE', '/api/campaigns/:id/prospects/:prospectId', { answer: saved }),
+  listRecipients: route('GET', '/api/campaigns/:id/recipients', {
+    query: z.object({
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      search: z.string().max(200).default(''),
+      status: emailStatus.optional(),
+    }),
+    answer: z.object({ total: z.number(), recipients: z.array(campaignProspect) }),
+    summary: 'A part of the recipients, without contents',
+  }),
+  listAttached: route('GET', '/api/campaigns/:id/prospects', {
+    answer: z.array(z.string()),
+    summary: 'The ids of the attached prospects',
+  }),
+  timeline: route('GET', '/api/campaigns/:id/timeline', {
+    answer: z.array(
+      z.object({ day: z.string(), sent: z.number(), opened: z.number(), responded: z.number() }),
+    ),
+    summary: 'Recipients first sent to, opened and responded, by day in UTC',
+  }),
+  exportCsv: route('GET', '/api/campaigns/:id/export', {
+    answer: 'file',
+    summary: 'The results of a campaign, one recipient a line',
+  }),
+}
+
+export const campaignRefusals = refusals({
+  'campaigns.not_found': { status: 404, message: campaignMessages.notFound },
+  'campaigns.archived': {
+    status: 409,
+    message: 'This campaign is archived. It can only be deleted.',
+  },
+  'campaigns.changed': {
+    status: 409,
+    message: 'This campaign was changed in another window since you opened it. Nothing was overwritten.',
+  },
+  'campaigns.status_not_offered': {
+    status: 400,
+    message: 'A campaign becomes active or paused by sending it, not by hand',
+  },
+  'campaigns.no_such_signature': { status: 404, message: 'This signature no longer exists' },
+  'campaigns.prospects_gone': { status: 404, message: 'None of these prospects exists any more' },
+  'campaigns.prospect_not_found': { status: 404, message: 'This prospect is not in the campaign' },
+  'campaigns.too_many_prospects': {
+    status: 409,
+    message: `A campaign holds at most ${CAMPAIGN_PROSPECTS_MAX.toLocaleString('en')} prospects. Please split it.`,
+  },
+  'campaigns.being_written': {
+    status: 409,
+    message: 'The emails are still being written from the newest template. Please try again in a moment.',
+  },
+})

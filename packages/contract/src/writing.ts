@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { campaignProspect } from './campaigns.ts'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { instant, LONG_TEXT_MAX } from './text.ts'
+
+export const SUBJECT_MAX = 200
+/** Subjects longer than this are cut in most inboxes. */
+export const SUBJECT_ADVISED = 60
+
+/** The placeholders of a template, with what each stands for. */
+export const placeholders = [
+  { name: 'businessName', label: 'Business name' },
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'title', label: 'Job title' },
+  { name: 'city', label: 'City' },
+  { name: 'website', label: 'Website' },
+  { name: 'senderName', label: 'Your name' },
+] as const
+export type PlaceholderName = (typeof placeholders)[number]['name']
+
+export const writingMessages = {
+  subject: 'Subject line is required',
+  body: 'Email body cannot be empty',
+  businessName: 'Template must include {{businessName}} placeholder',
+  link: 'Both URL and link text are required',
+} as const
+
+/** Shown when an error has no message of its own. */
+export const writingFallbacks = {
+  updateTemplate: 'Failed to update template',
+  generate: 'Failed to generate emails',
+} as const
+
+/** How the template is saved on the screen: regenerate after this, reload after that, and once more. */
+export const templateWaits = { regenerateMs: 500, reloadMs: 1000, retryMs: 1000 } as const
+
+const PLACEHOLDER = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
+
+/** Every `{{name}}` and `{{name|fallback}}` of a text, in order, known or not. */
+export function findPlaceholders(text: string): { name: string; fallback: string | null }[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = '', fallback]) => ({
+    name: name.trim(),
+    fallback: fallback === undefined ? null : fallback.trim(),
+  }))
+}
+
+const known = new Set<string>(placeholders.map(({ name }) => name))
+
+/** The names of placeholders that nothing could fill in, once each. */
+export const findUnknownPlaceholders = (text: string): string[] => [
+  ...new Set(
+    findPlaceholders(text)
+      .map(({ name }) => name)
+      .filter((name) => !known.has(name)),
+  ),
+]
+
+export const unknownPlaceholderMessage = (names: string[]): string =>
+  names.length === 1
+    ? `Unknown placeholder: {{${names[0]}}}`
+    : `Unknown placeholders: ${names.map((name) => `{{${name}}}`).join(', ')}`
+
+const LINE_SIGNS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+
+const checkUnknown = (value: string, context: z.RefinementCtx) => {
+  const names = findUnknownPlaceholders(value)
+  if (names.length > 0) context.addIssue({ code: 'custom', message: unknownPlaceholderMessage(names) })
+}
+
+const subject = z
+  .string({ error: writingMessages.subject })
+  // A subject is one header line, whatever is pasted into it.
+  .transform((value) => value.replace(LINE_SIGNS, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, writingMessages.subject)
+      .max(SUBJECT_MAX, `Please keep this under ${SUBJECT_MAX} characters`)
+      .superRefine(checkUnknown),
+  )
+
+const bodyText = z
+  .string({ error: writingMessages.body })
+  .max(LONG_TEXT_MAX, `Please keep this under ${LONG_TEXT_MAX.toLocaleString('en')} characters`)
+  .refine((value) => value.trim() !== '', { message: writingMessages.body, abort: true })
+  .transform((value) => value.replaceAll('\u0000', ''))
+
+const body = bodyText.pipe(
+  z
+    .string()
+    .refine((value) => findPlaceholders(value).some(({ name }) => name === 'businessName'), {
+      message: writingMessages.businessName,
+      abort: true,
+    })
+    .superRefine(checkUnknown),
+)
+
+export const templateForm = z.object({
+  subject,
+  body,
+  /** The version that was edited: with it, a change made meanwhile is not overwritten but answered with 409. */
+  updated_at: instant.optional(),
+})
+
+/** The template may stand under `template` or be the body itself. */
+const templateBody = z.preprocess(
+  (value) => (value && typeof value === 'object' && 'template' in value ? value.template : value),
+  templateForm,
+) as unknown as z.ZodType<
+  z.output<typeof templateForm>,
+  z.input<typeof templateForm> | { template: z.input<typeof templateForm> }
+>
+
+export const template = z.object({
+  /** Both are empty until a template is generated or written. */
+  subject: z.string(),
+  body: z.string(),
+  /** `composer`, the name of a model, or `hand`. */
+  written_by: z.string().nullable(),
+  /** What to know about this text, as why the composer stepped in for a model. */
+  note: z.string().nullable(),
+  updated_at: instant,
+})
+export type Template = z.infer<typeof template>
+
+/** What became of the e-mails: `waiting` ones are written in the background. */
+const written = z.object({ message: z.string(), rendered: z.number(), waiting: z.number() })
+
+export const finding = z.object({
+  kind: z.enum([
+    'missing_placeholder',
+    'unknown_placeholder',
+    'no_value',
+    'spam_words',
+    'length',
+    'links',
+    'subject_length',
+    'note',
+  ]),
+  /** An error keeps the template from being saved; a hint never does. */
+  level: z.enum(['error', 'hint', 'fine']),
+  sentence: z.string(),
+  /** Recipients that the finding is about, by name; at most ten of them. */
+  recipients: z.array(z.string()),
+})
+export type Finding = z.infer<typeof finding>
+
+const messageParts = {
+  subject: z.string(),
+  /** HTML of the message itself. */
+  content: z.string(),
+  signature: z.string(),
+  /** The lines under every message: why it came, the postal address, the unsubscribe link. */
+  footer: z.string(),
+}
+
+export const preview = z.object({
+  ...messageParts,
+  recipient: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
+  findings: z.array(finding),
+})
+export type Preview = z.infer<typeof preview>
+
+export const recipientEmail = z.object({
+  ...messageParts,
+  recipient: campaignProspect.omit({ email_content: true }),
+  /** The text to edit: paragraphs apart by blank lines, links as in the template. */
+  body: z.string(),
+})
+export type RecipientEmail = z.infer<typeof recipientEmail>
+
+export const handWritten = z.object({ subject, body: bodyText })
+
+const prospectEmailPath = '/api/campaigns/:id/prospects/:prospectId/email'
+
+export const writingRoutes = {
+  getTemplate: route('GET', '/api/campaigns/:id/template', { answer: template }),
+  updateTemplate: route('PUT', '/api/campaigns/:id/template', { body: templateBody, answer: template }),
+  generate: route('POST', '/api/campaigns/:id/generate', {
+    body: z.object({ signature_id: z.string().nullish() }).default({}),
+    answer: written.extend({ template }),
+    limit: { points: 60, seconds: 3600, by: 'user' },
+    summary: 'Writes a template from the marketing copy and the e-mails from it; costs one email generation',
+  }),
+  regenerate: route('POST', '/api/campaigns/:id/regenerate', {
+    body: z.object({ include_edited: z.boolean().default(false) }).default({ include_edited: false }),
+    answer: written,
+    summary: 'Writes the e-mails of all not yet sent to again from the saved template; costs nothing',
+  }),
+  preview: route('POST', '/api/campaigns/:id/preview', {
+    body: z.object({
+      subject: z.string().max(SUBJECT_MAX * 5),
+      body: z.string().max(LONG_TEXT_MAX),
+      prospect_id: z.string().nullish(),
+    }),
+    answer: preview,
+    summary: 'A template as one recipient would get it, and what to know before saving it',
+  }),
+  getEmail: route('GET', prospectEmailPath, { answer: recipientEmail }),
+  updateEmail: route('PUT', prospectEmailPath, {
+    body: handWritten,
+    answer: recipientEmail,
+    summary: "Replaces one recipient's e-mail by hand; regenerating leaves it alone",
+  }),
+  resetEmail: route('DELETE', prospectEmailPath, {
+    answer: recipientEmail,
+    summary: "Writes one recipient's e-mail from the template again",
+  }),
+}
+
+export const writingRefusals = refusals({
+  'writing.no_template': {
+    status: 409,
+    message: 'There is no template yet. Generate one or write it by hand first.',
+  },
+  'writing.template_changed': {
+    status: 409,
+    message: 'This template was changed in another window since you opened it. Nothing was overwritten.',
+  },
+  'writing.already_sent': {
+    status: 409,
+    message: 'This email was already sent, so it can no longer be changed',
+  },
+  'writing.failed': {
+    status: 503,
+    message: 'The email could not be written just now. Nothing was charged; please try again.',
+  },
+})
