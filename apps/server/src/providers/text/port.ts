@@ -13,7 +13,7 @@ export interface WrittenTemplate {
   subject: string
   /** Plain text; a blank line between paragraphs; placeholders as `{{city|your area}}`. Holds `{{businessName}}`. */
   body: string
-  /** ISO 639-1 code of the language that the message is written in. */
+  /** ISO 639-1 code of the language that the message is written in; `und` when a model wrote one that is not recognised. */
   language: string
   /** `composer` or the name of the model. */
   written_by: string

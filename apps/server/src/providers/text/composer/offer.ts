@@ -168,6 +168,6 @@ export function lowerFirst(text: string, language: Detected, lowered: ReadonlySe
 }
 
 const GERMAN_SMALL =
-  /^(?:Der|Die|Das|Ein|Eine|Wir|Ab|Mit|Ohne|Für|Von|Bis|Im|In|Inklusive|Keine?|Alle|Unsere?|Auch|Immer|Pro|\p{Lu}\p{Ll}+(?:liche[nrs]?|ige[nrs]?|ische[nrs]?|lose[nrs]?))$/u
+  /^(?:Der|Die|Das|Ein|Eine|Wir|Ab|Mit|Ohne|Für|Von|Bis|Im|In|Inklusive|Keine?|Alle|Unsere?|Auch|Immer|Pro|(?:Frisch|Neu|Klein|Groß|Gut|Echt|Fein)e[nrs]?|\p{Lu}\p{Ll}+(?:lich|ig|isch|los|ell|iv|ern|hafte?|sam|bar|iert)e[nrs]?)$/u
 const NAMES =
   /^(?:I|Google|Facebook|Instagram|Microsoft|WordPress|Shopify|Excel|LinkedIn|YouTube|Apple|Amazon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|English|German|French|Italian|Spanish|Swiss|British|European|Christmas|Easter|Bluetooth|Android|Windows)$/

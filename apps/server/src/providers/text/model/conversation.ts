@@ -1,0 +1,90 @@
+import type { JSONObject } from '@ai-sdk/provider'
+import { APICallError, type LanguageModel, type ModelMessage, Output, streamText } from 'ai'
+import { answerSchema, readPartialBody } from './answer.ts'
+import { INSTRUCTIONS } from './prompt.ts'
+
+export interface Model {
+  model: LanguageModel
+  /** As the operator and the user know it. */
+  name: string
+  /** For everything that one template needs: retries, streaming and the repair. */
+  timeoutMs: number
+  /** How often a refused or failed request is sent again, with growing delays. */
+  maxRetries: number
+  /** Only for APIs that know a seed. */
+  passesSeed: boolean
+  maxOutputTokens?: number
+  providerOptions?: Record<string, JSONObject>
+}
+
+export interface Usage {
+  input_tokens: number
+  output_tokens: number
+}
+
+/** The model answered that it will not write this. */
+export class RefusedToWrite extends Error {
+  override name = 'RefusedToWrite'
+}
+
+interface Turn {
+  seed: number
+  signal: AbortSignal
+  onText?: (partial: string) => void
+}
+
+/**
+ * Asks for an answer in the schema and, from a server that does not know schemas, for the same as plain text. Counts the
+ * tokens of every answer.
+ */
+export function createConversation(options: Model) {
+  const usage: Usage = { input_tokens: 0, output_tokens: 0 }
+  let asksForSchema = true
+
+  async function ask(messages: readonly ModelMessage[], turn: Turn): Promise<string> {
+    try {
+      return await stream(messages, turn)
+    } catch (error) {
+      if (!asksForSchema || !isRejectedRequest(error)) throw error
+      asksForSchema = false
+      return stream(messages, turn)
+    }
+  }
+
+  async function stream(messages: readonly ModelMessage[], { seed, signal, onText }: Turn): Promise<string> {
+    const { fullStream } = streamText({
+      model: options.model,
+      system: INSTRUCTIONS,
+      messages: [...messages],
+      abortSignal: signal,
+      maxRetries: options.maxRetries,
+      ...(options.passesSeed ? { seed: seed % 0x7fffffff } : {}),
+      ...(options.maxOutputTokens ? { maxOutputTokens: options.maxOutputTokens } : {}),
+      ...(options.providerOptions ? { providerOptions: options.providerOptions } : {}),
+      ...(asksForSchema ? { output: Output.object({ schema: answerSchema, name: 'email' }) } : {}),
+      // The error arrives in the stream too, where it is thrown; without this it is printed as well.
+      onError: () => {},
+    })
+    let text = ''
+    for await (const part of fullStream) {
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') throw signal.reason
+      if (part.type === 'text-delta') {
+        text += part.text
+        const body = onText && (await readPartialBody(text))
+        if (body) onText(body)
+      }
+      if (part.type === 'finish') {
+        usage.input_tokens += part.totalUsage.inputTokens ?? 0
+        usage.output_tokens += part.totalUsage.outputTokens ?? 0
+        if (part.finishReason === 'content-filter') throw new RefusedToWrite()
+      }
+    }
+    return text
+  }
+
+  return { ask, usage }
+}
+
+const isRejectedRequest = (error: unknown) =>
+  APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)

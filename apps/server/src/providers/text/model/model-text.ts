@@ -1,0 +1,98 @@
+import { APICallError, RetryError } from 'ai'
+import { checkWritten, type Finding } from '../check-written.ts'
+import { detectLanguage } from '../composer/language.ts'
+import { compose } from '../composer.ts'
+import { replacePlaceholders } from '../placeholders.ts'
+import type { CampaignBrief, TextPort, WriteOptions, WrittenTemplate } from '../port.ts'
+import { type Answer, readAnswer } from './answer.ts'
+import { createConversation, type Model, RefusedToWrite, type Usage } from './conversation.ts'
+import { askToRepair, askToWrite } from './prompt.ts'
+
+const NO_ANSWER: Finding = {
+  code: 'body_missing',
+  message: 'Answer with one JSON object with the texts "subject" and "body".',
+}
+
+/**
+ * A text port that lets a language model write: the answer is checked like any other text, the model may repair it once,
+ * and then the composer writes. The note says so in a sentence.
+ */
+export function createModelText(model: Model): TextPort {
+  return {
+    async writeTemplate(brief, options) {
+      options.signal?.throwIfAborted()
+      const limit = AbortSignal.timeout(model.timeoutMs)
+      const conversation = createConversation(model)
+      try {
+        const { answer, findings } = await written(brief, options, limit, conversation)
+        if (answer && findings.length === 0) return finished(answer, model.name, conversation.usage, options)
+        return composed(brief, options, conversation.usage, rejected(model.name, findings))
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        const reason = limit.aborted
+          ? `${model.name} did not finish within ${seconds(model.timeoutMs)}`
+          : failed(model.name, error)
+        return composed(brief, options, conversation.usage, reason)
+      }
+    },
+  }
+}
+
+/** The first answer if it is good, otherwise the repaired one with what is still wrong with it. */
+async function written(
+  brief: CampaignBrief,
+  { seed, signal, onText }: WriteOptions,
+  limit: AbortSignal,
+  conversation: ReturnType<typeof createConversation>,
+): Promise<{ answer: Answer | null; findings: Finding[] }> {
+  const turn = { seed, signal: signal ? AbortSignal.any([signal, limit]) : limit, onText }
+  const messages = askToWrite(brief)
+  const first = await conversation.ask(messages, turn)
+  const judged = judge(brief, first)
+  if (judged.findings.length === 0) return judged
+  return judge(brief, await conversation.ask(askToRepair(messages, first, judged.findings), turn))
+}
+
+function judge(brief: CampaignBrief, text: string): { answer: Answer | null; findings: Finding[] } {
+  const answer = readAnswer(text)
+  return { answer, findings: answer ? checkWritten(brief, answer) : [NO_ANSWER] }
+}
+
+function finished(answer: Answer, name: string, usage: Usage, { onText }: WriteOptions): WrittenTemplate {
+  onText?.(answer.body)
+  const language = detectLanguage(replacePlaceholders(answer.body, () => ''))
+  return { ...answer, language: language === 'other' ? 'und' : language, written_by: name, note: null, usage }
+}
+
+function composed(
+  brief: CampaignBrief,
+  { seed, onText }: WriteOptions,
+  usage: Usage,
+  reason: string,
+): WrittenTemplate {
+  const template = compose(brief, seed)
+  onText?.(template.body)
+  const note = [`${reason}, so the built-in composer wrote this text.`, template.note]
+    .filter(Boolean)
+    .join(' ')
+  return { ...template, note, usage }
+}
+
+function rejected(name: string, findings: readonly Finding[]): string {
+  if (findings.includes(NO_ANSWER)) return `${name} did not answer with a subject and a body`
+  const shown = findings.slice(0, 3).map(({ message }) => message)
+  return `What ${name} wrote did not pass the checks even after one repair (${shown.join(' ')})`
+}
+
+const seconds = (ms: number) => (ms <= 1000 ? 'a second' : `${Math.ceil(ms / 1000)} seconds`)
+
+/** Says what happened without the server's own text, which may hold keys or addresses. */
+function failed(name: string, error: unknown): string {
+  const cause = RetryError.isInstance(error) ? error.lastError : error
+  if (cause instanceof RefusedToWrite) return `${name} declined to write this`
+  if (!APICallError.isInstance(cause)) return `The answer of ${name} broke off`
+  if (cause.statusCode === undefined) return `${name} could not be reached`
+  if (cause.statusCode === 401 || cause.statusCode === 403) return `${name} did not accept the key`
+  if (cause.statusCode === 429) return `${name} has too much to do`
+  return `${name} answered with an error (HTTP ${cause.statusCode})`
+}
