@@ -39,6 +39,8 @@ type Body<Name extends keyof typeof accountRoutes> =
 
 const scope = systemScope('accounts are found by address or by the token of a mail')
 
+const ALREADY_VERIFIED = 'Your email address is already verified. You can log in.'
+
 export function createAccounts(deps: AccountsDeps) {
   const { db, clock, sessions } = deps
   const bot = createBotCheckGate(deps)
@@ -67,6 +69,7 @@ export function createAccounts(deps: AccountsDeps) {
   async function redeem(tx: Db, token: string, type: TokenType) {
     const found = await store.findToken(scope, tx, hashToken(token))
     const fault = findTokenFault(found, type, clock.now())
+    if (fault === 'accounts.token_used' && type === 'signup') refuse(fault, { message: ALREADY_VERIFIED })
     if (fault || !found) return refuse(fault ?? 'accounts.token_unknown')
     const isSpent = await store.spendToken(asOwner(found.user_id), tx, found.id, isoNow(clock))
     return isSpent ? found : refuse('accounts.token_used')

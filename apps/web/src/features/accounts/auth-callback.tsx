@@ -1,10 +1,8 @@
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { Navigate, useLocation } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 
+/** Old links lead to the confirmation screen, with their query. */
 export function AuthCallback() {
-  return (
-    <Page>
-      <PageHeader title="Verifying" />
-    </Page>
-  )
+  const { search } = useLocation()
+  return <Navigate to={paths.authConfirm + search} replace />
 }

@@ -1,10 +1,97 @@
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { tokenType } from '@goldpan/contract/accounts'
+import { useEffect, useRef, useState } from 'react'
+import { Link, type NavigateFunction, useNavigate, useSearchParams } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AccountCard } from './account-card.tsx'
 
+const FIRST_WAIT_MS = 1500
+const REDIRECT_MS = 5000
+
+type Stage = { kind: 'loading' } | { kind: 'success'; to: string } | { kind: 'error'; message: string }
+
+/** Follows the link of a mail: confirms an address, or leads on to a new password. */
 export function AuthConfirmPage() {
+  const stage = useConfirmation()
+  const navigate = useNavigate()
+  const to = stage.kind === 'success' ? stage.to : null
+  useEffect(() => {
+    if (to === null) return
+    const timer = setTimeout(() => navigate(to, { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, to])
+
+  if (stage.kind === 'loading')
+    return (
+      <AccountCard title="Verifying">
+        <p role="status" className="flex items-center gap-3 text-ink-muted">
+          <Spinner /> Please wait while we verify your account...
+        </p>
+      </AccountCard>
+    )
+  if (stage.kind === 'success')
+    return (
+      <AccountCard title="Verification Successful!">
+        <Banner kind="success" announce>
+          Your email has been verified. Redirecting you...
+        </Banner>
+      </AccountCard>
+    )
   return (
-    <Page>
-      <PageHeader title="Verifying" />
-    </Page>
+    <AccountCard title="Verification Failed">
+      <Banner kind="error" announce>
+        {stage.message}
+      </Banner>
+      <Link to={paths.login} className={`${buttonClass('primary')} mt-6`}>
+        Back to Login
+      </Link>
+    </AccountCard>
   )
+}
+
+function useConfirmation(): Stage {
+  const [query] = useSearchParams()
+  const session = useSession()
+  const navigate = useNavigate()
+  const [stage, setStage] = useState<Stage>({ kind: 'loading' })
+  const confirm = useRef(session.confirmEmail)
+  confirm.current = session.confirmEmail
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void follow(query, confirm.current, navigate).then((next) => next && setStage(next))
+    }, FIRST_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [query, navigate])
+  return stage
+}
+
+type Confirm = ReturnType<typeof useSession>['confirmEmail']
+
+async function follow(
+  query: URLSearchParams,
+  confirm: Confirm,
+  navigate: NavigateFunction,
+): Promise<Stage | null> {
+  const token = query.get('token')
+  const type = tokenType.safeParse(query.get('type'))
+  if (!token) return { kind: 'error', message: 'No access token provided' }
+  if (!type.success)
+    return {
+      kind: 'error',
+      message: query.get('type') ? 'This link is not valid.' : 'No token type provided',
+    }
+  if (type.data === 'recovery') {
+    navigate(paths.resetPassword, { replace: true, state: { accessToken: token } })
+    return null
+  }
+  try {
+    await confirm({ token, type: type.data, email: query.get('email') })
+    return { kind: 'success', to: type.data === 'signup' ? paths.login : paths.home }
+  } catch (error) {
+    return { kind: 'error', message: errorText(error, 'Failed to confirm email') }
+  }
 }

@@ -1,10 +1,25 @@
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { readLoginState } from '../../lib/login-state.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { LoginForm } from './login-form.tsx'
 
+/** Login, and its other mode for a forgotten password. The address typed in one is kept in the other. */
 export function LoginPage() {
+  const { state } = useLocation()
+  const wantsReset = (state as { mode?: unknown } | null)?.mode === 'forgot'
+  const [mode, setMode] = useState<'login' | 'forgot'>(wantsReset ? 'forgot' : 'login')
+  const [email, setEmail] = useState('')
+  const show = (next: typeof mode, typed: string) => {
+    setEmail(typed)
+    setMode(next)
+  }
+  if (mode === 'forgot') return <ForgotPasswordForm email={email} onBack={(typed) => show('login', typed)} />
   return (
-    <Page>
-      <PageHeader title="Log in" />
-    </Page>
+    <LoginForm
+      email={email}
+      message={readLoginState(state).message}
+      onForgot={(typed) => show('forgot', typed)}
+    />
   )
 }

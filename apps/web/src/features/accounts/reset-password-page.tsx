@@ -1,10 +1,71 @@
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { accountMessages, accountRoutes, passwordUpdate } from '@goldpan/contract/accounts'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { errorText } from '../../lib/error-text.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { paths } from '../../lib/paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountCard } from './account-card.tsx'
+import { readResetToken } from './reset-token.ts'
 
 export function ResetPasswordPage() {
+  const { state } = useLocation()
+  const accessToken = readResetToken(state)
+  return accessToken ? <NewPasswordForm accessToken={accessToken} /> : <MissingToken />
+}
+
+const newPassword = z
+  .object({ password: passwordUpdate.shape.password, confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    message: accountMessages.passwordsDiffer,
+    path: ['confirmPassword'],
+  })
+
+function NewPasswordForm({ accessToken }: { accessToken: string }) {
+  const navigate = useNavigate()
+  const form = useContractForm(newPassword, { password: '', confirmPassword: '' })
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await call(accountRoutes.updatePassword, { body: { password, accessToken } })
+      navigate(paths.login, { replace: true, state: { message: accountMessages.passwordUpdated } })
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to update password'))
+    }
+  })
   return (
-    <Page>
-      <PageHeader title="Reset password" />
-    </Page>
+    <AccountCard title="Choose a new password">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="New password" help="At least 8 characters" error={form.errorOf('password')}>
+          <PasswordInput {...form.register('password')} autoComplete="new-password" autoFocus />
+        </Field>
+        <Field label="Confirm password" error={form.errorOf('confirmPassword')}>
+          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Saving…'}>
+          Update password
+        </Button>
+      </form>
+    </AccountCard>
+  )
+}
+
+function MissingToken() {
+  return (
+    <AccountCard title="Choose a new password">
+      <Banner kind="error" announce>
+        Missing reset token
+      </Banner>
+      <p className="mt-4 text-ink-muted">
+        Open the link in the message that we sent you, or ask for a new one.
+      </p>
+      <Link to={paths.login} state={{ mode: 'forgot' }} className={`${buttonClass('primary')} mt-6`}>
+        Forgot password
+      </Link>
+    </AccountCard>
   )
 }

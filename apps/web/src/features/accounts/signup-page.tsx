@@ -1,10 +1,126 @@
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { accountMessages, registration } from '@goldpan/contract/accounts'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { BotCheck } from '../../app/bot-check/bot-check.tsx'
+import { errorText } from '../../lib/error-text.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountCard, linkClass } from './account-card.tsx'
+
+/** How long the success message stands before login opens. */
+const TO_LOGIN_MS = 3000
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  acceptTerms: false as unknown as true,
+  recaptchaToken: '',
+}
 
 export function SignupPage() {
+  const session = useSession()
+  const { state } = useLocation()
+  const [attempt, setAttempt] = useState(0)
+  const [isDone, setIsDone] = useState(false)
+  const form = useContractForm(registration, empty)
+  const { setValue } = form
+  const onToken = useCallback(
+    (token: string) => setValue('recaptchaToken', token, { shouldValidate: token !== '' }),
+    [setValue],
+  )
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await session.register(values)
+      setIsDone(true)
+    } catch (error) {
+      toast.error(errorText(error, 'Registration failed'))
+      setAttempt((last) => last + 1)
+    }
+  })
+
+  if (isDone) return <SignedUp />
+  const field = (name: keyof typeof empty) => ({
+    ...form.register(name),
+    'aria-invalid': form.isInvalid(name),
+  })
   return (
-    <Page>
-      <PageHeader title="Sign up" />
-    </Page>
+    <AccountCard
+      title="Sign up"
+      intro="Find businesses, write to the right people, see who answers."
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link to={paths.login} state={state} className={linkClass}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First name" error={form.errorOf('firstName')}>
+            <TextInput autoComplete="given-name" {...field('firstName')} />
+          </Field>
+          <Field label="Last name" error={form.errorOf('lastName')}>
+            <TextInput autoComplete="family-name" {...field('lastName')} />
+          </Field>
+        </div>
+        <Field label="Email" error={form.errorOf('email')}>
+          <TextInput type="email" autoComplete="username" autoCapitalize="none" {...field('email')} />
+        </Field>
+        <Field label="Password" help="At least 8 characters" error={form.errorOf('password')}>
+          <PasswordInput {...field('password')} autoComplete="new-password" />
+        </Field>
+        <Field label="Confirm password" error={form.errorOf('confirmPassword')}>
+          <PasswordInput {...field('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        <Checkbox
+          {...form.register('acceptTerms')}
+          error={form.errorOf('acceptTerms')}
+          label={
+            <>
+              I accept the{' '}
+              <Link to={paths.terms} className={linkClass} target="_blank">
+                Terms of Service and Privacy Policy
+              </Link>
+            </>
+          }
+        />
+        <BotCheck onToken={onToken} attempt={attempt} error={form.errorOf('recaptchaToken')} />
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Signing up…'}>
+          Sign up
+        </Button>
+      </form>
+    </AccountCard>
+  )
+}
+
+function SignedUp() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.login), TO_LOGIN_MS)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <AccountCard title="Almost there">
+      <Banner kind="success" announce>
+        {accountMessages.registered}
+      </Banner>
+      <Link to={paths.login} className={`${buttonClass('primary')} mt-6`}>
+        Go to login
+      </Link>
+    </AccountCard>
   )
 }

@@ -1,0 +1,72 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
+import { pathOf } from '@goldpan/contract/route'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { call } from '../../lib/goldpan-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const AltchaWidget = lazy(() => import('./altcha-widget.tsx'))
+const RecaptchaWidget = lazy(() => import('./recaptcha-widget.tsx'))
+
+type Settings = { provider: 'altcha' | 'recaptcha' | 'off'; site_key: string | null }
+
+export interface BotCheckProps {
+  /** The token to send with the form; empty until the check is passed. */
+  onToken: (token: string) => void
+  error?: string
+  /** Change it to ask again: a token can be used once. */
+  attempt: number
+}
+
+/** The check against bots that the server has chosen; nothing to see where it is off. */
+export function BotCheck({ onToken, error, attempt }: BotCheckProps) {
+  const [settings, setSettings] = useState<Settings | null>(null)
+  const [isFailed, setIsFailed] = useState(false)
+  const load = useCallback(() => {
+    setIsFailed(false)
+    call(accountRoutes.botCheckSettings)
+      .then((loaded) => {
+        setSettings(loaded)
+        if (loaded.provider === 'off') onToken('off')
+      })
+      .catch(() => setIsFailed(true))
+  }, [onToken])
+  useEffect(load, [load])
+  useEffect(() => {
+    if (attempt > 0) onToken(settings?.provider === 'off' ? 'off' : '')
+  }, [attempt, onToken, settings])
+
+  if (isFailed)
+    return (
+      <div className="flex flex-wrap items-center gap-3" role="alert">
+        <p className="text-sm text-danger-ink">The bot check could not be loaded.</p>
+        <Button size="sm" onClick={load}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (!settings) return <Skeleton className="h-[70px]" />
+  if (settings.provider === 'off') return null
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Suspense fallback={<Skeleton className="h-[70px]" />}>
+        {settings.provider === 'altcha' ? (
+          <AltchaWidget
+            key={attempt}
+            challengeUrl={pathOf(accountRoutes.botCheckChallenge.path)}
+            onToken={onToken}
+          />
+        ) : (
+          <RecaptchaWidget
+            key={attempt}
+            siteKey={settings.site_key ?? ''}
+            onToken={onToken}
+            onFailure={() => setIsFailed(true)}
+          />
+        )}
+      </Suspense>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+/** The frame of the pages for signed-out visitors: one narrow card with a title. */
+export function AccountCard({
+  title,
+  intro,
+  children,
+  footer,
+}: {
+  title: string
+  intro?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+}) {
+  return (
+    <div className="mx-auto flex w-full max-w-[27rem] flex-1 flex-col justify-center gap-6 px-4 py-8">
+      <section className="rounded-lg border border-line bg-surface p-6 sm:p-8">
+        <h1 className="text-xl font-semibold text-ink">{title}</h1>
+        {intro && <p className="mt-1 text-ink-muted">{intro}</p>}
+        <div className="mt-6">{children}</div>
+      </section>
+      {footer && <p className="text-center text-sm text-ink-muted">{footer}</p>}
+    </div>
+  )
+}
+
+export const linkClass = 'font-medium text-accent-ink underline underline-offset-2 hover:no-underline'

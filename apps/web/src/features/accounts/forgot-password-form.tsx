@@ -1,0 +1,54 @@
+import { accountMessages, accountRoutes } from '@goldpan/contract/accounts'
+import { useState } from 'react'
+import { useContractForm } from '../../lib/form.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountCard, linkClass } from './account-card.tsx'
+
+/** Asks for the address only and sends reset instructions to it. */
+export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (email: string) => void }) {
+  const [isSent, setIsSent] = useState(false)
+  const form = useContractForm(accountRoutes.requestReset.body, { email })
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(accountRoutes.requestReset, { body })
+      setIsSent(true)
+    } catch {
+      toast.error('Failed to send reset email')
+    }
+  })
+  return (
+    <AccountCard title="Forgot password" intro="We will send you a link to choose a new one.">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {isSent && (
+          <Banner kind="success" announce>
+            {accountMessages.resetSent}
+          </Banner>
+        )}
+        <Field label="Email" error={form.errorOf('email')}>
+          <TextInput
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoFocus
+            {...form.register('email')}
+          />
+        </Field>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Sending…'}>
+          {isSent ? 'Send again' : 'Send reset instructions'}
+        </Button>
+        <button
+          type="button"
+          className={`${linkClass} self-start text-sm`}
+          onClick={() => onBack(form.getValues('email'))}
+        >
+          Back to login
+        </button>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,82 @@
+import { login } from '@goldpan/contract/accounts'
+import { useCallback, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { BotCheck } from '../../app/bot-check/bot-check.tsx'
+import { useContractForm } from '../../lib/form.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountCard, linkClass } from './account-card.tsx'
+import { loginErrorText } from './login-errors.ts'
+
+interface LoginFormProps {
+  email: string
+  message?: string
+  onForgot: (email: string) => void
+}
+
+export function LoginForm({ email, message, onForgot }: LoginFormProps) {
+  const session = useSession()
+  const { state } = useLocation()
+  const [attempt, setAttempt] = useState(0)
+  const form = useContractForm(login, { email, password: '', recaptchaToken: '' })
+  const { setValue } = form
+  const onToken = useCallback(
+    (token: string) => setValue('recaptchaToken', token, { shouldValidate: token !== '' }),
+    [setValue],
+  )
+
+  // The guard around this page leads on once somebody is signed in.
+  const submit = form.handleSubmit(async (credentials) => {
+    try {
+      await session.login(credentials)
+    } catch (error) {
+      toast.error(loginErrorText(error))
+      setAttempt((last) => last + 1)
+    }
+  })
+
+  return (
+    <AccountCard
+      title="Log in"
+      footer={
+        <>
+          New to Goldpan?{' '}
+          <Link to={paths.signup} state={state} className={linkClass}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {message && (
+          <Banner kind="success" announce>
+            {message}
+          </Banner>
+        )}
+        <Field label="Email" error={form.errorOf('email')}>
+          <TextInput type="email" autoComplete="username" autoCapitalize="none" {...form.register('email')} />
+        </Field>
+        <Field label="Password" error={form.errorOf('password')}>
+          <PasswordInput {...form.register('password')} />
+        </Field>
+        <button
+          type="button"
+          className={`${linkClass} self-start text-sm`}
+          onClick={() => onForgot(form.getValues('email'))}
+        >
+          Forgot password?
+        </button>
+        <BotCheck onToken={onToken} attempt={attempt} error={form.errorOf('recaptchaToken')} />
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Logging in…'}>
+          Log in
+        </Button>
+      </form>
+    </AccountCard>
+  )
+}
