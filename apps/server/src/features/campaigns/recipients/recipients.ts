@@ -75,10 +75,11 @@ export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
       const created_at = isoNow(clock)
       const added = await db.transaction(async (tx) => {
         await lockCampaign(owner, tx, campaignId)
-        const found = await prospects.listByIds(tx, owner, [...new Set(prospectIds)])
+        const chosen = [...new Set(prospectIds)]
+        const found = await prospects.listByIds(tx, owner, chosen)
         if (found.length === 0) refuse('campaigns.prospects_gone')
         const attached = new Set(await store.listProspectIds(owner, tx, campaignId))
-        const order = new Map(prospectIds.map((id, index) => [id, index]))
+        const order = new Map(chosen.map((id, index) => [id, index]))
         const rows = found
           .filter(({ id }) => !attached.has(id))
           .sort((a, b) => order.get(a.id)! - order.get(b.id)!)

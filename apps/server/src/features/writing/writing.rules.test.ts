@@ -1,0 +1,159 @@
+import { findUnknownPlaceholders, placeholders } from '@goldpan/contract/writing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkTemplate } from './checks/checks.rules.ts'
+import {
+  type Facts,
+  prepareTemplate,
+  previewFooter,
+  renderBody,
+  renderEmail,
+  toHtml,
+  toWebsite,
+} from './writing.rules.ts'
+
+const facts: Facts = {
+  ...{ businessName: 'Pan & Co', firstName: 'Ada', lastName: 'Pan', title: 'Owner', city: 'Goldwater' },
+  ...{ website: 'https://pan.example', senderName: 'Sam Sender' },
+}
+const nothing = Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as Facts
+const render = (body: string, given: Partial<Facts> = {}, subject = 'S') =>
+  renderEmail(prepareTemplate(subject, body), { ...facts, ...given })
+
+test('the placeholders are the business, first and last name, title, city, website and sender (WRITE-17)', () => {
+  expect(placeholders.map(({ name }) => name)).toEqual(Object.keys(facts))
+  const body = placeholders.map(({ name }) => `{{${name}}}`).join(' ')
+  expect(render(body).content).toBe(
+    '<p>Pan &#38; Co Ada Pan Owner Goldwater https://pan.example Sam Sender</p>',
+  )
+})
+
+test('a placeholder without a value reads its fallback, and without one nothing (WRITE-18)', () => {
+  const { content, missing, used_fallbacks } = render('Hi {{firstName|there}}, {{city}}!', nothing)
+  expect(content).toBe('<p>Hi there, !</p>')
+  expect([missing, used_fallbacks]).toEqual([['city'], ['firstName']])
+})
+
+test('paragraphs split on blank lines and lines break at newlines (WRITE-16)', () => {
+  expect(toHtml('One\r\nline\n\n \nTwo\n')).toBe('<p>One<br />line</p>\n<p>Two</p>')
+})
+
+test('a link of the editor becomes a link, whatever its address is written like', () => {
+  expect(toHtml('[our page](https://a.example/?a=1&b=2)')).toBe(
+    '<p><a href="https://a.example/?a=1&amp;b=2">our page</a></p>',
+  )
+  expect(toHtml('[us](www.a.example)')).toContain('href="https://www.a.example"')
+  expect(render('[your site]({{website}})').content).toContain('href="https://pan.example"')
+})
+
+test.each(['javascript:alert(1)', '{{firstName}}', 'data:text/html,x', '{{website|javascript:alert(1)}}'])(
+  'a link to %s leads nowhere',
+  (url) => expect(toHtml(`[x](${url})`)).not.toContain('href'),
+)
+
+test('facts are data: neither HTML nor placeholders nor header lines come out of them', () => {
+  const hostile = '{{senderName}}<script>alert(1)</script>"\r\nBcc: all@victim.example\u2028'
+  const { subject, content } = render(
+    '<b>{{businessName}}</b>',
+    { businessName: hostile },
+    '{{businessName}}',
+  )
+  expect(content).not.toMatch(/<script|Sam Sender/)
+  expect(subject).not.toMatch(/[\r\n\u2028]|Sam Sender/)
+})
+
+test('whatever the facts are, they open no tag, attribute or placeholder', () => {
+  const piece = fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '{{',
+    '}}',
+    'firstName',
+    '<script>',
+    '&',
+    '\n',
+    '\u2028',
+    'a',
+  )
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(text, text, (businessName, firstName) => {
+      const body = 'A <a href="https://a.example/{{businessName}}">{{firstName}}</a> z'
+      const { content } = render(body, { businessName, firstName })
+      expect(content.match(/<[^>]*>/g)?.filter((tag) => !/^<\/?(p|a)( href="[^"<>]*")?>$/.test(tag))).toEqual(
+        [],
+      )
+    }),
+  )
+})
+
+test('a template keeps its words through any HTML that is typed into it', () => {
+  expect(toHtml('Price < 50 & more <script>alert(1)</script>')).toBe('<p>Price &lt; 50 &amp; more</p>')
+})
+
+test('the text to edit by hand says the same as the e-mail', () => {
+  expect(renderBody('Hi {{firstName|there}},\n\n[us](https://a.example)', facts)).toBe(
+    'Hi Ada,\n\n[us](https://a.example)',
+  )
+})
+
+test('a website that is no web address is left out', () => {
+  expect(toWebsite('javascript:alert(1)')).toBeNull()
+  expect(toWebsite('pan.example')).toBe('pan.example')
+  expect(toWebsite(null)).toBeNull()
+})
+
+test('the footer says to whom, by whom, from where and how to leave', () => {
+  const footer = previewFooter({ address: 'a@b.example', senderName: '<Sam>', postalAddress: 'Lane 1\nTown' })
+  expect(footer).toContain('This message was sent to a@b.example by &#60;Sam&#62;.')
+  expect(footer).toContain('Lane 1<br />Town')
+  expect(footer).toContain('Unsubscribe')
+})
+
+const check = (body: string, subject = 'Ovens', people: { name: string; facts: Facts }[] = []) =>
+  checkTemplate({ subject, body, note: null }, people, (text) => text.match(/act now/g) ?? [])
+const find = (findings: ReturnType<typeof check>, kind: string) =>
+  findings.find((finding) => finding.kind === kind)
+
+test('an unknown placeholder is an error with its name (WRITE-19)', () => {
+  expect(findUnknownPlaceholders('{{businessName}} {{busnessName}} {{ x | y }}')).toEqual([
+    'busnessName',
+    'x',
+  ])
+  expect(check('{{businessName}} {{busnessName}}')[0]).toMatchObject({
+    level: 'error',
+    sentence: 'Unknown placeholder: {{busnessName}}',
+  })
+})
+
+test('a template that does not name the business is an error (WRITE-08)', () => {
+  expect(check('Hello')[0]).toMatchObject({
+    level: 'error',
+    sentence: 'Template must include {{businessName}} placeholder',
+  })
+})
+
+test('who has no value for a placeholder is named, with what is read instead', () => {
+  const people = [
+    { name: 'Ada', facts },
+    { name: 'shop@x.example', facts: nothing },
+  ]
+  const finding = find(check('{{businessName}} {{firstName|there}}', 'S', people), 'no_value')
+  expect(finding).toMatchObject({ level: 'hint', recipients: ['shop@x.example'] })
+  expect(find(check('{{city|}} {{firstName|there}}', 'S', people.slice(1)), 'no_value')?.sentence).toContain(
+    '1 recipient has no value for',
+  )
+})
+
+test('spam words, length, links and a long subject are hints that never block', () => {
+  const findings = check(
+    `{{businessName}} act now https://a.example [b](https://b.example) <a href="https://c.example">c</a> ${'word '.repeat(220)}`,
+    'x'.repeat(70),
+  )
+  for (const kind of ['spam_words', 'length', 'links', 'subject_length'])
+    expect(find(findings, kind)?.level).toBe('hint')
+  expect(find(findings, 'links')?.sentence).toMatch(/^3 links/)
+  expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+})
