@@ -6,8 +6,11 @@ export {
   type DsnOptions,
   MessageRefused,
 } from './campaign-message.ts'
+export { checkMessage, type MessageCheck } from './check-message.ts'
 export type { BounceReason, Classification, MailKind, ReportedRecipient } from './classification.ts'
+export { classify, type IncomingEnvelope } from './classify.ts'
 export { cleanHtml } from './clean-html.ts'
+export { type CommandIo, runMailCommand } from './command.ts'
 export {
   type DkimKey,
   type DkimRecord,
@@ -18,6 +21,7 @@ export {
   testDkimKey,
 } from './dkim.ts'
 export { type DkimResult, verifyDkim } from './dkim-verify.ts'
+export { buildForward, type ForwardRequest, forwardRefusal } from './forward-message.ts'
 export { htmlToText } from './html-to-text.ts'
 export {
   escapeHtml,
@@ -27,4 +31,15 @@ export {
   renderTemplate,
   TEMPLATE_NAMES,
 } from './render-template.ts'
+export {
+  buildAutoReply,
+  buildComplaint,
+  buildDsn,
+  buildReply,
+  type SampleDsn,
+  type SampleReply,
+  type SampleRequest,
+} from './samples.ts'
+export { classifySmtpReply, type SmtpReply } from './smtp-reply.ts'
 export { createTokens, type TokenKey, type TokenPurpose, type Tokens } from './tokens.ts'
+export { asksToUnsubscribe, visibleReply } from './visible-reply.ts'

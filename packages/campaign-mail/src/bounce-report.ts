@@ -1,0 +1,127 @@
+import { classOfFailure, findReason, findReplyCode, findStatus } from './bounce-reason.ts'
+import { findNamedRecipients, noticeOf } from './bounce-text.ts'
+import type { ReportedRecipient } from './classification.ts'
+import { type DeliveryStatus, type RecipientStatus, readDeliveryStatus } from './delivery-status.ts'
+import { headerValues, type IncomingMail } from './incoming-mail.ts'
+import { embeddedText } from './message-ids.ts'
+
+/** The status reports in a message: its own parts, or the same fields written into its text. */
+export function findDeliveryStatus(mail: IncomingMail): DeliveryStatus {
+  const parts = mail.parts.filter((part) => /^message\/(?:global-)?delivery-status$/.test(part.type))
+  const own = parts.map((part) => readDeliveryStatus(part.text))
+  if (own.some((report) => report.recipients.length > 0)) return merge(own)
+  const inText = readDeliveryStatus(mail.text.replace(/^(?:>[> ]*)/gm, ''))
+  return merge([...own, inText])
+}
+
+function merge(reports: DeliveryStatus[]): DeliveryStatus {
+  const envelopeId = reports.find((report) => report.envelope_id)?.envelope_id ?? null
+  return { envelope_id: envelopeId, recipients: reports.flatMap((report) => report.recipients) }
+}
+
+/** The recipients of a bounce with their fate, from status fields, headers, words or the original's To. */
+export function readBounce(mail: IncomingMail, report: DeliveryStatus): ReportedRecipient[] {
+  const { notice, copy } = noticeOf(mail.text)
+  const failed = report.recipients.filter((recipient) => recipient.address)
+  if (failed.length > 0) return distinct(failed.map((recipient) => fromStatus(recipient, mail, notice)))
+  const announced = announcedRecipients(mail)
+  const named = findNamedRecipients(notice, notMeant(mail))
+  if (announced.length > 0) {
+    const words = (address: string) => named.find((each) => each.address === address)?.words ?? notice
+    return distinct(announced.map((address) => fromWords(address, words(address), notice, mail)))
+  }
+  if (named.length > 0)
+    return distinct(named.map(({ address, words }) => fromWords(address, words, notice, mail)))
+  const guessed = originalRecipients(`${copy}\n${embeddedText(mail)}`)
+  if (guessed.length > 0) return distinct(guessed.map((address) => fromWords(address, notice, notice, mail)))
+  return [fromWords(localRecipient(notice, mail), notice, notice, mail)]
+}
+
+function fromStatus(recipient: RecipientStatus, mail: IncomingMail, notice: string): ReportedRecipient {
+  const named = findNamedRecipients(notice, notMeant(mail)).find(
+    (each) => each.address === recipient.address || each.address === recipient.also,
+  )
+  const words = recipient.diagnostic || named?.words || notice
+  const status = statusOf(words, recipient.status)
+  let reason = findReason(words, status)
+  if (reason === 'unknown') reason = findReason(`${named?.words ?? ''}\n${notice}`, status)
+  const isDelayed = recipient.action === 'delayed'
+  const kind = isDelayed ? 'soft' : classOfFailure(reason, status, findReplyCode(words))
+  return { address: recipient.address, class: kind, status, action: recipient.action ?? 'failed', reason }
+}
+
+/** The code in the server's answer is the precise one; relays sum up as x.0.0. */
+function statusOf(words: string, field: string | null): string | null {
+  const inWords = findStatus(words)
+  if (!field || field.startsWith('2')) return inWords
+  return inWords && /^[45]\.0\.0$/.test(field) ? inWords : field
+}
+
+function fromWords(
+  address: string | null,
+  words: string,
+  notice: string,
+  mail: IncomingMail,
+): ReportedRecipient {
+  const status = findStatus(words) ?? findStatus(notice)
+  let reason = findReason(words, status)
+  if (reason === 'unknown') reason = findReason(`${notice}\n${mail.subject ?? ''}`, status)
+  const isDelayed = isDelayNotice(mail, notice)
+  const code = findReplyCode(words) ?? findReplyCode(notice)
+  const kind = isDelayed ? 'soft' : classOfFailure(reason, status, code)
+  return { address, class: kind, status, action: isDelayed ? 'delayed' : 'failed', reason }
+}
+
+/** Whether a report in words only warns: the server goes on trying. */
+export function isDelayNotice(mail: IncomingMail, notice: string): boolean {
+  const text = `${mail.subject ?? ''}\n${notice.slice(0, 5_000)}`
+  return /\(delay\)|warning message only|delivery (?:is |has been )?delayed|has been delayed|will be retried|do not need to resend|could not send message for past|still trying|not yet been delivered|warning: could not send/i.test(
+    text,
+  )
+}
+
+/** Headers in which Exim, Gmail, IndiMail and others name the failed addresses. */
+function announcedRecipients(mail: IncomingMail): string[] {
+  const names = ['x-failed-recipients', 'x-bounced-address', 'x-failed-recipient', 'x-original-recipient']
+  const values = names.flatMap((name) => headerValues(mail, name)).join(',')
+  return [
+    ...new Set(
+      (values.slice(0, 20_000).match(/[^\s<>,;"]{1,100}@[^\s<>,;"]{1,253}/g) ?? []).map((each) =>
+        each.toLowerCase(),
+      ),
+    ),
+  ]
+}
+
+function notMeant(mail: IncomingMail): ReadonlySet<string> {
+  return new Set([...mail.to, mail.from?.address ?? ''])
+}
+
+/** The To of the message that came back; its sender asked for exactly these. */
+function originalRecipients(original: string): string[] {
+  const head = original.slice(0, 20_000).replace(/\n[ \t]+/g, ' ')
+  const to =
+    /^(?:>\s*)?(?:X-HmXmrOriginalRecipient|X-Envelope-To|Envelope-To|To)\s*:(.*)$/im.exec(head)?.[1] ?? ''
+  const addresses = to.match(/[^\s<>,;:"'()]{1,100}@[^\s<>,;:"'()]{1,253}/g) ?? []
+  return addresses.slice(0, 20).map((address) => address.toLowerCase())
+}
+
+/** Some servers name only what stands before the @; the domain is then the reporting one. */
+function localRecipient(notice: string, mail: IncomingMail): string | null {
+  const domain = mail.from?.address.split('@')[1]
+  const local =
+    /(?:following|recipients?|address|user)[^\n]{0,120}:\s*\n\s*([a-z0-9][a-z0-9._-]{1,63})\s*(?:\n|$)/i.exec(
+      notice,
+    )?.[1]
+  return domain && local ? `${local.toLowerCase()}@${domain}` : null
+}
+
+function distinct(recipients: ReportedRecipient[]): ReportedRecipient[] {
+  const byAddress = new Map<string | null, ReportedRecipient>()
+  for (const recipient of recipients) {
+    const known = byAddress.get(recipient.address)
+    if (!known || (known.class !== 'hard' && recipient.class === 'hard'))
+      byAddress.set(recipient.address, recipient)
+  }
+  return [...byAddress.values()]
+}

@@ -1,0 +1,170 @@
+import { findDeliveryStatus, isDelayNotice, readBounce } from './bounce-report.ts'
+import { noticeOf } from './bounce-text.ts'
+import type { Classification, ReportedRecipient } from './classification.ts'
+import type { DeliveryStatus } from './delivery-status.ts'
+import { isComplaintType, readFeedbackReport } from './feedback-report.ts'
+import { headerValues, type IncomingMail, readIncomingMail } from './incoming-mail.ts'
+import { findMessageIds } from './message-ids.ts'
+import { readProviderNotification } from './provider-notification.ts'
+import {
+  hasFailureSubject,
+  hasFailureText,
+  hasNullSender,
+  isAnswerSubject,
+  isFromDaemon,
+  responderSign,
+} from './report-signs.ts'
+import { asksToUnsubscribe, visibleReply } from './visible-reply.ts'
+
+/** The SMTP envelope that a message came in with; `from` is null or empty for the null sender. */
+export interface IncomingEnvelope {
+  from: string | null
+  to: string[]
+}
+
+/**
+ * What an incoming message is: a spam complaint, a delivery report, an automatic answer, a person's reply or
+ * none of these, tried in this order. Takes raw bytes with either line end and never throws: what can't be
+ * read becomes `other` with a `parse_error`.
+ *
+ * With an envelope, any message that a person wrote counts as a reply, for it was sent to the return
+ * address; without one it also has to point to an earlier message.
+ */
+export async function classify(
+  raw: Buffer | Uint8Array,
+  envelope?: IncomingEnvelope,
+): Promise<Classification> {
+  const bytes = Buffer.isBuffer(raw) ? raw : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  try {
+    const mail = await readIncomingMail(bytes)
+    return { ...blank(mail), ...verdictOn(mail, envelope) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'The message could not be read'
+    return { ...NOTHING, parse_error: reason }
+  }
+}
+
+const NOTHING: Classification = {
+  kind: 'other',
+  recipients: [],
+  delayed: false,
+  reply_text: null,
+  subject: null,
+  from: null,
+  to: [],
+  message_ids: [],
+  original_envelope_id: null,
+  wants_unsubscribe: false,
+  parse_error: null,
+}
+
+function blank(mail: IncomingMail): Classification {
+  const { subject, from, to, parse_error } = mail
+  return { ...NOTHING, subject, from, to, parse_error, message_ids: findMessageIds(mail) }
+}
+
+function verdictOn(mail: IncomingMail, envelope: IncomingEnvelope | undefined): Partial<Classification> {
+  const feedback = readFeedbackReport(mail)
+  if (feedback) {
+    const kind = isComplaintType(feedback.type) ? 'complaint' : 'other'
+    return { kind, recipients: feedback.recipients }
+  }
+  const notification = readProviderNotification(mail.text)
+  if (notification) return notification
+  const report = findDeliveryStatus(mail)
+  return reportVerdict(mail, report) ?? personVerdict(mail, envelope)
+}
+
+/** The verdict on a delivery report, or null when the message is none. */
+function reportVerdict(mail: IncomingMail, report: DeliveryStatus): Partial<Classification> | null {
+  const actions = new Set(report.recipients.map((recipient) => recipient.action))
+  const isStatusReport = report.recipients.length > 0 && isOwnReport(mail)
+  if (isStatusReport && isSuccess(actions)) {
+    return {
+      kind: 'delivered',
+      recipients: report.recipients.map(asDelivered),
+      original_envelope_id: report.envelope_id,
+    }
+  }
+  if (!isStatusReport && !looksLikeBounce(mail)) return null
+  const recipients = readBounce(mail, {
+    ...report,
+    recipients: report.recipients.filter((each) => !isDone(each.action)),
+  })
+  const delayed = recipients.every((recipient) => recipient.action === 'delayed') || onlyWarns(mail, actions)
+  return { kind: 'bounce', recipients, delayed, original_envelope_id: report.envelope_id }
+}
+
+/** Status fields count when a report part holds them, or when someone forwards a bounce. */
+function isOwnReport(mail: IncomingMail): boolean {
+  if (mail.parts.some((part) => /delivery-status$/.test(part.type))) return true
+  const subject = mail.subject ?? ''
+  return (
+    isFromDaemon(mail) ||
+    hasFailureSubject(mail) ||
+    (/^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(subject) && hasFailureText(mail))
+  )
+}
+
+function isDone(action: string | null): boolean {
+  return action === 'delivered' || action === 'relayed' || action === 'expanded'
+}
+
+function isSuccess(actions: Set<string | null>): boolean {
+  return [...actions].every(isDone)
+}
+
+function asDelivered(recipient: DeliveryStatus['recipients'][number]): ReportedRecipient {
+  const { address, status, action } = recipient
+  return { address, class: null, status, action, reason: null }
+}
+
+function onlyWarns(mail: IncomingMail, actions: Set<string | null>): boolean {
+  return !actions.has('failed') && isDelayNotice(mail, noticeOf(mail.text).notice)
+}
+
+/** A bounce without status fields: a server wrote it, and it speaks of a delivery that failed. */
+function looksLikeBounce(mail: IncomingMail): boolean {
+  if (headerValues(mail, 'x-failed-recipients').length > 0) return true
+  if (isAnswerSubject(mail.subject ?? '') && !isFromDaemon(mail)) return false
+  if (isReportType(mail)) return true
+  if (isVacation(mail)) return false
+  if (isFromDaemon(mail)) return hasFailureText(mail) || hasFailureSubject(mail)
+  return hasFailureSubject(mail) && hasFailureText(mail)
+}
+
+function isReportType(mail: IncomingMail): boolean {
+  const type = headerValues(mail, 'content-type').join(' ')
+  return (
+    /multipart\/report/i.test(type) &&
+    !/disposition-notification|feedback-report/i.test(type) &&
+    hasFailureText(mail)
+  )
+}
+
+/** Away messages also come with the null sender; none of them names a failed delivery in its subject. */
+function isVacation(mail: IncomingMail): boolean {
+  const auto = headerValues(mail, 'auto-submitted').join(' ')
+  if (/vacation|auto-notified/i.test(auto)) return true
+  return responderSign({ ...mail, fields: [] }) === 'Subject' && !hasFailureSubject(mail)
+}
+
+function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefined): Partial<Classification> {
+  if (mail.parts.some((part) => part.type === 'message/disposition-notification')) return { kind: 'other' }
+  const sender = mail.from?.address ?? null
+  const isNullSender = (envelope && !envelope.from) || hasNullSender(mail)
+  if (responderSign(mail) || isNullSender) {
+    const recipients = [{ address: sender, class: null, status: null, action: null, reason: 'auto-reply' }]
+    return { kind: 'auto-reply', recipients }
+  }
+  const reply_text = visibleReply(mail.text)
+  if (!sender || (!envelope && !pointsToEarlier(mail))) return { kind: 'other' }
+  const wants_unsubscribe =
+    asksToUnsubscribe(reply_text) || (!reply_text && asksToUnsubscribe(mail.subject ?? ''))
+  return { kind: 'reply', reply_text, wants_unsubscribe }
+}
+
+function pointsToEarlier(mail: IncomingMail): boolean {
+  if (headerValues(mail, 'in-reply-to').length > 0 || headerValues(mail, 'references').length > 0) return true
+  return isAnswerSubject(mail.subject ?? '') || visibleReply(mail.text).length + 20 < mail.text.trim().length
+}

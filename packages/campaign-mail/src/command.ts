@@ -1,0 +1,78 @@
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Classification } from './classification.ts'
+import { classify } from './classify.ts'
+
+/** Where a command writes. */
+export interface CommandIo {
+  out(line: string): void
+  err(line: string): void
+}
+
+const USAGE = 'Usage: npm run mail -- classify <file or folder> [--json]'
+
+/**
+ * `classify <file or folder> [--json]`: one line a message, folders read to the bottom in the order of their
+ * names. The answer is the exit code: 0, or 1 when something couldn't be read or the command is unknown.
+ */
+export async function runMailCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [command, ...rest] = argv
+  const paths = rest.filter((word) => !word.startsWith('--'))
+  const unknown = rest.find((word) => word.startsWith('--') && word !== '--json')
+  if (command !== 'classify' || paths.length === 0 || unknown) {
+    io.err(unknown ? `Unknown option ${unknown}\n${USAGE}` : USAGE)
+    return 1
+  }
+  let code = 0
+  for (const path of paths) code = Math.max(code, await classifyPath(path, rest.includes('--json'), io))
+  return code
+}
+
+async function classifyPath(path: string, isJson: boolean, io: CommandIo): Promise<number> {
+  try {
+    for await (const file of filesUnder(path)) {
+      const result = await classify(await readFile(file))
+      io.out(isJson ? JSON.stringify(toLine(file, result)) : `${file}: ${inWords(result)}`)
+    }
+    return 0
+  } catch (error) {
+    io.err(`${path}: ${error instanceof Error ? error.message : "can't be read"}`)
+    return 1
+  }
+}
+
+async function* filesUnder(path: string): AsyncGenerator<string> {
+  const found = await lstat(path)
+  if (found.isFile()) yield path
+  if (!found.isDirectory()) return
+  const names = (await readdir(path)).sort()
+  for (const name of names) if (!name.startsWith('.')) yield* filesUnder(join(path, name))
+}
+
+function toLine(file: string, result: Classification) {
+  const recipients = result.recipients.map(({ address, class: kind, status, action, reason }) => ({
+    address,
+    class: kind,
+    status,
+    action,
+    reason,
+  }))
+  return {
+    file,
+    kind: result.kind,
+    recipients,
+    ...(result.delayed ? { delayed: true } : {}),
+    ...(result.kind === 'reply' ? { reply_text: result.reply_text } : {}),
+    ...(result.wants_unsubscribe ? { wants_unsubscribe: true } : {}),
+    ...(result.parse_error ? { parse_error: result.parse_error } : {}),
+  }
+}
+
+function inWords(result: Classification): string {
+  const recipients = result.recipients.map(({ address, class: kind, status, reason }) =>
+    [address ?? 'unknown address', kind, status, reason].filter(Boolean).join(' '),
+  )
+  return [result.kind, ...(result.delayed ? ['(delayed)'] : []), recipients.join('; ')]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,58 @@
+import type { ReportedRecipient } from './classification.ts'
+import { headerValues, type IncomingMail } from './incoming-mail.ts'
+import { embeddedText } from './message-ids.ts'
+
+/** A complaint (RFC 5965 and Outlook's older form), or null when the message is none. */
+export interface FeedbackReport {
+  /** `abuse`, `fraud`, `virus`, `other`, `opt-out`, `not-spam`, `auth-failure`, … */
+  type: string
+  recipients: ReportedRecipient[]
+}
+
+/** Reads the report of a spam complaint; the answer is null for messages that carry none. */
+export function readFeedbackReport(mail: IncomingMail): FeedbackReport | null {
+  const part = mail.parts.find((each) => each.type === 'message/feedback-report')
+  const original = embeddedText(mail).replace(/\n[ \t]+/g, ' ')
+  if (part) {
+    const field = (name: string) => fieldIn(part.text, name)
+    const type = (field('Feedback-Type') ?? 'other').toLowerCase()
+    const named = field('Original-Rcpt-To') ?? field('Redacted-Address') ?? field('Removal-Recipient')
+    return { type, recipients: recipients(type, named, original) }
+  }
+  return isOutlookComplaint(mail, original)
+    ? { type: 'abuse', recipients: recipients('abuse', null, original) }
+    : null
+}
+
+/** Types that a report uses for something else than 'I don't want this mail'. */
+export function isComplaintType(type: string): boolean {
+  return !['not-spam', 'auth-failure', 'dmarc', 'tls'].includes(type)
+}
+
+function isOutlookComplaint(mail: IncomingMail, original: string): boolean {
+  if (/^x-hmxmroriginalrecipient:/im.test(original)) return true
+  if (headerValues(mail, 'content-type').some((type) => /report-type="?feedback-report/i.test(type)))
+    return true
+  return /^complaint about message from\b|^e-?mail feedback report\b|^abuse report\b/i.test(
+    mail.subject ?? '',
+  )
+}
+
+function recipients(type: string, named: string | null, original: string): ReportedRecipient[] {
+  const from = (text: string | null) => text?.match(/[^\s<>,;:"'()]{1,100}@[^\s<>,;:"'()]{1,253}/g) ?? []
+  const hidden = fieldIn(original, 'X-HmXmrOriginalRecipient')
+  const addresses = [from(named), from(hidden), from(fieldIn(original, 'To'))].find(
+    (found) => found.length > 0,
+  )
+  const one = (address: string | null): ReportedRecipient => {
+    return { address, class: null, status: null, action: type, reason: 'complaint' }
+  }
+  return addresses
+    ? [...new Set(addresses.slice(0, 20))].map((address) => one(address.toLowerCase()))
+    : [one(null)]
+}
+
+function fieldIn(text: string, name: string): string | null {
+  const line = new RegExp(`^${name}[ \\t]*:[ \\t]*(.{1,1000})$`, 'im').exec(text)
+  return line?.[1]?.trim() || null
+}

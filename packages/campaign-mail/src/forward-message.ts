@@ -1,0 +1,150 @@
+import PostalMime, { type Email } from 'postal-mime'
+import type { Mailbox } from './address.ts'
+import { domainOf, isSafeAddress } from './address.ts'
+import { composeBytes } from './build-message.ts'
+import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
+import { cleanHtml } from './clean-html.ts'
+import { type DkimKey, signDkim } from './dkim.ts'
+import { fieldValues, splitMessage } from './message-bytes.ts'
+import { bareId } from './message-refusals.ts'
+import { escapeHtml } from './render-template.ts'
+
+/** What an incoming message is turned into for the user whose return address it was sent to. */
+export interface ForwardRequest {
+  /** The message as it came in. */
+  raw: Buffer
+  /** The user. */
+  to: Mailbox
+  /** The return address it was sent to; the new message comes from it. */
+  from: Mailbox
+  /** The prospect; answering the forwarded message writes to them. */
+  reply_to: Mailbox
+  message_id: string
+  /** MAIL FROM; empty for the null sender. */
+  envelope_from: string
+  /** Marks the message, so that it is refused when it comes back. */
+  loop_id: string
+  date: Date
+  /** Shown above the message, such as a warning that its sender could not be verified. */
+  notice?: string
+  dkim?: DkimKey[]
+}
+
+const MAX_RECEIVED = 25
+
+/**
+ * Why a message must not be forwarded, or null: it carries our own mark, went through more than 25 servers,
+ * or would be sent to an address that is its own source.
+ */
+export function forwardRefusal(raw: Buffer, loopId: string): string | null {
+  const { fields } = splitMessage(raw)
+  if (fieldValues(fields, 'x-app-loop').includes(loopId)) return 'The message was sent by this application.'
+  const hops = fields.filter((field) => field.key === 'received').length
+  return hops > MAX_RECEIVED ? `The message went through ${hops} servers, which looks like a loop.` : null
+}
+
+/**
+ * A new message that brings an incoming one to the user: its subject, thread, text and attachments are kept,
+ * answers go to the prospect, and it is sent as ours, so that SPF and DMARC hold. What can't be parsed is
+ * attached as it came. Throws {@link MessageRefused} for a loop or an unusable address.
+ */
+export async function buildForward(request: ForwardRequest): Promise<BuiltMessage> {
+  refuse(request)
+  const email = await parse(request.raw)
+  const prefix = request.notice ? `${request.notice}\n\n` : ''
+  const content = email ? contentOf(email, prefix, request.notice) : unreadable(request.raw, prefix)
+  const unsigned = await composeBytes({
+    ...content,
+    ...threadOf(request.raw),
+    from: { name: request.from.name, address: request.from.address },
+    to: { name: request.to.name, address: request.to.address },
+    replyTo: { name: oneLine(request.reply_to.name), address: request.reply_to.address },
+    subject: oneLine(
+      email?.subject ?? fieldValues(splitMessage(request.raw).fields, 'subject')[0] ?? '',
+    ).slice(0, 900),
+    messageId: `<${request.message_id.replace(/^<|>$/g, '')}>`,
+    date: request.date,
+    headers: [
+      { key: 'X-App-Loop', value: { prepared: true, value: request.loop_id } },
+      { key: 'Auto-Submitted', value: { prepared: true, value: 'auto-generated' } },
+      { key: 'X-Auto-Response-Suppress', value: { prepared: true, value: 'All' } },
+    ],
+  })
+  const raw = request.dkim?.length ? await signDkim(unsigned, request.dkim) : unsigned
+  return { raw, envelope: { from: request.envelope_from, to: [request.to.address] }, dsn: null }
+}
+
+function refuse({ raw, from, to, reply_to, envelope_from, loop_id, message_id, dkim }: ForwardRequest): void {
+  const loop = forwardRefusal(raw, loop_id)
+  if (loop) throw new MessageRefused(loop)
+  const addresses = [from.address, to.address, reply_to.address, ...(envelope_from ? [envelope_from] : [])]
+  const unsafe = addresses.find((address) => !isSafeAddress(address))
+  if (unsafe !== undefined)
+    throw new MessageRefused(`The address "${oneLine(unsafe).slice(0, 80)}" can't be used.`)
+  if (to.address.toLowerCase() === from.address.toLowerCase()) {
+    throw new MessageRefused('The message would be forwarded to the address that it came to.')
+  }
+  if (!bareId(message_id)) throw new MessageRefused('The message id of the forwarded message is not one.')
+  const foreign = dkim?.find((key) => !`.${domainOf(from.address)}`.endsWith(`.${key.domain}`))
+  if (foreign)
+    throw new MessageRefused(`The signing key belongs to ${foreign.domain}, not to the return address.`)
+}
+
+async function parse(raw: Buffer): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(raw, {
+      forceRfc822Attachments: true,
+      maxNestingDepth: 50,
+      maxHeadersSize: 1_000_000,
+    })
+  } catch {
+    return null
+  }
+}
+
+function contentOf(email: Email, prefix: string, notice: string | undefined) {
+  const shown = notice ? `<p><b>${escapeHtml(notice)}</b></p>\n` : ''
+  return {
+    text: `${prefix}${email.text ?? ''}`,
+    html: email.html ? `${shown}${cleanHtml(email.html)}` : undefined,
+    attachments: email.attachments.slice(0, 100).map((attachment) => ({
+      filename: oneLine(attachment.filename ?? nameFor(attachment.mimeType)).slice(0, 200),
+      content: bytesOf(attachment.content),
+      contentType: /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(attachment.mimeType)
+        ? attachment.mimeType
+        : 'application/octet-stream',
+      cid: attachment.related ? attachment.contentId?.replace(/[<>\s]/g, '') : undefined,
+    })),
+  }
+}
+
+function nameFor(mimeType: string): string {
+  return mimeType === 'message/rfc822' ? 'message.eml' : 'attachment'
+}
+
+function bytesOf(content: ArrayBuffer | Uint8Array | string): Buffer {
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+}
+
+function unreadable(raw: Buffer, prefix: string) {
+  const attachment = { filename: 'message.eml', content: raw, contentType: 'application/octet-stream' }
+  return {
+    text: `${prefix}This message could not be read. It is attached as it came in.`,
+    attachments: [attachment],
+  }
+}
+
+function threadOf(raw: Buffer) {
+  const { fields } = splitMessage(raw)
+  const ids = (name: string) =>
+    (fieldValues(fields, name)[0] ?? '').slice(0, 20_000).match(/<[^<>\s]+>/g) ?? []
+  const safe = (list: string[]) => list.filter((id) => bareId(id) !== null)
+  const own = safe(ids('message-id'))
+  const references = [...new Set([...safe(ids('references')), ...safe(ids('in-reply-to')), ...own])]
+  return { inReplyTo: own[0] ?? safe(ids('in-reply-to'))[0], references: references.slice(-50) }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').trim()
+}

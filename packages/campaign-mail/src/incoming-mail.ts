@@ -1,0 +1,108 @@
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { Mailbox } from './address.ts'
+import { htmlToText } from './html-to-text.ts'
+import { fieldValues, type HeaderField, splitMessage } from './message-bytes.ts'
+
+/** A part that is neither the text nor the HTML of the message, as far as reports need it. */
+export interface MailPart {
+  /** The MIME type in lower case. */
+  type: string
+  text: string
+}
+
+/** An incoming message as classification reads it: bounded, decoded, never trusted. */
+export interface IncomingMail {
+  fields: HeaderField[]
+  subject: string | null
+  from: Mailbox | null
+  to: string[]
+  /** What a reader sees first: the text part, or the HTML as text. At most 50,000 characters. */
+  text: string
+  /** Status reports, feedback reports and embedded messages, in their order. */
+  parts: MailPart[]
+  parse_error: string | null
+}
+
+const MAX_PARSED_BYTES = 3_000_000
+const MAX_TEXT = 50_000
+const MAX_PARTS = 1_000
+const REPORT_PARTS = /^(?:message\/|text\/rfc822|text\/x-rfc822)/
+
+/**
+ * Reads a raw message with either line end. What can't be parsed as MIME is read as plain text and says
+ * why in `parse_error`; nothing is thrown. Only the first 3 MB are looked at.
+ */
+export async function readIncomingMail(bytes: Buffer): Promise<IncomingMail> {
+  const raw = bytes.subarray(0, MAX_PARSED_BYTES)
+  const { fields, body } = splitMessage(raw)
+  try {
+    if (countBoundaryLines(raw) > MAX_PARTS) throw new Error(`More than ${MAX_PARTS} parts`)
+    const email = await PostalMime.parse(raw, {
+      forceRfc822Attachments: true,
+      maxNestingDepth: 50,
+      maxHeadersSize: 1_000_000,
+    })
+    return fromEmail(email, fields)
+  } catch (error) {
+    const text = cut(body.toString('utf8'))
+    const reason = error instanceof Error ? error.message : 'The message is not MIME'
+    return { ...unparsedHead(fields), fields, text, parts: [], parse_error: reason }
+  }
+}
+
+/** The unfolded values of a header, in the order of the message. */
+export function headerValues(mail: Pick<IncomingMail, 'fields'>, name: string): string[] {
+  return fieldValues(mail.fields, name)
+}
+
+function fromEmail(email: Email, fields: HeaderField[]): IncomingMail {
+  const parts = email.attachments.filter((part) => REPORT_PARTS.test(part.mimeType)).slice(0, 20)
+  return {
+    fields,
+    subject: email.subject?.trim() || null,
+    from: email.from ? (mailboxesOf([email.from])[0] ?? null) : null,
+    to: mailboxesOf([...(email.to ?? []), ...(email.cc ?? [])]).map((mailbox) => mailbox.address),
+    text: cut(email.text?.trim() ? email.text : htmlToText((email.html ?? '').slice(0, 500_000))),
+    parts: parts.map((part) => ({ type: part.mimeType, text: cut(contentOf(part)) })),
+    parse_error: null,
+  }
+}
+
+function mailboxesOf(addresses: readonly Address[]): Mailbox[] {
+  return addresses.slice(0, 100).flatMap((entry) => {
+    const members = entry.group ?? [{ name: entry.name, address: entry.address }]
+    return members
+      .slice(0, 100)
+      .map(({ name, address }) => ({ name, address: (address ?? '').toLowerCase() }))
+  })
+}
+
+function contentOf(part: Attachment): string {
+  if (typeof part.content === 'string') return part.content
+  const bytes = part.content instanceof Uint8Array ? part.content : new Uint8Array(part.content)
+  return Buffer.from(bytes.subarray(0, MAX_TEXT * 2)).toString('utf8')
+}
+
+/** The head of a message that is not MIME, without decoding. */
+function unparsedHead(fields: HeaderField[]): Pick<IncomingMail, 'subject' | 'from' | 'to'> {
+  const from = /([^<]*)<?([^\s<>]+@[^\s<>]+)/.exec(fieldValues(fields, 'from')[0]?.slice(0, 500) ?? '')
+  const to = fieldValues(fields, 'to').join(' ').slice(0, 5_000)
+  return {
+    subject: fieldValues(fields, 'subject')[0] ?? null,
+    from: from ? { name: from[1]!.trim(), address: from[2]!.toLowerCase() } : null,
+    to: (to.match(/[^\s<>,;"]{1,64}@[^\s<>,;"]{1,255}/g) ?? []).map((address) => address.toLowerCase()),
+  }
+}
+
+function countBoundaryLines(raw: Buffer): number {
+  let count = 0
+  for (let at = raw.indexOf('\n--'); at >= 0 && count <= MAX_PARTS * 20; at = raw.indexOf('\n--', at + 3)) {
+    // a boundary is at least a character long and starts neither with a space nor with another word's dash
+    if (raw[at + 3] !== 0x0a && raw[at + 3] !== 0x0d && raw[at + 3] !== 0x20) count += 1
+  }
+  return count
+}
+
+function cut(text: string): string {
+  return text.slice(0, MAX_TEXT).replace(/\r\n?/g, '\n').replaceAll('\0', '')
+}
