@@ -41,7 +41,7 @@ export function AppLayout() {
         >
           <Sidebar isFolded={isFolded} onFold={() => setFolded(!isFolded)} onOpenGuide={openGuide} />
         </aside>
-        <div className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden">
+        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden">
           <IconButton
             label="Open menu"
             icon={<Menu aria-hidden="true" />}
@@ -56,7 +56,7 @@ export function AppLayout() {
             onClick={() => setPaletteOpen(true)}
             className="ms-auto"
           />
-        </div>
+        </header>
         <SidePanel
           open={isDrawerOpen}
           onClose={() => setDrawerOpen(false)}

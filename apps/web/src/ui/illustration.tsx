@@ -7,12 +7,11 @@ const spot = { fill: 'var(--accent)', stroke: 'none' }
 const drawings: Record<IllustrationName, ReactNode> = {
   pan: (
     <>
-      <path d="M14 44c0 22 20.6 38 46 38s46-16 46-38" />
-      <ellipse cx="60" cy="44" rx="46" ry="15" />
-      <path d="M30 45c7 5.5 17.6 8.5 29 8.5 6 0 11.5-.8 16.5-2.3" />
-      <path d="M43 41.500c4.5 2 10 3 16 3 4.5 0 8.6-.6 12.3-1.6" />
-      <circle cx="83" cy="46" r="4" {...spot} />
-      <path d="M52 18c0-4 4-4 4-8M64 20c0-4 4-4 4-8" />
+      <ellipse cx="60" cy="44" rx="52" ry="17" />
+      <path d="M8 44c2 9 12 17 26 21.5 8 2.6 17 3.5 26 3.5s18-.9 26-3.5C100 61 110 53 112 44" />
+      <path d="M24 49.5C30 43 44 40 60 40s30 3 36 9.5" />
+      <path d="M42 51.5c5-1.8 11-2.7 18-2.7 3.5 0 6.8.2 9.8.7" />
+      <circle cx="78" cy="50.5" r="4" {...spot} />
     </>
   ),
   stream: (

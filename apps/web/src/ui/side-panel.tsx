@@ -30,8 +30,10 @@ export function SidePanel(props: SidePanelProps) {
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
-            'fixed inset-y-0 z-40 flex w-full flex-col bg-surface shadow-float outline-none',
-            side === 'end' ? 'end-0 animate-slide-end' : 'start-0 animate-slide-start',
+            'fixed inset-y-0 z-40 flex flex-col bg-surface shadow-float outline-none',
+            side === 'end'
+              ? 'end-0 w-full animate-slide-end'
+              : 'start-0 w-[min(20rem,85vw)] animate-slide-start',
             widths[size],
           )}
         >

@@ -26,7 +26,7 @@ export function StatTile({ label, value, hint, icon }: StatTileProps) {
 
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+    <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
       {children}
     </dl>
   )

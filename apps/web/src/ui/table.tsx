@@ -4,6 +4,7 @@ import type { Column, Sort } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { type Selection, withAllRows, withRow } from './table-selection.ts'
+import { TableSort } from './table-sort.tsx'
 import { useRowWindow } from './table-window.ts'
 
 export interface TableProps<Row> {
@@ -58,6 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
       className="table-frame rounded-lg border border-line bg-surface"
       style={{ '--table-top': `${stickyTop}px` }}
     >
+      <TableSort columns={columns} sort={props.sort} />
       <table
         className="table"
         aria-label={label}
@@ -108,7 +110,7 @@ function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   const row = Array.from({ length: columns }, (_, column) => column)
   return Array.from({ length: count }, (_, index) => index).map((index) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row takes no focus
-    <tr key={index} data-row aria-hidden="true">
+    <tr key={index} data-row data-skeleton aria-hidden="true">
       {row.map((column) => (
         <td key={column}>
           <Skeleton width={skeletonWidths[(column + index) % skeletonWidths.length]} />

@@ -9,6 +9,7 @@ export function TextArea({ className, rows = 4, ...props }: ComponentProps<'text
     <textarea
       rows={rows}
       {...links}
+      style={{ minHeight: `calc(${rows}lh + 1rem)` }}
       className={clsx('control field-sizing-content max-h-128 resize-y', className)}
     />
   )

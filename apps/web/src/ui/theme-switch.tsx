@@ -27,7 +27,7 @@ export function ThemeSwitch({
           title={choice.label}
           className={clsx(
             'grid h-8 w-9 cursor-pointer place-items-center rounded-sm text-ink-muted has-focus-visible:outline-2 has-focus-visible:outline-focus max-sm:h-11 max-sm:w-12 [&_svg]:size-4',
-            value === choice.value ? 'bg-surface text-ink shadow-float' : 'hover:text-ink',
+            value === choice.value ? 'bg-surface text-ink ring-1 ring-line' : 'hover:text-ink',
           )}
         >
           <input
