@@ -1,10 +1,96 @@
+import { searchMessages } from '@goldpan/contract/search'
+import { useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { showIfLimitReached } from '../../lib/limit-reached.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.ts'
+import { SaveDialog } from './save-dialog.tsx'
+import { type SearchInput, useSearch, useSearchResults } from './search.queries.ts'
+import { SearchForm } from './search-form.tsx'
+import { SearchResultsTable } from './search-results-table.tsx'
 
+/** Business Search: find businesses by keywords and place, choose among them and save them as a table. */
 export function SearchPage() {
+  const { results, set } = useSearchResults()
+  const search = useSearch()
+  const [isSaving, setIsSaving] = useState(false)
+  const [usedTokens, setUsedTokens] = useState(false)
+  const [failure, setFailure] = useState<{ message: string; input: SearchInput } | null>(null)
+
+  async function run(input: SearchInput) {
+    setFailure(null)
+    setUsedTokens(false)
+    try {
+      const found = await search.mutateAsync(input)
+      setUsedTokens(found.usedTokens)
+    } catch (error) {
+      if (!showIfLimitReached(error)) setFailure({ message: errorText(error, searchMessages.failed), input })
+    }
+  }
+
+  function save() {
+    if (!results || results.selected.size === 0) toast.error(searchMessages.noneSelected)
+    else setIsSaving(true)
+  }
+
+  const hasResults = results !== null && results.businesses.length > 0
   return (
-    <Page>
-      <PageHeader title="Business Search" />
+    <Page width={hasResults ? 'full' : 'normal'}>
+      <PageHeader
+        title="Business Search"
+        description="Find businesses by what they do and where they are, then save the ones that suit you."
+        action={
+          hasResults && (
+            <Button variant="primary" onClick={save}>
+              {`Save Selected (${results.selected.size})`}
+            </Button>
+          )
+        }
+      />
+      <SearchForm initial={results?.input} isSearching={search.isPending} onSearch={run} />
+      {failure && (
+        <Banner
+          kind="error"
+          announce
+          action={
+            <Button size="sm" onClick={() => run(failure.input)}>
+              Retry
+            </Button>
+          }
+        >
+          {failure.message}
+        </Banner>
+      )}
+      {usedTokens && (
+        <Banner kind="info" announce onDismiss={() => setUsedTokens(false)}>
+          {searchMessages.usedTokens}
+        </Banner>
+      )}
+      {results?.widened && <Banner kind="info">{results.widened}</Banner>}
+      {search.isPending || hasResults ? (
+        <SearchResultsTable results={search.isPending ? null : results} onChange={set} />
+      ) : (
+        <NothingYet hasSearched={results !== null} />
+      )}
+      {isSaving && results && <SaveDialog results={results} onClose={() => setIsSaving(false)} />}
     </Page>
+  )
+}
+
+function NothingYet({ hasSearched }: { hasSearched: boolean }) {
+  if (hasSearched)
+    return (
+      <EmptyState illustration="stream" title={searchMessages.nothing}>
+        Try a more general word, another spelling, or a larger place.
+      </EmptyState>
+    )
+  return (
+    <EmptyState illustration="pan" title="Start with a trade and a town">
+      For example ‘hotel’ in ‘Vaduz’, or ‘bakery’ in the demo town ‘Goldwater’.
+    </EmptyState>
   )
 }

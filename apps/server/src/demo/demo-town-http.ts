@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { respondAsDemoSite } from './town/demo-sites.ts'
+
+const DEMO_HOST = /^([a-z0-9-]+\.localhost)\.?(?::\d+)?$/i
+
+/** Serves the websites of the demo town under their own host names, `<name>.localhost`, before anything else. */
+export function bindDemoTown(server: FastifyInstance, port: () => number): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const host = DEMO_HOST.exec(request.headers.host ?? '')?.[1]
+    if (!host) return
+    const answer = respondAsDemoSite(host, request.url, { port: port() })
+    if (!answer) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such website in the demo town.')
+    if (answer.delayMs) await pause(answer.delayMs)
+    return reply.code(answer.status).headers(answer.headers).send(answer.body)
+  })
+}
+
+/** Where a host of the demo town is really found: in this application. */
+export function connectToDemoTown(hostname: string, port: number): { host: string; port: number } | undefined {
+  return /^[a-z0-9-]+\.localhost$/i.test(hostname) ? { host: '127.0.0.1', port } : undefined
+}
+
+/** The mail domain of a demo website: reserved for examples, so that nothing can ever leave. */
+export const demoMailDomains = (hostname: string): readonly string[] => {
+  const slug = /^([a-z0-9-]+)\.localhost$/i.exec(hostname)?.[1]
+  return slug ? [`${slug.toLowerCase()}.example`] : []
+}

@@ -1,0 +1,29 @@
+import type { Place, Places } from '@goldpan/places'
+import type { Directory, FoundBusiness } from './port.ts'
+
+/** The imported open data: needs no key, no fee and no network. */
+export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directory {
+  return {
+    async search({ query, location, pageSize, cursor, filters }) {
+      const page = await places.search({ query, location, limit: pageSize, filters, ...(cursor ? { after: cursor } : {}) })
+      return {
+        businesses: page.places.map(toBusiness),
+        nextCursor: page.next,
+        widened: page.widened,
+        attributions: page.attributions,
+      }
+    },
+  }
+}
+
+const toBusiness = (place: Place): FoundBusiness => ({
+  place_id: place.place_id,
+  name: place.name,
+  address: place.address,
+  website: place.website,
+  phone: place.phone,
+  email: place.email,
+  locality: place.locality,
+  attribution: place.attribution,
+  is_demo: place.is_demo,
+})
