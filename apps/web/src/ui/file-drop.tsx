@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { ImageUp, X } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FieldError } from './field.tsx'
+import { refusalOf } from './file-rule.ts'
 import { IconButton } from './icon-button.tsx'
 
 export interface FileDropProps {
@@ -90,22 +91,6 @@ export function FileDrop(props: FileDropProps) {
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
-}
-
-/** The first reason against a file, if there is one. */
-export function refusalOf(
-  file: Pick<File, 'name' | 'size' | 'type'>,
-  rule: { accept: string; maxBytes: number; sizeMessage: string; typeMessage: string },
-): string | undefined {
-  const isAccepted = rule.accept.split(',').some((part) => {
-    const kind = part.trim().toLowerCase()
-    if (kind.startsWith('.')) return file.name.toLowerCase().endsWith(kind)
-    if (kind.endsWith('/*')) return file.type.startsWith(kind.slice(0, -1))
-    return file.type === kind
-  })
-  if (!isAccepted) return rule.typeMessage
-  if (file.size > rule.maxBytes) return rule.sizeMessage
-  return undefined
 }
 
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { percentOf } from './usage-state.ts'
 
 export interface ProgressBarProps {
   label: string
@@ -18,12 +19,6 @@ const tones = {
   success: 'bg-success',
   warning: 'bg-warning',
   danger: 'bg-danger',
-}
-
-/** How far something is: processed over total, rounded to whole percents. */
-export function percentOf(value: number, max: number): number {
-  if (max <= 0) return 0
-  return Math.min(100, Math.max(0, Math.round((value / max) * 100)))
 }
 
 export function ProgressBar({ label, value, max, text, tone = 'accent', action }: ProgressBarProps) {

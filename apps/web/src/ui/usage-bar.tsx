@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { percentOf } from './progress-bar.tsx'
+import { percentOf, type UsageState, usageState } from './usage-state.ts'
 
 export interface UsageBarProps {
   label: string
@@ -8,14 +8,6 @@ export interface UsageBarProps {
   limit: number
   /** What to do when the limit is reached; shown only then. */
   guidance?: ReactNode
-}
-
-export type UsageState = 'normal' | 'near' | 'full'
-
-/** Blue below 80 %, yellow from there, red from 100 % on. */
-export function usageState(count: number, limit: number): UsageState {
-  if (count >= limit) return 'full'
-  return count >= limit * 0.8 ? 'near' : 'normal'
 }
 
 const looks: Record<UsageState, { bar: string; text: string; note: string | null }> = {

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { countOf } from './counts.ts'
+import { formatDate, formatRelative, formatTimeLeft } from './dates.ts'
+import { originOf } from './login-state.ts'
+import { paths } from './paths.ts'
+import { personName } from './person-name.ts'
+import { formatPhone } from './phone.ts'
+
+test.each([
+  ['4235550100', '(423) 555-0100'],
+  ['423-555-0100', '(423) 555-0100'],
+  ['+423 555 01 00', '+423 555 01 00'],
+  ['+1 423 555 0100', '+1 423 555 0100'],
+  ['555 0100', '555 0100'],
+  ['', ''],
+])(
+  'the phone number %o is shown as %o: only exactly ten digits without a country code are formatted',
+  (typed, shown) => {
+    expect(formatPhone(typed)).toBe(shown)
+  },
+)
+
+test('dates that are missing or broken show a dash', () => {
+  expect([formatDate(null), formatDate('soon'), formatRelative(undefined)]).toEqual(['–', '–', '–'])
+})
+
+test('times are told by how long ago they were', () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const ago = (iso: string) => formatRelative(iso, now)
+  expect(ago('2026-03-10T11:59:40Z')).toBe('now')
+  expect(ago('2026-03-10T11:57:00Z')).toBe('3 minutes ago')
+  expect(ago('2026-03-09T11:00:00Z')).toBe('yesterday')
+  expect(ago('2026-03-10T14:00:00Z')).toBe('in 2 hours')
+})
+
+test('the time that is left is told roughly', () => {
+  expect([20, 120, 7200].map(formatTimeLeft)).toEqual([
+    'less than a minute left',
+    'about 2 minutes left',
+    'about 2 hours left',
+  ])
+})
+
+test('counts take the noun that fits', () => {
+  expect([countOf(1, 'prospect'), countOf(1204, 'prospect'), countOf(2, 'business', 'businesses')]).toEqual([
+    '1 prospect',
+    '1,204 prospects',
+    '2 businesses',
+  ])
+})
+
+test('a person is called by both names, or by the address', () => {
+  expect(personName({ first_name: ' Anna ', last_name: 'Frick' })).toBe('Anna Frick')
+  expect(personName({ first_name: '', last_name: null, email: 'a@example.li' })).toBe('a@example.li')
+})
+
+test.each([
+  [{ from: '/tables/1?x=2' }, '/tables/1?x=2'],
+  [{ from: 'https://evil.example' }, '/'],
+  [{ from: '//evil.example' }, '/'],
+  [{ from: '/\\evil.example' }, '/'],
+  [null, '/'],
+  [{ from: 3 }, '/'],
+])('after login with the state %o one goes to %s, never to another website (SESS-03)', (state, place) => {
+  expect(originOf(state)).toBe(place)
+})
+
+test('names in addresses are encoded', () => {
+  expect(paths.table('a/b?c')).toBe('/tables/a%2Fb%3Fc')
+})

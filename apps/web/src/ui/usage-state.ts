@@ -1,0 +1,13 @@
+/** How far something is: processed over total, rounded to whole percents. */
+export function percentOf(value: number, max: number): number {
+  if (max <= 0) return 0
+  return Math.min(100, Math.max(0, Math.round((value / max) * 100)))
+}
+
+export type UsageState = 'normal' | 'near' | 'full'
+
+/** Blue below 80 %, yellow from there, red from 100 % on. */
+export function usageState(count: number, limit: number): UsageState {
+  if (count >= limit) return 'full'
+  return count >= limit * 0.8 ? 'near' : 'normal'
+}
