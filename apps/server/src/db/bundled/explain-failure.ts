@@ -43,6 +43,13 @@ const causes: { pattern: RegExp; explain(dataFolder: string): StartUpError }[] =
       ),
   },
   {
+    pattern: /could not look up effective user ID/,
+    explain: () =>
+      new StartUpError(
+        `The user number ${process.getuid?.()} has no name on this machine, which PostgreSQL asks for: add it to /etc/passwd.`,
+      ),
+  },
+  {
     pattern: /Read-only file system/,
     explain: (folder) => new StartUpError(`The data folder ${folder} is on a read-only file system.`),
   },

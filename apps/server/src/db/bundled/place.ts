@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { StartUpError } from '../start-up-error.ts'
 import type { Binaries } from './binaries.ts'
@@ -45,7 +46,7 @@ export function preparePlace(dataFolder: string, binaries: Binaries, namespaces:
   const home = findHome(dataFolder)
   const isInside = path.dirname(home) === dataFolder
   const bin = path.join(binaries.folder, 'bin')
-  if (process.getuid?.() !== 0) return placeAt(home, bin, { how: 'ourselves' })
+  if (process.getuid?.() !== 0) return placeAt(home, bin, asOurselves(bin))
 
   const owner = ownerOf(path.join(home, 'data')) ?? ROOT
   if (isInside && owner.uid === ROOT.uid && namespaces && canUseNamespace(dataFolder, bin)) {
@@ -57,6 +58,20 @@ export function preparePlace(dataFolder: string, binaries: Binaries, namespaces:
     return placeForAccount(moveHome(home, outside, noteIn(dataFolder)), account, binaries)
   }
   return placeForAccount(home, account, binaries)
+}
+
+/** initdb wants its user to have a name; in a container started with a bare number only the namespace has one. */
+function asOurselves(bin: string): RunAs {
+  const namespace: RunAs = { how: 'namespace' }
+  return isNamed() || !canRun(namespace, path.join(bin, 'postgres')) ? { how: 'ourselves' } : namespace
+}
+
+function isNamed(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 function noteIn(dataFolder: string): string {

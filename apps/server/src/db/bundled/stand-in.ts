@@ -10,10 +10,12 @@ const NOBODY: Account = { uid: 65534, gid: 65534 }
 
 /** The account that runs PostgreSQL instead of root: the folder's owner, else a system account without a login. */
 export function standInFor(folder: string): Account {
-  const owner = [...ancestors(folder)].map((entry) => statSync(entry)).find((found) => found.uid !== 0)
-  if (owner) return { uid: owner.uid, gid: owner.gid }
+  const owners = [...ancestors(folder)].map((entry) => statSync(entry).uid)
   const accounts = readAccounts()
-  return accounts.get('postgres') ?? accounts.get('nobody') ?? NOBODY
+  const owner = owners.map((uid) => accounts.find((account) => account.uid === uid)).find(Boolean)
+  const named = (name: string) => accounts.find((account) => account.name === name)
+  const { uid, gid } = owner ?? named('postgres') ?? named('nobody') ?? NOBODY
+  return { uid, gid }
 }
 
 /** Whether the permission bits let the account pass through every folder down to this one, itself included. */
@@ -35,14 +37,12 @@ function* ancestors(folder: string): Generator<string> {
   }
 }
 
-function readAccounts(): Map<string, Account> {
+/** All but root. A number without a name is no account: initdb refuses to run as one. */
+function readAccounts(): (Account & { name: string })[] {
   const file = '/etc/passwd'
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  return new Map(lines.flatMap(parseAccount))
-}
-
-function parseAccount(line: string): [string, Account][] {
-  const [name, , uid, gid] = line.split(':')
-  const account = { uid: Number(uid), gid: Number(gid) }
-  return name && account.uid > 0 && account.gid > 0 ? [[name, account]] : []
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ uid, gid }) => uid > 0 && gid > 0)
 }
