@@ -118,7 +118,8 @@ export const signatureRoutes = {
   uploadImage: route('POST', '/api/upload-signature-image', {
     // Larger than the limit, so that a file just above it still gets the sentence about its size.
     upload: { field: 'image', maxBytes: 4 * SIGNATURE_IMAGE_LIMIT, required: true },
-    answer: z.object({ url: z.string() }),
+    /** `width` is how wide the image is shown: mail programs that know no styles hold to it. */
+    answer: z.object({ url: z.string(), width: z.number() }),
     limit: { points: 60, seconds: 3600, by: 'user' },
     summary: 'Stores an image for signatures and answers the address it is served from',
   }),

@@ -14,6 +14,8 @@ export interface FileDropProps {
   /** Shown when a file is too large, or of another kind. */
   sizeMessage: string
   typeMessage: string
+  /** The same for a file that was dropped, where its sentence differs. */
+  dropTypeMessage?: string
   value: File | null
   onChange: (file: File | null) => void
   /** An error from elsewhere, such as the server's. */
@@ -30,10 +32,10 @@ export function FileDrop(props: FileDropProps) {
   const [over, setOver] = useState(false)
   const error = refusal ?? props.error
 
-  function take(file: File | undefined) {
+  function take(file: File | undefined, typeMessage = props.typeMessage) {
     if (input.current) input.current.value = ''
     if (!file) return
-    const refused = refusalOf(file, props)
+    const refused = refusalOf(file, { ...props, typeMessage })
     setRefusal(refused)
     if (!refused) onChange(file)
   }
@@ -41,7 +43,7 @@ export function FileDrop(props: FileDropProps) {
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files[0], props.dropTypeMessage)
   }
 
   return (

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '@goldpan/contract/route'
 import {
   SIGNATURE_IMAGE_PATH,
+  SIGNATURE_IMAGE_SHOWN_WIDTH,
   SIGNATURES_MAX,
   type Signature,
   type signatureRoutes,
@@ -87,13 +88,14 @@ export function createSignatures(deps: SignaturesDeps) {
     exists: async (owner: OwnerId, id: string, tx: Db = db): Promise<boolean> =>
       (await store.findSignature(owner, tx, id)) !== null,
 
-    async uploadImage(owner: OwnerId, upload: UploadedFile | null): Promise<{ url: string }> {
+    async uploadImage(owner: OwnerId, upload: UploadedFile | null): Promise<{ url: string; width: number }> {
       if (!upload) return refuse('signatures.image_missing')
       const image = await prepareImage(upload.content)
       const key = `${randomUUID()}.${image.extension}`
       await files.put(`signatures/${key}`, image.content)
       await store.insertImage(owner, db, { key, content_type: image.contentType, created_at: isoNow(clock) })
-      return { url: `${deps.publicUrl()}${SIGNATURE_IMAGE_PATH}${key}` }
+      const width = Math.min(image.width, SIGNATURE_IMAGE_SHOWN_WIDTH)
+      return { url: `${deps.publicUrl()}${SIGNATURE_IMAGE_PATH}${key}`, width }
     },
 
     async readImage(key: string): Promise<SentFile> {

@@ -7,6 +7,7 @@ export interface PreparedImage {
   content: Buffer
   contentType: string
   extension: string
+  width: number
 }
 
 /**
@@ -30,5 +31,6 @@ async function encodeAnew(content: Buffer): Promise<PreparedImage> {
     .resize({ width: STORED_WIDTH, height: STORED_WIDTH, fit: 'inside', withoutEnlargement: true })
   const encoded =
     encoding.extension === 'png' ? upright.png({ compressionLevel: 9 }) : upright.jpeg({ quality: 85 })
-  return { ...encoding, content: await encoded.toBuffer() }
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return { ...encoding, content: data, width: info.width }
 }

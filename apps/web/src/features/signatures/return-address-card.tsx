@@ -1,0 +1,123 @@
+import {
+  type ReturnAddress,
+  returnAddressId,
+  signatureFallbacks,
+  signatureMessages,
+} from '@goldpan/contract/signatures'
+import { CircleCheck } from 'lucide-react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAvailability, useReturnAddress, useUpdateReturnAddress } from './signatures.queries.ts'
+
+/** Where replies to campaigns go. */
+export function ReturnAddressCard() {
+  const address = useReturnAddress()
+  return (
+    <Card
+      title="Return address"
+      description="Replies to your campaigns go to this address. We mark who answered and pass the reply on to you."
+    >
+      {address.isPending && (
+        <div role="status" aria-label="Loading the return address" className="flex flex-col gap-3">
+          <Skeleton width="10rem" />
+          <Skeleton width="24rem" height="2.25rem" />
+        </div>
+      )}
+      {address.isError && (
+        <ErrorState
+          level={3}
+          message={errorText(address.error, 'Failed to fetch the return address')}
+          onRetry={() => void address.refetch()}
+          isRetrying={address.isFetching}
+        />
+      )}
+      {address.data && <ReturnAddressForm saved={address.data} />}
+    </Card>
+  )
+}
+
+/** What the server says about a taken address, in the words of the screen. */
+export const addressFailure = (error: unknown): string => {
+  const message = errorText(error, signatureFallbacks.returnAddress)
+  return message.includes('unique') ? signatureMessages.returnAddressTaken : message
+}
+
+function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
+  const [emailId, setEmailId] = useState(saved.emailId)
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const update = useUpdateReturnAddress()
+  const availability = useAvailability(useDebounced(emailId, 400), saved.emailId)
+  const isChanged = emailId !== saved.emailId
+  const taken = isChanged && availability.data?.is_available === false ? availability.data.reason : null
+
+  const check = (): boolean => {
+    const fault = returnAddressId.safeParse(emailId).error?.issues[0]?.message
+    setError(fault)
+    if (fault) field.current?.focus()
+    return !fault
+  }
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!check()) return
+    try {
+      const { emailId: kept } = await update.mutateAsync(emailId)
+      setEmailId(kept)
+      toast.success('Return address saved')
+    } catch (failure) {
+      setError(addressFailure(failure))
+      field.current?.focus()
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="flex max-w-2xl flex-col gap-4">
+      <Field
+        label="Email ID"
+        error={error ?? taken ?? undefined}
+        help="Letters, numbers, dots and hyphens. An earlier address stays yours: replies to it still arrive."
+      >
+        <TextInput
+          ref={field}
+          value={emailId}
+          onChange={(event) => {
+            setEmailId(event.target.value.toLowerCase())
+            setError(undefined)
+          }}
+          onBlur={() => isChanged && setError(returnAddressId.safeParse(emailId).error?.issues[0]?.message)}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          suffix={`@${saved.reply_domain}`}
+        />
+      </Field>
+      <p className="text-sm text-ink-muted">
+        Full address:{' '}
+        <strong className="font-medium break-all text-ink">
+          {emailId || '…'}@{saved.reply_domain}
+        </strong>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" busy={update.isPending && 'Saving…'}>
+          Save return address
+        </Button>
+        <span role="status" className="text-sm text-success-ink">
+          {isChanged && !error && availability.data?.is_available && (
+            <span className="inline-flex items-center gap-1.5">
+              <CircleCheck className="size-4" aria-hidden="true" /> This email ID is free
+            </span>
+          )}
+        </span>
+      </div>
+    </form>
+  )
+}

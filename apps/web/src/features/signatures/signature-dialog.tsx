@@ -1,0 +1,104 @@
+import { SIGNATURE_NAME_MAX, type Signature, signatureForm } from '@goldpan/contract/signatures'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { SignatureEditor } from './signature-editor.tsx'
+import { toSignatureHtml, toSignatureText } from './signature-text.ts'
+import { saveFailure, useSaveSignature } from './signatures.queries.ts'
+
+type Errors = Partial<Record<'name' | 'content', string>>
+
+const findErrors = (fields: { name: string; content: string }): Errors => {
+  const issues = signatureForm.safeParse(fields).error?.issues ?? []
+  const messageOf = (path: string) => issues.find((issue) => issue.path[0] === path)?.message
+  return { name: messageOf('name'), content: messageOf('content') }
+}
+
+/** Adds a signature or changes one. What is typed stays until it is saved or given up. */
+export function SignatureDialog({
+  signature,
+  onClose,
+}: {
+  signature: Signature | null
+  onClose: () => void
+}) {
+  const [name, setName] = useState(signature?.name ?? '')
+  const [text, setText] = useState(() => toSignatureText(signature?.content ?? ''))
+  const [isDefault, setDefault] = useState(signature?.is_default ?? false)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isDirty, setDirty] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const save = useSaveSignature(signature?.id ?? null)
+
+  const check = (field: keyof Errors) =>
+    setErrors((known) => ({ ...known, [field]: findErrors({ name, content: text.text })[field] }))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const found = findErrors({ name, content: text.text })
+    setErrors(found)
+    if (found.name || found.content)
+      return form.current?.querySelector<HTMLElement>(found.name ? 'input' : 'textarea')?.focus()
+    try {
+      await save.mutateAsync({ name, content: toSignatureHtml(text), is_default: isDefault })
+      toast.success(signature ? 'Signature updated' : 'Signature added')
+      onClose()
+    } catch (error) {
+      toast.error(saveFailure(error, signature === null))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={signature ? 'Edit Signature' : 'Add Signature'}
+      onClose={onClose}
+      dirty={isDirty}
+      locked={save.isPending}
+      onSubmit={submit}
+      footer={
+        <>
+          <DialogCancel />
+          <Button
+            type="submit"
+            variant="primary"
+            busy={(save.isPending && 'Saving…') || (isUploading && 'Uploading…')}
+          >
+            {signature ? 'Save signature' : 'Add signature'}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form} className="flex flex-col gap-4" onInput={() => setDirty(true)}>
+        <Field label="Name" error={errors.name} help="Only you see it, to choose between signatures.">
+          <TextInput
+            value={name}
+            maxLength={SIGNATURE_NAME_MAX}
+            onChange={(event) => setName(event.target.value)}
+            onBlur={() => check('name')}
+          />
+        </Field>
+        <SignatureEditor
+          value={text}
+          onChange={setText}
+          onBlur={() => check('content')}
+          error={errors.content}
+          onUploading={setUploading}
+        />
+        <Checkbox
+          label="Default signature"
+          help="Chosen for campaigns that have none yet."
+          checked={isDefault}
+          disabled={signature?.is_default}
+          onChange={(event) => setDefault(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { signatureMessages } from '@goldpan/contract/signatures'
+import { Bold, Link2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { readAddress, writeLink } from '../../lib/written-link.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { insertText, selectedText } from '../../ui/insert-text.ts'
+import { LinkDialog } from '../../ui/link-dialog.tsx'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { SignatureImageDrop } from './signature-image-drop.tsx'
+import { imagePlaceholder, type SignatureText, toPreviewHtml } from './signature-text.ts'
+
+export interface SignatureEditorProps {
+  value: SignatureText
+  onChange: (value: SignatureText) => void
+  onBlur: () => void
+  error: string | undefined
+  onUploading: (isUploading: boolean) => void
+}
+
+/** The words of a signature with links and an image, and beside them how they will look. */
+export function SignatureEditor({ value, onChange, onBlur, error, onUploading }: SignatureEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const latest = useRef(value)
+  latest.current = value
+  const [linkText, setLinkText] = useState<string | null>(null)
+  const preview = toPreviewHtml(value)
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Content" error={error} help="Line breaks stay. Select words to make them bold or a link.">
+        <TextArea
+          ref={field}
+          rows={6}
+          value={value.text}
+          onBlur={onBlur}
+          onChange={(event) => onChange({ ...latest.current, text: event.target.value })}
+        />
+      </Field>
+      <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={<Bold aria-hidden="true" />}
+          onClick={() => field.current && insertText(field.current, `<b>${selectedText(field.current)}</b>`)}
+        >
+          Bold
+        </Button>
+        <Button
+          size="sm"
+          icon={<Link2 aria-hidden="true" />}
+          onClick={() => setLinkText(selectedText(field.current))}
+        >
+          Insert link
+        </Button>
+      </div>
+      <SignatureImageDrop
+        onUploading={onUploading}
+        onUploaded={(image) => {
+          const { images } = latest.current
+          // The image is known before its placeholder is: typing it takes the newest value.
+          latest.current = { ...latest.current, images: [...images, image] }
+          if (field.current) insertText(field.current, imagePlaceholder(images.length))
+        }}
+      />
+      <section aria-label="Preview" className="flex flex-col gap-1.5">
+        <h3 className="text-sm font-medium">Preview</h3>
+        <div className="max-h-64 overflow-y-auto rounded-md border border-line bg-white p-4">
+          {value.text.trim() ? (
+            <SanitizedHtml html={preview} />
+          ) : (
+            <p className="text-sm text-neutral-600">Your signature will show here as you type.</p>
+          )}
+        </div>
+      </section>
+      {linkText !== null && (
+        <LinkDialog
+          initialText={linkText}
+          check={checkSignatureLink}
+          onClose={() => setLinkText(null)}
+          onInsert={({ url, text }) => {
+            setLinkText(null)
+            if (field.current) insertText(field.current, writeLink(text, readAddress(url) ?? url))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+export const checkSignatureLink = ({ url, text }: { url: string; text: string }) => ({
+  url: !url ? signatureMessages.linkUrl : readAddress(url) ? undefined : signatureMessages.linkScheme,
+  text: text ? undefined : signatureMessages.linkText,
+})

@@ -1,0 +1,61 @@
+import { SIGNATURE_IMAGE_SHOWN_WIDTH } from '@goldpan/contract/signatures'
+import { WRITTEN_LINK, writeLink } from '../../lib/written-link.ts'
+
+export interface SignatureImage {
+  url: string
+  width: number
+}
+
+/** A signature as it is edited: words and lines, links as [words](address), images as placeholders in their order. */
+export interface SignatureText {
+  text: string
+  images: readonly SignatureImage[]
+}
+
+const PLACEHOLDER = /\[image(?: (\d+))?\]/g
+
+/** '[image]' for the first image, '[image 2]' for the second. */
+export const imagePlaceholder = (index: number): string => (index === 0 ? '[image]' : `[image ${index + 1}]`)
+
+/** The HTML to save: placeholders become their images, at most 200 px wide; newlines stay for the server to break. */
+export function toSignatureHtml({ text, images }: SignatureText): string {
+  return text
+    .replace(PLACEHOLDER, (placeholder, number: string | undefined) => {
+      const image = images[number === undefined ? 0 : Number(number) - 1]
+      return image ? imageTag(image) : placeholder
+    })
+    .replace(
+      WRITTEN_LINK,
+      (_, words: string, url: string) => `<a href="${escapeAttribute(url)}">${words}</a>`,
+    )
+}
+
+/** The same for showing it before it is saved. */
+export const toPreviewHtml = (signature: SignatureText): string =>
+  toSignatureHtml(signature).replace(/\r?\n/g, '<br />')
+
+const imageTag = ({ url, width }: SignatureImage): string =>
+  `<img src="${escapeAttribute(url)}" alt="" width="${Math.min(width, SIGNATURE_IMAGE_SHOWN_WIDTH)}" style="max-width:${SIGNATURE_IMAGE_SHOWN_WIDTH}px;height:auto" />`
+
+const escapeAttribute = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const unescapeAttribute = (value: string): string =>
+  value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** A saved signature as text to edit. Formatting that has no sign of its own stays as HTML. */
+export function toSignatureText(html: string): SignatureText {
+  const images: SignatureImage[] = []
+  const text = html
+    .replace(/<img\b[^>]*?\ssrc="([^"]*)"[^>]*>/gi, (tag, src: string) => {
+      const width = Number(/\swidth="(\d+)"/i.exec(tag)?.[1] ?? SIGNATURE_IMAGE_SHOWN_WIDTH)
+      images.push({ url: unescapeAttribute(src), width })
+      return imagePlaceholder(images.length - 1)
+    })
+    .replace(/<a\s+href="([^"]*)">([^<>[\]\n]*)<\/a>/gi, (tag, href: string, words: string) =>
+      /[()\s]/.test(href) || !words.trim() ? tag : writeLink(words, unescapeAttribute(href)),
+    )
+    .replace(/<br\s*\/?>/gi, '\n')
+    // An ampersand that begins no entity can be shown as itself; the server writes it as one again.
+    .replace(/&amp;(?!#?\w+;)/g, '&')
+  return { text, images }
+}

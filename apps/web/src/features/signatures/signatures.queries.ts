@@ -1,0 +1,112 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
+import {
+  RETURN_ADDRESS_PATTERN,
+  type Signature,
+  signatureFallbacks,
+  signatureRoutes,
+} from '@goldpan/contract/signatures'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { toast } from '../../ui/toast.ts'
+
+const signaturesQuery = queryOptions({
+  queryKey: ['signatures'],
+  queryFn: () => call(signatureRoutes.list),
+})
+
+const returnAddressQuery = queryOptions({
+  queryKey: ['return-address'],
+  queryFn: () => call(signatureRoutes.getReturnAddress),
+})
+
+export const useSignatures = () => useQuery(signaturesQuery)
+
+/** How many campaigns use a signature: what its deletion would change. */
+export const useSignatureCampaigns = (id: string) =>
+  useQuery({
+    queryKey: ['campaigns'],
+    queryFn: () => call(campaignRoutes.list),
+    select: (campaigns) => campaigns.filter((campaign) => campaign.signature_id === id).length,
+  })
+
+export interface SignatureFields {
+  name: string
+  content: string
+  is_default: boolean
+}
+
+/** Adds a signature, or changes the one given. */
+export function useSaveSignature(id: string | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SignatureFields) =>
+      id === null
+        ? call(signatureRoutes.create, { body })
+        : call(signatureRoutes.update, { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: signaturesQuery.queryKey }),
+  })
+}
+
+/** What to say when a signature was not saved: the server's words, else what was being done. */
+export function saveFailure(error: unknown, isNew: boolean): string {
+  if (!isApiError(error)) return signatureFallbacks.save
+  return errorText(error, isNew ? signatureFallbacks.add : signatureFallbacks.update)
+}
+
+/** The row goes at once, and comes back with the reason when the server refuses. */
+export function useDeleteSignature() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Signature) => call(signatureRoutes.delete, { params: { id } }),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey: signaturesQuery.queryKey })
+      const before = client.getQueryData(signaturesQuery.queryKey)
+      client.setQueryData(signaturesQuery.queryKey, (rows) => rows?.filter((row) => row.id !== id))
+      return { before }
+    },
+    onError: (error, _deleted, context) => {
+      client.setQueryData(signaturesQuery.queryKey, context?.before)
+      toast.error(errorText(error, signatureFallbacks.delete))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: signaturesQuery.queryKey }),
+  })
+}
+
+export function useSetDefaultSignature() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Signature) => call(signatureRoutes.setDefault, { params: { id } }),
+    onSuccess: ({ name }) => {
+      toast.success(`'${name}' is now the default signature`)
+      return client.invalidateQueries({ queryKey: signaturesQuery.queryKey })
+    },
+    onError: (error) => toast.error(errorText(error, signatureFallbacks.setDefault)),
+  })
+}
+
+export const useUploadImage = () =>
+  useMutation({
+    mutationFn: (file: File) => call(signatureRoutes.uploadImage, { file, fileName: file.name }),
+  })
+
+export const useReturnAddress = () => useQuery(returnAddressQuery)
+
+export function useUpdateReturnAddress() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (emailId: string) => call(signatureRoutes.updateReturnAddress, { body: { emailId } }),
+    onSuccess: (saved) => client.setQueryData(returnAddressQuery.queryKey, saved),
+  })
+}
+
+/** Whether an address could be taken; asked only for one that is well formed and not the present one. */
+export const useAvailability = (emailId: string, current: string | undefined) =>
+  useQuery({
+    queryKey: ['return-address', 'availability', emailId],
+    queryFn: ({ signal }) => call(signatureRoutes.checkReturnAddress, { query: { emailId } }, { signal }),
+    enabled: emailId !== current && RETURN_ADDRESS_PATTERN.test(emailId) && !emailId.includes('..'),
+    staleTime: 10_000,
+    retry: false,
+  })
