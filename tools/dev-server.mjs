@@ -7,17 +7,17 @@ import { createServer } from 'vite'
 import { progress, root } from './bootstrap.mjs'
 
 const READY = /^Goldpan is ready/
-/** The paths that are no screens: calls, stored files, tracking and unsubscribe links. */
-const SERVER_PATHS = /^\/(api|files|t|u)\//
 
 const port = Number(process.env.PORT ?? 3000)
 const address = `http://localhost:${port}`
 const serverPort = await freePort()
+// Where apps/web/vite.config.ts sends the paths that are no screens.
+process.env.GOLDPAN_DEV_SERVER = `http://127.0.0.1:${serverPort}`
 const screens = await createServer({
   root: path.join(root, 'apps', 'web'),
   configLoader: 'native',
   logLevel: 'warn',
-  server: { host: '127.0.0.1', port, strictPort: true, proxy: { '^/': proxyTo(serverPort) } },
+  server: { host: '127.0.0.1', port, strictPort: true, proxy: { '^/': demoSites() } },
 })
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: root,
@@ -32,13 +32,11 @@ await screens.listen().catch((error) => {
   process.exitCode = 1
 })
 
-/** The websites of the demo town have host names of their own below localhost, all answered by the server. */
-function proxyTo(serverPort) {
-  const isForServer = ({ url, headers }) =>
-    SERVER_PATHS.test(url) || /\.localhost(:|$)/.test(headers.host ?? '')
+/** The websites of the demo town have host names of their own below localhost: the server answers for them. */
+function demoSites() {
   return {
-    target: `http://127.0.0.1:${serverPort}`,
-    bypass: (request) => (isForServer(request) ? undefined : request.url),
+    target: process.env.GOLDPAN_DEV_SERVER,
+    bypass: ({ url, headers }) => (/\.localhost(:|$)/.test(headers.host ?? '') ? undefined : url),
   }
 }
 
