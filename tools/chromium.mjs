@@ -7,11 +7,12 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const playwright = path.join(root, 'node_modules', 'playwright', 'cli.js')
 
 /**
- * The path of a Chromium that starts: the system's, Debian's package, or else Playwright's own.
+ * The path of a Chromium that starts: the one in CHROMIUM_PATH, the system's, Debian's package, or else Playwright's own.
  * Needs the packages of the lock file. Throws an Error with a sentence when none can be had.
  */
 export function ensureChromium() {
-  if (starts(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM
+  const found = [process.env.CHROMIUM_PATH, SYSTEM_CHROMIUM].find(starts)
+  if (found !== undefined) return found
   if (isDebian() && isRoot()) {
     installFromDebian()
     if (starts(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM
@@ -54,7 +55,11 @@ function useReachableBrowserFolder() {
 }
 
 function starts(program) {
-  return existsSync(program) && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+  return (
+    program !== undefined &&
+    existsSync(program) &&
+    spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+  )
 }
 
 function isDebian() {
