@@ -2,10 +2,13 @@ import { accountRefusals } from './accounts.ts'
 import { campaignRefusals } from './campaigns.ts'
 import { commonRefusals } from './common.ts'
 import { gatheringRefusals } from './gathering.ts'
+import { mailboxRefusals } from './mailbox.ts'
 import { prospectRefusals } from './prospects.ts'
 import { searchRefusals } from './search.ts'
+import { sendingRefusals } from './sending.ts'
 import { signatureRefusals } from './signatures.ts'
 import { tableRefusals } from './tables.ts'
+import { trackingRefusals } from './tracking.ts'
 import { usageRefusals } from './usage.ts'
 import { writingRefusals } from './writing.ts'
 
@@ -15,10 +18,13 @@ export const allRefusals = {
   ...accountRefusals,
   ...campaignRefusals,
   ...gatheringRefusals,
+  ...mailboxRefusals,
   ...prospectRefusals,
   ...searchRefusals,
+  ...sendingRefusals,
   ...signatureRefusals,
   ...tableRefusals,
+  ...trackingRefusals,
   ...usageRefusals,
   ...writingRefusals,
 } as const

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { id, instant } from './text.ts'
+
+/** The built-in mailbox: what the built-in outbox holds, readable from this machine only. */
+export const MAILBOX_SHOWN = 200
+
+export const mailboxMessage = z.object({
+  id,
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().nullable(),
+  /** Names in lower case; a repeated header has its values on lines of their own. */
+  headers: z.record(z.string(), z.string()),
+  /** The return path that the message travelled with; empty for the null sender. */
+  envelope_from: z.string(),
+  /** The unsubscribe page that the message links to. */
+  unsubscribe_url: z.string().nullable(),
+  received_at: instant,
+})
+export type MailboxMessage = z.infer<typeof mailboxMessage>
+
+/** When PUBLIC_URL is no local address, the token that start-up prints opens the mailbox. */
+const access = { token: z.string().max(200).optional() }
+const done = z.object({ message: z.string() })
+
+export const mailboxRoutes = {
+  list: route('GET', '/api/mailbox', {
+    query: z.object({ ...access, to: z.string().max(320).optional() }),
+    answer: z.array(mailboxMessage),
+    access: 'local',
+    summary: 'Mail in the built-in outbox, newest first',
+  }),
+  reply: route('POST', '/api/mailbox/:id/reply', {
+    query: z.object(access),
+    body: z
+      .object({ text: z.string().trim().min(1, 'Please write something').max(20_000).optional() })
+      .default({}),
+    answer: done,
+    access: 'local',
+    summary: 'Answers a message as its recipient would: a real SMTP message to the inbound listener',
+  }),
+  bounce: route('POST', '/api/mailbox/:id/bounce', {
+    query: z.object(access),
+    body: z.object({ kind: z.enum(['hard', 'soft']).default('hard') }).default({ kind: 'hard' }),
+    answer: done,
+    access: 'local',
+    summary: 'Sends the delivery report of a failed delivery to the return path of a message',
+  }),
+  open: route('POST', '/api/mailbox/:id/open', {
+    query: z.object(access),
+    answer: done,
+    access: 'local',
+    summary: 'Loads the pictures of a message, as a mail program does when it is opened',
+  }),
+}
+
+export const mailboxRefusals = refusals({
+  'mailbox.message_not_found': { status: 404, message: 'This message is not in the mailbox' },
+  'mailbox.not_answerable': {
+    status: 409,
+    message: 'This message has no return path, so nobody would receive an answer',
+  },
+  'mailbox.not_delivered': { status: 502, message: 'The inbound listener did not take the message' },
+})

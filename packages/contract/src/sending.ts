@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { id, instant } from './text.ts'
+
+/** How often the screen asks about a send job. */
+export const SEND_POLL_MS = 2000
+
+export const sendJobStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
+export const sendJobStatus = z.enum(sendJobStatuses)
+export type SendJobStatus = z.infer<typeof sendJobStatus>
+
+export const isActiveSend = (status: SendJobStatus): boolean =>
+  status === 'pending' || status === 'processing'
+
+/** Shown when an error has no message of its own. */
+export const sendingFallbacks = {
+  send: 'Failed to start email campaign',
+  job: 'Failed to send campaign',
+  cancel: 'Failed to cancel job',
+  deliveries: 'Failed to fetch campaign data',
+} as const
+
+export const sendJob = z.object({
+  id,
+  campaign_id: id,
+  status: sendJobStatus,
+  resend: z.boolean(),
+  /** Counted from the recipients' rows; `failed` are those that are known not to have been taken. */
+  progress: z.object({ total: z.number(), processed: z.number(), success: z.number(), failed: z.number() }),
+  /** `sent_count` are the confirmed ones; null until the job is over. */
+  result: z
+    .object({ sent_count: z.number(), failed_count: z.number(), unconfirmed_count: z.number() })
+    .nullable(),
+  error: z.string().nullable(),
+  /** Messages that are being handed over at this moment: a cancelled job lets them end. */
+  in_flight: z.number(),
+  /** When the next message that a server asked to try later is due. */
+  next_try_at: instant.nullable(),
+  created_at: instant,
+  completed_at: instant.nullable(),
+})
+export type SendJob = z.infer<typeof sendJob>
+
+const counted = (n: number) => `${n} ${n === 1 ? 'email' : 'emails'}`
+
+/** What the end of a job says to the user; null while it runs. */
+export function sendOutcome(job: Pick<SendJob, 'status' | 'result' | 'error'>): string | null {
+  if (job.status === 'cancelled') return 'Email campaign was cancelled'
+  if (job.status === 'failed') return job.error || sendingFallbacks.job
+  if (job.status !== 'completed') return null
+  const { sent_count = 0, failed_count = 0 } = job.result ?? {}
+  const sent = `Successfully sent ${sent_count} emails.`
+  return failed_count > 0 ? `${sent} Failed to send ${failed_count} emails.` : sent
+}
+
+/** What is said of messages whose fate is unknown; null when there are none. */
+export const unconfirmedText = (count: number): string | null =>
+  count > 0
+    ? `${count} could not be confirmed: the connection broke after the message was handed over. They are not sent again automatically.`
+    : null
+
+/** While a cancelled job lets running hand-overs end. */
+export const stoppingText = (inFlight: number): string | null =>
+  inFlight > 0 ? `Stopping: ${counted(inFlight)} still being handed over` : null
+
+export const deliveryStates = [
+  'queued',
+  'claimed',
+  'transmitting',
+  'sent',
+  'failed',
+  'unconfirmed',
+  'cancelled',
+  'suppressed',
+  'expired',
+] as const
+export const deliveryState = z.enum(deliveryStates)
+export type DeliveryState = z.infer<typeof deliveryState>
+
+export const sendAttempt = z.object({
+  outcome: z.string(),
+  code: z.number().nullable(),
+  /** The server's own words, or what broke. */
+  answer: z.string().nullable(),
+  at: instant,
+})
+
+export const delivery = z.object({
+  id,
+  /** The recipient in the campaign; null when it was removed since. */
+  campaign_prospect_id: z.string().nullable(),
+  prospect_id: z.string().nullable(),
+  email: z.string(),
+  round: z.number(),
+  state: deliveryState,
+  /** The one reason that holds the message where it is, as a sentence. */
+  reason: z.string(),
+  /** While it waits for another try. */
+  next_at: instant.nullable(),
+  queued_at: instant,
+  finished_at: instant.nullable(),
+  attempts: z.array(sendAttempt),
+})
+export type Delivery = z.infer<typeof delivery>
+
+export const sendingRoutes = {
+  send: route('POST', '/api/campaigns/:id/send', {
+    body: z.object({ resend: z.boolean().default(false) }),
+    answer: z.object({ success: z.boolean(), job_id: id }),
+    limit: { points: 60, seconds: 60, by: 'user' },
+    summary: 'Starts sending in the background; with resend also to those already sent to',
+  }),
+  getJob: route('GET', '/api/campaigns/jobs/:jobId', { answer: sendJob }),
+  cancelJob: route('POST', '/api/campaigns/jobs/:jobId/cancel', {
+    answer: sendJob,
+    summary: 'Ends a send job; nothing new is handed over, what is under way ends',
+  }),
+  listJobs: route('GET', '/api/campaigns/:id/jobs', {
+    answer: z.array(sendJob),
+    summary: 'The newest send jobs of a campaign, newest first',
+  }),
+  listDeliveries: route('GET', '/api/campaigns/:id/deliveries', {
+    query: z.object({
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** Only what was sent to this recipient, by the id in the campaign or its prospect's. */
+      recipient: id.optional(),
+    }),
+    answer: z.object({ total: z.number(), deliveries: z.array(delivery) }),
+    summary: 'Each message with its state, the reason for it, and every try with the answer of the server',
+  }),
+}
+
+export const sendingRefusals = refusals({
+  'sending.job_not_found': { status: 404, message: 'Job not found' },
+  'sending.already_running': { status: 409, message: 'This campaign is already being sent' },
+  'sending.nobody': { status: 409, message: 'There is nobody left to send to in this campaign' },
+  'sending.nothing_written': {
+    status: 409,
+    message: 'Nobody in this campaign has an email yet. Please generate the emails first.',
+  },
+})
