@@ -1,10 +1,113 @@
+import { type TableSummary, tableMessages } from '@goldpan/contract/tables'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { DeleteTableDialog } from './delete-table-dialog.tsx'
+import { TableCard } from './table-card.tsx'
+import { useTables } from './tables.queries.ts'
 
 export function TablesPage() {
+  const tables = useTables()
+  const [search, setSearch] = useSearchParams()
+  const [deleting, setDeleting] = useState<TableSummary | null>(null)
+  const filter = search.get('filter') ?? ''
+  const setFilter = (text: string) => setSearch(text ? { filter: text } : {}, { replace: true })
   return (
     <Page>
-      <PageHeader title="Saved Business Tables" />
+      <PageHeader
+        title="Saved Business Tables"
+        description="Each table is a saved search: the businesses that you chose, and the people found there."
+        action={
+          <Link to={paths.search} className={buttonClass('primary')}>
+            New Search
+          </Link>
+        }
+      />
+      {tables.isPending ? (
+        <SkeletonCards label="Loading tables…" />
+      ) : tables.isError ? (
+        <ErrorState
+          message={errorText(tables.error, tableMessages.fetchAllFailed)}
+          onRetry={tables.refetch}
+          isRetrying={tables.isFetching}
+        />
+      ) : tables.data.length === 0 ? (
+        <EmptyState
+          illustration="pan"
+          title="No Saved Tables"
+          action={
+            <Link to={paths.search} className={buttonClass()}>
+              Search for businesses
+            </Link>
+          }
+        >
+          Search for businesses and save those that suit you as a table.
+        </EmptyState>
+      ) : (
+        <>
+          <FilterBar>
+            <Field label="Filter tables" hideLabel className="w-80">
+              <TextInput
+                type="search"
+                icon={<Search aria-hidden="true" />}
+                placeholder="Filter by name or query"
+                value={filter}
+                onChange={(event) => setFilter(event.target.value)}
+              />
+            </Field>
+          </FilterBar>
+          <TableCards
+            tables={matching(tables.data, filter)}
+            onDelete={setDeleting}
+            onClear={() => setFilter('')}
+          />
+        </>
+      )}
+      <DeleteTableDialog table={deleting} onClose={() => setDeleting(null)} />
     </Page>
+  )
+}
+
+function matching(tables: TableSummary[], filter: string): TableSummary[] {
+  const wanted = filter.trim().toLocaleLowerCase()
+  return tables.filter(({ name, query }) => `${name}\n${query}`.toLocaleLowerCase().includes(wanted))
+}
+
+function TableCards({
+  tables,
+  onDelete,
+  onClear,
+}: {
+  tables: TableSummary[]
+  onDelete: (table: TableSummary) => void
+  onClear: () => void
+}) {
+  if (tables.length === 0)
+    return (
+      <EmptyState
+        illustration="stream"
+        title="No Tables Match Your Search"
+        action={<Button onClick={onClear}>Clear Search</Button>}
+      >
+        The filter looks at names and queries.
+      </EmptyState>
+    )
+  return (
+    <ul className="card-grid">
+      {tables.map((table) => (
+        <TableCard key={table.id} table={table} onDelete={() => onDelete(table)} />
+      ))}
+    </ul>
   )
 }

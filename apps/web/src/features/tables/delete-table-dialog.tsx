@@ -1,0 +1,42 @@
+import type { TableSummary } from '@goldpan/contract/tables'
+import { useState } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useDeleteTable } from './tables.queries.ts'
+
+/** Asks before a table goes; its prospects stay unless told otherwise. */
+export function DeleteTableDialog({
+  table,
+  onClose,
+  onDeleted,
+}: {
+  table: Pick<TableSummary, 'id' | 'name' | 'prospects_count'> | null
+  onClose: () => void
+  onDeleted?: () => void
+}) {
+  const remove = useDeleteTable()
+  const [withProspects, setWithProspects] = useState(false)
+  const close = () => {
+    setWithProspects(false)
+    onClose()
+  }
+  return (
+    <DeleteDialog
+      open={table !== null}
+      title="Delete Table"
+      message={`Are you sure you want to delete ‘${table?.name}’ with its businesses? This action cannot be undone.`}
+      onCancel={close}
+      onDelete={() => {
+        if (table) remove.mutate({ id: table.id, withProspects })
+        close()
+        onDeleted?.()
+      }}
+    >
+      <Checkbox
+        label="Also delete its prospects"
+        checked={withProspects}
+        onChange={(event) => setWithProspects(event.target.checked)}
+      />
+    </DeleteDialog>
+  )
+}

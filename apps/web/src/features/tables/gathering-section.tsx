@@ -1,0 +1,86 @@
+import { percentOf } from '@goldpan/contract/gathering'
+import type { TableDetail } from '@goldpan/contract/tables'
+import { countOf } from '../../lib/counts.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { GatheringBadge } from './gathering-badge.tsx'
+import type { Gathering } from './use-gathering.ts'
+
+interface GatheringSectionProps {
+  table: TableDetail
+  gathering: Gathering
+  selected: ReadonlySet<string>
+}
+
+/** Gathering for the chosen businesses: its state, what it does, its progress and how it ended. */
+export function GatheringSection({ table, gathering, selected }: GatheringSectionProps) {
+  const { job, isRunning, outcome } = gathering
+  const status = job?.status ?? table.prospecting_status
+  const isDisabled = selected.size === 0 || isRunning
+  return (
+    <section aria-label="Gathering" className="flex flex-col gap-4">
+      {outcome && (
+        <Banner kind={outcome.kind} announce onDismiss={gathering.clearOutcome}>
+          {outcome.text}
+        </Banner>
+      )}
+      {status && !isRunning && (
+        <div role="status" className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
+          <GatheringBadge status={status} />
+          {table.last_prospecting_at && <span>{formatDateTime(table.last_prospecting_at)}</span>}
+        </div>
+      )}
+      {isRunning && job && <JobCard gathering={gathering} />}
+      <Banner
+        kind="info"
+        action={
+          <Button
+            variant="primary"
+            disabled={isDisabled}
+            busy={gathering.isStarting && 'Starting…'}
+            onClick={() => gathering.start([...selected])}
+            aria-describedby="gathering-why"
+          >
+            {`Gather Prospects (${selected.size})`}
+          </Button>
+        }
+      >
+        <p>
+          Goldpan reads the websites of the selected businesses and collects the email contacts that they
+          publish.
+        </p>
+        <p id="gathering-why" className="text-sm text-ink-muted">
+          {isRunning
+            ? 'A job is running for this table; another can start when it is over.'
+            : selected.size === 0
+              ? 'Select at least one business below to start.'
+              : 'Businesses without a website are skipped. Sites that ask robots to stay away are left alone.'}
+        </p>
+      </Banner>
+    </section>
+  )
+}
+
+function JobCard({ gathering }: { gathering: Gathering }) {
+  const { job } = gathering
+  if (!job) return null
+  const { processed, total, prospects_found } = job.progress
+  return (
+    <Card title="Gathering prospects" actions={<GatheringBadge status={job.status} />}>
+      <ProgressBar
+        label={`${percentOf(job.progress)}% done`}
+        value={processed}
+        max={total}
+        text={`${processed} of ${countOf(total, 'business', 'businesses')}, ${countOf(prospects_found, 'prospect')} found`}
+        action={
+          <Button size="sm" onClick={gathering.cancel}>
+            Cancel
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  GATHERING_POLL_MS,
+  type GatheringJob,
+  gatheringRoutes,
+  isActiveJob,
+} from '@goldpan/contract/gathering'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/goldpan-api.ts'
+import { tableKey, tablesKey } from './tables.queries.ts'
+
+const historyKey = (tableId: string) => ['gathering', tableId] as const
+const jobKey = (jobId: string) => ['gathering', 'job', jobId] as const
+
+export const useJobHistory = (tableId: string) =>
+  useQuery({
+    queryKey: historyKey(tableId),
+    queryFn: () => call(gatheringRoutes.history, { params: { tableId } }),
+    enabled: tableId !== '',
+  })
+
+/** One job, asked for every 3 s until it is over. */
+export const useJob = (jobId: string | undefined) =>
+  useQuery({
+    queryKey: jobKey(jobId ?? ''),
+    queryFn: () => call(gatheringRoutes.status, { params: { jobId: jobId! } }),
+    enabled: jobId !== undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && !isActiveJob(state.data.status) ? false : GATHERING_POLL_MS,
+    refetchIntervalInBackground: true,
+  })
+
+export function useStartGathering(tableId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (businessIds: string[]) =>
+      call(gatheringRoutes.start, { body: { businessTableId: tableId, businessIds } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: historyKey(tableId) }),
+        client.invalidateQueries({ queryKey: tableKey(tableId) }),
+      ]),
+  })
+}
+
+/** Marks the job as cancelled at once; the server's answer follows. */
+export function useCancelGathering(tableId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (jobId: string) => call(gatheringRoutes.cancel, { params: { jobId } }),
+    onMutate: (jobId) => {
+      const before = client.getQueryData<GatheringJob>(jobKey(jobId))
+      if (before) client.setQueryData<GatheringJob>(jobKey(jobId), { ...before, status: 'cancelled' })
+      return before
+    },
+    onError: (_error, jobId, before) => client.setQueryData(jobKey(jobId), before),
+    onSuccess: (job) => {
+      client.setQueryData(jobKey(job.id), job)
+      return refreshAfterJob(client, tableId)
+    },
+  })
+}
+
+/** After a job: its table, the history, the list of tables and all prospects are read again. */
+export const refreshAfterJob = (client: ReturnType<typeof useQueryClient>, tableId: string) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: historyKey(tableId) }),
+    client.invalidateQueries({ queryKey: tableKey(tableId) }),
+    client.invalidateQueries({ queryKey: tablesKey, exact: true }),
+    client.invalidateQueries({ queryKey: ['prospects'] }),
+  ])

@@ -1,0 +1,57 @@
+import { pathOf } from '@goldpan/contract/route'
+import { type TableDetail, tableRoutes } from '@goldpan/contract/tables'
+import { Download, History, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { BusinessDialog } from './business-dialog.tsx'
+import { DeleteTableDialog } from './delete-table-dialog.tsx'
+import { JobHistory } from './job-history.tsx'
+
+/** What can be done with a table as a whole. */
+export function TableActions({ table }: { table: TableDetail }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'add' | 'history' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const prospects_count = table.businesses.reduce((sum, row) => sum + row.prospects_count, 0)
+  return (
+    <>
+      <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen('add')}>
+        Add Business
+      </Button>
+      <Button icon={<History aria-hidden="true" />} onClick={() => setOpen('history')}>
+        Job History
+      </Button>
+      <Menu
+        label="More actions for this table"
+        items={[
+          {
+            id: 'export',
+            label: 'Export as CSV',
+            icon: <Download aria-hidden="true" />,
+            onSelect: () => window.location.assign(pathOf(tableRoutes.exportCsv.path, { tableId: table.id })),
+          },
+          {
+            id: 'delete',
+            label: 'Delete table',
+            icon: <Trash2 aria-hidden="true" />,
+            danger: true,
+            startsGroup: true,
+            onSelect: () => setOpen('delete'),
+          },
+        ]}
+      />
+      {open === 'add' && <BusinessDialog tableId={table.id} business={null} onClose={close} />}
+      <JobHistory tableId={table.id} open={open === 'history'} onClose={close} />
+      <DeleteTableDialog
+        table={open === 'delete' ? { id: table.id, name: table.name, prospects_count } : null}
+        onClose={() => {
+          close()
+        }}
+        onDeleted={() => navigate(paths.tables)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { gatheringMessages, isActiveJob } from '@goldpan/contract/gathering'
+import type { TableDetail } from '@goldpan/contract/tables'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { countOf } from '../../lib/counts.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { setTitleNotice } from '../../lib/page-title.ts'
+import { toast } from '../../ui/toast.ts'
+import {
+  refreshAfterJob,
+  useCancelGathering,
+  useJob,
+  useJobHistory,
+  useStartGathering,
+} from './gathering.queries.ts'
+
+export type Gathering = ReturnType<typeof useGathering>
+
+/** The newest job of a table: follows it while it runs, says how it ended, starts and cancels. */
+export function useGathering(table: TableDetail) {
+  const client = useQueryClient()
+  const history = useJobHistory(table.id)
+  const newest = history.data?.[0]
+  const job = useJob(newest && isActiveJob(newest.status) ? newest.id : undefined)
+  const start = useStartGathering(table.id)
+  const cancel = useCancelGathering(table.id)
+  const [outcome, setOutcome] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
+  const watched = useRef<string | null>(null)
+  const current = job.data ?? newest ?? null
+  const isRunning = start.isPending || (current !== null && isActiveJob(current.status))
+
+  useEffect(() => {
+    if (!current) return
+    if (isActiveJob(current.status)) {
+      watched.current = current.id
+      return
+    }
+    if (watched.current !== current.id) return
+    watched.current = null
+    void refreshAfterJob(client, table.id)
+    if (current.status === 'completed') {
+      const found = current.result?.total_prospects_found ?? current.progress.prospects_found
+      setOutcome({ kind: 'success', text: completedText(found) })
+      setTitleNotice(`Done: ${countOf(found, 'prospect')}`)
+    }
+    if (current.status === 'failed')
+      setOutcome({ kind: 'error', text: `Job failed: ${current.error ?? gatheringMessages.unknownError}` })
+  }, [client, current, table.id])
+
+  return {
+    job: current,
+    isRunning,
+    outcome,
+    clearOutcome: () => setOutcome(null),
+    isStarting: start.isPending,
+    start(placeIds: string[]) {
+      setOutcome(null)
+      start.mutate(placeIds, {
+        onError: (error) => toast.error(errorText(error, gatheringMessages.startFailed)),
+      })
+    },
+    cancel() {
+      if (!current) return
+      watched.current = null
+      cancel.mutate(current.id, {
+        onError: (error) => toast.error(errorText(error, gatheringMessages.cancelFailed)),
+      })
+    },
+  }
+}
+
+function completedText(found: number): string {
+  const counted = found === 0 ? 'No prospects were found this time.' : `${countOf(found, 'prospect')} found.`
+  return `Prospect gathering completed. ${counted} Please review the emails and delete erroneous ones.`
+}
