@@ -110,7 +110,7 @@ function originalRecipients(original: string): string[] {
 function localRecipient(notice: string, mail: IncomingMail): string | null {
   const domain = mail.from?.address.split('@')[1]
   const local =
-    /(?:following|recipients?|address|user)[^\n]{0,120}:\s*\n\s*([a-z0-9][a-z0-9._-]{1,63})\s*(?:\n|$)/i.exec(
+    /(?:following|recipients?|address|user)[^\n]{0,200}:\s*\n\s*([a-z0-9][a-z0-9._-]{1,63})\s*(?:\n|$)/i.exec(
       notice,
     )?.[1]
   return domain && local ? `${local.toLowerCase()}@${domain}` : null

@@ -6,7 +6,7 @@ export interface NamedRecipient {
 
 /** Where the words of the report end and a copy of the original message begins. */
 const COPY_FOLLOWS = [
-  /^[\s>|*=-]*(?:below this line is|enclosed is|included is|attached is|attachment is|this is|here is) (?:an? )?(?:the )?(?:copy|header|original)/i,
+  /^[\s>|*=-]*(?:below (?:this line )?is|enclosed is|included is|attached is|attachment is|this is|here is) (?:an? )?(?:the )?(?:copy|header|original)/i,
   /^[\s>|*=-]*the (?:header|headers|text|first \d+ \w+) of (?:the|your) (?:original )?message/i,
   /^[\s>|*=-]*(?:original|returned|undelivered|unsent|old|rejected) (?:e-?mail |mail |message )?(?:message|mail|headers?|follows|below|info\w*|text|header)?(?: header| headers| info\w*| text| body)?(?: follows?| is attached| below)?[\s.:|=*-]*$/i,
   /^[\s>|*=-]*(?:message|mail|returned message) (?:headers?|text|body|contents?)(?: follows?| below)?[\s.:|=*-]*$/i,
@@ -23,10 +23,10 @@ const ADDRESS =
   /[A-Za-z0-9._%+=!#$&'*/?^`{|}~-]{1,80}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\.){1,10}[A-Za-z0-9-]{1,63}/g
 const LEADING = /^[\s>*•|\-–"'`<([=.]*(?:smtp:|mailto:)?[<"'(]*$/i
 const LABEL =
-  /(?:recipient|address|user(?:id| ?name)?|mail ?box|rcpt to|account|destinat\w*|undeliverable to|deliver\w*(?: your (?:mail|message))? to|attempts|message to|addressed to|failed for|empfänger\w*|получател\w*|адрес\w*|宛先|收件人|t=)[^@\n]{0,60}$/i
+  /(?:recipient|address|user(?:id| ?name)?|mail ?box|rcpt to|account|destinat\w*|undeliverable to|deliver\w*(?: your (?:mail|message))? to|attempts|message to|addressed to|failed for|empfänger\w*|получател\w*|адрес\w*|宛先|收件人|mailing list|smtp|t=)[^@\n]{0,60}$/i
 const REPLY = /(?:^|[\s<>*])[245]\d\d[ -](?:[245]\.\d+\.\d+[ :]*)?[<"'(]*$/
 const NOT_FAILED =
-  /(?:^|[\s>*])(?:from|reply-to|sender|original sender|mail from|contact|cc|f=)\s*:?\s*[<["'(]*$|(?:contact|mail to|e-?mail|write to|assistance|help|visit|notify|please|envelope-from|support|abuse|copy to|addressed from|accepting mail from|message from)[^@\n]{0,80}$/i
+  /(?:^|[\s>*])(?:from|reply-to|sender|original sender|mail from|contact|cc|f=)\s*:?\s*[<["'(]*$|(?:contact|mail to|e-?mail|write to|assistance|help|visit|notify|please|envelope-from|support|abuse|copy to|addressed from|accepting mail from|message from|to the address|e\.g\.|try)[^@\n]{0,80}$/i
 const TO_LABEL = /(?:^|[\s>*])to\s*:\s*[^@]{0,40}$/i
 
 /** The report's own words, without the copy of the original that many servers put below them. */
@@ -52,7 +52,7 @@ interface Mention {
  */
 export function findNamedRecipients(notice: string, others: ReadonlySet<string>): NamedRecipient[] {
   const lines = notice.split('\n')
-  const mentions = mentionsIn(lines)
+  const mentions = mentionsIn(lines).filter((mention) => mention.weight > 0)
   const foreign = mentions.filter((mention) => !others.has(mention.address) && !isServer(mention.address))
   const unowned = foreign.length > 0 ? foreign : mentions.filter((mention) => mention.weight > 1)
   const best = Math.max(0, ...unowned.map((mention) => mention.weight))

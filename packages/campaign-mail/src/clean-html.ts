@@ -15,6 +15,8 @@ const STYLES =
    border-radius border-collapse border-spacing width max-width min-width height max-height
    list-style list-style-type table-layout`.split(/\s+/)
 
+const HIDDEN =
+  /(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|;|\s|$)|opacity\s*:\s*0(?:\.0*)?(?:;|\s|$))/i
 const COMMON = ['style', 'align', 'dir', 'lang', 'title', 'width', 'height']
 
 /**
@@ -42,5 +44,12 @@ export function cleanHtml(html: string, allowHttp = false): string {
     allowProtocolRelative: false,
     nestingLimit: 100,
     exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+    // what a reader can't see goes the way of scripts, its text included
+    transformTags: {
+      '*': (tagName, attribs) => ({
+        tagName: HIDDEN.test(attribs.style ?? '') ? 'script' : tagName,
+        attribs,
+      }),
+    },
   })
 }

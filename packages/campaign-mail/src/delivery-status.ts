@@ -57,15 +57,20 @@ function blocksOf(text: string): Block[] {
 function recipientOf(block: Block): RecipientStatus | null {
   const final = addressOf(block.get('final-recipient') ?? block.get('x-actual-recipient'))
   const original = addressOf(block.get('original-recipient'))
-  const diagnostic = [block.get('diagnostic-code'), block.get('x-notes'), block.get('remote-mta-diagnostic')]
+  const diagnostic = [
+    block.get('diagnostic-code'),
+    block.get('x-notes'),
+    block.get('x-powermta-bouncecategory'),
+  ]
   const action = /^[a-z]+/.exec((block.get('action') ?? '').toLowerCase())?.[0] ?? null
   const statusField = block.get('status') ?? ''
   const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(statusField)?.[0] ?? null
   const named = block.has('final-recipient') || block.has('original-recipient')
   if (!named && !(action && status)) return null
   const words = [...diagnostic, statusField.replace(/^[\d. ]+/, '')].filter(Boolean).join(' ')
-  const address = final ?? original
-  return { address, also: original === address ? null : original, action, status, diagnostic: words }
+  // what was written to counts, not where an alias led
+  const address = original ?? final
+  return { address, also: final === address ? null : final, action, status, diagnostic: words }
 }
 
 /** `rfc822; <a@b>` in its many spellings, or null when there is no whole address in it. */

@@ -142,7 +142,7 @@ function threadOf(raw: Buffer) {
   const safe = (list: string[]) => list.filter((id) => bareId(id) !== null)
   const own = safe(ids('message-id'))
   const references = [...new Set([...safe(ids('references')), ...safe(ids('in-reply-to')), ...own])]
-  return { inReplyTo: own[0] ?? safe(ids('in-reply-to'))[0], references: references.slice(-50) }
+  return { inReplyTo: safe(ids('in-reply-to'))[0], references: references.slice(-50) }
 }
 
 function oneLine(text: string): string {

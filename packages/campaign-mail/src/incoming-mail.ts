@@ -37,12 +37,9 @@ export async function readIncomingMail(bytes: Buffer): Promise<IncomingMail> {
   const { fields, body } = splitMessage(raw)
   try {
     if (countBoundaryLines(raw) > MAX_PARTS) throw new Error(`More than ${MAX_PARTS} parts`)
-    const email = await PostalMime.parse(raw, {
-      forceRfc822Attachments: true,
-      maxNestingDepth: 50,
-      maxHeadersSize: 1_000_000,
-    })
-    return fromEmail(email, fields)
+    const email = await parseMime(withFixedLines(raw))
+    const mail = fromEmail(email, fields, /format="?flowed/i.test(raw.toString('latin1')))
+    return mail.text.trim() ? mail : await withLooseParts(mail, body)
   } catch (error) {
     const text = cut(body.toString('utf8'))
     const reason = error instanceof Error ? error.message : 'The message is not MIME'
@@ -55,14 +52,49 @@ export function headerValues(mail: Pick<IncomingMail, 'fields'>, name: string): 
   return fieldValues(mail.fields, name)
 }
 
-function fromEmail(email: Email, fields: HeaderField[]): IncomingMail {
+function parseMime(raw: Buffer): Promise<Email> {
+  return PostalMime.parse(raw, {
+    forceRfc822Attachments: true,
+    maxNestingDepth: 50,
+    maxHeadersSize: 1_000_000,
+  })
+}
+
+/** The parser joins a quoted flowed line with the unquoted answer below it, so it gets to see fixed lines. */
+function withFixedLines(raw: Buffer): Buffer {
+  const text = raw.toString('latin1')
+  return /format="?flowed/i.test(text)
+    ? Buffer.from(text.replace(/format="?flowed"?/gi, 'format=fixed'), 'latin1')
+    : raw
+}
+
+/** Joins flowed lines (RFC 3676) that are not quoted; '-- ' stays a line of its own. */
+function unflow(text: string): string {
+  return text.replace(/^(?!>|-- $)(.*\S) \n(?=[^>\s-])/gm, '$1 ')
+}
+
+/** Some servers announce another boundary than they use; the one that is used then counts. */
+async function withLooseParts(mail: IncomingMail, body: Buffer): Promise<IncomingMail> {
+  const text = cut(body.toString('utf8'))
+  const boundary = /^--([^\s"]{1,200})[ \t]*\nContent-/im.exec(text)?.[1]
+  if (boundary && mail.parts.length === 0) {
+    const head = Buffer.from(`Content-Type: multipart/mixed; boundary="${boundary}"\n\n`)
+    const email = await parseMime(Buffer.concat([head, body]))
+    const loose = fromEmail(email, mail.fields, false)
+    if (loose.text.trim()) return { ...mail, text: loose.text, parts: loose.parts }
+  }
+  return mail.parts.length > 0 ? mail : { ...mail, text }
+}
+
+function fromEmail(email: Email, fields: HeaderField[], isFlowed: boolean): IncomingMail {
+  const text = cut(email.text?.trim() ? email.text : htmlToText((email.html ?? '').slice(0, 500_000)))
   const parts = email.attachments.filter((part) => REPORT_PARTS.test(part.mimeType)).slice(0, 20)
   return {
     fields,
     subject: email.subject?.trim() || null,
     from: email.from ? (mailboxesOf([email.from])[0] ?? null) : null,
     to: mailboxesOf([...(email.to ?? []), ...(email.cc ?? [])]).map((mailbox) => mailbox.address),
-    text: cut(email.text?.trim() ? email.text : htmlToText((email.html ?? '').slice(0, 500_000))),
+    text: isFlowed ? unflow(text) : text,
     parts: parts.map((part) => ({ type: part.mimeType, text: cut(contentOf(part)) })),
     parse_error: null,
   }

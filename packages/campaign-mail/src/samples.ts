@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox } from './address.ts'
 import { composeBytes } from './build-message.ts'
+import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 
 /** What every answer to a message is made from. */
@@ -101,19 +102,23 @@ export async function buildComplaint(
 
 /** A person's answer that quotes the original, as usual mail programs write it. */
 export async function buildReply(sample: SampleReply): Promise<Buffer> {
-  const quoted = textOf(sample.original)
+  const original = await readIncomingMail(sample.original)
+  const quoted = original.text
+    .trim()
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
   const when = sample.date.toUTCString()
-  const text = `${sample.text}\n\nOn ${when}, ${headerOf(sample.original, 'from')} wrote:\n\n${quoted}\n`
-  return composeBytes({ ...answer(sample, `Re: ${headerOf(sample.original, 'subject')}`), text })
+  const writer = `${original.from?.name ?? ''} <${original.from?.address ?? ''}>`.trim()
+  const text = `${sample.text}\n\nOn ${when}, ${writer} wrote:\n\n${quoted}\n`
+  return composeBytes({ ...answer(sample, `Re: ${original.subject ?? ''}`), text })
 }
 
 /** An away message with the headers of RFC 3834. */
 export async function buildAutoReply(sample: SampleReply): Promise<Buffer> {
+  const { subject } = await readIncomingMail(sample.original)
   return composeBytes({
-    ...answer(sample, `Automatic reply: ${headerOf(sample.original, 'subject')}`),
+    ...answer(sample, `Automatic reply: ${subject ?? ''}`),
     text: sample.text,
     headers: {
       'Auto-Submitted': 'auto-replied',
@@ -185,15 +190,4 @@ function returnPathOf(original: Buffer): string {
 
 function addressIn(value: string): string {
   return /[^\s<>,;"]+@[^\s<>,;"]+/.exec(value)?.[0] ?? ''
-}
-
-/** The first 2,000 characters of the original's body as it stands; enough to quote. */
-function textOf(original: Buffer): string {
-  const { body } = splitMessage(original)
-  const lines = body.toString('utf8').slice(0, 2_000).replace(/\r\n/g, '\n').split('\n')
-  return lines
-    .filter((line) => !/^--|^Content-/i.test(line))
-    .join('\n')
-    .replace(/=\n/g, '')
-    .trim()
 }
