@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { limitReachedStore } from '../lib/limit-reached.ts'
 import { sessionNews } from '../lib/session-news.ts'
@@ -17,7 +17,6 @@ const LimitReachedModal = lazy(async () => ({
 /** What stands around every screen, whoever looks at it. */
 export function RootLayout() {
   useLiveSession()
-  useFocusOnNavigation()
   useScrollMemory()
   const { key } = useLocation()
   const isLoading = useSyncExternalStore(loadingStore.subscribe, loadingStore.get)
@@ -55,16 +54,4 @@ function useLiveSession() {
       }),
     [session],
   )
-}
-
-/** After going to another screen the focus is on its title, so that a screen reader reads where one is. */
-function useFocusOnNavigation() {
-  const { pathname } = useLocation()
-  const last = useRef(pathname)
-  useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
-    const place = document.querySelector<HTMLElement>('#main h1[tabindex]') ?? document.getElementById('main')
-    place?.focus({ preventScroll: true })
-  }, [pathname])
 }

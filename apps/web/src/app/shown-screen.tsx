@@ -2,6 +2,7 @@ import { Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { setPageTitle } from '../lib/page-title.ts'
 import { LoadingScreen } from '../ui/spinner.tsx'
+import { Arrival } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { Screen } from './screens.ts'
 
@@ -14,6 +15,7 @@ export function ShownScreen({ screen, title }: { screen: Screen; title: string }
     <ErrorBoundary resetKey={key}>
       <Suspense fallback={<LoadingScreen />}>
         <screen.Component />
+        <Arrival />
       </Suspense>
     </ErrorBoundary>
   )

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from './return-focus.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface PaletteItem {
@@ -33,11 +34,13 @@ export interface CommandPaletteProps {
 /** One field that finds everything and does anything. It closes before it acts. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onClose, groups, query, onQueryChange, busy, placeholder = 'Find or do anything…' } = props
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-x-3 top-3 z-50 mx-auto max-w-xl animate-rise overflow-hidden rounded-lg bg-surface shadow-float outline-none sm:top-[12vh]"
         >

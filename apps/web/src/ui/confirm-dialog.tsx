@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import * as Radix from 'radix-ui/alert-dialog'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 export type ConfirmKind = 'info' | 'warning' | 'error' | 'success'
 
@@ -18,6 +19,8 @@ export interface ConfirmDialogProps {
   danger?: boolean
   onConfirm: () => unknown
   onCancel: () => void
+  /** After it is gone and before the focus goes back to where it was; prevent the event to put it elsewhere. */
+  onClosed?: (event: Event) => void
   /** More below the message, such as a checkbox. */
   children?: ReactNode
 }
@@ -34,6 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, kind = 'info', title, message, danger, onConfirm, onCancel, children } = props
   const { confirmLabel = 'Confirm', cancelLabel = 'Cancel', busyLabel } = props
   const [busy, setBusy] = useState(false)
+  const focus = useReturnFocus()
 
   async function confirm() {
     setBusy(true)
@@ -50,6 +54,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6">
           <Radix.Content
             data-kind={kind}
+            onOpenAutoFocus={focus.onOpenAutoFocus}
+            onCloseAutoFocus={(event) => {
+              props.onClosed?.(event)
+              if (!event.defaultPrevented) focus.onCloseAutoFocus(event)
+            }}
             className="w-full animate-rise rounded-t-lg bg-surface p-5 shadow-float outline-none sm:max-w-md sm:rounded-b-lg"
           >
             <div className="flex gap-3">

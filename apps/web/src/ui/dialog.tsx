@@ -1,10 +1,11 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -28,6 +29,8 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: '
 export function Dialog(props: DialogProps) {
   const { open, onClose, dirty, locked, size = 'md' } = props
   const [asking, setAsking] = useState(false)
+  const isDiscarding = useRef(false)
+  const focus = useReturnFocus()
   const requestClose = () => {
     if (locked) return
     if (dirty) setAsking(true)
@@ -38,6 +41,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6">
           <Radix.Content
+            {...focus}
             {...(props.description ? {} : { 'aria-describedby': undefined })}
             className={clsx(
               'flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col overflow-hidden rounded-t-lg bg-surface shadow-float outline-none sm:rounded-b-lg',
@@ -57,7 +61,14 @@ export function Dialog(props: DialogProps) {
         cancelLabel="Keep editing"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
+          isDiscarding.current = true
           setAsking(false)
+        }}
+        onClosed={(event) => {
+          // One after the other, or the focus is lost instead of going back to what opened the dialog.
+          if (!isDiscarding.current) return
+          isDiscarding.current = false
+          event.preventDefault()
           onClose()
         }}
       />

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { EllipsisVertical } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 export interface MenuItem {
@@ -26,6 +26,7 @@ export interface MenuProps {
 
 /** A list of actions behind a button. */
 export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+  const chosen = useRef<(() => void) | null>(null)
   return (
     <Radix.Root>
       <Radix.Trigger asChild>
@@ -36,6 +37,11 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={() => {
+            // After the focus is back on the button, so that a dialog that opens now returns it there.
+            if (chosen.current) setTimeout(chosen.current, 0)
+            chosen.current = null
+          }}
           className="z-50 min-w-44 animate-rise rounded-lg border border-line bg-surface p-1 shadow-float"
         >
           {items.map((item) => (
@@ -43,7 +49,9 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
               {item.startsGroup && <Radix.Separator className="my-1 h-px bg-line" />}
               <Radix.Item
                 disabled={item.disabled}
-                onSelect={item.onSelect}
+                onSelect={() => {
+                  chosen.current = item.onSelect
+                }}
                 className={clsx(
                   'flex min-h-control-small cursor-pointer items-center gap-2 rounded-md px-2.5 text-sm outline-none [&_svg]:size-4',
                   'data-disabled:cursor-not-allowed data-disabled:opacity-50',

@@ -4,6 +4,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { DialogFooter } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 export interface SidePanelProps {
   open: boolean
@@ -23,11 +24,13 @@ const widths = { sm: 'sm:w-80', md: 'sm:w-md', lg: 'sm:w-2xl' }
 /** A panel at the edge for looking at one of many without losing one's place; on phones it fills the screen. */
 export function SidePanel(props: SidePanelProps) {
   const { open, onClose, title, description, side = 'end', size = 'md', flush, footer, children } = props
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
+          {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'fixed inset-y-0 z-40 flex flex-col bg-surface shadow-float outline-none',
