@@ -43,7 +43,9 @@ export async function runBrowserTests(scratch) {
   const code = await runNode([playwright, 'test', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium.path,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    HOME: browserHome(scratch),
+    // Chromium wants to write below its home, and some users have none.
+    HOME: folderIn(scratch, 'home'),
+    E2E_DATA_DIR: folderIn(scratch, 'data'),
   })
   return countBrowserTests(report, code)
 }
@@ -63,11 +65,10 @@ function chromiumOrReason() {
   }
 }
 
-/** Chromium wants to write below its home, and some users have none. */
-function browserHome(scratch) {
-  const home = path.join(scratch, 'home')
-  mkdirSync(home, { recursive: true })
-  return home
+function folderIn(scratch, name) {
+  const folder = path.join(scratch, name)
+  mkdirSync(folder, { recursive: true })
+  return folder
 }
 
 /** Runs to the end, showing what it prints. Answers its exit code. */

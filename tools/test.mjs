@@ -1,5 +1,5 @@
 // npm test: does all it needs by itself, runs every kind of test and ends with one line of counts.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled } from './bootstrap.mjs'
@@ -7,6 +7,8 @@ import { runBrowserTests, runChecks, runTests, runWebBuild } from './test-steps.
 
 await ensureInstalled()
 const scratch = mkdtempSync(path.join(tmpdir(), 'goldpan-test-run-'))
+// Where PostgreSQL has to run as another user than root, that user must be able to come in.
+chmodSync(scratch, 0o755)
 const total = { passed: 0, failed: 0, skipped: 0 }
 try {
   for (const step of [runChecks, runWebBuild, runTests, runBrowserTests]) {
