@@ -5,6 +5,7 @@ import { addressesIn, amountsIn, digitRuns, numbersIn, phonesIn } from './facts.
 import { inventedNames } from './names.ts'
 import { countWords, findPlaceholders, PLACEHOLDERS, replacePlaceholders } from './placeholders.ts'
 import type { CampaignBrief } from './port.ts'
+import { readable } from './readable.ts'
 import { findSpamPhrases } from './spam-phrases.ts'
 
 /** The lengths, in words, that a first message is read at. */
@@ -43,7 +44,8 @@ export interface Finding {
  * meaning isn't compared, and names at the start of a sentence aren't recognised.
  */
 export function checkWritten(brief: CampaignBrief, template: { subject: string; body: string }): Finding[] {
-  const { subject, body } = template
+  const subject = readable(template.subject)
+  const body = readable(template.body)
   if (!body.trim()) return [{ code: 'body_missing', message: 'The body is empty.' }]
   return [
     ...checkSubject(subject),
@@ -101,7 +103,7 @@ function checkLength(body: string): Finding[] {
 
 /** The copy as it is and as it reads, so that neither markup nor an entity hides a fact. */
 const sourceOf = (brief: CampaignBrief) => {
-  const raw = `${brief.marketing_copy}\n${brief.promotional_content ?? ''}`
+  const raw = `${readable(brief.marketing_copy)}\n${readable(brief.promotional_content ?? '')}`
   return `${raw}\n${plainLines(raw).join('\n')}`
 }
 

@@ -87,6 +87,13 @@ describe('the composer reads copy as people paste it', () => {
     expect(body).toContain('Wir reinigen Ihre Solaranlage für 90 €.')
   })
 
+  test('a promotion that is only a call to act is passed on, and its code is not touched', () => {
+    expect(compose(withCopy('We print labels.', 'Call for 10% off.'), 0).body).toContain('call for 10% off.')
+    expect(compose(withCopy('We grow herbs.', 'Use code GROW30 by Friday!'), 0).body).toContain(
+      'code GROW30 by Friday.',
+    )
+  })
+
   test('a bullet list becomes a sentence', () => {
     const { body } = compose(withCopy('Our range:\n- Sourdough loaves\n- Burger buns\n- Rye rolls'), 0)
     expect(body).toContain('Our range: sourdough loaves, burger buns and rye rolls.')
@@ -222,6 +229,14 @@ describe('the composer takes text as text', () => {
       { numRuns: 400, seed: 20260815 },
     )
   })
+
+  test.each(['a', 'é', 'ung', 'ignor', '(www.', 'book a, and ', '<a ', '大', '- ', '1 000 '])(
+    '50,000 characters of "%s" are read and checked in one breath',
+    (unit) => {
+      const brief = withCopy(unit.repeat(50_000 / unit.length), unit.repeat(50_000 / unit.length))
+      expect(checkWritten(brief, compose(brief, 1)).map(({ code }) => code)).not.toContain('too_long')
+    },
+  )
 
   test('50,000 characters are read without running out of time or length', () => {
     const copy = 'We repair roofs in Leeds from £90. '.repeat(1429)

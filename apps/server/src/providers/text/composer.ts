@@ -9,6 +9,7 @@ import { subjectFor } from './composer/subject.ts'
 import { wordsInLowerCase } from './composer/tone.ts'
 import { countWords } from './placeholders.ts'
 import type { CampaignBrief, TextPort, WrittenTemplate } from './port.ts'
+import { readable } from './readable.ts'
 
 /** The note for a copy in a language that the composer has no sentences for. */
 export const QUOTED_NOTE =
@@ -34,7 +35,8 @@ export function createComposer(): TextPort {
 }
 
 /** Writes a message out of the brief's own sentences; every fact in it stands in the brief. */
-export function compose(brief: CampaignBrief, seed: number): WrittenTemplate {
+export function compose(given: CampaignBrief, seed: number): WrittenTemplate {
+  const brief = { ...given, ...readableBrief(given) }
   const promotion = brief.promotional_content ?? ''
   const language = detectLanguage(`${brief.marketing_copy}\n${promotion}`)
   const written = language === 'other' ? 'en' : language
@@ -57,6 +59,11 @@ export function compose(brief: CampaignBrief, seed: number): WrittenTemplate {
     note,
   }
 }
+
+const readableBrief = ({ marketing_copy, promotional_content }: CampaignBrief) => ({
+  marketing_copy: readable(marketing_copy),
+  promotional_content: promotional_content && readable(promotional_content),
+})
 
 interface Letter {
   brief: CampaignBrief
@@ -92,11 +99,11 @@ function promotionParagraph({ brief, language, frame, seeds }: Letter): string {
   const promotion = brief.promotional_content?.trim()
   if (!promotion) return ''
   const everything = `${brief.marketing_copy}\n${promotion}`
-  const chosen = choosePieces(
-    readPieces(readBlocks(promotion), everything, language),
-    PROMOTION_BUDGET,
-    seeds,
-  )
+  const blocks = readBlocks(promotion)
+  const stated = readPieces(blocks, everything, language)
+  // "Call for 10 % off" is all that some promotions say.
+  const pieces = stated.length > 0 ? stated : readPieces(blocks, everything, language, 'with calls')
+  const chosen = choosePieces(pieces, PROMOTION_BUDGET, seeds)
   if (chosen.length === 0) return ''
   const lead = seeds.nth(frame.promotionLeads)
   if (language === 'other') return `${lead} “${chosen.map(({ text }) => text).join(' ')}”`

@@ -1,12 +1,11 @@
 import { convert } from 'html-to-text'
+import { readable } from '../readable.ts'
 
-/** More than this is no marketing copy for one e-mail; the rest adds time and no facts. */
-const LONGEST_READ = 20_000
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--/i
 
 /** Copy as pasted (HTML, emoji, odd spaces, control characters) as plain lines. */
 export function plainLines(raw: string): string[] {
-  const cut = raw.slice(0, LONGEST_READ)
+  const cut = readable(raw)
   return joinWrapped(
     normalized(TAG.test(cut) ? htmlText(cut) : cut)
       .split('\n')

@@ -1,3 +1,5 @@
+import { readable } from '../readable.ts'
+
 export const LANGUAGES = ['en', 'de', 'fr', 'it', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -72,7 +74,7 @@ const SPELLING: [string, RegExp, number][] = [
 
 /** A text without a hint, as a single product name, counts as English. */
 export function detectLanguage(text: string): Detected {
-  const sample = text.slice(0, 8000).normalize('NFC').toLowerCase()
+  const sample = readable(text.slice(0, 8000)).normalize('NFC').toLowerCase()
   const latin = sample.match(/\p{sc=Latin}/gu)?.length ?? 0
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   if (letters > 0 && latin < letters / 2) return 'other'

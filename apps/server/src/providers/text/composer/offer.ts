@@ -19,10 +19,15 @@ export interface Piece {
 }
 
 /** What a letter can say of the copy, in the copy's order. */
-export function readPieces(blocks: readonly Block[], copy: string, language: Detected): Piece[] {
+export function readPieces(
+  blocks: readonly Block[],
+  copy: string,
+  language: Detected,
+  calls?: 'with calls',
+): Piece[] {
   const lowered = wordsInLowerCase(copy)
   const all = blocks.flatMap((block) =>
-    texts(block, language, lowered).flatMap((text) => pieceOf(text, block, language, lowered)),
+    texts(block, language, lowered).flatMap((text) => pieceOf(text, block, language, lowered, calls)),
   )
   const withoutHeadings = all.filter(({ isHeading }) => !isHeading)
   const told = withoutHeadings.some(({ kind }) => kind === 'sentence') ? withoutHeadings : all
@@ -32,10 +37,16 @@ export function readPieces(blocks: readonly Block[], copy: string, language: Det
 
 type Found = Omit<Piece, 'score' | 'leansOnPrevious'> & { isHeading: boolean; isList: boolean }
 
-function pieceOf(text: string, block: Block, language: Detected, lowered: ReadonlySet<string>): Found[] {
+function pieceOf(
+  text: string,
+  block: Block,
+  language: Detected,
+  lowered: ReadonlySet<string>,
+  calls?: 'with calls',
+): Found[] {
   const short = bearable(text)
   const calm = short && calmed(short, language, lowered)
-  const statement = calm && declared(calm, language, 0)
+  const statement = calm && (declared(calm, language, 0) ?? (calls ? calm : null))
   if (!calm || !statement) return []
   const isIntroduced = block.type === 'list' && block.lead !== null
   const kind = isIntroduced || isSentence(statement, language) ? 'sentence' : 'point'
@@ -47,7 +58,9 @@ function pieceOf(text: string, block: Block, language: Detected, lowered: Readon
 /** A sentence of more than 45 words ends at an earlier pause, unless what follows is a condition; null if it has none. */
 function bearable(text: string): string | null {
   if (countWords(text) <= LONGEST_SENTENCE) return text
-  const pauses = [...text.matchAll(/\s?[;–—]\s|,\s|[；，、]/gu)].reverse()
+  // The first 45 words never take more characters than this.
+  const start = text.slice(0, 1000)
+  const pauses = [...start.matchAll(/\s?[;–—]\s|,\s|[；，、]/gu)].reverse()
   const pause = pauses.find(({ index, 0: mark }) => {
     const kept = countWords(text.slice(0, index))
     return kept <= LONGEST_SENTENCE - 5 && kept >= 6 && !CONDITION.test(text.slice(index + mark.length))
@@ -168,6 +181,6 @@ export function lowerFirst(text: string, language: Detected, lowered: ReadonlySe
 }
 
 const GERMAN_SMALL =
-  /^(?:Der|Die|Das|Ein|Eine|Wir|Ab|Mit|Ohne|Für|Von|Bis|Im|In|Inklusive|Keine?|Alle|Unsere?|Auch|Immer|Pro|(?:Frisch|Neu|Klein|Groß|Gut|Echt|Fein)e[nrs]?|\p{Lu}\p{Ll}+(?:lich|ig|isch|los|ell|iv|ern|hafte?|sam|bar|iert)e[nrs]?)$/u
+  /^(?:Der|Die|Das|Ein|Eine|Wir|Ab|Mit|Ohne|Für|Von|Bis|Im|In|Inklusive|Keine?|Alle|Unsere?|Auch|Immer|Pro|Jede[nrs]?|Nur|Schon|(?:Frisch|Neu|Klein|Groß|Gut|Echt|Fein)e[nrs]?|\p{Lu}\p{Ll}+(?:lich|ig|isch|los|ell|iv|ern|hafte?|sam|bar|iert)e[nrs]?)$/u
 const NAMES =
   /^(?:I|Google|Facebook|Instagram|Microsoft|WordPress|Shopify|Excel|LinkedIn|YouTube|Apple|Amazon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|English|German|French|Italian|Spanish|Swiss|British|European|Christmas|Easter|Bluetooth|Android|Windows)$/

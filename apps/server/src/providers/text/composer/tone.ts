@@ -90,7 +90,10 @@ const isShouted = (word: string) =>
 
 /** Words that the copy also writes in lower case: written in capitals they are only loud, not a name. */
 export function wordsInLowerCase(copy: string): Set<string> {
-  const plain = copy.replace(/\S*(?:@|:\/\/|www\.|\w\.\w)\S*/g, ' ')
+  const plain = copy
+    .split(/\s+/)
+    .filter((token) => !/@|:\/\/|www\.|\w\.\w/.test(token))
+    .join(' ')
   return new Set(words(plain).filter((word) => word.length >= 2 && word === word.toLowerCase()))
 }
 
@@ -101,8 +104,9 @@ function withoutShouting(sentence: string, language: Detected, lowered: Readonly
   const all = words(sentence)
   const shouted = all.filter(isShouted)
   const isAllLoud = shouted.length >= 3 && shouted.join('').length > all.join('').length * 0.7
-  const quieter = sentence.replace(/[\p{L}][\p{L}'’-]*/gu, (word) => {
-    if (!isShouted(word) || isAcronym(word)) return word
+  const quieter = sentence.replace(/\p{L}[\p{L}\p{N}'’-]*/gu, (word) => {
+    // A code as SPRING20 has to arrive as it is.
+    if (!isShouted(word) || /\p{N}/u.test(word) || isAcronym(word)) return word
     const quiet = word.toLowerCase()
     if (lowered.has(quiet) || LOUD.test(quiet)) return quiet
     return isAllLoud ? quietWord(quiet, language) : word

@@ -4,8 +4,8 @@ type Words = Record<Language, RegExp>
 
 /** Verbs whose object is what is offered. */
 export const OFFERED: Words = {
-  en: /\b(?:offers?|offering|provides?|delivers?|supply|supplies|bakes?|roasts?|sells?|designs?|builds?|installs?|specialis(?:e|es|ing) in|specializ(?:e|es|ing) in|produces?|rents? out|organi[sz]es?|runs?|prints?|grows?|creates?|develops?|manufactures?|makes?|publish(?:es)?|caters? for|brews?)\s+([^.,;:!?–—]{4,90})/iu,
-  de: /(?<!\p{L})(?:beliefer[nt]\s[^.,;:!?–—]{3,50}\smit|versorg(?:en|t)\s[^.,;:!?–—]{3,50}\smit|bieten|bietet|biete|liefern|liefert|produzieren|produziert|verkaufen|verkauft|entwickeln|entwickelt|erstellen|erstellt|bauen|baut|vermieten|vermietet|organisieren|organisiert|drucken|druckt|rösten|röstet|backen|backt|spezialisiert auf|übernehmen|übernimmt|gestalten|gestaltet|gestalte|planen|plant|herstellen|brauen|braut|installieren|installiert)\s+(?:(?:wir|Ihnen|dir|euch|für Sie|seit \d{4})\s+)*([^.,;:!?–—]{4,90})/u,
+  en: /\b(?:offers?|offering|provides?|delivers?|supply|supplies|bakes?|roasts?|sells?|designs?|builds?|installs?|specialis(?:e|es|ing) in|specializ(?:e|es|ing) in|produces?|rents? out|organi[sz]es?|runs?|prints?|grows?|creates?|develops?|manufactures?|makes?|publish(?:es)?|sets? up|caters? for|brews?)\s+([^.,;:!?–—]{4,90})/iu,
+  de: /(?<!\p{L})(?:beliefer[nt]\s[^.,;:!?–—]{3,50}\smit|versorg(?:en|t)\s[^.,;:!?–—]{3,50}\smit|bieten|bietet|biete|liefern|liefert|produzieren|produziert|verkaufen|verkauft|entwickeln|entwickelt|erstellen|erstellt|bauen|baut|vermieten|vermietet|organisieren|organisiert|drucken|druckt|rösten|röstet|backen|backt|spezialisiert auf|übernehmen|übernimmt|gestalten|gestaltet|gestalte|planen|plant|herstellen|brauen|braut|installieren|installiert|programmieren|programmiert)\s+(?:(?:wir|Ihnen|dir|euch|für Sie|seit \d{4})\s+)*([^.,;:!?–—]{4,90})/u,
   fr: /(?<!\p{L})(?:propos(?:ons|e)|offrons|offre|livrons|livre|fabriquons|fabrique|réalisons|réalise|concevons|conçoit|créons|crée|assurons|assure|organisons|organise|installons|installe|louons|loue|vendons|vend|torréfions|imprimons|imprime|cultivons|cultive|spécialis(?:é|ée|és|ées) dans|spécialistes? (?:de|du|des))\s+([^.,;:!?–—]{4,90})/iu,
   it: /(?<!\p{L})(?:offriamo|offre|proponiamo|propone|realizziamo|realizza|produciamo|produce|forniamo|fornisce|consegniamo|consegna|progettiamo|progetta|installiamo|installa|organizziamo|organizza|vendiamo|vende|noleggiamo|noleggia|stampiamo|stampa|coltiviamo|specializzat[oaie] in|ci occupiamo di|si occupa di)\s+([^.,;:!?–—]{4,90})/iu,
   es: /(?<!\p{L})(?:ofrecemos|ofrece|proponemos|fabricamos|fabrica|entregamos|entrega|diseñamos|diseña|instalamos|instala|organizamos|organiza|vendemos|vende|alquilamos|alquila|producimos|produce|imprimimos|imprime|tostamos|cultivamos|damos|impartimos|realizamos|realiza|especializad[oa]s? en|especialistas en|nos dedicamos a(?:l| la| los| las)?)\s+([^.,;:!?–—]{4,90})/iu,
@@ -41,6 +41,7 @@ export const WORK: Record<Language, { verb: RegExp; name: (object: string) => st
   ],
   fr: [
     work('nous nettoyons', of('Nettoyage', 'de')),
+    work('nous gérons', of('Gestion', 'de')),
     work('nous réparons', of('Réparation', 'de')),
     work('nous entretenons', of('Entretien', 'de')),
     work('nous traduisons', of('Traduction', 'de')),
@@ -48,12 +49,14 @@ export const WORK: Record<Language, { verb: RegExp; name: (object: string) => st
   ],
   it: [
     work('puliamo', of('Pulizia', 'di')),
+    work('gestiamo', of('Gestione', 'di')),
     work('ripariamo', of('Riparazione', 'di')),
     work('traduciamo', of('Traduzione', 'di')),
     work('ristrutturiamo', of('Ristrutturazione', 'di')),
   ],
   es: [
     work('limpiamos', of('Limpieza', 'de')),
+    work('gestionamos', of('Gestión', 'de')),
     work('reparamos', of('Reparación', 'de')),
     work('traducimos', of('Traducción', 'de')),
     work('reformamos', of('Reforma', 'de')),
@@ -85,7 +88,7 @@ export const HARD_BOUNDARY: Words = {
   de: /\s(?:die|der|das|damit|wir|sie|ist|sind|und wir|jeden?|ab|von|innerhalb|ohne|inklusive|seit|bis|direkt|an|auf|zu|zum|zur|nach|in|im|am|kostenlos|kostet|ein|hoch|her)\s.*$/u,
   fr: /\s(?:qui|que|afin|et nous|vos|votre|est|sont|dès|à partir|depuis|directement|aux|au|sans|dans|chez|par|sur)\s.*$/iu,
   it: /\s(?:che|e noi|è|sono|da(?= [\d\p{Lu}])|dal|dalla|direttamente|entro|senza|ai|alle|agli|nel|nella|vostr\p{L}|tuo|tua|tuoi|in tutta)\s.*$/u,
-  es: /\s(?:que|y nosotros|es|son|desde|directamente|sin|cada|su|sus|tu|tus|a|al|a los|por)\s.*$/iu,
+  es: /\s(?:que|y nosotros|es|son|desde|directamente|sin|cada|su|sus|tu|tus|a(?! medida| domicilio)|al|por)\s.*$/iu,
 }
 
 /** What can go when the whole is too long. */

@@ -49,7 +49,12 @@ function candidates(block: Block, at: number, language: Language, lowered: Reado
   if (being) return [{ text: being, rank: 1 + early, isOffer: true }]
   const saved = SAVED[language].exec(text)?.[1]
   if (saved) return [{ text: saved, rank: 1, isOffer: false }]
-  if (at > 1 || isSentence(text, language) || declared(text, language, 0) !== text) return []
+  if (
+    (at > 0 && block.type !== 'heading') ||
+    isSentence(text, language) ||
+    declared(text, language, 0) !== text
+  )
+    return []
   const catchword = text.split(/[,!?]/u)[0]!
   if (UNFIT.test(catchword)) return []
   return [{ text: catchword, rank: block.type === 'heading' ? early : 2, isOffer: true }]

@@ -3,6 +3,7 @@ import { englishCopies } from './copies-english.ts'
 import { furtherCopies } from './copies-further.ts'
 import { germanCopies } from './copies-german.ts'
 import { otherCopies, romanceCopies } from './copies-romance.ts'
+import { unusualCopies } from './copies-unusual.ts'
 import type { SampleCopy } from './sample-copy.ts'
 
 export const knownCopies: SampleCopy[] = [
