@@ -1,0 +1,9 @@
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export function countChecks(output: string, code: number): Counts
+export function countTests(report: string, code: number): Counts
+export function countBrowserTests(report: string, code: number): Counts
