@@ -20,7 +20,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
       },
     })
   server.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|files|t|u)\//.test(request.url)
+    const isPage = request.method === 'GET' && !/^\/(api|assets|files|t|u)\//.test(request.url)
     if (!isPage || !html) return refuse('request.not_found')
     return reply.header('cache-control', 'no-cache').type('text/html').send(html)
   })

@@ -1,5 +1,6 @@
 import 'altcha/external'
 import 'altcha/altcha.css'
+import './altcha-widget.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { useEffect, useRef } from 'react'
 
@@ -18,6 +19,7 @@ export default function AltchaWidget({ challengeUrl, onToken }: AltchaWidgetProp
   useEffect(() => {
     const widget = document.createElement('altcha-widget')
     widget.setAttribute('challenge', challengeUrl)
+    widget.setAttribute('type', 'native')
     widget.setAttribute(
       'configuration',
       JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false }),
@@ -33,5 +35,5 @@ export default function AltchaWidget({ challengeUrl, onToken }: AltchaWidgetProp
     holder.current?.append(widget)
     return () => widget.remove()
   }, [challengeUrl])
-  return <div ref={holder} />
+  return <div ref={holder} className="bot-check" />
 }
