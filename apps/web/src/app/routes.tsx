@@ -1,5 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import type { RouteHandle } from './early-screens.ts'
 import { LazyQueries, SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RootLayout } from './root-layout.tsx'
@@ -9,7 +10,8 @@ import { ShownScreen } from './shown-screen.tsx'
 
 /** One address and its screen; an error in it leaves the layout around it standing. */
 function at(path: string, shown: Screen, title: string): RouteObject {
-  return { path, element: <ShownScreen screen={shown} title={title} /> }
+  const handle: RouteHandle = { screen: shown }
+  return { path, handle, element: <ShownScreen screen={shown} title={title} /> }
 }
 
 const signedOutOnly: RouteObject = {
@@ -45,6 +47,7 @@ const forEverybody: RouteObject = {
 
 const behindLogin: RouteObject = {
   element: <SignedIn />,
+  handle: { screen: screens.appLayout, isBehindLogin: true } satisfies RouteHandle,
   children: [
     at(paths.home, screens.search, 'Business Search'),
     at(paths.search, screens.search, 'Business Search'),

@@ -1,6 +1,7 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { createApi } from './api.ts'
 import { dropAllDrafts } from './drafts.ts'
+import { oneTabAtATime } from './one-tab-at-a-time.ts'
 import { createSession } from './session.ts'
 import { sessionNews } from './session-news.ts'
 import { createSessionRefresh } from './session-refresh.ts'
@@ -10,7 +11,9 @@ const RENEW_GAP_MS = 10_000
 
 const refresh = createSessionRefresh({
   clock: () => performance.now(),
-  ask: async () => (await api.call(accountRoutes.refresh, { body: {} })).user,
+  // One after the other, so that each tab sends the cookie that the one before it received.
+  ask: () =>
+    oneTabAtATime('goldpan.refresh', async () => (await api.call(accountRoutes.refresh, { body: {} })).user),
   onOutcome: (outcome) => session.apply(outcome),
 })
 

@@ -13,7 +13,7 @@ import { UsageBar } from '../../ui/usage-bar.tsx'
 
 const colours: BadgeColour[] = ['blue', 'yellow', 'green', 'purple', 'red', 'indigo', 'teal', 'grey']
 const hostile =
-  '<p>Dear Frick AG, see <a href="https://example.com" onclick="alert(1)">our offer</a>.</p><script>alert(1)</script><p style="color:#a33">Kind regards<br>Anna</p>'
+  '<p>Dear Frick AG, see <a href="https://example.com">our offer</a>.</p><script>alert(1)</script><p style="color:#a33">Kind regards<br>Anna</p>'
 
 export function DisplaySamples() {
   const [tab, setTab] = useState('profile')
