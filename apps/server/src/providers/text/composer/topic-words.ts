@@ -4,9 +4,9 @@ type Words = Record<Language, RegExp>
 
 /** Verbs whose object is what is offered. */
 export const OFFERED: Words = {
-  en: /\b(?:offers?|offering|provides?|delivers?|supply|supplies|bakes?|roasts?|sells?|designs?|builds?|installs?|specialis(?:e|es|ing) in|specializ(?:e|es|ing) in|produces?|rents? out|organi[sz]es?|runs?|prints?|grows?|creates?|develops?|manufactures?|makes?|publish(?:es)?|sets? up|caters? for|brews?)\s+([^.,;:!?–—]{4,90})/iu,
+  en: /\b(?:offers?|offering|provides?|delivers?|supply|supplies|bakes?|roasts?|sells?|designs?|builds?|installs?|specialis(?:e|es|ing) in|specializ(?:e|es|ing) in|produces?|rents? out|organi[sz]es?|runs?|prints?|grows?|creates?|develops?|manufactures?|makes?|publish(?:es)?|sets? up|imports?|caters? for|brews?)\s+([^.,;:!?–—]{4,90})/iu,
   de: /(?<!\p{L})(?:beliefer[nt]\s[^.,;:!?–—]{3,50}\smit|versorg(?:en|t)\s[^.,;:!?–—]{3,50}\smit|bieten|bietet|biete|liefern|liefert|produzieren|produziert|verkaufen|verkauft|entwickeln|entwickelt|erstellen|erstellt|bauen|baut|vermieten|vermietet|organisieren|organisiert|drucken|druckt|rösten|röstet|backen|backt|spezialisiert auf|übernehmen|übernimmt|gestalten|gestaltet|gestalte|planen|plant|herstellen|brauen|braut|installieren|installiert|programmieren|programmiert)\s+(?:(?:wir|Ihnen|dir|euch|für Sie|seit \d{4})\s+)*([^.,;:!?–—]{4,90})/u,
-  fr: /(?<!\p{L})(?:propos(?:ons|e)|offrons|offre|livrons|livre|fabriquons|fabrique|réalisons|réalise|concevons|conçoit|créons|crée|assurons|assure|organisons|organise|installons|installe|louons|loue|vendons|vend|torréfions|imprimons|imprime|cultivons|cultive|spécialis(?:é|ée|és|ées) dans|spécialistes? (?:de|du|des))\s+([^.,;:!?–—]{4,90})/iu,
+  fr: /(?<!\p{L})(?:propos(?:ons|e)|offrons|offre|livrons|livre|fabriquons|fabrique|réalisons|réalise|concevons|conçoit|créons|crée|assurons|assure|organisons|organise|installons|installe|louons|loue|vendons|vend|torréfions|imprimons|imprime|cultivons|cultive|préparons|prépare|spécialis(?:é|ée|és|ées) dans|spécialistes? (?:de|du|des))\s+([^.,;:!?–—]{4,90})/iu,
   it: /(?<!\p{L})(?:offriamo|offre|proponiamo|propone|realizziamo|realizza|produciamo|produce|forniamo|fornisce|consegniamo|consegna|progettiamo|progetta|installiamo|installa|organizziamo|organizza|vendiamo|vende|noleggiamo|noleggia|stampiamo|stampa|coltiviamo|specializzat[oaie] in|ci occupiamo di|si occupa di)\s+([^.,;:!?–—]{4,90})/iu,
   es: /(?<!\p{L})(?:ofrecemos|ofrece|proponemos|fabricamos|fabrica|entregamos|entrega|diseñamos|diseña|instalamos|instala|organizamos|organiza|vendemos|vende|alquilamos|alquila|producimos|produce|imprimimos|imprime|tostamos|cultivamos|damos|impartimos|realizamos|realiza|especializad[oa]s? en|especialistas en|nos dedicamos a(?:l| la| los| las)?)\s+([^.,;:!?–—]{4,90})/iu,
 }
@@ -51,7 +51,7 @@ export const WORK: Record<Language, { verb: RegExp; name: (object: string) => st
     work('puliamo', of('Pulizia', 'di')),
     work('gestiamo', of('Gestione', 'di')),
     work('ripariamo', of('Riparazione', 'di')),
-    work('traduciamo', of('Traduzione', 'di')),
+    work('traduc(?:e|iamo)', of('Traduzione', 'di')),
     work('ristrutturiamo', of('Ristrutturazione', 'di')),
   ],
   es: [
@@ -95,7 +95,7 @@ export const HARD_BOUNDARY: Words = {
 export const BOUNDARY: Words = {
   en: /\s(?:for|with|on|in|including|as|or)\s.*$/iu,
   de: /\s(?:für|mit|bei|um|aus|speziell|pro|vor)\s.*$/u,
-  fr: /\s(?:pour|avec|en|à)\s.*$/iu,
+  fr: /\s(?:pour|avec|en|à|des|du)\s.*$/iu,
   it: /\s(?:per|con|su|in|a)\s.*$/iu,
   es: /\s(?:para|con|en)\s.*$/iu,
 }

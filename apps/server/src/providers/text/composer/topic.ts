@@ -49,6 +49,8 @@ function candidates(block: Block, at: number, language: Language, lowered: Reado
   if (being) return [{ text: being, rank: 1 + early, isOffer: true }]
   const saved = SAVED[language].exec(text)?.[1]
   if (saved) return [{ text: saved, rank: 1, isOffer: false }]
+  const name = at === 0 && block.type === 'sentence' && NAME.exec(withoutArticle(text, language))?.[1]
+  if (name && !UNFIT.test(name)) return [{ text: name, rank: 2, isOffer: false }]
   if (
     (at > 0 && block.type !== 'heading') ||
     isSentence(text, language) ||
@@ -59,6 +61,9 @@ function candidates(block: Block, at: number, language: Language, lowered: Reado
   if (UNFIT.test(catchword)) return []
   return [{ text: catchword, rank: block.type === 'heading' ? early : 2, isOffer: true }]
 }
+
+// Who writes, when the first sentence starts with it: "Northgate IT looks after …".
+const NAME = /^((?:\p{Lu}[\p{L}&'’.-]*\s(?:& )?){1,3}\p{Lu}[\p{L}&'’.-]*)\s\p{Ll}{3,}/u
 
 function offeredIn(sentence: string, language: Language): string | null {
   const work = WORK[language].find(({ verb }) => verb.test(sentence))
@@ -76,12 +81,17 @@ function shortened(text: string, language: Language, isOffer: boolean): string {
   let phrase = ` ${withoutArticle(first.trim(), language)} `
     .replace(HARD_BOUNDARY[language], '')
     .replace(AMOUNT, '')
+    .replace(SECOND_OBJECT, '')
     .trim()
   if (phrase.length > LONGEST_TOPIC || !isOffer) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
   if (phrase.length > LONGEST_TOPIC) phrase = phrase.replace(/(?:,| (?:and|und|et|e|y|&)) .*$/u, '')
   if (language === 'de') phrase = germanNominative(phrase)
   return phrase
 }
+
+// "cleaning of hoods and the ducts" reads badly once the first article is gone.
+const SECOND_OBJECT =
+  /\s(?:et|e|y|und)\s(?:l['’]|(?:les?|la|des|du|i|gli|il|lo|los|las|el|die|der|das|den|eine[nr]?)\s).*$/iu
 
 // A price or a time is said better in the text, where its conditions stand beside it.
 const AMOUNT =

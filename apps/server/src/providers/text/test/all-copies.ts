@@ -11,6 +11,7 @@ export const knownCopies: SampleCopy[] = [
   ...germanCopies,
   ...romanceCopies,
   ...furtherCopies,
+  ...unusualCopies,
 ]
 export const allCopies: SampleCopy[] = [...knownCopies, ...otherCopies]
 
