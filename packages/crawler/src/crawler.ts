@@ -1,11 +1,22 @@
-import type { CrawlLimits } from './limits.ts'
+import { availableParallelism } from 'node:os'
+import { findContacts } from './crawl/find-contacts.ts'
+import { createPoliteFetcher } from './fetch/polite-fetcher.ts'
+import { createResolver } from './fetch/resolver.ts'
+import { type CrawlLimits, defaultLimits } from './limits.ts'
+import { createParsePool } from './parse/parse-pool.ts'
 import type { BusinessInput, CrawlReport } from './report.ts'
-import type { Spacing } from './spacing.ts'
+import { createMemorySpacing, type Spacing } from './spacing.ts'
 
 export type { CrawlLimits } from './limits.ts'
 export { defaultLimits } from './limits.ts'
 export type { BusinessInput, Contact, CrawlOutcome, CrawlReport, PageVisit, SiteFacts } from './report.ts'
 export { createMemorySpacing, noSpacing, type Spacing } from './spacing.ts'
+export {
+  type AddressCheck,
+  type AddressVerifier,
+  createAddressVerifier,
+  type VerifierOptions,
+} from './verify-address.ts'
 
 export interface CrawlerOptions {
   /** Default: 'Goldpan/<version> (+<infoUrl>)'. */
@@ -37,6 +48,32 @@ export interface Crawler {
   close(): Promise<void>
 }
 
-export function createCrawler(_options: CrawlerOptions = {}): Crawler {
-  throw new Error('The engine is being put in place.')
+const VERSION = '0.1'
+const INFO_URL = 'https://goldpan.app/crawler'
+
+/** One crawler serves many businesses at once; it shares connections, robots.txt, pages and spacing between them. */
+export function createCrawler(options: CrawlerOptions = {}): Crawler {
+  const limits = { ...defaultLimits, ...options.limits }
+  const polite = createPoliteFetcher({
+    limits,
+    userAgent: options.userAgent ?? `Goldpan/${VERSION} (+${options.infoUrl ?? INFO_URL})`,
+    spacing: options.spacing ?? createMemorySpacing(),
+    resolve: createResolver(options.dns),
+    allowPrivate: new Set(options.allowPrivate),
+    ...(options.connectTo && { connectTo: options.connectTo }),
+  })
+  const pool = createParsePool(options.threads ?? Math.min(4, availableParallelism()), limits.parseMs)
+  const deps = {
+    fetcher: polite.fetcher,
+    robots: polite.robots,
+    pool,
+    limits,
+    now: options.now ?? (() => new Date()),
+  }
+  return {
+    findContacts: (business, findOptions) => findContacts(deps, business, findOptions),
+    close: async () => {
+      await Promise.all([polite.close(), pool.close()])
+    },
+  }
 }

@@ -1,0 +1,62 @@
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+/** Public suffixes that are, behind an @ on a website, the ending of a file. */
+const FILE_ENDINGS = new Set([
+  'zip',
+  'mov',
+  'app',
+  'js',
+  'css',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'webp',
+  'svg',
+  'ico',
+  'json',
+])
+
+/**
+ * The address in its one written form: lower case, domain in ASCII. Undefined where the text is no address
+ * that mail can be sent to: bad syntax, or a domain that ends in no public suffix (Public Suffix List, ICANN part).
+ */
+export function normalizeAddress(text: string): string | undefined {
+  const at = text.lastIndexOf('@')
+  if (at < 1 || at > 64 || text.length > 254) return undefined
+  const local = text.slice(0, at)
+  const domain = normalizeDomain(text.slice(at + 1))
+  if (!domain || !LOCAL.test(local)) return undefined
+  return `${local.toLowerCase()}@${domain}`
+}
+
+export function normalizeDomain(text: string): string | undefined {
+  if (text.length > 253 || !text.includes('.')) return undefined
+  const domain = /^[\x00-\x7f]*$/.test(text) ? text.toLowerCase() : domainToASCII(text)
+  const labels = domain.split('.')
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return undefined
+  if (FILE_ENDINGS.has(labels.at(-1)!)) return undefined
+  return isUnderPublicSuffix(domain) ? domain : undefined
+}
+
+function isUnderPublicSuffix(domain: string): boolean {
+  const parsed = parse(domain, { allowPrivateDomains: false, validateHostname: false })
+  return parsed.isIcann === true && parsed.isIp === false && parsed.domain !== null
+}
+
+/** 'shop.oak.co.uk' → 'oak.co.uk'; a host without public suffix is its own domain. */
+export function registrableDomain(host: string): string {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  return parse(name, { allowPrivateDomains: true }).domain ?? name
+}
+
+export function localPart(email: string): string {
+  return email.slice(0, email.lastIndexOf('@'))
+}
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
+}

@@ -1,0 +1,154 @@
+import { normalizeAddress } from './address.ts'
+import type { AddressMatch } from './match.ts'
+
+/**
+ * How people of many languages write '@' and '.' in words. All tables are tried on every page, since the
+ * language of a page and of its author differ.
+ */
+const AT = {
+  english: ['at', 'att'],
+  german: ['ät', 'aet', 'ad', 'affe', 'klammeraffe', 'bei'],
+  french: ['arobase', 'arobas', 'arrobase', 'chez', 'à', 'a commercial'],
+  spanish: ['arroba', 'en'],
+  italian: ['chiocciola', 'chiocciolina', 'presso'],
+  dutch: ['apenstaartje', 'apestaartje', 'apenstaart', 'apestaart', 'bij'],
+  polish: ['małpa', 'malpa', 'małpka', 'na'],
+  portuguese: ['arrova'],
+  czech: ['zavináč', 'zavinac', 'zavinač', 'zav'],
+  swedish: ['snabel-a', 'snabela', 'snabel a', 'snabel'],
+  danish: ['snabel-å', 'hos', 'krøllalfa', 'krollalfa', 'alfakrøll'],
+  finnish: ['at-merkki', 'ät-merkki', 'miukumauku', 'miuku', 'ättä'],
+  hungarian: ['kukac', 'csiga'],
+  others: ['собака', 'эт', 'arond', 'kuyruklu a', 'παπάκι', 'majmun', 'afna', 'eta', 'æt'],
+  signs: ['@', 'a', '(a)', 'ª'],
+} as const
+const DOT = {
+  english: ['dot', 'd0t', 'period', 'dott'],
+  german: ['punkt', 'pkt', 'pünktchen'],
+  french: ['point', 'pt'],
+  spanish: ['punto', 'pto'],
+  italian: ['punto'],
+  dutch: ['punt'],
+  polish: ['kropka', 'kropa'],
+  portuguese: ['ponto'],
+  czech: ['tečka', 'tecka', 'bodka'],
+  swedish: ['prick', 'punkten'],
+  danish: ['punktum', 'prik'],
+  finnish: ['piste'],
+  hungarian: ['pont'],
+  others: ['точка', 'тчк', 'punct', 'nokta', 'τελεία', 'točka', 'tocka', 'pika'],
+  signs: ['.', '·'],
+} as const
+
+const alternatives = (table: Record<string, readonly string[]>, only?: (word: string) => boolean): string =>
+  [...new Set(Object.values(table).flat())]
+    .filter((word) => only?.(word) ?? true)
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.()]/g, '\\$&'))
+    .join('|')
+
+const isSpelled = (word: string): boolean => /^\p{L}{2}[\p{L} -]+$/u.test(word) || word === 'at'
+const OPEN = '[\\[({<«‹|*_~^/=]{1,3}'
+const CLOSE = '[\\])}>»›|*_~^/=]{1,3}'
+const BRACKETED_AT = new RegExp(`${OPEN}\\s{0,2}(?:${alternatives(AT)})\\s{0,2}${CLOSE}`, 'giu')
+const HYPHENED_AT = /-at-/gi
+const SPELLED_AT = new RegExp(` (?:${alternatives(AT, isSpelled)}) `, 'giu')
+const DOT_SIGN = new RegExp(
+  `(?:\\s{0,2}${OPEN}\\s{0,2}(?:${alternatives(DOT)})\\s{0,2}${CLOSE}\\s{0,2}|\\s{1,2}(?:${alternatives(DOT, isSpelled)})\\s{1,2}|-(?:dot|punkt)-|\\s\\.\\s|\\.)`,
+  'iuy',
+)
+const LABEL = /[a-z0-9\u00c0-\u024f][a-z0-9\u00c0-\u024f-]{0,62}/iuy
+const MAX_LABELS = 6
+
+export interface SpelledMatch extends AddressMatch {
+  /** Every dot of the domain is a word too. */
+  dotsSpelled: boolean
+  /** Both words are in capitals, which no sentence does by accident. */
+  capitals: boolean
+}
+
+/** `info [at] oak (dot) com`, in any of the languages; also `[@]`, `{a}`, `<at>`, `*at*`. */
+export function findBracketed(text: string): AddressMatch[] {
+  return collect(text, BRACKETED_AT)
+}
+
+/** `info-at-oak-dot-com`: a hyphen is also part of names, so the caller asks for more evidence. */
+export function findHyphened(text: string): SpelledMatch[] {
+  return collect(text, HYPHENED_AT)
+}
+
+/** `orders at oak dot com`: plain words, so the caller asks for more evidence. */
+export function findSpelled(text: string): SpelledMatch[] {
+  return collect(text, SPELLED_AT).filter((match) => match.dotsSpelled)
+}
+
+function collect(text: string, sign: RegExp): SpelledMatch[] {
+  const found: SpelledMatch[] = []
+  for (const match of text.matchAll(sign)) {
+    const local = readLocal(text, match.index)
+    const domain = readDomain(text, match.index + match[0].length)
+    if (!local || !domain) continue
+    const email = normalizeAddress(`${local.text}@${domain.text}`)
+    if (!email) continue
+    const capitals = /^[\s-]?\p{Lu}{2,}/u.test(match[0]) && domain.capitals
+    found.push({ email, start: local.start, end: domain.end, dotsSpelled: domain.dotsSpelled, capitals })
+    if (found.length >= 200) break
+  }
+  return found
+}
+
+function readLocal(text: string, end: number): { text: string; start: number } | undefined {
+  const before = text.slice(Math.max(0, end - 90), end).replace(/\s{0,3}$/, '')
+  const spelled =
+    /[a-z0-9._%+-]{1,64}(?:\s?[[({<]\s?(?:dot|punkt|point|punto|ponto|punt|kropka|\.)\s?[\])}>]\s?[a-z0-9_%+-]{1,40}){0,3}$/i.exec(
+      before,
+    )
+  if (!spelled) return undefined
+  const wide = before[spelled.index - 1]
+  if (wide && /[\u00c0-\u052f@]/.test(wide)) return undefined
+  const local = spelled[0].replace(/\s?[[({<]\s?[a-z.]+\s?[\])}>]\s?/gi, '.').replace(/^[.+-]+|[.+-]+$/g, '')
+  return local === '' ? undefined : { text: local, start: Math.max(0, end - 90) + spelled.index }
+}
+
+interface SpelledDomain {
+  text: string
+  end: number
+  dotsSpelled: boolean
+  capitals: boolean
+}
+
+function readDomain(text: string, from: number): SpelledDomain | undefined {
+  let at = from
+  while (text[at] === ' ' && at < from + 3) at++
+  const labels: { text: string; end: number; dot: string }[] = []
+  let dot = ''
+  while (labels.length < MAX_LABELS) {
+    const label = stickyMatch(LABEL, text, at)
+    if (!label) break
+    // A hyphened dot word is part of what the label's pattern takes in.
+    const cut = label.search(/-(?:dot|punkt)-/i)
+    const own = cut < 0 ? label : label.slice(0, cut)
+    at += own.length
+    labels.push({ text: own.replace(/-+$/, ''), end: at, dot })
+    dot = stickyMatch(DOT_SIGN, text, at) ?? ''
+    if (dot === '') break
+    at += dot.length
+  }
+  for (; labels.length >= 2; labels.pop()) {
+    const domain = labels.map((label) => label.text).join('.')
+    if (!normalizeAddress(`x@${domain}`)) continue
+    const dots = labels.slice(1).map((label) => label.dot)
+    return {
+      text: domain,
+      end: labels.at(-1)!.end,
+      dotsSpelled: dots.some((sign) => sign !== '.'),
+      capitals: dots.some((sign) => /\p{Lu}{2,}/u.test(sign)),
+    }
+  }
+  return undefined
+}
+
+function stickyMatch(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}

@@ -1,0 +1,106 @@
+import { normalizeAddress } from './address.ts'
+
+export interface AddressMatch {
+  email: string
+  start: number
+  end: number
+}
+
+const MAX_LOCAL = 64
+const MAX_DOMAIN = 255
+
+function isAsciiAlnum(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+}
+
+function isLocalChar(code: number): boolean {
+  // . _ % + - and the apostrophe of names
+  return (
+    isAsciiAlnum(code) ||
+    code === 46 ||
+    code === 95 ||
+    code === 37 ||
+    code === 43 ||
+    code === 45 ||
+    code === 39
+  )
+}
+
+/** Latin beyond ASCII, Greek and Cyrillic; Chinese, Japanese and Korean script ends an address. */
+function isWideLetter(code: number): boolean {
+  return code >= 0xc0 && code <= 0x52f && code !== 0xd7 && code !== 0xf7
+}
+
+/**
+ * The address around the '@' at `at`, inside [from, to). Looks at most 64 characters left and 255 right,
+ * so that a page of nothing but '@' still costs time in proportion to its length.
+ */
+export function matchAddressAt(
+  text: string,
+  at: number,
+  from = 0,
+  to = text.length,
+): AddressMatch | undefined {
+  const start = localStart(text, at, from)
+  if (start === undefined) return undefined
+  let end = at + 1
+  const limit = Math.min(to, at + 1 + MAX_DOMAIN)
+  while (end < limit && isDomainChar(text.charCodeAt(end))) end++
+  return trimDomain(text, start, at, end)
+}
+
+function localStart(text: string, at: number, from: number): number | undefined {
+  let start = at
+  const limit = Math.max(from, at - MAX_LOCAL - 1)
+  while (start > limit && isLocalChar(text.charCodeAt(start - 1))) start--
+  if (at - start > MAX_LOCAL) return undefined
+  while (start < at && /[.'+-]/.test(text[start]!)) start++
+  const percent = /^(?:%[0-9a-f]{2})+/i.exec(text.slice(start, at))
+  if (percent) start += percent[0].length
+  if (start >= at) return undefined
+  const before = start > from ? text.charCodeAt(start - 1) : 32
+  return isWideLetter(before) || before === 64 ? undefined : start
+}
+
+function isDomainChar(code: number): boolean {
+  return isAsciiAlnum(code) || code === 45 || code === 46 || isWideLetter(code)
+}
+
+/** Takes off what the text goes on with: 'oak.com.', 'oak.com.We', 'oak.comTel', 'oak.com-'. */
+function trimDomain(text: string, start: number, at: number, end: number): AddressMatch | undefined {
+  const local = text.slice(start, at)
+  const labels = text.slice(at + 1, end).split('.')
+  const dot = labels.indexOf('')
+  if (dot >= 0) labels.length = dot
+  for (; labels.length >= 2; labels.pop()) {
+    for (const last of shorterLabels(labels)) {
+      const domain = [...labels.slice(0, -1), last].join('.')
+      const email = normalizeAddress(`${local}@${domain}`)
+      if (email) return { email, start, end: at + 1 + domain.length }
+    }
+  }
+  return undefined
+}
+
+function shorterLabels(labels: readonly string[]): string[] {
+  const last = labels.at(-1)!
+  const sentenceGoesOn = labels.length > 2 && /^[A-Z][a-z]/.test(last) && !/[A-Z]/.test(labels[0]!)
+  if (sentenceGoesOn) return []
+  return [
+    last.replace(/-+$/, ''),
+    /^([a-z]{2,12})[A-Z]/.exec(last)?.[1],
+    /^([a-z]{2,12})(?:www|https?|tel|fax|phone|mobil|email)/i.exec(last)?.[1],
+    /^([a-z]{2,12})\d/i.exec(last)?.[1],
+  ].filter((label) => label !== undefined)
+}
+
+/** Every address in a text without markup, each once, at most `limit`. */
+export function* matchAddresses(text: string, limit = 500): Generator<AddressMatch> {
+  let found = 0
+  for (let at = text.indexOf('@'); at >= 0 && found < limit; at = text.indexOf('@', at + 1)) {
+    const match = matchAddressAt(text, at)
+    if (!match) continue
+    found++
+    yield match
+  }
+}

@@ -1,0 +1,119 @@
+import type { FetchFailure } from '../fetch/fetcher.ts'
+import type { BusinessInput, CrawlOutcome, CrawlReport, SiteFacts } from '../report.ts'
+import { emptyFacts } from '../report.ts'
+import { readWebsite } from '../website.ts'
+import { gatherContacts } from './contacts.ts'
+import { explain } from './outcome.ts'
+import { crawlSite, type SiteCrawl, type SiteCrawlDeps } from './site-crawl.ts'
+
+export interface FindOptions {
+  signal?: AbortSignal
+  onPage?: (url: string) => void
+}
+
+/** Website in, contacts and outcome out. */
+export async function findContacts(
+  deps: SiteCrawlDeps,
+  business: BusinessInput,
+  options: FindOptions = {},
+): Promise<CrawlReport> {
+  const website = readWebsite(business.website)
+  if (website.kind === 'none') return emptyReport('no_website')
+  if (website.kind === 'profile') return emptyReport('social_profile', website.host)
+  if (website.kind === 'invalid') return emptyReport('no_website', 'what is listed is not a web address')
+  const budget = createBudget(deps.limits.budgetMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, budget.signal]) : budget.signal
+  try {
+    const crawl = await crawlSite(deps, website.urls, {
+      business,
+      signal,
+      onStart: budget.start,
+      ...(options.onPage && { onPage: options.onPage }),
+    })
+    return report(crawl, business, options.signal?.aborted ?? false)
+  } finally {
+    budget.stop()
+  }
+}
+
+/** The time of a site begins with its first request, not with the wait for a turn at a busy host. */
+function createBudget(ms: number): { signal: AbortSignal; start: () => void; stop: () => void } {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  return {
+    signal: controller.signal,
+    start: () => {
+      timer ??= setTimeout(() => controller.abort(), ms)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+function report(crawl: SiteCrawl, business: BusinessInput, cancelled: boolean): CrawlReport {
+  const contacts = gatherContacts(crawl.pages, { domains: crawl.siteDomains, businessName: business.name })
+  const parked = crawl.pages[0]?.findings.parked === true
+  const outcome = cancelled
+    ? 'cancelled'
+    : parked
+      ? 'parked'
+      : contacts.length > 0
+        ? 'found'
+        : emptyOutcome(crawl)
+  return {
+    outcome,
+    explanation: explain(outcome, outcome === 'found' ? undefined : detailOf(crawl)),
+    contacts: parked ? [] : contacts,
+    facts: factsOf(crawl),
+    pages: crawl.visits,
+  }
+}
+
+const BY_FAILURE: Record<FetchFailure['kind'], CrawlOutcome> = {
+  domain_gone: 'domain_gone',
+  unreachable: 'unreachable',
+  forbidden: 'unreachable',
+  robots: 'refused_by_robots',
+  robots_unreachable: 'refused_by_robots',
+  redirects: 'unreachable',
+  cancelled: 'unreachable',
+}
+
+function emptyOutcome({ failure, status, pages }: SiteCrawl): CrawlOutcome {
+  if (pages.length > 0) return 'nothing_found'
+  if (failure) return BY_FAILURE[failure.kind]
+  if (status === 401 || status === 403 || status === 429 || status === 503) return 'blocked'
+  return status === undefined ? 'nothing_found' : 'unreachable'
+}
+
+function detailOf({ failure, status, pages }: SiteCrawl): string | undefined {
+  if (pages.length > 0) return undefined
+  if (failure?.kind === 'cancelled') return 'it took too long'
+  if (failure?.kind === 'forbidden') return 'it is not on the public internet'
+  if (failure?.kind === 'robots_unreachable') return failure.message
+  return status === undefined ? undefined : `status ${status}`
+}
+
+function factsOf({ pages, lastModified }: SiteCrawl): SiteFacts {
+  const [home] = pages
+  if (!home) return emptyFacts()
+  const all = pages.map(({ findings }) => findings)
+  const first = <K extends 'platform' | 'booking_platform' | 'shop_platform' | 'description' | 'language'>(
+    key: K,
+  ): string | null => all.map(({ facts }) => facts[key]).find((value) => value !== null) ?? null
+  return {
+    title: home.findings.facts.title,
+    language: first('language'),
+    description: first('description'),
+    social_profiles: [...new Set(all.flatMap(({ facts }) => facts.social_profiles))].slice(0, 12),
+    platform: first('platform'),
+    booking_platform: first('booking_platform'),
+    shop_platform: first('shop_platform'),
+    opening_hours: [...new Set(all.flatMap(({ facts }) => facts.opening_hours))].slice(0, 14),
+    phones: [...new Set(all.flatMap(({ phones }) => phones))].slice(0, 10),
+    last_modified: lastModified,
+  }
+}
+
+function emptyReport(outcome: CrawlOutcome, detail?: string): CrawlReport {
+  return { outcome, explanation: explain(outcome, detail), contacts: [], facts: emptyFacts(), pages: [] }
+}

@@ -1,0 +1,46 @@
+/** Parameters that name a visit or a campaign, not a page. */
+const NOISE =
+  /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga|phpsessid|jsessionid|sid|session_?id|sessid|s_?id|cfid|cftoken|aspsessionid\w*|osccsid|zenid|ref|referrer|source|cnt_sid|fe_typo_user|xtor|at_medium|replytocom|print|share)$/i
+
+/** One spelling for one page: without fragment, visit and campaign parameters, parameters in order. */
+export function pageKey(href: string): string {
+  const url = new URL(href)
+  url.hash = ''
+  url.pathname = url.pathname
+    .replace(/;(?:jsessionid|phpsessid|sid)=[^/]*/i, '')
+    .replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/')
+    .replace(/\/{2,}/g, '/')
+  const kept = [...url.searchParams]
+    .filter(([name]) => !NOISE.test(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  url.search = new URLSearchParams(kept).toString()
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/'
+  return `${url.host.replace(/^www\./, '')}${path}${url.search}`
+}
+
+/** The page without the parameters that name a visit, as it is requested. */
+export function cleanUrl(href: string): URL {
+  const url = new URL(href)
+  url.hash = ''
+  url.pathname = url.pathname.replace(/;(?:jsessionid|phpsessid)=[^/]*/i, '')
+  const noise = [...url.searchParams.keys()].filter((name) => NOISE.test(name))
+  for (const name of noise) url.searchParams.delete(name)
+  return url
+}
+
+/** Dates and numbers folded: calendars and archives have one pattern for thousands of pages. */
+export function urlPattern(href: string): string {
+  return pageKey(href)
+    .replace(/\d+/g, '#')
+    .replace(/=[^&]{12,}/g, '=*')
+}
+
+/** '/a/b/a/b/a' grows without end. */
+export function repeatsSegments({ pathname }: URL): boolean {
+  const segments = pathname.split('/').filter(Boolean)
+  if (segments.length > 8) return true
+  return (
+    segments.some((segment) => segments.filter((other) => other === segment).length > 2) ||
+    new Set(segments).size < segments.length - 1
+  )
+}

@@ -1,0 +1,298 @@
+import { registrableDomain } from '../address/address.ts'
+import { type FetchAnswer, type Fetcher, FetchFailure, readBody } from '../fetch/fetcher.ts'
+import type { RobotsPolicy } from '../fetch/robots.ts'
+import type { CrawlLimits } from '../limits.ts'
+import type { PageLink } from '../page/links.ts'
+import type { ParsePool } from '../parse/parse-pool.ts'
+import type { PageFindings } from '../parse/read-page.ts'
+import type { BusinessInput, PageVisit } from '../report.ts'
+import type { ReadPage } from './contacts.ts'
+import { Frontier, type Target, WORTH_A_VISIT } from './frontier.ts'
+import { guessPaths, probePath } from './guesses.ts'
+import { readSitemap } from './sitemap.ts'
+
+export interface SiteCrawlDeps {
+  fetcher: Fetcher
+  robots: RobotsPolicy
+  pool: ParsePool
+  limits: CrawlLimits
+  now: () => Date
+}
+
+export interface SiteCrawlOptions {
+  business: BusinessInput
+  /** Ends with the user's cancelling and with the site's time. */
+  signal: AbortSignal
+  /** The first request's turn has come: the site's time begins. */
+  onStart(): void
+  onPage?: (url: string) => void
+}
+
+export interface SiteCrawl {
+  pages: ReadPage[]
+  visits: PageVisit[]
+  siteDomains: string[]
+  lastModified: string | null
+  /** Why the home page could not be read. */
+  failure: FetchFailure | undefined
+  /** The home page's status where it was an error. */
+  status: number | undefined
+}
+
+const PAGE_TYPES = /^\s*(?:text\/|application\/(?:xhtml|xml|json|vcard|octet-stream|pdf)|$)/i
+const FILE_TYPES: Record<PageLink['kind'], RegExp> = {
+  link: /^\s*(?:text\/|application\/(?:xhtml|xml)|$)/i,
+  frame: PAGE_TYPES,
+  refresh: PAGE_TYPES,
+  vcard: PAGE_TYPES,
+  pdf: /pdf|octet-stream/i,
+  script: /javascript|ecmascript|text\//i,
+}
+const FILE_BYTES: Record<PageLink['kind'], number> = {
+  link: Number.POSITIVE_INFINITY,
+  frame: Number.POSITIVE_INFINITY,
+  refresh: Number.POSITIVE_INFINITY,
+  vcard: 64_000,
+  pdf: 2_000_000,
+  script: 64_000,
+}
+
+/** Reads one website: the home page, then page after page what the frontier finds best, within all limits. */
+export async function crawlSite(
+  deps: SiteCrawlDeps,
+  urls: readonly URL[],
+  options: SiteCrawlOptions,
+): Promise<SiteCrawl> {
+  return new SiteCrawler(deps, options).run(urls)
+}
+
+class SiteCrawler {
+  private readonly deps: SiteCrawlDeps
+  private readonly options: SiteCrawlOptions
+  private readonly frontier = new Frontier()
+  private readonly result: SiteCrawl = {
+    pages: [],
+    visits: [],
+    siteDomains: [],
+    lastModified: null,
+    failure: undefined,
+    status: undefined,
+  }
+  private readonly readUrls = new Set<string>()
+  private bytes = 0
+  private failures = 0
+
+  constructor(deps: SiteCrawlDeps, options: SiteCrawlOptions) {
+    this.deps = deps
+    this.options = options
+  }
+
+  async run(urls: readonly URL[]): Promise<SiteCrawl> {
+    const home = await this.openHome(urls)
+    if (!home && this.result.failure?.kind !== 'robots') return this.result
+    await this.followFrontier()
+    if (!this.hasAddress() && this.mayGoOn()) await this.searchElsewhere(home ?? urls[0]!)
+    return this.result
+  }
+
+  /** The first of the possible addresses that answers; the host that it leads to is the site's own. */
+  private async openHome(urls: readonly URL[]): Promise<URL | undefined> {
+    for (const url of urls) {
+      this.result.siteDomains = [registrableDomain(url.hostname)]
+      this.result.failure = undefined
+      const answer = await this.fetch({ url, kind: 'refresh', score: 0, depth: 0 }, () => true)
+      if (answer) {
+        const domain = registrableDomain(answer.url.hostname)
+        if (!this.result.siteDomains.includes(domain)) this.result.siteDomains.push(domain)
+        this.frontier.markTaken(url)
+        if (answer.status >= 400) this.result.status = answer.status
+        else await this.read(answer, { url, kind: 'link', score: 0, depth: 0 }, true)
+        return answer.url
+      }
+      const kind = (this.result.failure as FetchFailure | undefined)?.kind
+      if (kind !== 'unreachable' && kind !== 'domain_gone') return undefined
+    }
+    return undefined
+  }
+
+  private async followFrontier(): Promise<void> {
+    while (this.mayGoOn()) {
+      const target = this.frontier.next(!this.hasAddress())
+      if (!target) return
+      await this.visit(target)
+    }
+  }
+
+  private mayGoOn(): boolean {
+    const { limits } = this.deps
+    return (
+      !this.options.signal.aborted &&
+      this.result.visits.length < limits.pages &&
+      this.bytes < limits.bytes &&
+      this.failures < limits.failures
+    )
+  }
+
+  private hasAddress(): boolean {
+    return this.result.pages.some(({ findings }) => findings.addresses.length > 0)
+  }
+
+  private async visit(target: Target): Promise<PageFindings | undefined> {
+    const answer = await this.fetch(target, (url) => this.isOwnSite(url))
+    if (!answer || answer.status >= 400 || answer.status < 200) return undefined
+    return this.read(answer, target, false)
+  }
+
+  private isOwnSite(url: URL): boolean {
+    return this.result.siteDomains.includes(registrableDomain(url.hostname))
+  }
+
+  private async fetch(target: Target, mayFollow: (url: URL) => boolean): Promise<FetchAnswer | undefined> {
+    const { fetcher, limits } = this.deps
+    const { signal, onStart } = this.options
+    const maxBytes = Math.min(
+      limits.pageBytes,
+      FILE_BYTES[target.kind],
+      Math.max(0, limits.bytes - this.bytes),
+    )
+    this.options.onPage?.(target.url.href)
+    try {
+      const answer = await fetcher.fetch({
+        url: target.url,
+        signal,
+        maxBytes,
+        mayFollow,
+        accepts: FILE_TYPES[target.kind],
+        onTurn: onStart,
+      })
+      if (answer.status >= 500 || answer.status === 429) this.failures++
+      const body = await readBody(answer)
+      this.bytes += body.length
+      this.result.visits.push({ url: answer.url.href, status: answer.status, bytes: body.length })
+      return { ...answer, body: [body] }
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      // What robots.txt forbids was never asked for, and costs nothing.
+      if (error.kind !== 'robots' && error.kind !== 'forbidden' && error.kind !== 'cancelled')
+        this.result.visits.push({ url: target.url.href, status: null, bytes: 0 })
+      if (error.kind === 'unreachable') this.failures++
+      if (this.result.pages.length === 0) this.result.failure = error
+      return undefined
+    }
+  }
+
+  private async read(
+    answer: FetchAnswer,
+    target: Target,
+    isHome: boolean,
+  ): Promise<PageFindings | undefined> {
+    this.frontier.markTaken(answer.url)
+    if (this.readUrls.has(answer.url.href)) return undefined
+    this.readUrls.add(answer.url.href)
+    const bytes = await readBody(answer)
+    const contentType = answer.headers['content-type'] ?? ''
+    const kind = fileKind(target.kind, contentType)
+    if (bytes.length === 0 || (/octet-stream/i.test(contentType) && kind === 'page' && !looksLikeText(bytes)))
+      return undefined
+    const findings = await this.deps.pool.read({
+      url: answer.url.href,
+      bytes,
+      contentType,
+      kind,
+      siteDomains: this.result.siteDomains,
+      country: this.options.business.country ?? null,
+    })
+    if (!findings) return undefined
+    this.result.pages.push({ findings, read_at: this.deps.now().toISOString() })
+    this.noteDate(answer.headers['last-modified'])
+    const nofollow = findings.nofollow || /\b(?:nofollow|none)\b/i.test(answer.headers['x-robots-tag'] ?? '')
+    this.frontier.add(findings.links, { depth: target.depth, kinds: findings.kinds, nofollow })
+    if (isHome) await this.followHomeRefresh(findings)
+    return findings
+  }
+
+  /** A home page that only sends on elsewhere: the new host becomes the site's own, as with a redirect. */
+  private async followHomeRefresh({ links, addresses, textLength }: PageFindings): Promise<void> {
+    const refresh = links.find(({ kind }) => kind === 'refresh')
+    if (!refresh || addresses.length > 0 || textLength > 300) return
+    this.frontier.markTaken(new URL(refresh.url))
+    await this.visit({ url: new URL(refresh.url), kind: 'refresh', score: 0, depth: 0 })
+  }
+
+  private noteDate(header: string | undefined): void {
+    const time = header ? Date.parse(header) : Number.NaN
+    if (Number.isNaN(time)) return
+    const iso = new Date(time).toISOString()
+    if (!this.result.lastModified || iso > this.result.lastModified) this.result.lastModified = iso
+  }
+
+  /** No link led to an address: the sitemap, then a few usual paths, unless the site answers to any path. */
+  private async searchElsewhere(home: URL): Promise<void> {
+    await this.readSitemaps(home)
+    await this.followFrontier()
+    if (this.hasAddress() || !this.mayGoOn() || (await this.answersToAnything(home))) return
+    const language = this.result.pages[0]?.findings.facts.language?.slice(0, 2).toLowerCase() ?? ''
+    for (const path of guessPaths(language, home.hostname)) {
+      const url = new URL(path, home)
+      if (this.hasAddress() || !this.mayGoOn()) return
+      if (this.result.visits.some((visit) => visit.url === url.href)) continue
+      await this.visit({ url, kind: 'link', score: WORTH_A_VISIT, depth: 1 })
+      await this.followFrontier()
+    }
+  }
+
+  private async readSitemaps(home: URL): Promise<void> {
+    const { signal } = this.options
+    const request = {
+      url: home,
+      signal,
+      maxBytes: 1_000_000,
+      mayFollow: (url: URL) => this.isOwnSite(url),
+      accepts: /xml|text|octet|^$/i,
+    }
+    const listed = await this.deps.robots.rulesFor(request).then(
+      ({ sitemaps }) => sitemaps.map((text) => URL.parse(text, home.href)).filter((url) => url !== null),
+      () => [],
+    )
+    const queue =
+      listed.length > 0 ? listed.filter((url) => this.isOwnSite(url)) : [new URL('/sitemap.xml', home)]
+    for (let count = 0; queue.length > 0 && count < 3 && this.mayGoOn(); count++) {
+      try {
+        const answer = await this.deps.fetcher.fetch({ ...request, url: queue.shift()! })
+        const text = answer.status === 200 ? new TextDecoder().decode(await readBody(answer)) : ''
+        const { pages, sitemaps } = readSitemap(text, this.result.siteDomains)
+        queue.push(...sitemaps)
+        this.frontier.add(pages, { depth: 1, kinds: [], nofollow: false })
+      } catch (error) {
+        if (!(error instanceof FetchFailure)) throw error
+      }
+    }
+  }
+
+  private async answersToAnything(home: URL): Promise<boolean> {
+    const { signal } = this.options
+    try {
+      const answer = await this.deps.fetcher.fetch({
+        url: new URL(probePath(), home),
+        signal,
+        maxBytes: 2000,
+        mayFollow: (url) => this.isOwnSite(url),
+        accepts: /./,
+      })
+      return answer.status < 400
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      return true
+    }
+  }
+}
+
+function fileKind(kind: PageLink['kind'], contentType: string): 'page' | 'vcard' | 'pdf' | 'script' {
+  if (/vcard/i.test(contentType) || kind === 'vcard') return 'vcard'
+  if (/pdf/i.test(contentType) || kind === 'pdf') return 'pdf'
+  return kind === 'script' ? 'script' : 'page'
+}
+
+function looksLikeText(bytes: Uint8Array): boolean {
+  return /^\s*(?:<|\ufeff)/.test(Buffer.from(bytes.subarray(0, 64)).toString('utf8'))
+}

@@ -1,0 +1,86 @@
+import parser from 'robots-parser'
+import { type Fetcher, FetchFailure, type FetchRequest, readBody } from './fetcher.ts'
+
+export interface RobotsRules {
+  isAllowed(url: URL): boolean
+  /** The site's Crawl-delay in milliseconds; 0 where it asks for none. */
+  crawlDelayMs: number
+  sitemaps: readonly string[]
+}
+
+export interface RobotsPolicy {
+  rulesFor(request: FetchRequest): Promise<RobotsRules>
+}
+
+interface ParsedRobots {
+  isAllowed(url: string, product: string): boolean | undefined
+  getCrawlDelay(product: string): number | undefined
+  getSitemaps(): string[]
+}
+
+// The package's types describe an ES module; it is a CommonJS function.
+const robotsParser = parser as unknown as (url: string, text: string) => ParsedRobots
+
+const KEEP_MS = 24 * 3600_000
+/** RFC 9309 asks for at least 500 KiB. */
+const MAX_BYTES = 512 * 1024
+const MAX_SITES = 3000
+const ALLOW_ALL: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0, sitemaps: [] }
+
+/**
+ * RFC 9309: one file a scheme, host and port, kept a day. 4xx means that there are no rules; 5xx or no
+ * answer means that everything is forbidden, which is told apart from rules that forbid.
+ */
+export function createRobotsPolicy(
+  fetcher: Fetcher,
+  product: string,
+  now: () => number = Date.now,
+): RobotsPolicy {
+  const known = new Map<string, { until: number; rules: Promise<RobotsRules> }>()
+  return {
+    rulesFor(request) {
+      const { origin } = request.url
+      const found = known.get(origin)
+      if (found && found.until > now()) return found.rules
+      if (known.size >= MAX_SITES) known.clear()
+      const rules = readRobots(fetcher, product, request)
+      known.set(origin, { until: now() + KEEP_MS, rules })
+      rules.catch(() => known.delete(origin))
+      return rules
+    },
+  }
+}
+
+async function readRobots(fetcher: Fetcher, product: string, request: FetchRequest): Promise<RobotsRules> {
+  const url = new URL('/robots.txt', request.url)
+  const answer = await fetcher
+    .fetch({
+      url,
+      signal: request.signal,
+      maxBytes: MAX_BYTES,
+      mayFollow: () => true,
+      accepts: /./,
+      ...(request.onTurn && { onTurn: request.onTurn }),
+    })
+    .catch((error: unknown) => {
+      // A redirect to nowhere is as good as no file.
+      if (error instanceof FetchFailure && error.kind === 'redirects') return undefined
+      throw error
+    })
+  if (!answer || (answer.status >= 400 && answer.status < 500 && answer.status !== 429)) return ALLOW_ALL
+  if (answer.status >= 500 || answer.status === 429)
+    throw new FetchFailure('robots_unreachable', `robots.txt answers ${answer.status}`)
+  if (answer.status < 200 || answer.status >= 300) return ALLOW_ALL
+  return parseRobots(url, new TextDecoder('utf-8').decode(await readBody(answer)), product)
+}
+
+export function parseRobots(url: URL, text: string, product: string): RobotsRules {
+  if (/^\s*(?:<!doctype|<html)/i.test(text)) return ALLOW_ALL
+  const robots = robotsParser(url.href, text.replace(/^\ufeff/, ''))
+  return {
+    isAllowed: (target) =>
+      target.pathname === '/robots.txt' || robots.isAllowed(target.href, product) !== false,
+    crawlDelayMs: Math.max(0, (robots.getCrawlDelay(product) ?? 0) * 1000),
+    sitemaps: robots.getSitemaps().slice(0, 5),
+  }
+}

@@ -1,0 +1,36 @@
+import { type FetchAnswer, type Fetcher, readBody } from './fetcher.ts'
+
+const KEEP_MS = 10 * 60_000
+const MAX_BYTES = 24_000_000
+
+/** Many businesses of one website (a chain, a mall) read its pages once. Only whole, good answers are kept. */
+export function withCache(inner: Fetcher, now: () => number = Date.now): Fetcher {
+  const kept = new Map<string, { until: number; size: number; answer: FetchAnswer }>()
+  let bytes = 0
+  const forget = (key: string): void => {
+    bytes -= kept.get(key)?.size ?? 0
+    kept.delete(key)
+  }
+  return {
+    async fetch(request) {
+      const key = request.url.href
+      const found = kept.get(key)
+      if (found && found.until > now() && request.mayFollow(found.answer.url)) {
+        request.onTurn?.()
+        return found.answer
+      }
+      if (found) forget(key)
+      const answer = await inner.fetch(request)
+      if (answer.status !== 200 || answer.truncated) return answer
+      const body = await readBody(answer)
+      const whole = { ...answer, body: [body] }
+      kept.set(key, { until: now() + KEEP_MS, size: body.length, answer: whole })
+      bytes += body.length
+      for (const old of kept.keys()) {
+        if (bytes <= MAX_BYTES) break
+        forget(old)
+      }
+      return whole
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { pipeline, Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { CrawlLimits } from '../limits.ts'
+import { type FetchAnswer, type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
+import { toFailure } from './network.ts'
+
+type Caps = Pick<CrawlLimits, 'wireBytes' | 'bodyMs' | 'stallMs'>
+
+/**
+ * Reads a body as far as it is worth: decoded bytes are counted while they come, so that a bomb of a few
+ * kilobytes never becomes gigabytes; a body that drips is left; other types than asked for are not read.
+ */
+export function withSizeCap(inner: Fetcher, caps: Caps): Fetcher {
+  return {
+    async fetch(request) {
+      const answer = await inner.fetch(request)
+      const decoder = decoderFor(answer.headers['content-encoding'])
+      const type = answer.headers['content-type'] ?? ''
+      if (decoder === undefined || (type !== '' && !request.accepts.test(type))) return drop(answer)
+      return collect(answer, decoder, request, caps)
+    },
+  }
+}
+
+/** `null`: as it is; undefined: an encoding that is not read, such as two upon another. */
+function decoderFor(encoding = ''): null | (() => NodeJS.ReadWriteStream) | undefined {
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return null
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip
+    case 'deflate':
+      return createInflate
+    case 'br':
+      return createBrotliDecompress
+    default:
+      return undefined
+  }
+}
+
+function drop(answer: FetchAnswer): FetchAnswer {
+  release(answer)
+  return { ...answer, body: [], truncated: true }
+}
+
+function release({ body }: FetchAnswer): void {
+  if (body instanceof Readable) {
+    body.on('error', () => {})
+    body.destroy()
+  }
+}
+
+async function collect(
+  answer: FetchAnswer,
+  decoder: null | (() => NodeJS.ReadWriteStream),
+  request: FetchRequest,
+  caps: Caps,
+): Promise<FetchAnswer> {
+  const source = Readable.from(limitWire(answer.body, caps, request.signal))
+  const stream = decoder
+    ? (pipeline(source, decoder(), () => {}) as unknown as AsyncIterable<Uint8Array>)
+    : source
+  const parts: Uint8Array[] = []
+  let size = 0
+  let truncated = false
+  try {
+    for await (const part of stream as AsyncIterable<Uint8Array>) {
+      parts.push(part)
+      size += part.length
+      if (size < request.maxBytes) continue
+      truncated = true
+      break
+    }
+  } catch (error) {
+    if (request.signal.aborted) throw new FetchFailure('cancelled', 'given up', error)
+    // What came before the break is still the page's beginning.
+    truncated = true
+    if (size === 0) throw toFailure(error, request.signal)
+  } finally {
+    source.destroy()
+    release(answer)
+  }
+  return { ...answer, body: [Buffer.concat(parts).subarray(0, request.maxBytes)], truncated }
+}
+
+async function* limitWire(
+  body: FetchAnswer['body'],
+  { wireBytes, bodyMs, stallMs }: Caps,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const end = Date.now() + bodyMs
+  let windowEnd = Date.now() + stallMs
+  let windowBytes = 0
+  let total = 0
+  for await (const part of body) {
+    const now = Date.now()
+    total += part.length
+    windowBytes += part.length
+    yield part
+    if (signal.aborted || total >= wireBytes || now > end) return
+    if (now <= windowEnd) continue
+    if (windowBytes < 1000) return
+    windowEnd = now + stallMs
+    windowBytes = 0
+  }
+}

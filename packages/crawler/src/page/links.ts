@@ -1,0 +1,157 @@
+import { decodeHTML } from 'entities'
+import { registrableDomain } from '../address/address.ts'
+import { oneLine } from './clean-text.ts'
+import type { Page } from './page.ts'
+import { scriptText } from './page.ts'
+import { closest, type ElementNode, textOf } from './tree.ts'
+
+export interface PageLink {
+  url: string
+  /** What a person reads on it: text, image descriptions, tooltip. */
+  text: string
+  kind: 'link' | 'frame' | 'refresh' | 'vcard' | 'pdf' | 'script'
+  place: 'nav' | 'footer' | 'main'
+  nofollow: boolean
+}
+
+const MAX_LINKS = 400
+const NAVIGATION =
+  /location(?:\.href)?\s*=\s*['"]([^'"\s]{1,300})['"]|location\.(?:replace|assign)\(\s*['"]([^'"\s]{1,300})['"]|window\.open\(\s*['"]([^'"\s]{1,300})['"]/g
+const NO_PAGE =
+  /\.(?:jpe?g|png|gif|webp|svg|avif|ico|css|mp[34]|m4[av]|avi|mov|wmv|webm|ogg|wav|zip|rar|7z|gz|tgz|exe|dmg|apk|docx?|xlsx?|pptx?|odt|rtf|ics|eps|tiff?|psd|woff2?|ttf|swf)(?:$|[?#])/i
+
+/** Where a page leads on its own site: links, image maps, menus, buttons, frames, refreshes, cards. Hidden links are traps. */
+export function readLinks(page: Page): PageLink[] {
+  const links = new Map<string, PageLink>()
+  const add = (
+    target: string | undefined,
+    element: ElementNode,
+    text: string,
+    kind: PageLink['kind'],
+  ): void => {
+    const url = target === undefined ? undefined : resolve(page, target)
+    if (!url || links.size >= MAX_LINKS) return
+    const known = links.get(url)
+    const link = {
+      url,
+      text: oneLine(`${known?.text ?? ''} ${text}`).slice(0, 200),
+      kind: kindOf(url, kind),
+      place: placeOf(element),
+      nofollow: /nofollow/i.test(element.attributes.rel ?? ''),
+    }
+    if (!known || known.kind === 'link') links.set(url, link)
+  }
+  addRefreshes(page, add)
+  for (const name of ['frame', 'iframe'] as const) {
+    for (const frame of page.byName(name))
+      if (!page.isDropped(frame))
+        add(frame.attributes.src, frame, frame.attributes.title ?? frame.attributes.name ?? '', 'frame')
+  }
+  for (const name of ['a', 'area'] as const) {
+    for (const link of page.byName(name)) {
+      if (page.isDropped(link)) continue
+      const { href = '' } = link.attributes
+      if (/^\s*javascript:/i.test(href)) addFromCode(href, link, labelOf(link), add)
+      else add(href, link, labelOf(link), 'link')
+      if (link.attributes.onclick) addFromCode(link.attributes.onclick, link, labelOf(link), add)
+    }
+  }
+  addControls(page, add)
+  for (const script of page.byName('script')) {
+    const { src = '' } = script.attributes
+    if (/(?:mail|kontakt|contact|cloak|crypt|spam|obfus|addr)[^/]*\.js(?:$|\?)/i.test(src))
+      add(src, script, '', 'script')
+  }
+  return [...links.values()]
+}
+
+type AddLink = (
+  target: string | undefined,
+  element: ElementNode,
+  text: string,
+  kind: PageLink['kind'],
+) => void
+
+function addRefreshes(page: Page, add: AddLink): void {
+  for (const meta of page.byName('meta')) {
+    if (!/^refresh$/i.test(meta.attributes['http-equiv'] ?? '')) continue
+    const match = /^\s*(\d{0,3})[\s;,]*(?:url\s*=\s*)?['"]?([^'"]+?)['"]?\s*$/i.exec(
+      meta.attributes.content ?? '',
+    )
+    if (match?.[2] && Number(match[1] || 0) <= 30 && /url/i.test(meta.attributes.content!))
+      add(match[2], meta, '', 'refresh')
+  }
+  if (page.text.length > 600) return
+  for (const script of page.byName('script')) {
+    const code = scriptText(script)
+    if (code.length < 5000) for (const target of targetsIn(code)) add(target, script, '', 'refresh')
+  }
+  for (const body of page.byName('body')) {
+    if (body.attributes.onload)
+      for (const target of targetsIn(body.attributes.onload)) add(target, body, '', 'refresh')
+  }
+}
+
+function addControls(page: Page, add: AddLink): void {
+  for (const element of page.elements) {
+    const { onclick, value, 'data-href': dataHref } = element.attributes
+    if (
+      element.name === 'option' &&
+      value &&
+      /^(?:\.{0,2}\/|https?:|[\w-]+\.(?:html?|php|aspx?))/.test(value)
+    ) {
+      const select = closest(element, ({ name }) => name === 'select')
+      if (select?.attributes.onchange) add(value, element, textOf(element, 80), 'link')
+    } else if (element.name !== 'a' && element.name !== 'area' && !page.isDropped(element)) {
+      if (onclick) addFromCode(onclick, element, labelOf(element), add)
+      if (dataHref && /^(?:\.{0,2}\/|https?:)/.test(dataHref))
+        add(dataHref, element, labelOf(element), 'link')
+    }
+  }
+}
+
+function addFromCode(code: string, element: ElementNode, label: string, add: AddLink): void {
+  for (const target of targetsIn(code)) add(target, element, label, 'link')
+}
+
+function targetsIn(code: string): string[] {
+  return [...code.matchAll(NAVIGATION)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+}
+
+function labelOf(element: ElementNode): string {
+  const { title = '', 'aria-label': label = '', alt = '', value = '' } = element.attributes
+  const images = element.children
+    .map((child) =>
+      child.kind === 'element' ? `${child.attributes.alt ?? ''} ${child.attributes.title ?? ''}` : '',
+    )
+    .join(' ')
+  return `${textOf(element, 150)} ${title} ${label} ${alt} ${images} ${element.name === 'input' ? value : ''}`
+}
+
+function resolve(page: Page, target: string): string | undefined {
+  const plain = target.trim().replace(/[\t\n\r]/g, '')
+  if (plain === '' || plain.startsWith('#') || plain.length > 1000 || NO_PAGE.test(plain)) return undefined
+  const url = URL.parse(plain.includes('&') ? decodeHTML(plain) : plain, page.base.href)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
+  if (!page.siteDomains.includes(registrableDomain(url.hostname))) return undefined
+  url.hash = ''
+  return url.href
+}
+
+function kindOf(url: string, kind: PageLink['kind']): PageLink['kind'] {
+  if (/\.vcf(?:$|\?)/i.test(url)) return 'vcard'
+  return /\.pdf(?:$|\?)/i.test(url) ? 'pdf' : kind
+}
+
+function placeOf(element: ElementNode): PageLink['place'] {
+  const box = closest(element, ({ name, attributes }) => {
+    const words = `${name} ${attributes.id ?? ''} ${attributes.class ?? ''} ${attributes.role ?? ''}`
+    return /footer|fuss|contentinfo|colophon|\bnav|menu|header/i.test(words)
+  })
+  if (!box) return 'main'
+  return /footer|fuss|contentinfo|colophon/i.test(
+    `${box.name} ${box.attributes.id ?? ''} ${box.attributes.class ?? ''} ${box.attributes.role ?? ''}`,
+  )
+    ? 'footer'
+    : 'nav'
+}

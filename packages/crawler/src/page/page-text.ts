@@ -1,0 +1,206 @@
+import type { StyleRules } from './hidden.ts'
+import { isHidden } from './hidden.ts'
+import type { ElementNode, PageNode, TextNode } from './tree.ts'
+
+/** A run of inline content between two block boundaries: [from, to) of the page's text. */
+export interface Block {
+  from: number
+  to: number
+  /** The element around it that makes it a block. */
+  element: ElementNode
+}
+
+/** Text that a technique put in the place of what the source says. */
+export interface Reveal {
+  from: number
+  to: number
+  method: string
+}
+
+/** All that a reader sees, in reading order: blocks are lines. */
+export interface PageText {
+  text: string
+  blocks: Block[]
+  /** Offsets at which a visible inline element begins or ends. */
+  seams: number[]
+  reveals: Reveal[]
+  /** Document-order ranges that no reader sees. */
+  dropped: { order: number; end: number }[]
+}
+
+/** Says what a reader sees in place of an element; undefined where it is what the source says. */
+export type RevealElement = (
+  element: ElementNode,
+  styles: StyleRules,
+) => { text: string; method: string } | undefined
+
+const UNREAD = new Set([
+  'script',
+  'style',
+  'template',
+  'head',
+  'noembed',
+  'canvas',
+  'object',
+  'audio',
+  'video',
+])
+const BLOCKS = new Set(
+  '#document address area article aside blockquote body br button caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html iframe input legend li main map menu nav ol optgroup option p pre section select summary table tbody td text textarea tfoot th thead title tr ul'.split(
+    ' ',
+  ),
+)
+/** A hidden block that another click shows. */
+const SHOWN_LATER =
+  /tab|accord|collaps|modal|popup|pop-up|dialog|panel|toggle|menu|slide|carousel|lightbox|drawer|expand|more|mobile|desktop|content|faq|overlay|dropdown|offcanvas|fade|animat|reveal/i
+const TRAP_WORDS = /\b(?:bots?|honey\s?pot|trap|spam|crawlers?|robots?)\b/i
+const LONG_HIDDEN_TEXT = 200
+
+/** As browsers have it: what is not known is inline; only components of a site's own are mostly blocks. */
+export function isInlineName(name: string): boolean {
+  return !BLOCKS.has(name) && (!name.includes('-') || name === 'joomla-hidden-mail')
+}
+
+export function readPageText(root: ElementNode, rules: StyleRules, reveal: RevealElement): PageText {
+  const reader = new TextReader(rules, reveal)
+  reader.read(root)
+  return reader.result()
+}
+
+class TextReader {
+  private parts: string[] = []
+  private length = 0
+  private blockStart = 0
+  private blockElement: ElementNode | null = null
+  private pendingSpace = false
+  private readonly blocks: Block[] = []
+  private readonly seams: number[] = []
+  private readonly reveals: Reveal[] = []
+  private readonly dropped: { order: number; end: number }[] = []
+  private readonly rules: StyleRules
+  private readonly reveal: RevealElement
+
+  constructor(rules: StyleRules, reveal: RevealElement) {
+    this.rules = rules
+    this.reveal = reveal
+  }
+
+  read(root: ElementNode): void {
+    const path: { node: ElementNode; next: number }[] = [{ node: root, next: 0 }]
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const child = top.node.children[top.next++]
+      if (!child) {
+        this.leave(top.node)
+        path.pop()
+      } else if (child.kind === 'text') {
+        this.addText(child)
+      } else if (this.enter(child)) {
+        path.push({ node: child, next: 0 })
+      }
+    }
+  }
+
+  result(): PageText {
+    this.endBlock()
+    return {
+      text: this.parts.join(''),
+      blocks: this.blocks,
+      seams: this.seams,
+      reveals: this.reveals,
+      dropped: this.dropped,
+    }
+  }
+
+  /** Answers whether the children are to be read. */
+  private enter(element: ElementNode): boolean {
+    if (UNREAD.has(element.name)) return false
+    if (isHidden(element, this.rules) && !isShownLater(element)) {
+      element.hidden = true
+      this.dropped.push({ order: element.order, end: element.end })
+      return false
+    }
+    if (element.name === 'wbr') return false
+    this.openRange(element)
+    const shown = this.reveal(element, this.rules)
+    if (shown) {
+      this.addReveal(element, shown)
+      return false
+    }
+    return true
+  }
+
+  private openRange(element: ElementNode): void {
+    if (isInlineName(element.name)) this.seams.push(this.length)
+    else this.endBlock()
+    element.from = this.length
+  }
+
+  private leave(element: ElementNode): void {
+    if (isInlineName(element.name)) this.seams.push(this.length)
+    else this.endBlock()
+    element.to = this.length
+  }
+
+  private addReveal(element: ElementNode, shown: { text: string; method: string }): void {
+    const from = this.append(shown.text, element)
+    this.reveals.push({ from, to: this.length, method: shown.method })
+    this.leave(element)
+  }
+
+  private addText(node: TextNode): void {
+    const lines =
+      node.parent.name === 'pre' || node.parent.name === 'textarea' ? node.text.split('\n') : [node.text]
+    lines.forEach((line, index) => {
+      if (index > 0) this.endBlock()
+      this.append(line, node)
+    })
+  }
+
+  private append(raw: string, node: PageNode): number {
+    const squeezed = raw.replace(/[\s\u00a0]+/g, ' ')
+    const startsBlock = this.length === this.blockStart
+    const needsTrim = squeezed.startsWith(' ') && (startsBlock || this.pendingSpace)
+    const text = needsTrim ? squeezed.slice(1) : squeezed
+    if (text === '') return this.length
+    if (startsBlock) this.blockElement = blockElementOf(node)
+    const from = this.length
+    this.parts.push(text)
+    this.length += text.length
+    this.pendingSpace = text.endsWith(' ')
+    return from
+  }
+
+  private endBlock(): void {
+    this.pendingSpace = false
+    if (this.length === this.blockStart) return
+    this.blocks.push({ from: this.blockStart, to: this.length, element: this.blockElement! })
+    this.parts.push('\n')
+    this.length++
+    this.blockStart = this.length
+  }
+}
+
+function blockElementOf(node: PageNode): ElementNode {
+  let element = node.kind === 'text' ? node.parent : node
+  while (element.parent && isInlineName(element.name)) element = element.parent
+  return element
+}
+
+/** Tabs, menus and windows are read by people after a click; a short hidden line is a trap or a leftover. */
+function isShownLater(element: ElementNode): boolean {
+  if (isInlineName(element.name)) return false
+  const { class: classes = '', id = '', role = '' } = element.attributes
+  const text = shortText(element)
+  if (TRAP_WORDS.test(text) && text.length < LONG_HIDDEN_TEXT) return false
+  return SHOWN_LATER.test(`${classes} ${id} ${role}`) || text.length >= LONG_HIDDEN_TEXT
+}
+
+function shortText(top: ElementNode): string {
+  let text = ''
+  const stack: PageNode[] = [top]
+  for (let node = stack.pop(); node && text.length < LONG_HIDDEN_TEXT; node = stack.pop()) {
+    if (node.kind === 'text') text += node.text.trim()
+    else for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!)
+  }
+  return text
+}

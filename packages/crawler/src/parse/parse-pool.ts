@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import type { PageFindings } from './read-page.ts'
+import type { Resource } from './read-resource.ts'
+
+/** Reads pages off the main thread. */
+export interface ParsePool {
+  /** Undefined where the page could not be read in time, or not at all. */
+  read(resource: Resource): Promise<PageFindings | undefined>
+  close(): Promise<void>
+}
+
+interface Job {
+  id: number
+  resource: Resource
+  done(findings: PageFindings | undefined): void
+}
+
+interface Slot {
+  worker: Worker
+  job: Job | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+const MAX_HEAP_MB = 256
+
+/** Threads start with the first page. One that takes too long is ended and replaced: no page can hold up the others. */
+export function createParsePool(threads: number, timeoutMs: number): ParsePool {
+  const slots = new Set<Slot>()
+  const waiting: Job[] = []
+  let ids = 0
+  let closed = false
+
+  const finish = (slot: Slot, findings: PageFindings | undefined): void => {
+    clearTimeout(slot.timer)
+    const { job } = slot
+    slot.job = undefined
+    job?.done(findings)
+    pump()
+  }
+  const discard = (slot: Slot): void => {
+    if (!slots.delete(slot)) return
+    void slot.worker.terminate()
+    finish(slot, undefined)
+  }
+  const open = (): Slot => {
+    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    })
+    const slot: Slot = { worker, job: undefined, timer: undefined }
+    worker.on('message', ({ id, findings }: { id: number; findings?: PageFindings }) => {
+      if (slot.job?.id === id) finish(slot, findings)
+    })
+    worker.on('error', () => discard(slot))
+    worker.on('exit', () => discard(slot))
+    worker.unref()
+    slots.add(slot)
+    return slot
+  }
+  const start = (slot: Slot, job: Job): void => {
+    slot.job = job
+    slot.timer = setTimeout(() => discard(slot), timeoutMs)
+    slot.worker.postMessage({ id: job.id, resource: job.resource })
+  }
+  const pump = (): void => {
+    while (waiting.length > 0 && !closed) {
+      const free = [...slots].find((slot) => !slot.job) ?? (slots.size < threads ? open() : undefined)
+      if (!free) return
+      start(free, waiting.shift()!)
+    }
+  }
+  return {
+    read(resource) {
+      if (closed) return Promise.resolve(undefined)
+      return new Promise((done) => {
+        waiting.push({ id: ++ids, resource, done })
+        pump()
+      })
+    },
+    async close() {
+      closed = true
+      for (const job of waiting.splice(0)) job.done(undefined)
+      const workers = [...slots].map(({ worker }) => worker)
+      for (const slot of [...slots]) discard(slot)
+      await Promise.all(workers.map((worker) => worker.terminate()))
+    },
+  }
+}

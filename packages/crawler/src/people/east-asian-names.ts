@@ -1,0 +1,42 @@
+import type { PersonName } from './person-name.ts'
+
+const HAN = '\\u3400-\\u9fff々'
+const KANA = '\\u3041-\\u3096\\u30a1-\\u30fc'
+const HANGUL = '\\uac00-\\ud7a3'
+const SPACED = new RegExp(`^([${HAN}${KANA}]{1,5})[\\s\\u3000・]([${HAN}${KANA}]{1,6})$`)
+const CHINESE = new RegExp(`^([${HAN}])([${HAN}]{1,2})$`)
+const JAPANESE = new RegExp(`^([${HAN}]{2})([${HAN}${KANA}]{2,3})$`)
+const KOREAN = new RegExp(`^([${HANGUL}])\\s?([${HANGUL}]{1,3})$`)
+const COMPOUND_SURNAME = /^(?:欧阳|司马|上官|诸葛|東方|歐陽|司馬|諸葛|남궁|황보|선우|제갈)/
+const LABEL =
+  /(?:代表取締役社長|代表取締役|代表者?|担当者?|責任者|店長|社長|院長|園長|館長|氏名|お名前|联系人|聯絡人|联络人|负责人|負責人|总经理|經理|经理|老板|담당자?|대표(?:이사|자)?|원장|성명|이름)\s*[:：]?\s*/g
+const NAME = new RegExp(
+  `^(?:[${HAN}${KANA}]{1,4}[ \\u3000][${HAN}${KANA}]{1,5}|[${HAN}]{2,4}|[${HANGUL}]{2,4})(?![${HAN}${KANA}${HANGUL}])`,
+)
+
+export const EAST_ASIAN = new RegExp(`[${HAN}${KANA}${HANGUL}]`)
+
+/** Family name first; in Latin letters such names follow the rules of other names. */
+export function splitEastAsianName(text: string): PersonName | undefined {
+  if (!EAST_ASIAN.test(text)) return undefined
+  const bare = text.replace(/(?:\s|\u3000)*(?:様|さん|氏|先生|女士|小姐|님|씨)$/, '')
+  if (COMPOUND_SURNAME.test(bare) && bare.length > 2)
+    return { last_name: bare.slice(0, 2), first_name: bare.slice(2).trim() }
+  const parts = SPACED.exec(bare) ?? CHINESE.exec(bare) ?? JAPANESE.exec(bare) ?? KOREAN.exec(bare)
+  return parts ? { last_name: parts[1]!, first_name: parts[2]! } : undefined
+}
+
+/** Names behind a word such as 担当, 联系人 or 담당자. */
+export function findEastAsianNames(
+  text: string,
+): { from: number; to: number; name: PersonName; title: string }[] {
+  if (!EAST_ASIAN.test(text)) return []
+  return [...text.matchAll(LABEL)].flatMap((match) => {
+    const from = match.index + match[0].length
+    const written = NAME.exec(text.slice(from, from + 16))?.[0]
+    const name = written && splitEastAsianName(written)
+    return name
+      ? [{ from, to: from + written.length, name, title: match[0].replace(/\s*[:：]?\s*$/, '') }]
+      : []
+  })
+}

@@ -1,0 +1,222 @@
+import type { Block } from '../page/page-text.ts'
+import { findEastAsianNames } from './east-asian-names.ts'
+import { isAmbiguousGivenName, isGivenName } from './given-names.ts'
+import { isHonorific, isNameSuffix, isNoName, isParticle, looksLikeThing } from './name-words.ts'
+import { type PersonName, parsePersonName } from './person-name.ts'
+import { isTitleWord } from './title-words.ts'
+
+/** A place in the page's text that names a person. */
+export interface Mention extends PersonName {
+  from: number
+  to: number
+  block: number
+  /** 3: a known given name or a form of address; 2: likely; 1: could as well be a thing. */
+  strength: 1 | 2 | 3
+  /** Found with the name itself; other titles are looked for around it. */
+  title?: string
+}
+
+interface Token {
+  text: string
+  from: number
+  to: number
+  kind: 'name' | 'particle' | 'initial' | 'honorific' | 'break'
+}
+
+const TOKEN = /[\p{L}\p{M}][\p{L}\p{M}'’.-]*|[^\s\u00a0]/gu
+const TWO_CAPITALS = /\p{Lu}[\p{L}\p{M}'’.-]*[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}\p{Lu}/u
+const MAX_BLOCK = 600
+const MAX_MENTIONS = 400
+
+/** All names of people in a page's text; of long paragraphs only the parts around `places`. */
+export function findMentions(
+  text: string,
+  blocks: readonly Block[],
+  places: readonly number[],
+  language: string,
+): Mention[] {
+  const mentions: Mention[] = []
+  for (const [index, block] of blocks.entries()) {
+    for (const [from, to] of windowsOf(block, places)) {
+      const part = text.slice(from, to)
+      if (TWO_CAPITALS.test(part) || /^\p{Lu}\p{L}+$/u.test(part))
+        mentions.push(...readPart(part, from, index, language))
+      for (const found of findEastAsianNames(part)) {
+        mentions.push({
+          ...found.name,
+          from: from + found.from,
+          to: from + found.to,
+          block: index,
+          strength: 3,
+          title: found.title,
+        })
+      }
+      if (mentions.length >= MAX_MENTIONS) return mentions
+    }
+  }
+  return mentions
+}
+
+function windowsOf(block: Block, places: readonly number[]): [number, number][] {
+  if (block.to - block.from <= MAX_BLOCK) return [[block.from, block.to]]
+  const inside = places.filter((place) => place >= block.from && place < block.to).slice(0, 20)
+  return inside.map((place) => [Math.max(block.from, place - 250), Math.min(block.to, place + 250)])
+}
+
+function readPart(part: string, offset: number, block: number, language: string): Mention[] {
+  const turned = readTurnedName(part, language)
+  if (turned) return [{ ...turned, from: offset, to: offset + part.length, block, strength: 3 }]
+  const mentions: Mention[] = []
+  for (const run of runsOf(part)) {
+    const found = readRun(run, part, language)
+    if (found) mentions.push({ ...found, from: offset + found.from, to: offset + found.to, block })
+  }
+  return mentions
+}
+
+/** A whole line 'Huber, Maria'. */
+function readTurnedName(part: string, language: string): PersonName | undefined {
+  const match = /^(\p{Lu}[\p{L}'’-]+), ?(\p{Lu}[\p{L}'’-]+)$/u.exec(part.trim())
+  if (!match || !isGivenName(match[2]!) || isGivenName(match[1]!) || isNoName(match[1]!)) return undefined
+  return parsePersonName(`${match[2]} ${match[1]}`, language)
+}
+
+function runsOf(part: string): Token[][] {
+  const runs: Token[][] = []
+  let run: Token[] = []
+  for (const token of tokensOf(part)) {
+    const isAdjacent = run.length === 0 || token.from - run.at(-1)!.to <= 2
+    if (token.kind === 'break' || !isAdjacent) {
+      if (run.length > 0) runs.push(run)
+      run = []
+    }
+    if (token.kind === 'break') continue
+    run.push(token)
+    // A full stop ends a sentence, unless it belongs to 'Dr.' or 'J.'
+    if (token.kind === 'name' && part[token.to] === '.') {
+      runs.push(run)
+      run = []
+    }
+  }
+  if (run.length > 0) runs.push(run)
+  return runs
+}
+
+function* tokensOf(part: string): Generator<Token> {
+  for (const match of part.matchAll(TOKEN)) {
+    const raw = match[0]
+    const from = match.index
+    const to = from + raw.length
+    const isAddressPart = part[from - 1] === '@' || part[to] === '@'
+    if (isAddressPart || !/^[\p{L}]/u.test(raw)) yield { text: raw, from, to, kind: 'break' }
+    else if (
+      isHonorific(raw) &&
+      (/\./.test(raw) || !isGivenName(raw) || /^(?:Don|Frau|Herr|Pan|Pani|Sir)$/.test(raw))
+    )
+      yield { text: raw, from, to, kind: 'honorific' }
+    else if (/^\p{Lu}\.?$/u.test(raw)) yield { text: raw, from, to, kind: 'initial' }
+    else {
+      const text = raw.replace(/[.-]+$/, '')
+      const kind =
+        /^\p{Lu}/u.test(text) && !/\../.test(text)
+          ? 'name'
+          : isParticle(text)
+            ? 'particle'
+            : /^[dl]['’]\p{Lu}/u.test(text)
+              ? 'name'
+              : 'break'
+      yield { text, from, to: from + text.length, kind }
+    }
+  }
+}
+
+type Found = Omit<Mention, 'block'>
+
+function readRun(run: readonly Token[], part: string, language: string): Found | undefined {
+  const given = givenIndex(run)
+  if (given >= 0) {
+    const start = withFamilyBefore(run, given, language)
+    const end = nameEnd(run, given)
+    const found = build(run.slice(start, end), part, language)
+    if (found) return { ...found, strength: strengthOf(run, given, start, end) }
+  }
+  return readUnknown(run, part, language)
+}
+
+/** The given name that is followed by another name, in front as far as possible. */
+function givenIndex(run: readonly Token[]): number {
+  return run.findIndex((token, index) => {
+    if (token.kind !== 'name' || !isGivenName(token.text)) return false
+    const next = run.slice(index + 1).find((one) => one.kind === 'name')
+    const before = run[index - 1]
+    const isFamilyFirst = before?.kind === 'name' && /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text)
+    return next !== undefined
+      ? !(isTitleWord(token.text) && isAmbiguousGivenName(token.text))
+      : isFamilyFirst || before?.kind === 'name'
+  })
+}
+
+function withFamilyBefore(run: readonly Token[], given: number, language: string): number {
+  const before = run[given - 1]
+  if (before?.kind !== 'name') return given
+  const isShouted = /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text) && !/^\p{Lu}{2}/u.test(run[given]!.text)
+  const nothingAfter = !run.slice(given + 1).some((token) => token.kind === 'name')
+  const isOwnPair = nothingAfter && language === 'hu' && !isNoName(before.text)
+  return isShouted || isOwnPair ? given - 1 : given
+}
+
+function nameEnd(run: readonly Token[], given: number): number {
+  let end = given + 1
+  while (end < run.length && end < given + 6) {
+    const token = run[end]!
+    if (
+      token.kind === 'honorific' ||
+      (token.kind === 'name' && isNoName(token.text) && end > given + 1) ||
+      (isNameSuffix(token.text) && /^\p{Lu}{2,}$/u.test(token.text))
+    )
+      break
+    end++
+  }
+  while (end > given + 1 && (run[end - 1]!.kind === 'particle' || run[end - 1]!.kind === 'initial')) end--
+  return end
+}
+
+function strengthOf(run: readonly Token[], given: number, start: number, end: number): 1 | 2 | 3 {
+  const names = run.slice(start, end).filter((token) => token.kind === 'name')
+  const last = names.at(-1)!.text
+  if (names.some((token) => token !== run[given] && isNoName(token.text))) return 1
+  if (run[start - 1]?.kind === 'honorific') return 3
+  if (isAmbiguousGivenName(run[given]!.text) || looksLikeThing(last))
+    return start === 0 && end === run.length ? 2 : 1
+  return 3
+}
+
+/** No known given name: two or three capitalised words, or one behind 'Frau'. */
+function readUnknown(run: readonly Token[], part: string, language: string): Found | undefined {
+  const honorific = run.findLastIndex((token) => token.kind === 'honorific')
+  let rest = run.slice(honorific + 1)
+  while (rest[0] && rest.length > 1 && (isTitleWord(rest[0].text) || rest[0].kind === 'particle'))
+    rest = rest.slice(1)
+  const names = rest.filter((token) => token.kind === 'name')
+  if (names.some((token) => isNoName(token.text) || isTitleWord(token.text))) return undefined
+  if (honorific >= 0 && names.length >= 1 && names.length <= 3) {
+    const found = build([...run.slice(honorific, honorific + 1), ...rest], part, language)
+    return found && { ...found, from: rest[0]!.from, strength: names.length > 1 ? 3 : 2 }
+  }
+  const hasInitial = rest[0]?.kind === 'initial' && names.length === 1
+  if (!hasInitial && (names.length < 2 || names.length > 3 || rest.length > 5)) return undefined
+  const found = build(rest, part, language)
+  return found && { ...found, strength: 1 }
+}
+
+function build(
+  tokens: readonly Token[],
+  part: string,
+  language: string,
+): Omit<Found, 'strength'> | undefined {
+  const from = tokens[0]?.from
+  const to = tokens.at(-1)?.to
+  if (from === undefined || to === undefined) return undefined
+  const name = parsePersonName(part.slice(from, to), language)
+  return name && { ...name, from, to }
+}

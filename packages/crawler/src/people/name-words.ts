@@ -1,0 +1,72 @@
+import { fold } from '../page/clean-text.ts'
+
+const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter(Boolean).map(fold))
+
+/** Before a name; not part of it. */
+const HONORIFICS = words(`
+  mr mrs ms miss mx sir dame rev reverend fr father hon judge capt captain dr prof professor doctor
+  herr herrn hr frau fr. familie fam dipl dipl-ing dipl-kfm dipl-kffr dipl-betrw dipl-psych dipl-päd mag ing med dent vet rer nat jur phil theol habil oec iur pol dkfm osr msc bsc univ
+  m mme mlle mr. maître me monsieur madame mademoiselle pr
+  sig sig.ra sig.na sigra sig.ra signor signora dott dott.ssa dottssa dr.ssa drssa avv arch geom rag ing. prof.ssa cav
+  sr sra srta d dª dña dna don doña dona lic ldo lda eng engª arq
+  dhr mevr mw mevrouw heer drs ir mr ing bc
+  pan pani p mgr inż lek hab
+  mudr judr phdr rndr mvdr paeddr phmr thdr bca
+  ifj özv id
+`)
+/** After a name, mostly behind a comma. */
+const SUFFIXES = words(
+  'phd ph.d md m.d mba m.b.a msc m.sc ma m.a bsc b.sc ba b.a llm ll.m llb jd esq cpa cfa rn dds dvm dmd jr sr ii iii iv od pt dpt lcsw facs mrcvs bvsc rics mrics frics riba aia leed pe cfp mph edd psyd dipl ing mas beng meng csc drsc edm eur fcca acca aca fca cta tep',
+)
+const PARTICLES = words(
+  "von van vom der den de del della delle dello dei degli di da dal dalla do dos das du des la le les lo los las el al ter ten te zu zum zur af av und y e i bin ibn ben bint abu d d' o' mac 't 's in ap st saint san santa dell' dall' d’ den op aan het",
+)
+/** Capitalised words of websites that are no name, in any of the languages. */
+const NO_NAME = words(`
+  about access account address adresse adressen agb all allgemeine also and angebot angebote anfahrt anmeldung ansprechpartner apotheke april ask august autumn avenue back bad bank bar bergen bericht best bezirk blog book booking book bräu bridge bureau business buy by café cafe call campus care cart casa castle center centre central chat church city clinic clinics club co college company connect contact contacts contatti contacto corp corporate cookie cookies copyright corner council county court customer customers daily data datenschutz day december deutschland diese dienstag discover donnerstag download downloads drive east edition email e-mail england english enquiries estate europe european event events everything experience explore export facebook factory family fax february festival find first follow footer for form forum foundation france free freitag friday friends from gallery galerie garage garden gemeinde general germany gift gmbh google great green group gruppe guide halle handel haus health hello help herzlich hier high hill history hof holiday home hotel hours house how if immobilien impressum inc info information inn innung instagram institut institute international internet is italia italy january join juli july juni june just kanzlei karriere katalog kg kirche kita klinik know kontakt kontaktformular kunden kundenservice laden land language latest learn legal leistungen library lieferung like limited link links linkedin live llc llp local location login london look ltd mail main map maps march market markt media menu messe mehr meet message mission mittwoch mobil mobile mon monday montag monthly museum music my na name national navigation nature neue neuigkeiten new news newsletter next nord north notice november now number oder of offer offers office öffnungszeiten old on one online open opening or order orders our ort österreich page paragraph park partner partners pay people phone pizza place platz please policy polska pool post postfach praxis press presse preis preise price prices privacy private products produkte profile project projects projekte public quality questions quick read reserve reservation reservierung restaurant review reviews road rolling room rooms royal rue sale samstag saturday save schloss school schule search see seite september service services share shop shopping sicherheit sign site sitemap social society sonntag south spa spain special spring square start startseite station stadt stay store str straße strasse street studio suite summer sunday support süd tage tag team tel telefon telefax telephone terms testimonials thank thanks the theater theatre this thursday time to today tour tours town trust tuesday twitter uber über uhr uhrzeit und union united university unser unsere unternehmen up us use user valley verein verlag versand via video view villa village visit volunteer warenkorb way we website wednesday week welcome west what when where why willkommen wine winter wir with work working world write www year you your youtube zentrum zum zur zürich wien berlin münchen hamburg köln paris roma milano madrid barcelona lisboa praha budapest warszawa amsterdam rotterdam stockholm helsinki oslo københavn dublin edinburgh york boston chicago
+  accueil adhérents agenda ainsi amis année atelier ateliers avec avenue boulevard boutique bonjour ces chambre cliquez comment commande conditions coordonnées cour dans découvrez domaine éditeur en entreprise équipe espace gite gîte hébergement hébergeur heures horaires ici jour lundi mardi mercredi jeudi vendredi samedi dimanche maison mairie mentions magasin nos notre nous office ouverture page partenaires plan politique pour présentation produits qui réservation saint sainte se services site société soutien sur téléphone tél tous toute tout un une vente venez ville voir vos votre
+  azienda chi con contattaci dove ditta è gli home hotel il lunedì martedì mercoledì giovedì venerdì sabato domenica mappa nostra nostri orari orario partita per piazza pizzeria prenota prenotazioni prodotti provincia ristorante scopri sede servizi siamo società studio telefono tutti viale vini vino
+  aviso aquí ayuntamiento bienvenidos bodega calle casa centro cerca clínica como conócenos correo cuenta descubre dirección dónde empresa el en es este horario hotel inicio lunes martes miércoles jueves viernes sábado domingo nosotros nuestra nuestro para plaza política por productos quiénes restaurante servicios sobre taller teléfono tienda todos ver
+  adres afspraak algemene bedrijf bel bij contactgegevens de een gemeente het hier huis ik maandag dinsdag woensdag donderdag vrijdag zaterdag zondag meer mijn neem nieuws onze ons openingstijden over voor voorwaarden welkom wij winkel zoek
+  adres aktualności biuro dla firma godziny jak kontakt nasza nasze nasz numer o oferta poczta polityka prywatności sklep strona szkoła telefon tel ul ulica usługi więcej witamy zobacz
+  adresa domů firma hlavní kontakty naše náš o obec služby soukromí stránka tel ulice úvod více vítejte
+  hem hjem hemsida kontakta om oss öppettider vårt våra välkommen företag telefon adress gatan vägen gade vej vei åpningstider åbningstider velkommen
+  etusivu ota yhteyttä yritys meistä palvelut puhelin osoite tietoa tervetuloa aukioloajat katu tie
+  cím címünk főoldal kapcsolat rólunk szolgáltatások telefonszám nyitvatartás üdvözöljük utca út tér kft bt zrt
+  gbr ohg ug ag se sa sas sarl eurl srl snc spa sl slu bv nv sprl as asa ab oy oyj aps spzoo sro zoo ev e.v. eg plc pty inc. co. ltd.
+  eigentümer umsatzsteuer ust-id ust-idnr steuernummer registergericht handelsregister amtsgericht hrb hra finanzamt bankverbindung iban bic konto blz vertreten verantwortlich inhalt haftung urheberrecht streitschlichtung telemediengesetz tmg rstv mstv register aufsichtsbehörde berufsbezeichnung kammer gericht siret siren rcs tva capital nif cif nip regon krs ico dic kvk btw
+  monday-friday mo di mi do fr sa so mon tue wed thu fri sat sun lun mar mer gio ven sab dom jan feb apr jun jul aug sep sept okt oct nov dez dec
+`)
+
+const stripDots = (word: string): string => word.replace(/\.$/, '')
+
+export function isHonorific(word: string): boolean {
+  const plain = fold(word)
+  return (
+    HONORIFICS.has(plain) || HONORIFICS.has(stripDots(plain)) || /^(?:dipl|dr|prof|mag|ing)[.-]/.test(plain)
+  )
+}
+
+export function isNameSuffix(word: string): boolean {
+  const plain = fold(word)
+  return SUFFIXES.has(plain) || SUFFIXES.has(stripDots(plain))
+}
+
+export function isParticle(word: string): boolean {
+  return PARTICLES.has(fold(word))
+}
+
+const STREET_END =
+  /(?:stra(?:ss|ß)e|str\.|gasse|platz|weg|allee|straat|laan|plein|gatan|vägen|gade|katu|utca)$/i
+const COMPANY_END =
+  /(?:haus|hof|werk|werke|markt|service|center|dienst|amt|verein|verband|praxis|apotheke|zentrum|bau|technik|schule|heim|klinik|kirche|stadt|dorf|burg|tal|ware|waren)$/i
+
+export function isNoName(word: string): boolean {
+  const plain = stripDots(fold(word))
+  return NO_NAME.has(plain) || STREET_END.test(word)
+}
+
+/** A family name may look like this as well, so it only counts against a name without other evidence. */
+export function looksLikeThing(word: string): boolean {
+  return COMPANY_END.test(word) && word.length > 6
+}

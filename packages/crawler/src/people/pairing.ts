@@ -1,0 +1,231 @@
+import { localPart } from '../address/address.ts'
+import { isRoleLocalPart } from '../address/role-words.ts'
+import type { Page } from '../page/page.ts'
+import { closest, type ElementNode } from '../page/tree.ts'
+import { contradictsName, fitName } from './local-part.ts'
+import type { Mention } from './mentions.ts'
+import { cellsOf } from './titles.ts'
+
+export interface AddressMark {
+  email: string
+  from: number
+}
+
+/** Who an address belongs to, and how far around it that was looked for. */
+export interface Pair {
+  mention: Mention
+  within: { from: number; to: number }
+  /** The part of the page around the address holds this person and this address only. */
+  isCard: boolean
+}
+
+/** The stretch of the page that belongs to one address and no other. */
+export interface Surroundings {
+  from: number
+  to: number
+}
+
+const MAX_CONTAINER = 2500
+const MAX_ROLE_DISTANCE = 160
+
+export interface PairingInput {
+  page: Page
+  marks: readonly AddressMark[]
+  mentions: readonly Mention[]
+}
+
+/** The smallest part of the page around the address that names someone decides; undefined where it is not clear. */
+export function pairAddress(input: PairingInput, mark: AddressMark): Pair | undefined {
+  const inLine = pairInLine(input, mark)
+  if (inLine !== undefined) return inLine ?? undefined
+  for (const container of containersOf(input.page, mark.from)) {
+    const mentions = mentionsIn(input.mentions, container)
+    if (mentions.length === 0) continue
+    const others = marksIn(input.marks, container)
+    const pair =
+      others.length === 1 ? pairAlone(mark, mentions, container) : pairAmongMany(input, mark, container)
+    return pair && isCredible(mark, pair) ? pair : undefined
+  }
+  return undefined
+}
+
+function blockIndexAt(page: Page, place: number): number {
+  let low = 0
+  let high = page.blocks.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (page.blocks[middle]!.from <= place) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function* containersOf(page: Page, place: number): Generator<ElementNode> {
+  let element: ElementNode | null | undefined = page.blocks[blockIndexAt(page, place)]?.element
+  for (; element && element.name !== 'html'; element = element.parent) {
+    if (element.to - element.from > MAX_CONTAINER) return
+    if (element.from >= 0) yield element
+  }
+}
+
+function mentionsIn(mentions: readonly Mention[], { from, to }: { from: number; to: number }): Mention[] {
+  return mentions.filter((mention) => mention.from >= from && mention.to <= to)
+}
+
+/** Distinct addresses; one that is linked and written stands twice. */
+function marksIn(marks: readonly AddressMark[], { from, to }: { from: number; to: number }): AddressMark[] {
+  const inside = new Map<string, AddressMark>()
+  for (const mark of marks)
+    if (mark.from >= from && mark.from < to && !inside.has(mark.email)) inside.set(mark.email, mark)
+  return [...inside.values()].sort((a, b) => a.from - b.from)
+}
+
+/** `null`: the line names people, but it is not clear who. `undefined`: the line names nobody. */
+function pairInLine({ page, marks, mentions }: PairingInput, mark: AddressMark): Pair | null | undefined {
+  const block = page.blocks[blockIndexAt(page, mark.from)]
+  if (!block) return undefined
+  const inside = mentionsIn(mentions, block)
+  if (inside.length === 0) return undefined
+  const others = marksIn(marks, block)
+  const index = others.findIndex((one) => one.email === mark.email)
+  const from = index > 0 ? others[index - 1]!.from : block.from
+  const to = others[index + 1]?.from ?? block.to
+  const fitting = bestFit(mark, inside)
+  if (fitting) return { mention: fitting, within: { from, to }, isCard: others.length === 1 }
+  const before = inside.filter((mention) => mention.from >= from && mention.to <= mark.from)
+  const after = inside.filter((mention) => mention.from > mark.from && mention.to <= to)
+  const addressFirst = (others[0]?.from ?? 0) < inside[0]!.from
+  const candidates = addressFirst ? after : before
+  if (candidates.length !== 1) return candidates.length === 0 && others.length > 1 ? undefined : null
+  const pair = { mention: candidates[0]!, within: { from, to }, isCard: others.length === 1 }
+  return isCredible(mark, pair) ? pair : null
+}
+
+function bestFit(mark: AddressMark, mentions: readonly Mention[]): Mention | undefined {
+  const local = localPart(mark.email)
+  const scored = mentions
+    .map((mention) => ({ mention, score: fitName(local, mention) }))
+    .filter(({ score }) => score >= 0.5)
+  const best = Math.max(0, ...scored.map(({ score }) => score))
+  const top = scored.filter(({ score }) => score === best)
+  const people = new Set(top.map(({ mention }) => `${mention.first_name} ${mention.last_name}`))
+  return people.size === 1 ? top[0]!.mention : undefined
+}
+
+function pairAlone(
+  mark: AddressMark,
+  mentions: readonly Mention[],
+  container: ElementNode,
+): Pair | undefined {
+  const fitting = bestFit(mark, mentions)
+  const clear = mentions.filter((mention) => mention.strength > 1)
+  const people = distinct(clear.length > 0 ? clear : mentions)
+  const mention = fitting ?? (people.length === 1 ? people[0] : undefined)
+  return mention && { mention, within: container, isCard: true }
+}
+
+function distinct(mentions: readonly Mention[]): Mention[] {
+  const people = new Map<string, Mention>()
+  for (const mention of mentions) {
+    const key = `${mention.first_name} ${mention.last_name}`
+    if (!people.has(key)) people.set(key, mention)
+  }
+  return [...people.values()]
+}
+
+function pairAmongMany(input: PairingInput, mark: AddressMark, container: ElementNode): Pair | undefined {
+  const mentions = mentionsIn(input.mentions, container)
+  const fitting = bestFit(mark, mentions)
+  if (fitting) return { mention: fitting, within: stretchOf(mentions, fitting, container), isCard: false }
+  const column = pairByColumn(input, mark, container, mentions)
+  if (column) return column
+  const others = marksIn(input.marks, container)
+  const index = others.findIndex((one) => one.email === mark.email)
+  const addressFirst = (others[0]?.from ?? 0) < mentions[0]!.from
+  const from = addressFirst ? mark.from : (others[index - 1]?.from ?? container.from)
+  const to = addressFirst ? (others[index + 1]?.from ?? container.to) : mark.from
+  const candidates = distinct(mentions.filter((mention) => mention.from >= from && mention.to <= to))
+  if (candidates.length !== 1) return undefined
+  return { mention: candidates[0]!, within: stretchOf(mentions, candidates[0]!, container), isCard: false }
+}
+
+/** From a name to the next one. */
+function stretchOf(
+  mentions: readonly Mention[],
+  mention: Mention,
+  container: { from: number; to: number },
+): Surroundings {
+  const index = mentions.indexOf(mention)
+  const isFirst = index <= 0
+  return {
+    from: isFirst ? container.from : mentions[index - 1]!.to,
+    to: mentions[index + 1]?.from ?? container.to,
+  }
+}
+
+/** Names in one row of a table, addresses in another: the same column belongs together. */
+function pairByColumn(
+  { page }: PairingInput,
+  mark: AddressMark,
+  container: ElementNode,
+  mentions: readonly Mention[],
+): Pair | undefined {
+  const own = cellAt(page, mark.from)
+  if (!own || own.columns < 2) return undefined
+  const same = mentions.filter((mention) => {
+    const cell = cellAt(page, mention.from)
+    return cell && cell.table === own.table && cell.column === own.column && cell.row !== own.row
+  })
+  const rows = new Set(mentions.map((mention) => cellAt(page, mention.from)?.row))
+  return same.length === 1 && rows.size === 1
+    ? { mention: same[0]!, within: container, isCard: false }
+    : undefined
+}
+
+function cellAt(
+  page: Page,
+  place: number,
+): { row: ElementNode; table: ElementNode | undefined; column: number; columns: number } | undefined {
+  const cell = closest(
+    page.blocks[blockIndexAt(page, place)]?.element ?? null,
+    ({ name }) => name === 'td' || name === 'th',
+  )
+  const row = cell && closest(cell, ({ name }) => name === 'tr')
+  if (!row) return undefined
+  const cells = cellsOf(row)
+  return {
+    row,
+    table: closest(row, ({ name }) => name === 'table'),
+    column: cells.indexOf(cell),
+    columns: cells.length,
+  }
+}
+
+/** A function's address gets a name only from close by; an address that speaks of someone else never. */
+function isCredible(mark: AddressMark, { mention, isCard }: Pair): boolean {
+  const local = localPart(mark.email)
+  if (fitName(local, mention) > 0) return true
+  if (contradictsName(local, mention)) return false
+  const distance = mention.from < mark.from ? mark.from - mention.to : mention.from - mark.from
+  if (mention.strength === 1) return isCard && distance < MAX_ROLE_DISTANCE && !isRoleLocalPart(local)
+  return isRoleLocalPart(local) ? isCard && distance < MAX_ROLE_DISTANCE : distance < 600
+}
+
+/** The largest part of the page around an address without another address: its phone and notices stand there. */
+export function surroundingsOf(
+  { page, marks }: Pick<PairingInput, 'page' | 'marks'>,
+  mark: AddressMark,
+): Surroundings {
+  const block = page.blocks[blockIndexAt(page, mark.from)]
+  let own: Surroundings = block ? { from: block.from, to: block.to } : { from: mark.from, to: mark.from }
+  if (block && marksIn(marks, block).length > 1) {
+    const others = marksIn(marks, block)
+    const index = others.findIndex((one) => one.email === mark.email)
+    return { from: index > 0 ? mark.from : block.from, to: others[index + 1]?.from ?? block.to }
+  }
+  for (const container of containersOf(page, mark.from)) {
+    if (marksIn(marks, container).length > 1 || container.to - container.from > 1500) break
+    own = { from: container.from, to: container.to }
+  }
+  return own
+}

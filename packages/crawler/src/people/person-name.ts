@@ -1,0 +1,139 @@
+import { splitEastAsianName } from './east-asian-names.ts'
+import { isGivenName } from './given-names.ts'
+import { isHonorific, isNameSuffix, isParticle } from './name-words.ts'
+
+export interface PersonName {
+  first_name: string | null
+  last_name: string | null
+}
+
+const MAX_TOKENS = 7
+/** Given names that Spanish and Portuguese join with a second one; else the second word is a surname. */
+const JOINING =
+  /^(?:mar[ií]a|ma\.|m[ªa]|jos[eé]|juan|ana|luis|lu[ií]s|miguel|marco|marcos|carlos|v[ií]ctor|francisco|rosa|pedro|jo[aã]o|luiz|jorge|manuel|angel|[áa]ngel|eva|laura|paulo|rui)$/i
+
+/**
+ * Takes a written name apart: 'Dr. Maria von Huber, M.Sc.', 'LEFÈVRE-BRUNEL Antoine', 'Huber, Maria',
+ * 'María del Carmen Fuentes Aldama', '山田 太郎'. Undefined where the text is no name of a person.
+ */
+export function parsePersonName(text: string, language = ''): PersonName | undefined {
+  const eastAsian = splitEastAsianName(text.trim())
+  if (eastAsian) return eastAsian
+  const ordered = turnCommaName(text.replace(/\s*[([|–—/].*$/, '').replace(/["“”„»«]/g, ''))
+  const tokens = stripTitles(ordered.split(/[\s\u00a0]+/).filter(Boolean))
+  if (tokens.length === 0 || tokens.length > MAX_TOKENS || !tokens.every(isNameToken)) return undefined
+  if (tokens.length === 1) return singleName(tokens[0]!, ordered)
+  return splitName(
+    tokens.map((token) => token.replace(/[,;:]$/, '')),
+    language,
+  )
+}
+
+function isNameToken(token: string): boolean {
+  return /^[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
+}
+
+function turnCommaName(text: string): string {
+  const [before = '', after = ''] = text.split(',').map((part) => part.trim())
+  if (after === '') return before
+  const first = after.split(/\s+/).filter((word) => !isHonorific(word))
+  const looksTurned =
+    first.length > 0 && first.length <= 2 && isGivenName(first[0]!) && before.split(/\s+/).length <= 3
+  return looksTurned && !isGivenName(before.split(/\s+/)[0]!) ? `${first.join(' ')} ${before}` : before
+}
+
+function stripTitles(tokens: readonly string[]): string[] {
+  let rest = [...tokens]
+  while (rest.length > 1 && (isHonorific(rest[0]!) || isNameSuffix(rest[0]!)) && !startsName(rest))
+    rest = rest.slice(1)
+  while (rest.length > 2 && isNameSuffix(rest.at(-1)!) && !/^\p{Lu}\p{Ll}{2,}$/u.test(rest.at(-1)!))
+    rest = rest.slice(0, -1)
+  return rest
+}
+
+/** 'Don Smith' and 'Sam Mag' begin with a name; 'Don Quijote García' can't be told and keeps its first word. */
+function startsName([first = '', second = '']: readonly string[]): boolean {
+  return (
+    !first.endsWith('.') &&
+    isGivenName(first) &&
+    !isGivenName(second) &&
+    /^\p{Lu}\p{Ll}{2,}$/u.test(first) &&
+    !/^(?:Herr|Frau|Pan|Pani|Sir|Dame|Dona|Don)$/.test(first)
+  )
+}
+
+function singleName(token: string, source: string): PersonName | undefined {
+  const name = properCase(token)
+  if (!/^\p{Lu}/u.test(name)) return undefined
+  if (isGivenName(token)) return { first_name: name, last_name: null }
+  const hadHonorific = source.split(/\s+/).some((word) => word !== token && isHonorific(word))
+  return hadHonorific ? { first_name: null, last_name: name } : { first_name: name, last_name: null }
+}
+
+function splitName(all: readonly string[], language: string): PersonName {
+  const shouting = all.filter((token) => isShouting(token))
+  if (shouting.length > 0 && shouting.length < all.filter((token) => token.length > 2).length) {
+    const family = all.filter((token) => isShouting(token) || isParticle(token))
+    const given = all.filter((token) => !family.includes(token))
+    if (given.length > 0) return named(given, family)
+  }
+  // A middle initial is neither of the two names.
+  const tokens =
+    all.length > 2
+      ? all.filter((token, index) => index === 0 || index === all.length - 1 || !/^\p{Lu}\.?$/u.test(token))
+      : [...all]
+  if (isFamilyFirst(tokens, language)) return named(tokens.slice(1), tokens.slice(0, 1))
+  const cut = familyStart(tokens, language)
+  return named(tokens.slice(0, cut), tokens.slice(cut))
+}
+
+function isShouting(token: string): boolean {
+  return /^\p{Lu}[\p{Lu}'’-]+$/u.test(token) && token.length > 2
+}
+
+function isFamilyFirst(tokens: readonly string[], language: string): boolean {
+  if (tokens.length < 2 || tokens.length > 3) return false
+  if (language === 'hu') return !isGivenName(tokens[0]!) || isGivenName(tokens.at(-1)!)
+  return false
+}
+
+function familyStart(tokens: readonly string[], language: string): number {
+  const iberian = /^(?:es|pt|ca|gl)$/.test(language)
+  let at = 1
+  while (at < tokens.length - 1) {
+    const next = tokens[at]!
+    if (isParticle(next) && !/^\p{Lu}\p{Ll}{3,}/u.test(next)) {
+      const after = tokens.findIndex((token, index) => index > at && !isParticle(token))
+      const joinsGiven =
+        iberian &&
+        after > 0 &&
+        after < tokens.length - 1 &&
+        isGivenName(tokens[after]!) &&
+        JOINING.test(tokens[0]!)
+      if (!joinsGiven) return at
+      at = after + 1
+    } else if (isGivenName(next) && (!iberian || JOINING.test(tokens[at - 1]!))) {
+      at++
+    } else {
+      return at
+    }
+  }
+  return at
+}
+
+function named(given: readonly string[], family: readonly string[]): PersonName {
+  return {
+    first_name: given.map(properCase).join(' ') || null,
+    last_name:
+      family
+        .map((token) => (isParticle(token) && !isShouting(token) ? token : properCase(token)))
+        .join(' ') || null,
+  }
+}
+
+/** 'LEFÈVRE-BRUNEL' → 'Lefèvre-Brunel'; what is not all capitals stays as written. */
+function properCase(token: string): string {
+  if (!/^\p{Lu}[\p{Lu}'’-]+$/u.test(token) || token.length < 3)
+    return token.replace(/^\p{Ll}/u, (char) => char.toUpperCase())
+  return token.toLowerCase().replace(/(^|[-'’])(\p{L})/gu, (_, before, char) => before + char.toUpperCase())
+}

@@ -1,0 +1,132 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Page } from '../page/page.ts'
+
+export interface PhoneMention {
+  /** E.164. */
+  number: string
+  from: number
+  linked: boolean
+}
+
+const CANDIDATE = /(?:\+|\(0|\(\+|\b0|\b[1-9])[\d][\d\s()./\u00a0–-]{4,22}\d/g
+const FAX = /(?:fax|telefax|faks|f)\s*[:.]?\s*(?:\+|\(|nr\.?\s*|n[°º]\s*)?$/i
+const NO_PHONE =
+  /(?:hrb|hra|iban|bic|ust|vat|tva|siret|siren|rcs|steuer|konto|blz|kvk|nip|regon|krs|i[čc]o|di[čc]|p\.?\s?iva|partita|c\.?f\.?|cif|nif|ein|nr|no|id|isbn|art|plz|cap|reg|org|tax|license|licence|company|©|\bsince|\bseit|\bdepuis)[\s.:-]*(?:\p{L}{0,3}\s*)?$/iu
+const LANGUAGE_COUNTRY: Record<string, CountryCode> = {
+  de: 'DE',
+  fr: 'FR',
+  it: 'IT',
+  es: 'ES',
+  nl: 'NL',
+  pl: 'PL',
+  pt: 'PT',
+  cs: 'CZ',
+  sk: 'SK',
+  sv: 'SE',
+  da: 'DK',
+  fi: 'FI',
+  hu: 'HU',
+  nb: 'NO',
+  no: 'NO',
+  nn: 'NO',
+  en: 'US',
+  ja: 'JP',
+  ko: 'KR',
+  zh: 'CN',
+  tr: 'TR',
+  el: 'GR',
+  ro: 'RO',
+  sl: 'SI',
+  hr: 'HR',
+  ru: 'RU',
+  uk: 'UA',
+}
+const MAX_LINKS = 300
+
+/** The country whose dialling rules a number without '+' follows: asked for, else by top-level domain, else by language. */
+export function phoneCountry(
+  hostname: string,
+  language: string,
+  country?: string | null,
+): CountryCode | undefined {
+  const known = country?.toUpperCase()
+  if (known && isSupportedCountry(known)) return known
+  const tld = hostname.split('.').at(-1)?.toUpperCase() ?? ''
+  const byDomain = tld === 'UK' ? 'GB' : tld
+  if (
+    byDomain.length === 2 &&
+    !/^(?:IO|AI|CO|ME|TV|CC|EU|FM|LY|GG|IM|SH|AC)$/.test(byDomain) &&
+    isSupportedCountry(byDomain)
+  )
+    return byDomain
+  return LANGUAGE_COUNTRY[language]
+}
+
+export function toE164(text: string, country: CountryCode | undefined): string | undefined {
+  const number = parsePhoneNumberFromString(text.replace(/\(0\)/, '').slice(0, 40), country)
+  if (!number || number.nationalNumber.length < 7) return undefined
+  return number.isPossible() ? number.number : undefined
+}
+
+/** `tel:` links of a page, without those that the text calls a fax. */
+export function linkedPhones(page: Page, country: CountryCode | undefined): PhoneMention[] {
+  const found: PhoneMention[] = []
+  for (const link of page.byName('a')) {
+    const href = link.attributes.href
+    if (!href || !/^\s*(?:tel|callto):/i.test(href) || found.length >= MAX_LINKS || page.isDropped(link))
+      continue
+    const from = page.placeOf(link)
+    const number = isFax(page.text, from)
+      ? undefined
+      : toE164(decode(href.replace(/^\s*(?:tel|callto):/i, '')), country)
+    if (number) found.push({ number, from, linked: true })
+  }
+  return found
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function isFax(text: string, at: number): boolean {
+  return FAX.test(
+    text
+      .slice(Math.max(0, at - 16), at)
+      .split('\n')
+      .at(-1) ?? '',
+  )
+}
+
+/** Numbers written in a part of the page's text: no fax, no register, bank or tax numbers. */
+export function writtenPhones(
+  text: string,
+  from: number,
+  to: number,
+  country: CountryCode | undefined,
+): PhoneMention[] {
+  const found: PhoneMention[] = []
+  for (const match of text.slice(from, to).matchAll(CANDIDATE)) {
+    const at = from + match.index
+    const before =
+      text
+        .slice(Math.max(0, at - 24), at)
+        .split('\n')
+        .at(-1) ?? ''
+    if (isFax(text, at) || NO_PHONE.test(before) || /[\w@/]$/.test(before.slice(-1)) || isDate(match[0]))
+      continue
+    const number = toE164(match[0], country)
+    if (number) found.push({ number, from: at, linked: false })
+    if (found.length >= 20) break
+  }
+  return found
+}
+
+function isDate(text: string): boolean {
+  return /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{4}[./-]\d{1,2}[./-]\d{1,2}$|^\d{4}\s?[–-]\s?\d{4}$/.test(
+    text.trim(),
+  )
+}

@@ -1,0 +1,143 @@
+import { fold } from '../page/clean-text.ts'
+import type { Page } from '../page/page.ts'
+import type { Block } from '../page/page-text.ts'
+import { closest, type ElementNode } from '../page/tree.ts'
+import { isGivenName } from './given-names.ts'
+import type { Mention } from './mentions.ts'
+import { isTitleWord } from './title-words.ts'
+
+const MAX_TITLE = 80
+const LEADING =
+  /^(?:[\s,;:.–—|/()•·*-]+|(?:our|the|your|my|a|an|ask for|contact|contact person|please contact|call|speak to|talk to|meet|e-?mail|write to|unser(?:e|em|en|er)?|ihr(?:e|em|en)?|der|die|den|dem|eine?n?|durch|vertreten durch|kontakt|frau|herrn?|notre|votre|le|la|les|l['’]|un|une|il|lo|el|los|il nostro|la nostra|nuestr[oa]|de|het|een|onze|uw|as|o|os|nosso|nossa|by|with|from|is|ist|est|è|es|and|und|et|e|y|en|i|a)(?=\s|$)\s*)/i
+const TRAILING =
+  /(?:[\s,;:.–—|/(•·*-]+|\s(?:is|ist|est|und|and|at|of|for|e-?mail|tel\.?|phone|telefon|mobil|fax))$/i
+const TITLE_HEADER =
+  /^(?:funktion|functie|fonction|funci[oó]n|fun[cç][aã]o|funzione|funkcja|funkce|function|position|posizione|puesto|cargo|posisjon|stilling|stanowisko|pozice|poste|poziom|role|rolle|rol|ruolo|roli|r[oó]le|rola|title|titel|titre|t[ií]tulo|titolo|job(?: title)?|aufgabe|amt|bereich|beruf|qualifica|incarico|befattning|teht[aä]v[aä]|asema|beoszt[aá]s|tiszts[eé]g|department|abteilung|zust[aä]ndigkeit)$/i
+const NO_TITLE =
+  /@|https?:|www\.|\d{4,}|[!?]$|^(?:tel|phone|fax|e-?mail|mobil|telefon|téléphone|kontakt|contact|adresse|address|team|home|read more|mehr|profil|profile|linkedin|xing|facebook|vcard|download|bio)\b\.?:?\s*$/i
+
+/** What stands around a name and says what the person does; looked for inside [from, to) of the page's text only. */
+export function findTitle(
+  page: Page,
+  mention: Mention,
+  within: { from: number; to: number },
+  isCard: boolean,
+): string | undefined {
+  if (mention.title) return mention.title
+  const block = page.blocks[mention.block]!
+  const inLine = titleBefore(page.text, block, mention) ?? titleAfter(page.text, block, mention)
+  if (inLine) return inLine
+  const column = titleColumn(page, block)
+  if (column) return column
+  const near = [
+    page.blocks[mention.block + 1],
+    page.blocks[mention.block + 2],
+    page.blocks[mention.block - 1],
+  ]
+  const lines = near.map((one) =>
+    one && one.from >= within.from && one.to <= within.to ? page.text.slice(one.from, one.to).trim() : '',
+  )
+  for (const line of lines) {
+    const title =
+      line.length <= MAX_TITLE && !NO_TITLE.test(line) && !isName(line) ? cleanTitle(line) : undefined
+    if (title && hasTitleWord(title)) return title
+  }
+  const [next = ''] = lines
+  return isCard && isPlainLine(next) ? cleanTitle(next) : undefined
+}
+
+export function hasTitleWord(text: string): boolean {
+  return text.split(/[\s,/&+]+/).some((word) => isTitleWord(word))
+}
+
+function isName(line: string): boolean {
+  const words = line.split(/\s+/)
+  return (
+    words.length >= 2 &&
+    words.length <= 4 &&
+    isGivenName(words[0]!) &&
+    !hasTitleWord(words.slice(1).join(' '))
+  )
+}
+
+/** 'Service manager: Viktor …', '… our farm manager, Rosalind …', 'Geschäftsführer Jürgen …'. */
+function titleBefore(text: string, block: Block, mention: Mention): string | undefined {
+  const before = text.slice(Math.max(block.from, mention.from - 120), mention.from)
+  const segment =
+    before
+      .split(
+        /[;|•·]|[.!?](?=\s)(?<!\b(?:Dr|Prof|Dipl|Mag|St|Sr|Mr|Mrs|Ms|[A-Z1-9])\.)|\s[–—-]\s(?=.*[:,]\s*$)|[)\]]/,
+      )
+      .at(-1) ?? ''
+  const parts = segment.replace(/[\s,:–—(-]+$/, '').split(/[:,]\s/)
+  const endsOpen = /[:,–—(-]\s*$|\s$/.test(segment)
+  const last = cleanTitle(parts.at(-1) ?? '')
+  return endsOpen && last && last.length <= MAX_TITLE && hasTitleWord(last) ? shortestTitle(last) : undefined
+}
+
+/** Of a longer clause only what begins with the first word of the title counts. */
+function shortestTitle(text: string): string {
+  const words = text.split(/\s+/)
+  if (words.length <= 5) return text
+  const first = words.findIndex((word) => isTitleWord(word))
+  return words
+    .slice(Math.max(0, first - 1))
+    .join(' ')
+    .replace(LEADING, '')
+}
+
+/** 'Maria Huber, Inhaberin', 'Maria Huber (Inhaberin)', 'Maria Huber – Leitung Verkauf'. */
+function titleAfter(text: string, block: Block, mention: Mention): string | undefined {
+  const after = text.slice(mention.to, Math.min(block.to, mention.to + 140))
+  const match =
+    /^\s*(?:,?\s*(?:M\.?Sc\.?|MBA|B\.?Sc\.?|LL\.?M\.?|Ph\.?D\.?|M\.?A\.?|B\.?A\.?|Dipl\.-\p{L}+\.?))*\s*(?:[,–—|/:(-]|\bist\b|\bis\b|\best\b)\s*([^,;|()@\d–—]{2,80})/iu.exec(
+      after,
+    )
+  if (!match) return undefined
+  const title = cleanTitle(
+    match[1]!.split(/\s-\s|[.!?]\s|\s(?:unter|erreichen|at|on|via|tel|phone|e-?mail)\b/i)[0]!,
+  )
+  return title && hasTitleWord(title) && !isName(title) ? title : undefined
+}
+
+/** A table with a column headed 'Funktion' or 'Role'. */
+function titleColumn(page: Page, block: Block): string | undefined {
+  const cell = closest(block.element, ({ name }) => name === 'td' || name === 'th')
+  const row = cell && closest(cell, ({ name }) => name === 'tr')
+  const table = row && closest(row, ({ name }) => name === 'table')
+  if (!table) return undefined
+  const header = page.elements.find(
+    (one) => one.name === 'tr' && one.order > table.order && one.order < table.end,
+  )
+  const column = header
+    ? cellsOf(header).findIndex((one) => TITLE_HEADER.test(page.text.slice(one.from, one.to).trim()))
+    : -1
+  const own = column >= 0 && row !== header ? cellsOf(row)[column] : undefined
+  return own && own !== cell ? cleanTitle(page.text.slice(own.from, own.to)) : undefined
+}
+
+export function cellsOf(row: ElementNode): ElementNode[] {
+  return row.children.filter(
+    (child) => child.kind === 'element' && (child.name === 'td' || child.name === 'th'),
+  ) as ElementNode[]
+}
+
+function isPlainLine(line: string): boolean {
+  if (line.length < 3 || line.length > 50 || NO_TITLE.test(line) || /[.:;]$|\d/.test(line)) return false
+  const words = line.split(/\s+/)
+  return (
+    words.length <= 6 &&
+    /^\p{L}/u.test(line) &&
+    !isName(line) &&
+    !/^(?:and|or|und|oder|et|ou)\b/.test(fold(line))
+  )
+}
+
+function cleanTitle(text: string): string | undefined {
+  let title = text.replace(/\s+/g, ' ').trim()
+  for (let before = ''; before !== title; ) {
+    before = title
+    title = title.replace(LEADING, '').replace(TRAILING, '').trim()
+  }
+  return title.length >= 2 && title.length <= MAX_TITLE && !NO_TITLE.test(title) ? title : undefined
+}

@@ -1,0 +1,122 @@
+import { fold } from '../page/clean-text.ts'
+import { classesOf } from '../page/hidden.ts'
+import type { Page } from '../page/page.ts'
+import { closest, type ElementNode } from '../page/tree.ts'
+
+/** What the surroundings of an address say against it, or about it. */
+export type ContextFlag =
+  /** Named as maker, host or photographer of the website. */
+  | 'credit'
+  /** Written by a visitor: comment, review, guest book. */
+  | 'visitor'
+  /** In a list of other people's addresses. */
+  | 'link-list'
+  /** A data protection officer or authority. */
+  | 'privacy'
+  /** Demo text of a theme. */
+  | 'demo'
+  /** Code, a shell command, a URL's user part, another protocol. */
+  | 'code'
+  /** Certified mail (Italian PEC). */
+  | 'certified'
+
+const CREDIT =
+  /(?:web-?\s?(?:design|site|seite|master|hosting|entwicklung|agentur|programmierung|umsetzung|auftritt|layout|realisierung|bureau|studio)|design(?:ed)?(?:\s?(?:by|&|und|von|:|et|and))|gestalt(?:et|ung)|konzept(?:ion)?|umsetzung|programmier(?:t|ung)|technische umsetzung|realisi?erung|realisation|realizzazione|realizzato|realizado|realizacja|realizacion|realisatie|webove stranky|vytvoril|tvorba|stworzone|projekt i wykonanie|wykonanie|powered by|built by|made by|made with|developed by|site by|website by|theme by|template by|created by|creation|cree par|conception|conçu par|developpement|desarrollo|diseno|desenvolvido|desenvolvimento|sviluppo|progetto grafico|grafica|graphisme|ontwerp|ontwikkeld|ontwikkeling|webbdesign|produktion|toteutus|keszitette|keszites|hosting|hosted|heberge(?:ur|ment|e par)|hebergement|provider|alojamiento|alojamento|tarhely|hostovano|photo(?:s|graph(?:y|ies|e)?)?\s?(?:by|credits?|:|©)|foto(?:s|grafie|graf)?\s?(?:von|by|:|©)|bildnachweis|fotonachweis|bildquellen?|fotografie|credits? photos?|illustration|logo\s?design|copyright photos|agence web|agentur|webagentur|werbeagentur|internetagentur|editeur du logiciel|cms|software|system by|optimi[sz]ed by|seo)/
+const CREDIT_IN_NAME = /(?:^|[.@-])(?:web-?design|webdesigner|hosting|hoster|webagentur|webmaster-service)/
+const VISITOR =
+  /(?:^|[-_\s])(?:comment|testimonial|review|guestbook|gaestebuch|g(?:ä|ae)stebuch|kommentar|bewertung|kundenstimme|rezension|avis|temoignage|recension|recensione|opinion|opiniones|referenz|reviews|feedback|livre-d-or|blog-comments|disqus)/i
+const VISITOR_WORDS =
+  /(?:gastebuch|guest book|testimonial|kundenstimmen|das sagen unsere|bewertungen|customer reviews?|what our (?:customers|clients)|avis (?:de nos )?clients|temoignages|livre d.or|recensioni|dicono di noi|opiniones|kommentare|comments|leserbriefe)/
+const LINK_LIST =
+  /(?:^|\s)(?:links|unsere partner|our partners|partner|sponsoren|sponsors|nos partenaires|freunde|weitere adressen|nuetzliche links|nutzliche links|linkliste|link list|useful links|befreundete|umliegende|siti amici|enlaces)(?:\s|$|:)/
+const PRIVACY =
+  /(?:datenschutzbeauftragt|aufsichtsbehorde|landesbeauftragt|beschwerderecht|data protection (?:officer|authority)|supervisory authority|information commissioner|delegue a la protection|\bcnil\b|responsabile della protezione|garante (?:per la|privacy)|autorita di controllo|delegado de proteccion|\baepd\b|agencia espanola de proteccion|autoriteit persoonsgegevens|functionaris voor gegevens|inspektor ochrony danych|\buodo\b|urad pro ochranu|naih|tietosuojavaltuutet|datatilsynet|imy\b|integritetsskydds|encarregado de protecao|\bcnpd\b|\bdpo\b|streitbeilegung|schlichtungsstelle|online dispute)/
+const DEMO =
+  /lorem ipsum|dolor sit amet|\+?0?1 ?123 ?444 ?555|123 ?456 ?78|themeforest|your company|demo (?:store|site|content)|sample text|placeholder/
+const CODE_BEFORE =
+  /(?:(?:\b(?:ssh|scp|rsync|sftp|git clone|git remote add \w+|npm i(?:nstall)?|npx|pip install|sip|sips|xmpp|jabber|skype|ftp|im)\b[\s:]{1,3}[\w./-]*)|\/\/[^\s/@]{0,80}:?|[\w-]+:\/\/[^\s@]{0,80})$/i
+const CERTIFIED = /(?:\bpec\b|posta certificata|posta elettronica certificata)\W{0,12}$/
+
+/** Judges the place of an address: the words before it, the heading over it, the boxes it stands in. */
+export function contextOf(page: Page, place: number, email: string): ContextFlag[] {
+  const flags = new Set<ContextFlag>()
+  if (place < 0) return []
+  const index = blockAt(page, place)
+  const block = page.blocks[index]
+  if (!block) return []
+  const before = page.text.slice(Math.max(block.from, place - 160), place)
+  const own = fold(before)
+  const lines = fold(
+    page.blocks
+      .slice(Math.max(0, index - 3), index)
+      .map(({ from, to }) => page.text.slice(from, Math.min(to, from + 120)))
+      .join('\n'),
+  )
+  const credit = fold(lastClauses(before))
+  if (CREDIT.test(credit) || (own.length < 60 && creditLines(lines)) || CREDIT_IN_NAME.test(email))
+    flags.add('credit')
+  if (isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index))) flags.add('visitor')
+  if (LINK_LIST.test(headingBefore(page, index))) flags.add('link-list')
+  if (PRIVACY.test(`${lines}\n${own}`)) flags.add('privacy')
+  if (DEMO.test(`${lines}\n${fold(page.text.slice(block.from, Math.min(block.to, block.from + 400)))}`))
+    flags.add('demo')
+  if (CODE_BEFORE.test(before) || isCodeAfter(page.text, place, email)) flags.add('code')
+  if (CERTIFIED.test(own) || /(?:^|[@.-])(?:pec|legalmail|cert)\./.test(email)) flags.add('certified')
+  return [...flags]
+}
+
+function blockAt(page: Page, place: number): number {
+  let low = 0
+  let high = page.blocks.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (page.blocks[middle]!.from <= place) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** 'Éditeur : EARL X, x@x.fr. Création : Studio Y, ' → only what follows the address before this one. */
+function lastClauses(before: string): string {
+  const at = before.lastIndexOf('@')
+  const rest = at < 0 ? before : before.slice(at).replace(/^\S+/, '')
+  return rest.split(/\s[|•·]\s/).at(-1) ?? ''
+}
+
+/** The lines above count while they are short, as in a credit of three lines; a line with an address ends it. */
+function creditLines(lines: string): boolean {
+  const own = lines.split('\n').reverse()
+  for (const line of own) {
+    if (line.includes('@') || line.length > 100) return false
+    if (CREDIT.test(line)) return true
+  }
+  return false
+}
+
+function isVisitorBox(element: ElementNode): boolean {
+  return (
+    closest(element, (box) => {
+      const { id = '', itemtype = '' } = box.attributes
+      return (
+        box.name === 'blockquote' ||
+        classesOf(box).some((name) => VISITOR.test(name)) ||
+        VISITOR.test(id) ||
+        /\/(?:Comment|Review)$/.test(itemtype)
+      )
+    }) !== undefined
+  )
+}
+
+function headingBefore(page: Page, index: number): string {
+  for (let at = index; at >= Math.max(0, index - 40); at--) {
+    const block = page.blocks[at]!
+    if (/^h[1-6]$/.test(block.element.name)) return fold(page.text.slice(block.from, block.to)).slice(0, 120)
+  }
+  return ''
+}
+
+function isCodeAfter(text: string, place: number, email: string): boolean {
+  const after = text.slice(place, place + email.length + 3)
+  const rest = after.slice(email.length)
+  return /^:[\w/~]/.test(rest) && !/^:\s/.test(rest)
+}

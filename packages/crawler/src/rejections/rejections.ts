@@ -1,0 +1,113 @@
+import { domainOf, localPart, registrableDomain } from '../address/address.ts'
+import type { PageKind } from '../page/page-kind.ts'
+import type { SeenAddress } from '../parse/read-page.ts'
+import { hasNospamWord } from '../techniques/nospam-words.ts'
+import { isDemoDomain, isDemoLocalPart } from './demo-addresses.ts'
+import { isFreeMailDomain } from './free-mail.ts'
+
+export interface Site {
+  /** Registrable domains that are the business's own. */
+  domains: readonly string[]
+  businessName: string
+}
+
+/** One sighting, with the kinds of its page. */
+export interface Judged extends SeenAddress {
+  kinds: readonly PageKind[]
+  source_url: string
+}
+
+interface Rejection {
+  name: string
+  applies(seen: Judged, site: Site): boolean
+}
+
+const TELEMETRY =
+  /(?:^|[.-])(?:sentry|wixpress|bugsnag|rollbar|ingest|datadoghq|newrelic|raygun|loggly|cloudfront|amazonaws|akamai|herokuapp|googleapis|gstatic|w3\.org|schema\.org|example|noreply\.github)(?:[.-]|$)/
+const UNREAD_ROLES =
+  /^(?:no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|donotreply|mailer-daemon|bounces?|bounce[+-].*|unsubscribe|nobody|postmaster|abuse|hostmaster|root|daemon|null|devnull|nicht-?antworten|keine-?antwort|ne-?pas-?repondre|nepasrepondre|noresponder|no-?responder|noresponda|non-?rispondere|geen-?antwoord|spamtrap|honeypot|spam)$/
+const HEX_LOCAL =
+  /^(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{15,}|u00[0-9a-f]{2}.*|x[0-9a-f]{2}(?=[a-z]).*)$/
+const MESSAGE_ID = /^(?:\d{8,}[.\w+-]*|[\w.+-]*\d{10,}[\w.+-]*|[a-z0-9]{24,})$/
+
+/** Every class of address that is none, or none of the business; the first that applies is the reason. */
+export const rejections: readonly Rejection[] = [
+  {
+    name: 'a placeholder',
+    applies: ({ email }) => isDemoDomain(domainOf(email)) || isDemoLocalPart(localPart(email)),
+  },
+  { name: 'telemetry', applies: ({ email }) => TELEMETRY.test(domainOf(email)) },
+  {
+    name: 'a technical key or message id',
+    applies: ({ email }) => HEX_LOCAL.test(localPart(email)) || MESSAGE_ID.test(localPart(email)),
+  },
+  { name: 'spelled against spam', applies: ({ email }) => hasNospamWord(email) },
+  { name: 'nobody reads it', applies: ({ email }) => UNREAD_ROLES.test(localPart(email)) },
+  { name: 'no mail address but code', applies: ({ context }) => context.includes('code') },
+  {
+    name: 'left over from a theme',
+    applies: (seen, site) => seen.context.includes('demo') && isForeign(seen, site),
+  },
+  {
+    name: 'a maker of the website',
+    applies: (seen, site) => seen.context.includes('credit') && !isOwn(seen, site),
+  },
+  {
+    name: 'written by a visitor',
+    applies: (seen, site) => seen.context.includes('visitor') && !isOwn(seen, site),
+  },
+  {
+    name: 'in a list of links',
+    applies: (seen, site) =>
+      (seen.context.includes('link-list') || seen.kinds.includes('links')) && isForeign(seen, site),
+  },
+  {
+    name: 'a data protection office',
+    applies: (seen, site) =>
+      (seen.context.includes('privacy') || seen.kinds[0] === 'privacy') && isForeign(seen, site),
+  },
+  {
+    name: 'a foreign address in code',
+    applies: (seen, site) =>
+      !seen.isShown && seen.method === 'js-state' && !seen.person && isForeign(seen, site),
+  },
+]
+
+export function rejectionOf(seen: Judged, site: Site): string | undefined {
+  return rejections.find(({ applies }) => applies(seen, site))?.name
+}
+
+export function isOwn({ email }: Pick<SeenAddress, 'email'>, site: Site): boolean {
+  const domain = registrableDomain(domainOf(email))
+  return (
+    site.domains.includes(domain) ||
+    site.domains.some((own) => bare(own) === bare(domain) || isSpellingOf(own, domain)) ||
+    isNamedAfter(domain, site.businessName)
+  )
+}
+
+/** Another business's domain: not the site's own and no free mail service. */
+export function isForeign(seen: Pick<SeenAddress, 'email'>, site: Site): boolean {
+  return !isOwn(seen, site) && !isFreeMailDomain(domainOf(seen.email))
+}
+
+/** 'bright-paws-vet.com' and 'brightpaws-vet.de' are the same house. */
+function bare(domain: string): string {
+  return domain.split('.')[0]!.replace(/-/g, '')
+}
+
+function isSpellingOf(own: string, other: string): boolean {
+  const [a, b] = [bare(own), bare(other)]
+  return a.length > 6 && b.length > 6 && (a.startsWith(b) || b.startsWith(a))
+}
+
+function isNamedAfter(domain: string, name: string): boolean {
+  const joined = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]/g, '')
+  return (
+    joined.length > 6 &&
+    (bare(domain) === joined || (bare(domain).length > 8 && joined.startsWith(bare(domain))))
+  )
+}

@@ -1,0 +1,391 @@
+import type {
+  AnyNode,
+  ArrayExpression,
+  AssignmentExpression,
+  BinaryExpression,
+  CallExpression,
+  Expression,
+  MemberExpression,
+  NewExpression,
+  ObjectExpression,
+  Pattern,
+  SpreadElement,
+  UnaryExpression,
+  UpdateExpression,
+} from 'acorn'
+import { callArrayMethod, callTextMethod, safePattern } from './methods.ts'
+import { StatementWalker } from './statements.ts'
+import {
+  bounded,
+  type ClosureValue,
+  GAP,
+  isClosure,
+  isNative,
+  Scope,
+  toBoolean,
+  toNumber,
+  toText,
+  UNKNOWN,
+  type Value,
+} from './values.ts'
+
+/** A string or an object that a script hands to the browser. */
+export type Sink = (value: Value) => void
+
+export class OutOfSteps extends Error {}
+
+const MAX_STEPS = 60_000
+const MAX_CALLS_DEEP = 20
+
+/**
+ * Works out what values a script's expressions have, from its syntax tree, in a small pure part of the
+ * language. Nothing is executed: no host object exists, what is unknown stays unknown, steps are counted.
+ */
+export class Evaluator {
+  private steps = 0
+  private deep = 0
+  private readonly sink: Sink
+  private readonly called = new Set<AnyNode>()
+  private readonly statements: StatementWalker
+
+  constructor(sink: Sink) {
+    this.sink = sink
+    this.statements = new StatementWalker(this)
+  }
+
+  run(body: readonly AnyNode[], scope: Scope): void {
+    this.statements.runAll(body, scope)
+  }
+
+  step(): void {
+    if (++this.steps > MAX_STEPS) throw new OutOfSteps()
+  }
+
+  /** Handlers and functions that nothing has called yet run once, with nothing known of their arguments. */
+  callOnce(closure: ClosureValue): void {
+    if (!this.called.has(closure.node)) this.invoke(closure, [])
+  }
+
+  report(value: Value): void {
+    if (typeof value === 'string' || Array.isArray(value) || value instanceof Map) this.sink(value)
+  }
+
+  invoke(callee: Value, args: readonly Value[]): Value {
+    if (isNative(callee)) return callee.call(args)
+    if (!isClosure(callee) || this.deep >= MAX_CALLS_DEEP) return UNKNOWN
+    this.called.add(callee.node)
+    const scope = new Scope(callee.scope)
+    for (const [index, param] of callee.node.params.entries()) {
+      this.bind(param, index < args.length ? args[index] : UNKNOWN, scope)
+    }
+    this.deep++
+    try {
+      if (callee.node.body.type !== 'BlockStatement') return this.value(callee.node.body, scope)
+      const result = this.statements.runFunction(callee.node.body.body, scope)
+      for (const value of scope.names.values()) if (typeof value === 'string') this.report(value)
+      return result
+    } finally {
+      this.deep--
+    }
+  }
+
+  bind(target: Pattern, value: Value, scope: Scope): void {
+    if (target.type === 'Identifier') scope.names.set(target.name, value)
+    else if (target.type === 'AssignmentPattern')
+      this.bind(
+        target.left,
+        value === UNKNOWN || value === undefined ? this.value(target.right, scope) : value,
+        scope,
+      )
+  }
+
+  value(node: Expression | AnyNode, scope: Scope): Value {
+    this.step()
+    switch (node.type) {
+      case 'Literal':
+        return node.regex
+          ? safePattern(node.regex.pattern, node.regex.flags)
+          : typeof node.value === 'bigint' || node.value instanceof RegExp
+            ? UNKNOWN
+            : node.value
+      case 'TemplateLiteral':
+        return bounded(
+          node.quasis
+            .map(
+              (part, index) =>
+                (part.value.cooked ?? '') +
+                (node.expressions[index] ? toText(this.value(node.expressions[index], scope)) : ''),
+            )
+            .join(''),
+        )
+      case 'Identifier':
+        return scope.get(node.name)
+      case 'BinaryExpression':
+        return this.binary(node, scope)
+      case 'LogicalExpression':
+        return this.logical(node.operator, node.left, node.right, scope)
+      case 'ConditionalExpression': {
+        const test = toBoolean(this.value(node.test, scope))
+        if (test !== undefined) return this.value(test ? node.consequent : node.alternate, scope)
+        const yes: Value = this.value(node.consequent, scope)
+        const no: Value = this.value(node.alternate, scope)
+        return typeof yes === 'string' ? yes : no
+      }
+      case 'UnaryExpression':
+        return this.unary(node, scope)
+      case 'UpdateExpression':
+        return this.update(node, scope)
+      case 'AssignmentExpression':
+        return this.assign(node, scope)
+      case 'SequenceExpression':
+        return node.expressions.map((item) => this.value(item, scope)).at(-1)
+      case 'ArrayExpression':
+        return this.array(node, scope)
+      case 'ObjectExpression':
+        return this.object(node, scope)
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        return { kind: 'closure', node, scope }
+      case 'MemberExpression':
+        return this.member(node, scope)
+      case 'CallExpression':
+      case 'NewExpression':
+        return this.call(node, scope)
+      case 'ParenthesizedExpression':
+      case 'ChainExpression':
+        return this.value(node.expression, scope)
+      default:
+        return UNKNOWN
+    }
+  }
+
+  private binary(node: BinaryExpression, scope: Scope): Value {
+    const left = this.value(node.left, scope)
+    const right = this.value(node.right, scope)
+    if (node.operator === '+' && (isTextual(left) || isTextual(right)))
+      return bounded(toText(left) + toText(right))
+    if (left === UNKNOWN || right === UNKNOWN) return UNKNOWN
+    if (node.operator === '===' || node.operator === '==') return left === right
+    if (node.operator === '!==' || node.operator === '!=') return left !== right
+    if (typeof left === 'string' && typeof right === 'string') return compareText(node.operator, left, right)
+    const a: number | typeof UNKNOWN = toNumber(left)
+    const b: number | typeof UNKNOWN = toNumber(right)
+    return a === UNKNOWN || b === UNKNOWN ? UNKNOWN : calculate(node.operator, a, b)
+  }
+
+  private logical(operator: string, left: Expression, right: Expression, scope: Scope): Value {
+    const first = this.value(left, scope)
+    const test =
+      operator === '??'
+        ? first === UNKNOWN
+          ? undefined
+          : first !== null && first !== undefined
+        : toBoolean(first)
+    if (test === undefined) {
+      const second = this.value(right, scope)
+      return operator === '&&' ? UNKNOWN : second
+    }
+    return test === (operator === '&&') ? this.value(right, scope) : first
+  }
+
+  private unary(node: UnaryExpression, scope: Scope): Value {
+    const value = this.value(node.argument, scope)
+    if (node.operator === '!') {
+      const test = toBoolean(value)
+      return test === undefined ? UNKNOWN : !test
+    }
+    if (node.operator === 'void') return undefined
+    const number = toNumber(value)
+    if (number === UNKNOWN) return UNKNOWN
+    return node.operator === '-'
+      ? -number
+      : node.operator === '+'
+        ? number
+        : node.operator === '~'
+          ? ~number
+          : UNKNOWN
+  }
+
+  private update(node: UpdateExpression, scope: Scope): Value {
+    const before = toNumber(this.value(node.argument, scope))
+    const after = before === UNKNOWN ? UNKNOWN : before + (node.operator === '++' ? 1 : -1)
+    this.store(node.argument, after, scope)
+    return node.prefix ? after : before
+  }
+
+  private assign(node: AssignmentExpression, scope: Scope): Value {
+    const right = this.value(node.right, scope)
+    let value = right
+    if (node.operator === '+=') {
+      const left = this.value(node.left, scope)
+      const bothNumbers = typeof left === 'number' && typeof right === 'number'
+      value = bothNumbers
+        ? left + right
+        : left === UNKNOWN && !isTextual(right)
+          ? UNKNOWN
+          : bounded(toText(left) + toText(right))
+    } else if (node.operator !== '=') {
+      value = UNKNOWN
+    }
+    this.store(node.left, value, scope)
+    return value
+  }
+
+  private store(target: AnyNode, value: Value, scope: Scope): void {
+    if (target.type === 'Identifier') {
+      scope.set(target.name, value)
+    } else if (target.type === 'MemberExpression') {
+      const owner = this.value(target.object, scope)
+      const key = this.key(target, scope)
+      if (owner instanceof Map && key !== undefined) owner.set(key, value)
+      else if (Array.isArray(owner) && /^\d{1,4}$/.test(key ?? '')) owner[Number(key)] = value
+      else if (isClosure(value)) this.callOnce(value)
+      this.report(value)
+    }
+  }
+
+  private array(node: ArrayExpression, scope: Scope): Value[] {
+    return node.elements.flatMap((item) => (item === null ? [undefined] : this.items(item, scope)))
+  }
+
+  private items(item: Expression | SpreadElement, scope: Scope): Value[] {
+    if (item.type !== 'SpreadElement') return [this.value(item, scope)]
+    const spread = this.value(item.argument, scope)
+    return Array.isArray(spread) ? spread : typeof spread === 'string' ? [...spread] : [UNKNOWN]
+  }
+
+  private object(node: ObjectExpression, scope: Scope): Map<string, Value> {
+    const entries = new Map<string, Value>()
+    for (const property of node.properties) {
+      if (property.type === 'SpreadElement' || property.computed) continue
+      const key =
+        property.key.type === 'Identifier'
+          ? property.key.name
+          : property.key.type === 'Literal'
+            ? String(property.key.value)
+            : undefined
+      if (key !== undefined) entries.set(key, this.value(property.value, scope))
+    }
+    return entries
+  }
+
+  private key(node: MemberExpression, scope: Scope): string | undefined {
+    if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined
+    const key = this.value(node.property, scope)
+    return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
+  }
+
+  private member(node: MemberExpression, scope: Scope): Value {
+    const owner = this.value(node.object, scope)
+    const key = this.key(node, scope)
+    if (key === undefined) return UNKNOWN
+    if (owner instanceof Map) return owner.has(key) ? owner.get(key) : UNKNOWN
+    if (typeof owner === 'string')
+      return key === 'length'
+        ? owner.includes(GAP)
+          ? UNKNOWN
+          : owner.length
+        : /^\d+$/.test(key)
+          ? owner[Number(key)]
+          : UNKNOWN
+    if (Array.isArray(owner))
+      return key === 'length' ? owner.length : /^\d+$/.test(key) ? owner[Number(key)] : UNKNOWN
+    const isPage =
+      node.object.type === 'Identifier' &&
+      /^(?:window|self|top|document|globalThis|parent)$/.test(node.object.name)
+    return isPage ? (key === 'domain' ? this.pageHost(scope) : scope.get(key)) : UNKNOWN
+  }
+
+  private pageHost(scope: Scope): Value {
+    const location = scope.get('location')
+    return location instanceof Map ? location.get('hostname') : UNKNOWN
+  }
+
+  private call(node: CallExpression | NewExpression, scope: Scope): Value {
+    const args = node.arguments.flatMap((item) => this.items(item, scope))
+    const { callee } = node
+    if (callee.type === 'Super') return UNKNOWN
+    if (node.type === 'NewExpression' || (callee.type === 'Identifier' && callee.name === 'Array'))
+      return this.construct(callee, args)
+    if (callee.type === 'Identifier' && callee.name === 'String') return toText(args[0])
+    if (callee.type === 'MemberExpression') {
+      const own = this.method(callee, args, scope)
+      if (own !== UNKNOWN) return own
+    } else {
+      const target = this.value(callee, scope)
+      if (isClosure(target) || isNative(target)) return this.invoke(target, args)
+    }
+    for (const arg of args) {
+      if (isClosure(arg)) this.report(this.invoke(arg, []))
+      else this.report(arg)
+    }
+    return UNKNOWN
+  }
+
+  private method(callee: MemberExpression, args: readonly Value[], scope: Scope): Value {
+    if (callee.object.type === 'Super') return UNKNOWN
+    const owner = this.value(callee.object, scope)
+    const name = this.key(callee, scope) ?? ''
+    const invoke = (callback: Value, values: readonly Value[]): Value => this.invoke(callback, values)
+    if (typeof owner === 'string') return callTextMethod(owner, name, args, invoke)
+    if (Array.isArray(owner)) return callArrayMethod(owner, name, args, invoke)
+    if (isClosure(owner) && (name === 'call' || name === 'apply'))
+      return this.invoke(owner, name === 'call' ? args.slice(1) : Array.isArray(args[1]) ? args[1] : [])
+    if (isNative(owner) && name === 'apply') return this.invoke(owner, Array.isArray(args[1]) ? args[1] : [])
+    const target = this.member(callee, scope)
+    if (isClosure(target) || isNative(target)) return this.invoke(target, args)
+    return typeof owner === 'number' && name === 'toString' ? String(owner) : UNKNOWN
+  }
+
+  private construct(callee: AnyNode, args: Value[]): Value {
+    if (callee.type !== 'Identifier') return UNKNOWN
+    if (callee.name === 'Array') return args.length === 1 && typeof args[0] === 'number' ? [] : args
+    if (callee.name === 'String') return toText(args[0])
+    if (callee.name === 'RegExp' && typeof args[0] === 'string')
+      return safePattern(args[0], typeof args[1] === 'string' ? args[1] : '')
+    for (const arg of args) this.report(arg)
+    return UNKNOWN
+  }
+}
+
+function isTextual(value: Value): boolean {
+  return typeof value === 'string' || Array.isArray(value)
+}
+
+function compareText(operator: string, left: string, right: string): Value {
+  switch (operator) {
+    case '<':
+      return left < right
+    case '<=':
+      return left <= right
+    case '>':
+      return left > right
+    case '>=':
+      return left >= right
+    default:
+      return UNKNOWN
+  }
+}
+
+const OPERATIONS: Record<string, (a: number, b: number) => Value> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+  '**': (a, b) => a ** b,
+  '^': (a, b) => a ^ b,
+  '&': (a, b) => a & b,
+  '|': (a, b) => a | b,
+  '<<': (a, b) => a << b,
+  '>>': (a, b) => a >> b,
+  '>>>': (a, b) => a >>> b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+}
+
+function calculate(operator: string, a: number, b: number): Value {
+  return OPERATIONS[operator]?.(a, b) ?? UNKNOWN
+}

@@ -1,0 +1,55 @@
+import { domainOf } from '../address/address.ts'
+import { matchAddresses } from '../address/match.ts'
+import { scriptText } from '../page/page.ts'
+import type { Value } from '../scripts/values.ts'
+import { parseTolerantly } from './json-ld.ts'
+import { readObjects } from './object-people.ts'
+import type { Technique } from './technique.ts'
+
+const JSON_TYPE = /^(?:application|text)\/(?!ld\+)[\w.+-]*json$/i
+const MAX_SCRIPT = 600_000
+
+/** State that frameworks leave in the page: `__NEXT_DATA__`, `window.__STATE__ = {…}`, other inline scripts. */
+export const jsState: Technique = {
+  name: 'js-state',
+  confidence: 0.65,
+  *find(page) {
+    for (const script of page.byName('script')) {
+      const { type = '', id = '' } = script.attributes
+      if (!JSON_TYPE.test(type) && id !== '__NEXT_DATA__' && id !== '__NUXT_DATA__') continue
+      const text = scriptText(script)
+      if (!text.includes('@') && !/u0040|&#/i.test(text)) continue
+      for (const { email, person } of readObjects(parseTolerantly(text), 'untyped')) {
+        if (email) yield { email, place: -1, ...(person && { person }) }
+      }
+    }
+    for (const { value, element } of page.folded().objects) {
+      for (const { email, person } of readObjects(toPlain(value, 0), 'untyped')) {
+        if (email) yield { email, place: page.placeOf(element), ...(person && { person }) }
+      }
+    }
+    for (const script of page.byName('script')) {
+      const text = scriptText(script)
+      if (text.length > MAX_SCRIPT || !/@|u0040|x40/i.test(text)) continue
+      for (const { email } of matchAddresses(unescapeScript(text), 100)) {
+        if (page.isOwnDomain(domainOf(email))) yield { email, place: page.placeOf(script) }
+      }
+    }
+  },
+}
+
+/** Escapes first: otherwise `\u003einfo@oak.com` reads as u003einfo@oak.com. */
+function unescapeScript(text: string): string {
+  return text
+    .replace(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\+x([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\+[nrt"'/]/g, ' ')
+}
+
+function toPlain(value: Value, depth: number): unknown {
+  if (depth > 30) return undefined
+  if (Array.isArray(value)) return value.map((item) => toPlain(item, depth + 1))
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([key, item]) => [key, toPlain(item, depth + 1)]))
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+}

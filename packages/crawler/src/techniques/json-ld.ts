@@ -1,0 +1,40 @@
+import { decodeHTML } from 'entities'
+import { jsonrepair } from 'jsonrepair'
+import { scriptText } from '../page/page.ts'
+import { readObjects } from './object-people.ts'
+import type { Technique } from './technique.ts'
+
+const MAX_JSON = 500_000
+
+/** schema.org in JSON-LD, also with trailing commas, raw line ends and entities in it. */
+export const jsonLd: Technique = {
+  name: 'json-ld',
+  confidence: 0.9,
+  *find(page) {
+    for (const script of page.byName('script')) {
+      if (!/ld\+json/i.test(script.attributes.type ?? '')) continue
+      const data = parseTolerantly(scriptText(script))
+      for (const { email, person } of readObjects(data, 'typed'))
+        yield { email, place: -1, ...(person && { person }) }
+    }
+  },
+}
+
+export function parseTolerantly(text: string): unknown {
+  if (text.length > MAX_JSON) return undefined
+  const bare = text
+    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/, '')
+  for (const read of [
+    JSON.parse,
+    (raw: string) => JSON.parse(jsonrepair(raw)),
+    (raw: string) => JSON.parse(jsonrepair(decodeHTML(raw))),
+  ]) {
+    try {
+      return read(bare)
+    } catch {
+      // The next reader forgives more.
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,59 @@
+import { findBracketed } from '../address/bracket-words.ts'
+import { readMailto } from '../address/mailto.ts'
+import { matchAddresses } from '../address/match.ts'
+import type { Page } from '../page/page.ts'
+import type { ElementNode } from '../page/tree.ts'
+import type { Technique } from './technique.ts'
+
+/** Where the plugins Email Address Encoder and Email Encoder Bundle leave their mark. */
+const MARK = /__eae_(?:open|r13|decode)|znvygb:|enc-?email|(?:90\s*:\s*122)|rot13/i
+
+/** rot13 with a mark that says so; the undecoded twin, often an address too, is never reported. */
+export const rot13Cloak: Technique = {
+  name: 'rot13',
+  confidence: 0.85,
+  *find(page) {
+    for (const element of page.elements) {
+      for (const name in element.attributes) {
+        const value = element.attributes[name]!
+        if (!MARK.test(name) && !MARK.test(value)) continue
+        if (page.isDropped(element)) continue
+        for (const email of decode(value)) yield { email, place: page.placeOf(element), twin: rot13(email) }
+      }
+    }
+    yield* markedTexts(page)
+  },
+}
+
+function* markedTexts(page: Page) {
+  for (const element of page.elements) {
+    if (!isMarkedElement(element)) continue
+    for (const { email } of matchAddresses(page.text.slice(Math.max(0, element.from), element.to), 20)) {
+      yield { email: rot13(email), place: page.placeOf(element), twin: email }
+    }
+  }
+}
+
+function isMarkedElement({ attributes }: ElementNode): boolean {
+  return /__eae_r13|rot13/i.test(`${attributes.class ?? ''} ${attributes['data-enc'] ?? ''}`)
+}
+
+function decode(value: string): string[] {
+  const marked = value.replace(/\[at\]|\(at\)/gi, '@').replace(/\[dot\]|\(dot\)/gi, '.')
+  const quoted = [...marked.matchAll(/['"]([^'"]{5,500})['"]/g)].map((match) => match[1]!)
+  return [marked, ...quoted].flatMap((text) => decodeOne(text))
+}
+
+function decodeOne(text: string): string[] {
+  const plain = rot13(text)
+  if (/^\s*mailto:/i.test(plain)) return readMailto(plain).map(({ email }) => email)
+  if (/^[^\s@]+@[^\s@]+$/.test(plain.trim())) return [...matchAddresses(plain, 5)].map(({ email }) => email)
+  return findBracketed(plain).map(({ email }) => email)
+}
+
+export function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, (char) => {
+    const base = char <= 'Z' ? 65 : 97
+    return String.fromCharCode(((char.charCodeAt(0) - base + 13) % 26) + base)
+  })
+}

@@ -1,0 +1,124 @@
+import { type MxRecord, Resolver } from 'node:dns'
+import { isDisposableEmailDomain } from 'disposable-email-domains-js'
+import { domainOf, localPart, normalizeAddress } from './address/address.ts'
+import { isRoleLocalPart } from './address/role-words.ts'
+import { isDemoDomain, isDemoLocalPart } from './rejections/demo-addresses.ts'
+
+export interface AddressCheck {
+  /** 'safe' says that the domain takes mail, not that the mailbox exists: nothing is sent to find out. */
+  result: 'safe' | 'risky' | 'bad' | 'unknown'
+  /** In words, for the prospect's page. */
+  reasons: string[]
+}
+
+export interface VerifierOptions {
+  /** Mail exchangers of a domain. Rejects with code ENOTFOUND or ENODATA where there are none. */
+  resolveMx?: (domain: string) => Promise<readonly Pick<MxRecord, 'exchange' | 'priority'>[]>
+  /** Addresses of a host: mail goes there where a domain has no mail exchanger (RFC 5321, 5.1). */
+  resolveHost?: (domain: string) => Promise<readonly string[]>
+  now?: () => number
+  /** How long an answer of DNS is remembered. */
+  keepMs?: number
+}
+
+export interface AddressVerifier {
+  verify(email: string): Promise<AddressCheck>
+}
+
+type MailDomain = 'mail' | 'host-only' | 'none' | 'refuses' | 'gone' | 'unknown'
+
+const KEEP_MS = 6 * 3600_000
+const KEEP_UNKNOWN_MS = 60_000
+const MAX_DOMAINS = 20_000
+
+/** Judges addresses by syntax, DNS (MX, null MX of RFC 7505) and lists. Whether a domain takes mail for any name stays unknown. */
+export function createAddressVerifier(options: VerifierOptions = {}): AddressVerifier {
+  const { resolveMx = systemMx, resolveHost = systemHost, now = Date.now, keepMs = KEEP_MS } = options
+  const known = new Map<string, { until: number; answer: Promise<MailDomain> }>()
+  const askDomain = (domain: string): Promise<MailDomain> => {
+    const found = known.get(domain)
+    if (found && found.until > now()) return found.answer
+    if (known.size >= MAX_DOMAINS) known.clear()
+    const entry = { until: now() + keepMs, answer: readMailDomain(domain, resolveMx, resolveHost) }
+    known.set(domain, entry)
+    void entry.answer.then((answer) => {
+      if (answer === 'unknown') entry.until = now() + KEEP_UNKNOWN_MS
+    })
+    return entry.answer
+  }
+  return {
+    async verify(text) {
+      const email = normalizeAddress(text.trim())
+      if (!email) return { result: 'bad', reasons: ['It is not written as an e-mail address.'] }
+      const domain = domainOf(email)
+      if (isDemoDomain(domain) || isDemoLocalPart(localPart(email)))
+        return { result: 'bad', reasons: ['It is an example address.'] }
+      return judge(email, await askDomain(domain))
+    },
+  }
+}
+
+const DNS_REASON: Record<MailDomain, string> = {
+  mail: 'Its domain takes mail.',
+  'host-only': 'Its domain names no mail server, only a web server.',
+  none: 'Its domain takes no mail.',
+  refuses: 'Its domain says that it takes no mail.',
+  gone: 'Its domain does not exist.',
+  unknown: 'Its domain could not be asked right now.',
+}
+
+function judge(email: string, domain: MailDomain): AddressCheck {
+  const reasons = [DNS_REASON[domain]]
+  if (domain === 'gone' || domain === 'none' || domain === 'refuses') return { result: 'bad', reasons }
+  const doubts: string[] = []
+  if (isDisposableEmailDomain(domainOf(email))) doubts.push('It is a throw-away address.')
+  if (isRoleLocalPart(localPart(email))) reasons.push('It belongs to a function, not to a person.')
+  if (/^(?:no-?reply|do-?not-?reply|abuse|postmaster|spam|mailer-daemon)$/.test(localPart(email)))
+    doubts.push('Nobody reads mail to such an address.')
+  if (domain === 'host-only') doubts.push('Mail to it may not arrive.')
+  if (doubts.length > 0) return { result: 'risky', reasons: [...reasons, ...doubts] }
+  return { result: domain === 'unknown' ? 'unknown' : 'safe', reasons }
+}
+
+async function readMailDomain(
+  domain: string,
+  resolveMx: NonNullable<VerifierOptions['resolveMx']>,
+  resolveHost: NonNullable<VerifierOptions['resolveHost']>,
+): Promise<MailDomain> {
+  try {
+    const records = await resolveMx(domain)
+    if (records.length === 1 && (records[0]!.exchange === '' || records[0]!.exchange === '.'))
+      return 'refuses'
+    if (records.length > 0) return 'mail'
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOTFOUND') return 'gone'
+    if (code !== 'ENODATA') return 'unknown'
+  }
+  try {
+    return (await resolveHost(domain)).length > 0 ? 'host-only' : 'none'
+  } catch (error) {
+    const code = codeOf(error)
+    return code === 'ENOTFOUND' || code === 'ENODATA' ? 'none' : 'unknown'
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code
+}
+
+function systemMx(domain: string): Promise<MxRecord[]> {
+  return new Promise((resolve, reject) => {
+    new Resolver({ timeout: 3000, tries: 2 }).resolveMx(domain, (error, records) =>
+      error ? reject(error) : resolve(records),
+    )
+  })
+}
+
+function systemHost(domain: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    new Resolver({ timeout: 3000, tries: 2 }).resolve4(domain, (error, records) =>
+      error ? reject(error) : resolve(records),
+    )
+  })
+}

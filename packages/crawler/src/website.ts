@@ -1,0 +1,40 @@
+/** Networks and directories on which a business has a page but no website. */
+const PROFILE_HOSTS =
+  /(?:^|\.)(?:facebook\.com|fb\.com|fb\.me|instagram\.com|twitter\.com|x\.com|linkedin\.com|xing\.com|youtube\.com|youtu\.be|tiktok\.com|pinterest\.[a-z.]+|threads\.net|t\.me|wa\.me|whatsapp\.com|linktr\.ee|vk\.com|snapchat\.com|yelp\.[a-z.]+|tripadvisor\.[a-z.]+|booking\.com|airbnb\.[a-z.]+|google\.[a-z.]+|goo\.gl|g\.page|business\.site|foursquare\.com|ebay\.[a-z.]+|etsy\.com|amazon\.[a-z.]+|ubereats\.com|lieferando\.de|opentable\.[a-z.]+|thefork\.[a-z.]+|gelbeseiten\.de|pagesjaunes\.fr|paginegialle\.it|paginasamarillas\.es|yell\.com)$/
+
+export type Website =
+  | { kind: 'site'; urls: URL[] }
+  | { kind: 'profile'; host: string }
+  | { kind: 'none' }
+  | { kind: 'invalid' }
+
+/**
+ * What people type into a website field: with or without scheme, with spaces, ports, umlauts. `urls` are
+ * the addresses to try, in this order.
+ */
+export function readWebsite(text: string | null | undefined): Website {
+  const raw = (text ?? '')
+    .replace(/[\u200b\ufeff]/g, '')
+    .trim()
+    .replace(/^[<("']+|[>)"',;]+$/g, '')
+  if (raw === '' || /^(?:-+|n\/?a|none|keine?|null|undefined|no website)$/i.test(raw)) return { kind: 'none' }
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(raw)
+  if (hasScheme && !/^https?:/i.test(raw)) return { kind: 'invalid' }
+  const rest = raw.replace(/^https?:[\\/]*/i, '').replace(/\s+/g, '')
+  const url = URL.parse(`${/^https:/i.test(raw) ? 'https' : 'http'}://${rest}`)
+  if (!url || !/[.:]/.test(url.hostname) || rest.includes('@')) return { kind: 'invalid' }
+  url.hash = ''
+  if (PROFILE_HOSTS.test(url.hostname)) return { kind: 'profile', host: url.hostname }
+  return { kind: 'site', urls: variants(url, hasScheme) }
+}
+
+/** The other scheme and the name with or without www answer for many sites whose listed address does not. */
+function variants(url: URL, hasScheme: boolean): URL[] {
+  const other = new URL(url)
+  other.protocol = url.protocol === 'http:' ? 'https:' : 'http:'
+  const renamed = new URL(url)
+  renamed.hostname = url.hostname.startsWith('www.') ? url.hostname.slice(4) : `www.${url.hostname}`
+  const isName = /[a-z]$/i.test(url.hostname)
+  const list = hasScheme || url.port ? [url, other] : [other, url]
+  return isName ? [...list, renamed] : list
+}
