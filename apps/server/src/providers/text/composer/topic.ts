@@ -12,6 +12,7 @@ export const LONGEST_TOPIC = 38
 export function findTopics(blocks: readonly Block[], copy: string, language: Language): Topic[] {
   const lowered = wordsInLowerCase(copy)
   return blocks
+    .filter((block) => block.type === 'list' || !block.text.endsWith('?'))
     .flatMap((block, at) => candidates(block, at, language, lowered))
     .sort((a, b) => a.rank - b.rank)
     .map(({ text, isOffer }) => ({ text: capitalised(shortened(text, language, isOffer)), isOffer }))
