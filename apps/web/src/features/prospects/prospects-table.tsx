@@ -24,7 +24,7 @@ interface ProspectsTableProps {
 const nameOf = (row: Prospect) => personName({ first_name: row.first_name, last_name: row.last_name })
 
 const columns: Column<Prospect>[] = [
-  { id: 'name', header: 'Name', sortable: true, cell: (row) => <Name prospect={row} /> },
+  { id: 'name', header: 'Name', sortable: true, width: '20%', cell: (row) => <Name prospect={row} /> },
   {
     id: 'table',
     header: 'Business Table',
@@ -51,14 +51,14 @@ const columns: Column<Prospect>[] = [
     id: 'status',
     header: 'Status',
     sortable: true,
-    width: '10rem',
+    width: '9.5rem',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
   {
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: '9rem',
+    width: '8.5rem',
     cell: (row) => formatDate(row.last_contact),
   },
 ]

@@ -17,7 +17,13 @@ import { useDeleteProspect, useProspectsOf } from './business-prospects.queries.
 import { InlineProspectForm } from './inline-prospect-form.tsx'
 
 const columns: Column<Prospect>[] = [
-  { id: 'name', header: 'Name', cell: (row) => <span dir="auto">{personName(row) || '-'}</span> },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => (
+      <span dir="auto">{personName({ first_name: row.first_name, last_name: row.last_name }) || '-'}</span>
+    ),
+  },
   { id: 'title', header: 'Title', cell: (row) => row.title ?? '-' },
   {
     id: 'email',

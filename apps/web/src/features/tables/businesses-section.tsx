@@ -97,7 +97,7 @@ const columnsOf = (opened: ReadonlySet<string>, toggle: (key: string) => void): 
     id: 'name',
     header: 'Business Name',
     isTitle: true,
-    width: '26%',
+    width: '24%',
     cell: (row) => <Name business={row} />,
   },
   { id: 'address', header: 'Address', cell: (row) => <CutText>{row.address}</CutText> },
@@ -113,7 +113,7 @@ const columnsOf = (opened: ReadonlySet<string>, toggle: (key: string) => void): 
   {
     id: 'prospects',
     header: 'Prospects',
-    width: '15rem',
+    width: '12rem',
     cell: (row) => (
       <Opener business={row} isOpen={opened.has(row.place_id)} onToggle={() => toggle(row.place_id)} />
     ),
