@@ -41,22 +41,7 @@ export function AppLayout() {
         >
           <Sidebar isFolded={isFolded} onFold={() => setFolded(!isFolded)} onOpenGuide={openGuide} />
         </aside>
-        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden">
-          <IconButton
-            label="Open menu"
-            icon={<Menu aria-hidden="true" />}
-            onClick={() => setDrawerOpen(true)}
-          />
-          <Link to={paths.home} className="rounded-md px-1 py-1.5">
-            <Logo size={22} />
-          </Link>
-          <IconButton
-            label="Find or do anything"
-            icon={<Search aria-hidden="true" />}
-            onClick={() => setPaletteOpen(true)}
-            className="ms-auto"
-          />
-        </header>
+        <TopBar onOpenMenu={() => setDrawerOpen(true)} onOpenPalette={() => setPaletteOpen(true)} />
         <SidePanel
           open={isDrawerOpen}
           onClose={() => setDrawerOpen(false)}
@@ -77,6 +62,23 @@ export function AppLayout() {
         </Suspense>
       </div>
     </WithQueries>
+  )
+}
+
+function TopBar({ onOpenMenu, onOpenPalette }: { onOpenMenu: () => void; onOpenPalette: () => void }) {
+  return (
+    <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden">
+      <IconButton label="Open menu" icon={<Menu aria-hidden="true" />} onClick={onOpenMenu} />
+      <Link to={paths.home} className="rounded-md px-1 py-1.5">
+        <Logo size={22} />
+      </Link>
+      <IconButton
+        label="Find or do anything"
+        icon={<Search aria-hidden="true" />}
+        onClick={onOpenPalette}
+        className="ms-auto"
+      />
+    </header>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { createStore } from '../lib/store.ts'
 
 export interface Screen {
   Component: LazyExoticComponent<ComponentType>
@@ -6,24 +7,12 @@ export interface Screen {
   preload: () => void
 }
 
-let underWay = 0
-const listeners = new Set<() => void>()
+const underWay = createStore(0)
 
-function count(change: number) {
-  underWay += change
-  for (const listener of listeners) listener()
-}
+const count = (change: number) => underWay.set(underWay.get() + change)
 
-/** Whether the code of a screen is on its way: a store for useSyncExternalStore. */
-export const loadingStore = {
-  get: () => underWay > 0,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-}
+/** Whether the code of a screen is on its way. */
+export const loadingStore = { get: () => underWay.get() > 0, subscribe: underWay.subscribe }
 
 /** A screen whose code is fetched when it is first shown. A fetch that failed is tried again the next time. */
 export function screen(fetchCode: () => Promise<ComponentType>): Screen {
@@ -36,9 +25,12 @@ export function screen(fetchCode: () => Promise<ComponentType>): Screen {
     return code
   }
   const loadVisibly = async () => {
+    const code = load()
+    // React asks for the code while it renders, when nothing else may be told to render.
+    await null
     count(1)
     try {
-      return { default: await load() }
+      return { default: await code }
     } finally {
       count(-1)
     }

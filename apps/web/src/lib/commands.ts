@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react'
+import { createStore, type Store } from './store.ts'
 
 export interface Command {
   id: string
@@ -14,34 +15,22 @@ export interface CommandGroup {
   items: readonly Command[]
 }
 
-let groups: ReadonlyMap<string, CommandGroup> = new Map()
-const listeners = new Set<() => void>()
+type Groups = ReadonlyMap<string, CommandGroup>
 
-function set(next: ReadonlyMap<string, CommandGroup>) {
-  groups = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<Groups>(new Map())
 
 /** Offers commands in the palette while the calling component is shown. Keep `items` the same between renders. */
 export function useCommands(label: string, items: readonly Command[]): void {
   const id = useId()
   useEffect(() => {
-    set(new Map(groups).set(id, { label, items }))
+    store.set(new Map(store.get()).set(id, { label, items }))
     return () => {
-      const rest = new Map(groups)
+      const rest = new Map(store.get())
       rest.delete(id)
-      set(rest)
+      store.set(rest)
     }
   }, [id, label, items])
 }
 
-/** What the palette offers: a store for useSyncExternalStore. */
-export const commandStore = {
-  get: () => groups,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-}
+/** What the palette offers. */
+export const commandStore: Pick<Store<Groups>, 'get' | 'subscribe'> = store

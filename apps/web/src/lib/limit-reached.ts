@@ -1,5 +1,6 @@
 import { type UsageType, usageType } from '@goldpan/contract/usage'
 import { isApiError } from './api-error.ts'
+import { createStore, type Store } from './store.ts'
 
 export interface LimitReached {
   usageType: UsageType
@@ -7,21 +8,15 @@ export interface LimitReached {
   needed?: number
 }
 
-let current: LimitReached | null = null
-const listeners = new Set<() => void>()
-
-function set(next: LimitReached | null) {
-  current = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<LimitReached | null>(null)
 
 /** Opens the modal that says which monthly limit was reached and what can be done. */
 export function showLimitReached(type: UsageType, details: Omit<LimitReached, 'usageType'> = {}): void {
-  set({ ...details, usageType: type })
+  store.set({ ...details, usageType: type })
 }
 
 export function hideLimitReached(): void {
-  set(null)
+  store.set(null)
 }
 
 /** Opens the modal if the error is a refusal for a limit, and says whether it was. Any other error is the screen's. */
@@ -34,13 +29,5 @@ export function showIfLimitReached(error: unknown): boolean {
   return true
 }
 
-/** What the modal shows: a store for useSyncExternalStore. */
-export const limitReachedStore = {
-  get: () => current,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-}
+/** What the modal shows. */
+export const limitReachedStore: Pick<Store<LimitReached | null>, 'get' | 'subscribe'> = store

@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 /** public/theme.js reads the same key before the first paint. */
 const KEY = 'goldpan.theme'
-const listeners = new Set<() => void>()
 
-function read(): Theme {
+function chosen(): Theme {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
+
+const store = createStore<Theme>(chosen())
 
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
@@ -20,16 +22,9 @@ export function setTheme(theme: Theme): void {
   } catch {
     // Without storage the choice lasts until the page is closed.
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  store.set(theme)
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, read), setTheme]
+  return [useSyncExternalStore(store.subscribe, store.get), setTheme]
 }

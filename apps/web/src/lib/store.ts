@@ -1,0 +1,24 @@
+export interface Store<Value> {
+  get: () => Value
+  set: (next: Value) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A value that can be watched: pass `subscribe` and `get` to useSyncExternalStore. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
