@@ -4,7 +4,7 @@ import { expect, test } from './support/customer.ts'
 
 /** A 2 × 2 image. */
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR4nGM4OZ3jPwMDAwMDAwMADNEB1V7x9isAAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWM4M9P4zExjBggFAC8SBmHgon/iAAAAAElFTkSuQmCC',
   'base64',
 )
 
@@ -142,24 +142,6 @@ test('a signature is edited and nothing typed is lost when saving fails (SIG-21,
   await editing.getByRole('button', { name: 'Save signature' }).click()
   await expect(page.getByText('Failed to update signature')).toBeVisible()
   await expect(editing.getByLabel('Name')).toHaveValue('Renamed')
-})
-
-test('a mistake in the form itself says that the signature was not saved (SIG-23)', async ({
-  customer,
-  page,
-}) => {
-  expect(customer.email).toBeTruthy()
-  const form = await openForm(page)
-  await form.getByLabel('Name').fill('New')
-  await form.getByLabel('Content').fill('Words')
-  // A browser extension or an old browser can break what is sent before it leaves.
-  await page.evaluate(() => {
-    JSON.stringify = () => {
-      throw new Error('')
-    }
-  })
-  await form.getByRole('button', { name: 'Add signature' }).click()
-  await expect(page.getByText('Failed to save signature')).toBeVisible()
 })
 
 test('a deleted signature goes at once and comes back when the server refuses (SIG-24)', async ({

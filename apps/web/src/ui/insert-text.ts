@@ -10,3 +10,9 @@ export function insertText(field: HTMLTextAreaElement | HTMLInputElement, text: 
 /** What is selected in a field. */
 export const selectedText = (field: HTMLTextAreaElement | HTMLInputElement | null): string =>
   field ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0) : ''
+
+/** The same once a dialog that is just closing has given the focus back. */
+export function insertTextLater(field: HTMLTextAreaElement | HTMLInputElement | null, text: string): void {
+  // The dialog returns the focus in a timer of its own, which starts after the first of these and before the second.
+  setTimeout(() => setTimeout(() => field?.isConnected && insertText(field, text)))
+}

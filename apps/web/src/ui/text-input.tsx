@@ -28,8 +28,8 @@ export function TextInput({ icon, suffix, className, ...props }: TextInputProps)
       )}
       {input}
       {suffix && (
-        <span className="grid shrink-0 place-items-center rounded-e-md border border-s-0 border-line-strong bg-sunken px-3 text-sm text-ink-muted">
-          {suffix}
+        <span className="flex shrink-0 items-center rounded-e-md border border-s-0 border-line-strong bg-sunken px-3 text-sm text-ink-muted max-sm:max-w-1/2">
+          <span className="cut">{suffix}</span>
         </span>
       )}
     </div>

@@ -1,9 +1,4 @@
-import {
-  type ReturnAddress,
-  returnAddressId,
-  signatureFallbacks,
-  signatureMessages,
-} from '@goldpan/contract/signatures'
+import { type ReturnAddress, returnAddressId } from '@goldpan/contract/signatures'
 import { CircleCheck } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
@@ -15,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { addressFailure } from './failures.ts'
 import { useAvailability, useReturnAddress, useUpdateReturnAddress } from './signatures.queries.ts'
 
 /** Where replies to campaigns go. */
@@ -44,11 +40,7 @@ export function ReturnAddressCard() {
   )
 }
 
-/** What the server says about a taken address, in the words of the screen. */
-export const addressFailure = (error: unknown): string => {
-  const message = errorText(error, signatureFallbacks.returnAddress)
-  return message.includes('unique') ? signatureMessages.returnAddressTaken : message
-}
+const findFault = (emailId: string) => returnAddressId.safeParse(emailId).error?.issues[0]?.message
 
 function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
   const [emailId, setEmailId] = useState(saved.emailId)
@@ -60,7 +52,7 @@ function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
   const taken = isChanged && availability.data?.is_available === false ? availability.data.reason : null
 
   const check = (): boolean => {
-    const fault = returnAddressId.safeParse(emailId).error?.issues[0]?.message
+    const fault = findFault(emailId)
     setError(fault)
     if (fault) field.current?.focus()
     return !fault
@@ -93,7 +85,7 @@ function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
             setEmailId(event.target.value.toLowerCase())
             setError(undefined)
           }}
-          onBlur={() => isChanged && setError(returnAddressId.safeParse(emailId).error?.issues[0]?.message)}
+          onBlur={() => isChanged && setError(findFault(emailId) ?? error)}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -102,12 +94,12 @@ function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
       </Field>
       <p className="text-sm text-ink-muted">
         Full address:{' '}
-        <strong className="font-medium break-all text-ink">
+        <strong className="font-medium break-words text-ink">
           {emailId || '…'}@{saved.reply_domain}
         </strong>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" busy={update.isPending && 'Saving…'}>
+        <Button type="submit" busy={update.isPending && 'Saving…'}>
           Save return address
         </Button>
         <span role="status" className="text-sm text-success-ink">

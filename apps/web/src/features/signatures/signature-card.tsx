@@ -59,9 +59,9 @@ export function SignatureCard(props: SignatureCardProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
         tabIndex={0}
         aria-label={`Preview of ${name}`}
-        className="max-h-48 overflow-y-auto rounded-md border border-line bg-white p-3"
+        className="max-h-48 overflow-y-auto rounded-md border border-line"
       >
-        <SanitizedHtml html={content} />
+        <SanitizedHtml html={content} className="p-3" />
       </section>
     </Card>
   )

@@ -6,9 +6,10 @@ import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { saveFailure } from './failures.ts'
 import { SignatureEditor } from './signature-editor.tsx'
 import { toSignatureHtml, toSignatureText } from './signature-text.ts'
-import { saveFailure, useSaveSignature } from './signatures.queries.ts'
+import { useSaveSignature } from './signatures.queries.ts'
 
 type Errors = Partial<Record<'name' | 'content', string>>
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { readAddress, writeLink } from '../../lib/written-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { insertText, selectedText } from '../../ui/insert-text.ts'
+import { insertText, insertTextLater, selectedText } from '../../ui/insert-text.ts'
 import { LinkDialog } from '../../ui/link-dialog.tsx'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -42,7 +42,7 @@ export function SignatureEditor({ value, onChange, onBlur, error, onUploading }:
         <Button
           size="sm"
           icon={<Bold aria-hidden="true" />}
-          onClick={() => field.current && insertText(field.current, `<b>${selectedText(field.current)}</b>`)}
+          onClick={() => field.current && insertText(field.current, `**${selectedText(field.current)}**`)}
         >
           Bold
         </Button>
@@ -65,11 +65,11 @@ export function SignatureEditor({ value, onChange, onBlur, error, onUploading }:
       />
       <section aria-label="Preview" className="flex flex-col gap-1.5">
         <h3 className="text-sm font-medium">Preview</h3>
-        <div className="max-h-64 overflow-y-auto rounded-md border border-line bg-white p-4">
+        <div className="max-h-64 overflow-y-auto rounded-md border border-line">
           {value.text.trim() ? (
-            <SanitizedHtml html={preview} />
+            <SanitizedHtml html={preview} className="p-4" />
           ) : (
-            <p className="text-sm text-neutral-600">Your signature will show here as you type.</p>
+            <p className="p-4 text-sm text-ink-muted">Your signature will show here as you type.</p>
           )}
         </div>
       </section>
@@ -80,7 +80,7 @@ export function SignatureEditor({ value, onChange, onBlur, error, onUploading }:
           onClose={() => setLinkText(null)}
           onInsert={({ url, text }) => {
             setLinkText(null)
-            if (field.current) insertText(field.current, writeLink(text, readAddress(url) ?? url))
+            insertTextLater(field.current, writeLink(text, readAddress(url) ?? url))
           }}
         />
       )}

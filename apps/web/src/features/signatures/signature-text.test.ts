@@ -24,10 +24,10 @@ test('newlines are shown as line breaks before they are saved as such (SIG-11)',
 })
 
 test('a saved signature opens as it was typed', () => {
-  const text = 'Ada & Co\n[our page](https://a.example/?a=1&b=2)\n[image]\n<b>Bold</b> a &lt; b'
+  const text = 'Ada & Co\n[our page](https://a.example/?a=1&b=2)\n[image]\n**Bold** <i>it</i> a &lt; b'
   const saved =
     'Ada &amp; Co<br /><a href="https://a.example/?a=1&amp;b=2">our page</a><br />' +
-    `<img src="${logo.url}" alt="" width="200" style="max-width:200px;height:auto" /><br /><b>Bold</b> a &lt; b`
+    `<img src="${logo.url}" alt="" width="200" style="max-width:200px;height:auto" /><br /><b>Bold</b> <i>it</i> a &lt; b`
   const opened = toSignatureText(saved)
   expect(opened).toEqual({ text, images: [{ url: logo.url, width: 200 }] })
   expect(toSignatureHtml(opened).replaceAll('\n', '<br />').replaceAll('Ada & Co', 'Ada &amp; Co')).toBe(

@@ -6,7 +6,7 @@ export interface SignatureImage {
   width: number
 }
 
-/** A signature as it is edited: words and lines, links as [words](address), images as placeholders in their order. */
+/** A signature as it is edited: words and lines, **bold**, links as [words](address), images as placeholders in their order. */
 export interface SignatureText {
   text: string
   images: readonly SignatureImage[]
@@ -54,6 +54,7 @@ export function toSignatureText(html: string): SignatureText {
     .replace(/<a\s+href="([^"]*)">([^<>[\]\n]*)<\/a>/gi, (tag, href: string, words: string) =>
       /[()\s]/.test(href) || !words.trim() ? tag : writeLink(words, unescapeAttribute(href)),
     )
+    .replace(/<(b|strong)>([^<>*\n]+)<\/\1>/gi, '**$2**')
     .replace(/<br\s*\/?>/gi, '\n')
     // An ampersand that begins no entity can be shown as itself; the server writes it as one again.
     .replace(/&amp;(?!#?\w+;)/g, '&')

@@ -6,7 +6,6 @@ import {
   signatureRoutes,
 } from '@goldpan/contract/signatures'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -47,12 +46,6 @@ export function useSaveSignature(id: string | null) {
         : call(signatureRoutes.update, { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: signaturesQuery.queryKey }),
   })
-}
-
-/** What to say when a signature was not saved: the server's words, else what was being done. */
-export function saveFailure(error: unknown, isNew: boolean): string {
-  if (!isApiError(error)) return signatureFallbacks.save
-  return errorText(error, isNew ? signatureFallbacks.add : signatureFallbacks.update)
 }
 
 /** The row goes at once, and comes back with the reason when the server refuses. */
