@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { useReturnFocus } from './return-focus.ts'
+import { useDialogFocus } from './return-focus.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface PaletteItem {
@@ -34,7 +34,7 @@ export interface CommandPaletteProps {
 /** One field that finds everything and does anything. It closes before it acts. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onClose, groups, query, onQueryChange, busy, placeholder = 'Find or do anything…' } = props
-  const focus = useReturnFocus()
+  const focus = useDialogFocus()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -5,7 +5,7 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { useDialogFocus } from './return-focus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, dirty, locked, size = 'md' } = props
   const [asking, setAsking] = useState(false)
   const isDiscarding = useRef(false)
-  const focus = useReturnFocus()
+  const focus = useDialogFocus()
   const requestClose = () => {
     if (locked) return
     if (dirty) setAsking(true)
@@ -85,7 +85,7 @@ function DialogFrame({ title, description, onSubmit, footer, children }: DialogP
   )
   return (
     <>
-      <header className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3">
+      <div className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3">
         <div className="min-w-0 flex-1 py-1">
           <Radix.Title className="text-base font-semibold text-ink">{title}</Radix.Title>
           {description && (
@@ -95,7 +95,7 @@ function DialogFrame({ title, description, onSubmit, footer, children }: DialogP
         <Radix.Close asChild>
           <IconButton label="Close" icon={<X aria-hidden="true" />} />
         </Radix.Close>
-      </header>
+      </div>
       {onSubmit ? (
         <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
           {body}
@@ -110,9 +110,9 @@ function DialogFrame({ title, description, onSubmit, footer, children }: DialogP
 /** Buttons at the end of a dialog; on phones they stand under each other, the main one on top. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 py-3 sm:flex-row sm:justify-end">
+    <div className="flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 py-3 sm:flex-row sm:justify-end">
       {children}
-    </footer>
+    </div>
   )
 }
 

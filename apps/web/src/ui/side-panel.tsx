@@ -4,7 +4,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { DialogFooter } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { useDialogFocus } from './return-focus.ts'
 
 export interface SidePanelProps {
   open: boolean
@@ -24,7 +24,7 @@ const widths = { sm: 'sm:w-80', md: 'sm:w-md', lg: 'sm:w-2xl' }
 /** A panel at the edge for looking at one of many without losing one's place; on phones it fills the screen. */
 export function SidePanel(props: SidePanelProps) {
   const { open, onClose, title, description, side = 'end', size = 'md', flush, footer, children } = props
-  const focus = useReturnFocus()
+  const focus = useDialogFocus()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -40,7 +40,7 @@ export function SidePanel(props: SidePanelProps) {
             widths[size],
           )}
         >
-          <header className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3">
+          <div className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3">
             <div className="min-w-0 flex-1 py-1">
               <Radix.Title className="text-base font-semibold break-words text-ink">{title}</Radix.Title>
               {description && (
@@ -50,7 +50,7 @@ export function SidePanel(props: SidePanelProps) {
             <Radix.Close asChild>
               <IconButton label="Close" icon={<X aria-hidden="true" />} />
             </Radix.Close>
-          </header>
+          </div>
           <div className={clsx('min-h-0 flex-1 overflow-y-auto', !flush && 'px-5 py-4')}>{children}</div>
           {footer && <DialogFooter>{footer}</DialogFooter>}
         </Radix.Content>
