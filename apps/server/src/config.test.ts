@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('no setting is needed: every one has a default', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    isLocal: true,
+    isDemo: true,
+    roles: ['web', 'worker', 'inbound'],
+    botCheck: 'altcha',
+    inboundSmtpPort: 2525,
+  })
+})
+
+test('with Stripe but without the prices of basic and premium the start fails and names them (CONF-01)', () => {
+  const start = (environment: Record<string, string>) => () =>
+    readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', ...environment })
+  expect(start({})).toThrow(
+    'Missing required environment variables: STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM',
+  )
+  expect(start({ STRIPE_PRICE_BASIC: 'price_1' })).toThrow(
+    'Missing required environment variables: STRIPE_PRICE_PREMIUM',
+  )
+  expect(start({ STRIPE_PRICE_BASIC: 'price_1', STRIPE_PRICE_PREMIUM: 'price_2' })).not.toThrow()
+})
+
+test('price ids and the reply domain are settings (CONF-02)', () => {
+  const config = readConfig({
+    STRIPE_PRICE_BASIC: 'price_1',
+    STRIPE_PRICE_PREMIUM: 'price_2',
+    REPLY_DOMAIN: 'Reply.Shop.Example',
+  })
+  expect(config).toMatchObject({
+    priceBasic: 'price_1',
+    pricePremium: 'price_2',
+    replyDomain: 'reply.shop.example',
+  })
+})
+
+test('the plan test is given by configuration only (CONF-03)', () => {
+  expect(readConfig({ DEFAULT_PLAN: 'test' }).defaultPlan).toBe('test')
+  expect(readConfig({}).defaultPlan).toBe('free')
+})
+
+test('the bot check can be off on this machine only', () => {
+  expect(readConfig({ BOT_CHECK: 'off', PUBLIC_URL: 'http://127.0.0.1:8080' }).botCheck).toBe('off')
+  expect(() => readConfig({ BOT_CHECK: 'off', PUBLIC_URL: 'https://goldpan.example' })).toThrow(
+    'BOT_CHECK=off is for tests on this machine',
+  )
+})
+
+test('a wrong value stops the start with a sentence that names the setting', () => {
+  expect(() => readConfig({ PORT: 'eighty' })).toThrow(
+    "The setting PORT is 'eighty', but it must be a whole number from 0 to 65535.",
+  )
+  expect(() => readConfig({ ROLES: 'web,wroker' })).toThrow("names 'wroker'")
+  expect(() => readConfig({ PUBLIC_URL: 'goldpan.example' })).toThrow('PUBLIC_URL')
+  expect(() => readConfig({ BOT_CHECK: 'maybe' })).toThrow('one of altcha, recaptcha, off')
+  expect(() => readConfig({ BOT_CHECK: 'recaptcha' })).toThrow(
+    'Missing required environment variables: RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET',
+  )
+})
+
+test('the demo is never there in production unless asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).isDemo).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).isDemo).toBe(true)
+})
