@@ -36,7 +36,7 @@ const MAX_SCANNED = 4_000
 
 /** The first enhanced status code (RFC 3463) in a text that says failure or delay. */
 export function findStatus(text: string): string | null {
-  return /(?:^|[^\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text.slice(0, MAX_SCANNED))?.[1] ?? null
+  return /(?:^|[^\d.])([45]\.[0-7]\.\d{1,3})(?!\d|\.\d)/.exec(text.slice(0, MAX_SCANNED))?.[1] ?? null
 }
 
 /** The first SMTP reply code of a failure in a text, as a number, or null. */

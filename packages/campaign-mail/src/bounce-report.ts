@@ -1,5 +1,5 @@
 import { classOfFailure, findReason, findReplyCode, findStatus } from './bounce-reason.ts'
-import { findNamedRecipients, noticeOf } from './bounce-text.ts'
+import { findNamedRecipients, type NamedRecipient, noticeOf } from './bounce-text.ts'
 import type { ReportedRecipient } from './classification.ts'
 import { type DeliveryStatus, type RecipientStatus, readDeliveryStatus } from './delivery-status.ts'
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
@@ -22,10 +22,10 @@ function merge(reports: DeliveryStatus[]): DeliveryStatus {
 /** The recipients of a bounce with their fate, from status fields, headers, words or the original's To. */
 export function readBounce(mail: IncomingMail, report: DeliveryStatus): ReportedRecipient[] {
   const { notice, copy } = noticeOf(mail.text)
-  const failed = report.recipients.filter((recipient) => recipient.address)
-  if (failed.length > 0) return distinct(failed.map((recipient) => fromStatus(recipient, mail, notice)))
-  const announced = announcedRecipients(mail)
   const named = findNamedRecipients(notice, notMeant(mail))
+  const failed = report.recipients.filter((recipient) => recipient.address)
+  if (failed.length > 0) return distinct(failed.map((recipient) => fromStatus(recipient, named, notice)))
+  const announced = announcedRecipients(mail)
   if (announced.length > 0) {
     const words = (address: string) => named.find((each) => each.address === address)?.words ?? notice
     return distinct(announced.map((address) => fromWords(address, words(address), notice, mail)))
@@ -37,14 +37,12 @@ export function readBounce(mail: IncomingMail, report: DeliveryStatus): Reported
   return [fromWords(localRecipient(notice, mail), notice, notice, mail)]
 }
 
-function fromStatus(recipient: RecipientStatus, mail: IncomingMail, notice: string): ReportedRecipient {
-  const named = findNamedRecipients(notice, notMeant(mail)).find(
-    (each) => each.address === recipient.address || each.address === recipient.also,
-  )
-  const words = recipient.diagnostic || named?.words || notice
+function fromStatus(recipient: RecipientStatus, named: NamedRecipient[], notice: string): ReportedRecipient {
+  const own = named.find((each) => each.address === recipient.address || each.address === recipient.also)
+  const words = recipient.diagnostic || own?.words || notice
   const status = statusOf(words, recipient.status)
   let reason = findReason(words, status)
-  if (reason === 'unknown') reason = findReason(`${named?.words ?? ''}\n${notice}`, status)
+  if (reason === 'unknown') reason = findReason(`${own?.words ?? ''}\n${notice}`, status)
   const isDelayed = recipient.action === 'delayed'
   const kind = isDelayed ? 'soft' : classOfFailure(reason, status, findReplyCode(words))
   return { address: recipient.address, class: kind, status, action: recipient.action ?? 'failed', reason }

@@ -26,7 +26,7 @@ const LABEL =
   /(?:recipient|address|user(?:id| ?name)?|mail ?box|rcpt to|account|destinat\w*|undeliverable to|deliver\w*(?: your (?:mail|message))? to|attempts|message to|addressed to|failed for|empfänger\w*|получател\w*|адрес\w*|宛先|收件人|mailing list|smtp|t=)[^@\n]{0,60}$/i
 const REPLY = /(?:^|[\s<>*])[245]\d\d[ -](?:[245]\.\d+\.\d+[ :]*)?[<"'(]*$/
 const NOT_FAILED =
-  /(?:^|[\s>*])(?:from|reply-to|sender|original sender|mail from|contact|cc|f=)\s*:?\s*[<["'(]*$|(?:contact|mail to|e-?mail|write to|assistance|help|visit|notify|please|envelope-from|support|abuse|copy to|addressed from|accepting mail from|message from|to the address|e\.g\.|try)[^@\n]{0,80}$/i
+  /(?:^|[\s>*])(?:from|reply-to|sender|original sender|original address|mail from|contact|cc|f=)\s*:?\s*[<["'(]*$|(?:contact|mail to|e-?mail|write to|assistance|help|visit|notify|please|envelope-from|support|abuse|copy to|addressed from|accepting mail from|message from|to the address|e\.g\.|try)[^@\n]{0,80}$/i
 const TO_LABEL = /(?:^|[\s>*])to\s*:\s*[^@]{0,40}$/i
 
 /** The report's own words, without the copy of the original that many servers put below them. */
@@ -78,7 +78,7 @@ function mentionsIn(lines: string[]): Mention[] {
 }
 
 function weigh(before: string, listed: boolean): number {
-  if (TO_LABEL.test(before) && !/rcpt to/i.test(before)) return listed ? 3 : 2
+  if (TO_LABEL.test(before) && !/rcpt to/i.test(before)) return 2
   if (NOT_FAILED.test(before)) return 0
   if (LEADING.test(before)) return listed ? 4 : 3
   if (LABEL.test(before) || REPLY.test(before)) return 3

@@ -2,18 +2,20 @@ import { findDeliveryStatus, isDelayNotice, readBounce } from './bounce-report.t
 import { noticeOf } from './bounce-text.ts'
 import type { Classification, ReportedRecipient } from './classification.ts'
 import type { DeliveryStatus } from './delivery-status.ts'
+import {
+  hasFailureText,
+  hasNullSender,
+  hasReportSubject,
+  isAnswerSubject,
+  isForwardSubject,
+  isFromDaemon,
+  looksLikeBounce,
+} from './failure-signs.ts'
 import { isComplaintType, readFeedbackReport } from './feedback-report.ts'
 import { headerValues, type IncomingMail, readIncomingMail } from './incoming-mail.ts'
 import { findMessageIds } from './message-ids.ts'
 import { readProviderNotification } from './provider-notification.ts'
-import {
-  hasFailureSubject,
-  hasFailureText,
-  hasNullSender,
-  isAnswerSubject,
-  isFromDaemon,
-  responderSign,
-} from './report-signs.ts'
+import { responderSign } from './responder-signs.ts'
 import { asksToUnsubscribe, visibleReply } from './visible-reply.ts'
 
 /** The SMTP envelope that a message came in with; `from` is null or empty for the null sender. */
@@ -98,12 +100,8 @@ function reportVerdict(mail: IncomingMail, report: DeliveryStatus): Partial<Clas
 /** Status fields count when a report part holds them, or when someone forwards a bounce. */
 function isOwnReport(mail: IncomingMail): boolean {
   if (mail.parts.some((part) => /delivery-status$/.test(part.type))) return true
-  const subject = mail.subject ?? ''
-  return (
-    isFromDaemon(mail) ||
-    hasFailureSubject(mail) ||
-    (/^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(subject) && hasFailureText(mail))
-  )
+  if (isFromDaemon(mail) || hasReportSubject(mail)) return true
+  return isForwardSubject(mail.subject ?? '') && hasFailureText(mail)
 }
 
 function isDone(action: string | null): boolean {
@@ -121,32 +119,6 @@ function asDelivered(recipient: DeliveryStatus['recipients'][number]): ReportedR
 
 function onlyWarns(mail: IncomingMail, actions: Set<string | null>): boolean {
   return !actions.has('failed') && isDelayNotice(mail, noticeOf(mail.text).notice)
-}
-
-/** A bounce without status fields: a server wrote it, and it speaks of a delivery that failed. */
-function looksLikeBounce(mail: IncomingMail): boolean {
-  if (headerValues(mail, 'x-failed-recipients').length > 0) return true
-  if (isAnswerSubject(mail.subject ?? '') && !isFromDaemon(mail)) return false
-  if (isReportType(mail)) return true
-  if (isVacation(mail)) return false
-  if (isFromDaemon(mail)) return hasFailureText(mail) || hasFailureSubject(mail)
-  return hasFailureSubject(mail) && hasFailureText(mail)
-}
-
-function isReportType(mail: IncomingMail): boolean {
-  const type = headerValues(mail, 'content-type').join(' ')
-  return (
-    /multipart\/report/i.test(type) &&
-    !/disposition-notification|feedback-report/i.test(type) &&
-    hasFailureText(mail)
-  )
-}
-
-/** Away messages also come with the null sender; none of them names a failed delivery in its subject. */
-function isVacation(mail: IncomingMail): boolean {
-  const auto = headerValues(mail, 'auto-submitted').join(' ')
-  if (/vacation|auto-notified/i.test(auto)) return true
-  return responderSign({ ...mail, fields: [] }) === 'Subject' && !hasFailureSubject(mail)
 }
 
 function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefined): Partial<Classification> {

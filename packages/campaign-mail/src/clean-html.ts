@@ -17,7 +17,7 @@ const STYLES =
 
 const HIDDEN =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|;|\s|$)|opacity\s*:\s*0(?:\.0*)?(?:;|\s|$))/i
-const COMMON = ['style', 'align', 'dir', 'lang', 'title', 'width', 'height']
+const COMMON = ['data-hidden', 'style', 'align', 'dir', 'lang', 'title', 'width', 'height']
 
 /**
  * HTML that may stand in a message: words, tables and pictures. Scripts, forms, frames, event handlers,
@@ -43,13 +43,14 @@ export function cleanHtml(html: string, allowHttp = false): string {
     allowedSchemesByTag: { img: allowHttp ? ['https', 'http', 'cid'] : ['https', 'cid'] },
     allowProtocolRelative: false,
     nestingLimit: 100,
-    exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
-    // what a reader can't see goes the way of scripts, its text included
+    // what a reader can't see is marked first, because the mark outlives the cleaning of its style
     transformTags: {
-      '*': (tagName, attribs) => ({
-        tagName: HIDDEN.test(attribs.style ?? '') ? 'script' : tagName,
-        attribs,
-      }),
+      '*': (tagName, { 'data-hidden': _own, ...attribs }) => {
+        const isHidden = HIDDEN.test(attribs.style ?? '')
+        return { tagName, attribs: isHidden ? { ...attribs, 'data-hidden': 'yes' } : attribs }
+      },
     },
+    exclusiveFilter: ({ tag, attribs }) =>
+      (tag === 'img' && !attribs.src) || attribs['data-hidden'] === 'yes',
   })
 }

@@ -113,9 +113,15 @@ function contentOf(email: Email, prefix: string, notice: string | undefined) {
       contentType: /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(attachment.mimeType)
         ? attachment.mimeType
         : 'application/octet-stream',
-      cid: attachment.related ? attachment.contentId?.replace(/[<>\s]/g, '') : undefined,
+      cid: cidShownIn(email.html, attachment.contentId),
     })),
   }
+}
+
+/** The Content-ID of a picture that the HTML shows; other files stay attachments. */
+function cidShownIn(html: string | undefined, contentId: string | undefined): string | undefined {
+  const cid = contentId?.replace(/[<>\s]/g, '')
+  return cid && html?.includes(`cid:${cid}`) ? cid : undefined
 }
 
 function nameFor(mimeType: string): string {

@@ -29,7 +29,8 @@ const SLOW_DOWN =
  * doesn't resolve, 556, and plain 550 whose words say so. Refusals of the message (5.7.x) never do.
  */
 export function classifySmtpReply(code: number, text: string): SmtpReply {
-  const enhanced = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text.slice(0, 2_000))?.[1] ?? null
+  const found = text.slice(0, 2_000).match(/(?<![\d.])[245]\.[0-7]\.\d{1,3}(?!\d|\.\d)/g) ?? []
+  const enhanced = found.find((each) => each[0] === String(code)[0]) ?? null
   if (code >= 200 && code < 400) {
     return { class: 'accepted', enhanced, suppress: false, slow_group: false, reason: 'accepted' }
   }

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runMailCommand } from '../src/campaign-mail.ts'
+import { FAMILIES } from './bounce-families.ts'
+import { replyOf } from './messages.ts'
+
+let folder: string
+const lines: string[] = []
+const errors: string[] = []
+const run = async (...argv: string[]) => {
+  lines.length = 0
+  errors.length = 0
+  return runMailCommand(argv, { out: (line) => lines.push(line), err: (line) => errors.push(line) })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-'))
+  await mkdir(join(folder, 'inner'))
+  await writeFile(join(folder, 'b.eml'), replyOf('Yes.\n\n> no'))
+  await writeFile(join(folder, 'inner', 'a.eml'), FAMILIES[0]!.raw)
+  await symlink(folder, join(folder, 'loop'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('a folder gives one JSON line a message, in the order of the names', async () => {
+  expect(await run('classify', folder, '--json')).toBe(0)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { file: join(folder, 'b.eml'), kind: 'reply', recipients: [], reply_text: 'Yes.' },
+    {
+      file: join(folder, 'inner', 'a.eml'),
+      kind: 'bounce',
+      recipients: [
+        {
+          address: 'bo@bakery.example',
+          class: 'hard',
+          status: '5.1.1',
+          action: 'failed',
+          reason: 'user-unknown',
+        },
+      ],
+    },
+  ])
+})
+
+test('without --json a line is in words', async () => {
+  expect(await run('classify', join(folder, 'inner', 'a.eml'))).toBe(0)
+  expect(lines[0]).toMatch(/a\.eml: bounce bo@bakery\.example hard 5\.1\.1 user-unknown$/)
+})
+
+test('a file that is not there, an unknown command and an unknown option end with 1 and a sentence', async () => {
+  expect(await run('classify', join(folder, 'none.eml'))).toBe(1)
+  expect(errors[0]).toContain('none.eml')
+  expect(await run('sort', folder)).toBe(1)
+  expect(await run('classify')).toBe(1)
+  expect(await run('classify', folder, '--yaml')).toBe(1)
+  expect(errors[0]).toContain('--yaml')
+})

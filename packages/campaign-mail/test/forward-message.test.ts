@@ -1,0 +1,113 @@
+import PostalMime from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import {
+  buildForward,
+  dkimRecord,
+  type ForwardRequest,
+  forwardRefusal,
+  MessageRefused,
+  verifyDkim,
+} from '../src/campaign-mail.ts'
+import { fieldValues, splitMessage } from '../src/message-bytes.ts'
+import { rawMail, replyOf } from './messages.ts'
+import { KEY } from './sample-message.ts'
+
+const withFiles = rawMail(
+  {
+    From: 'Bo <bo@bakery.example>',
+    To: 'ann@mail.sender.example',
+    Subject: '=?utf-8?Q?Re=3A_=C3=96fen?=',
+    'Message-ID': '<answer@bakery.example>',
+    'In-Reply-To': '<v1.token@mail.sender.example>',
+    References: '<v1.token@mail.sender.example>',
+    'Content-Type': 'multipart/mixed; boundary="m"',
+  },
+  '--m\nContent-Type: text/html; charset=utf-8\n\n<p>Yes<script>x()</script> <img src="cid:pic"></p>\n--m\nContent-Type: image/gif; name="a.gif"\nContent-ID: <pic>\nContent-Transfer-Encoding: base64\n\nR0lGODlh\n--m\nContent-Type: application/pdf; name="menu.pdf"\nContent-Disposition: attachment; filename="menu.pdf"\nContent-Transfer-Encoding: base64\n\nJVBERi0x\n--m--\n',
+)
+const request = (changes: Partial<ForwardRequest> = {}): ForwardRequest => ({
+  raw: withFiles,
+  to: { name: 'Ann', address: 'ann@home.example' },
+  from: { name: 'Bo via Goldpan', address: 'ann@mail.sender.example' },
+  reply_to: { name: 'Bo', address: 'bo@bakery.example' },
+  message_id: 'f1@mail.sender.example',
+  envelope_from: '',
+  loop_id: 'mail.sender.example',
+  date: new Date('2026-05-04T12:00:00Z'),
+  dkim: [KEY],
+  ...changes,
+})
+
+describe('forwarding an answer to the user', () => {
+  test('answers go to the prospect; subject, thread, text and files are kept (TRACK-06)', async () => {
+    const { raw, envelope } = await buildForward(request())
+    expect(envelope).toEqual({ from: '', to: ['ann@home.example'] })
+    const email = await PostalMime.parse(raw)
+    expect(email.from).toEqual({ name: 'Bo via Goldpan', address: 'ann@mail.sender.example' })
+    expect(email.replyTo).toEqual([{ name: 'Bo', address: 'bo@bakery.example' }])
+    expect(email.subject).toBe('Re: Öfen')
+    expect(email.inReplyTo).toBe('<v1.token@mail.sender.example>')
+    expect(email.references).toBe('<v1.token@mail.sender.example> <answer@bakery.example>')
+    expect(email.messageId).toBe('<f1@mail.sender.example>')
+    expect(email.html).toContain('Yes')
+    expect(email.html).not.toContain('script')
+    const files = email.attachments.map((file) => [file.filename, file.mimeType, file.contentId ?? null])
+    expect(files).toContainEqual(['menu.pdf', 'application/pdf', null])
+    expect(files).toContainEqual(['a.gif', 'image/gif', '<pic>'])
+  })
+
+  test('it is sent as ours: signed, and marked against loops and automatic answers', async () => {
+    const { raw } = await buildForward(request())
+    const { fields } = splitMessage(raw)
+    expect(fieldValues(fields, 'x-app-loop')).toEqual(['mail.sender.example'])
+    expect(fieldValues(fields, 'auto-submitted')).toEqual(['auto-generated'])
+    const results = await verifyDkim(raw, async () => dkimRecord(KEY).value)
+    expect(results.map((result) => result.result)).toEqual(['pass'])
+  })
+
+  test('a notice stands above the words', async () => {
+    const raw = replyOf('Hello')
+    const email = await PostalMime.parse(
+      (await buildForward(request({ raw, notice: 'Sender not verified <x>' }))).raw,
+    )
+    expect(email.text).toMatch(/^Sender not verified <x>\n\nHello/)
+  })
+
+  test('what comes back to us, or went through too many servers, is refused', async () => {
+    const { raw } = await buildForward(request())
+    expect(forwardRefusal(raw, 'mail.sender.example')).toMatch(/sent by this application/)
+    await expect(buildForward(request({ raw }))).rejects.toThrow(MessageRefused)
+    const hops = Buffer.concat([Buffer.from('Received: by x\r\n'.repeat(26)), withFiles])
+    expect(forwardRefusal(hops, 'mail.sender.example')).toMatch(/26 servers/)
+    expect(forwardRefusal(withFiles, 'mail.sender.example')).toBeNull()
+  })
+
+  test('it is never sent to the address it came to, or to one that is unsafe', async () => {
+    await expect(
+      buildForward(request({ to: { name: 'x', address: 'ann@mail.sender.example' } })),
+    ).rejects.toThrow(/forwarded to the address/)
+    await expect(
+      buildForward(request({ reply_to: { name: 'x', address: 'a@b.co\r\nBcc: e@x.test' } })),
+    ).rejects.toThrow(/can't be used/)
+    await expect(buildForward(request({ dkim: [{ ...KEY, domain: 'other.example' }] }))).rejects.toThrow(
+      /signing key/,
+    )
+  })
+
+  test('names and subjects with line breaks add no headers', async () => {
+    const raw = rawMail({ From: 'bo@bakery.example', Subject: '=?utf-8?Q?a=0D=0ABcc:_e@x.test?=' }, 'x')
+    const built = await buildForward(
+      request({ raw, reply_to: { name: 'Bo\r\nBcc: e@x.test', address: 'bo@bakery.example' } }),
+    )
+    expect(splitMessage(built.raw).fields.map((field) => field.key)).not.toContain('bcc')
+  })
+
+  test('what cannot be read is attached as it came', async () => {
+    let head = 'Message-ID: <answer@bakery.example>\n'
+    for (let at = 0; at < 300; at += 1)
+      head += `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`
+    const raw = Buffer.from(`${head}\nhi`)
+    const email = await PostalMime.parse((await buildForward(request({ raw }))).raw)
+    expect(email.text).toContain('attached as it came in')
+    expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).equals(raw)).toBe(true)
+  })
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findPlaceholder, renderTemplate, TEMPLATE_NAMES } from '../src/campaign-mail.ts'
+
+const asText = (template: string, values: Record<string, string | null | undefined> = {}) =>
+  renderTemplate(template, values, { escape: 'text' })
+
+describe('templates', () => {
+  test('the business name and every further placeholder are filled in (WRITE-17)', () => {
+    const values = Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, name.toUpperCase()]))
+    const template = TEMPLATE_NAMES.map((name) => `{{${name}}} {{ ${name} }}`).join(' ')
+    const filled = asText(template, values)
+    expect(filled.text).toBe(
+      TEMPLATE_NAMES.map((name) => `${name.toUpperCase()} ${name.toUpperCase()}`).join(' '),
+    )
+    expect([filled.missing, filled.unknown, filled.used_fallbacks]).toEqual([[], [], []])
+  })
+
+  test('a fallback stands in for a value that is missing, null or blank (WRITE-18)', () => {
+    for (const firstName of [undefined, null, '', '  \n']) {
+      const filled = asText('Hi {{firstName|there}}!', { firstName })
+      expect(filled).toEqual({ text: 'Hi there!', missing: [], unknown: [], used_fallbacks: ['firstName'] })
+    }
+    expect(asText('Hi {{firstName|there}}!', { firstName: 'Bo' }).text).toBe('Hi Bo!')
+    expect(asText('Hi{{firstName|}}!').text).toBe('Hi!')
+  })
+
+  test('what has neither value nor fallback is named once', () => {
+    expect(asText('{{city}}{{city}}{{title}}').missing).toEqual(['city', 'title'])
+  })
+
+  test('unknown placeholders are named and stay as they are (WRITE-19)', () => {
+    const filled = asText('{{constructor}} {{#each}} {{firstname}} {{}} {{__proto__|x}}', {
+      constructor: 'no',
+    })
+    expect(filled.text).toBe('{{constructor}} {{#each}} {{firstname}} {{}} {{__proto__|x}}')
+    expect(filled.unknown).toEqual(['constructor', '#each', 'firstname', '', '__proto__'])
+  })
+
+  test('other names may be allowed', () => {
+    const filled = renderTemplate('{{offer}} {{city}}', { offer: '1' }, { escape: 'text', names: ['offer'] })
+    expect([filled.text, filled.unknown]).toEqual(['1 {{city}}', ['city']])
+  })
+
+  test('a value is never read as a template', () => {
+    expect(asText('{{businessName}}', { businessName: '{{city}}', city: 'Leeds' }).text).toBe('{{city}}')
+    expect(asText('{{title}}{{city}}', { title: '{{', city: 'x}}' }).text).toBe('{{x}}')
+  })
+
+  test('values are escaped for HTML, and line breaks in them become spaces', () => {
+    const values = { businessName: '<b a="1">Tom & Jerry\'s</b>\r\nBcc: x' }
+    const html = renderTemplate('<p title="{{businessName}}">', values, { escape: 'html' }).text
+    expect(html).toBe('<p title="&#60;b a=&#34;1&#34;&#62;Tom &#38; Jerry&#39;s&#60;/b&#62; Bcc: x">')
+    expect(asText('{{businessName}}', values).text).not.toMatch(/[\r\n]/)
+  })
+
+  test('text without placeholders stays as it is, whatever its braces', () => {
+    for (const text of ['{', '{{', '}}', '{{{', 'a {{ b', '}} {{', '{ {city} }'])
+      expect(asText(text).text).toBe(text)
+    expect(asText('{{ a {{city|x}}').text).toBe('{{ a x')
+  })
+
+  test('any template and values give a text, and every known placeholder goes', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (around, value) => {
+        const filled = asText(`${around}{{city|y}}`, { city: value })
+        expect(filled.text).not.toContain('{{city|y}}')
+      }),
+    )
+  })
+
+  test('a megabyte of braces is no trouble', () => {
+    for (const piece of ['{{', '}}', '{{a', '{{city}}', '{{city|', '|', '{']) {
+      const template = piece.repeat(1_000_000 / piece.length)
+      expect(asText(template, { city: 'x' }).text.length).toBeGreaterThan(100_000)
+    }
+  })
+
+  test('the first placeholder that is left is found', () => {
+    expect(findPlaceholder('Hello {{ nobody }} and {{b}}')).toBe('{{ nobody }}')
+    expect(findPlaceholder('Hello {nobody} }} {{')).toBeNull()
+  })
+})
