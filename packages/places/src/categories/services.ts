@@ -1,0 +1,107 @@
+/** The format is that of food-and-lodging. */
+export const services = `
+# beauty
+shop=hairdresser: hairdresser, hair salon, hairdressers, haircut, barber, barber shop, barbershop, hair stylist, hairstylist, salon | Friseur, Coiffeur, Frisör, Friseursalon, Haarsalon, Coiffeuse, Barbier, Barbershop, Haarstudio, Herrenfriseur, Damenfriseur | coiffeur, salon de coiffure, coiffeuse, barbier | parrucchiere, parrucchiera, salone di parrucchiere, barbiere | peluquería, peluquero, barbería, salón de belleza | perruqueria, barberia
+shop=beauty: beauty salon, beauty parlour, cosmetic studio, nail salon, nails, beautician, beauty | Kosmetikstudio, Kosmetiksalon, Schönheitssalon, Nagelstudio, Kosmetik, Kosmetikerin | institut de beauté, salon de beauté, esthéticienne, onglerie, esthétique | salone di bellezza, centro estetico, estetista, estetica | salón de belleza, centro de estética, estética, esteticista, uñas | centre d'estètica, estètica
+shop=massage: massage, massage parlour, massage studio, massages | Massage, Massagestudio, Massagesalon, Massagepraxis | massage, salon de massage | massaggi, centro massaggi | masajes, centro de masajes | massatges
+shop=tattoo: tattoo studio, tattoo, tattoos, tattoo parlour, piercing | Tattoostudio, Tattoo, Tätowierer, Piercing | tatoueur, salon de tatouage, tatouage | tatuatore, studio di tatuaggi, tatuaggi | estudio de tatuajes, tatuajes, tatuador | tatuatges
+leisure=spa: spa, wellness, day spa | Wellness, Spa, Wellnesscenter | spa, bien-être, thalasso | spa, centro benessere, benessere | spa, balneario, bienestar
+leisure=sauna: sauna | Sauna | sauna | sauna | sauna
+leisure=tanning_salon: tanning salon, solarium | Sonnenstudio, Solarium | solarium, centre de bronzage | solarium | solárium
+shop=tanning: tanning salon | Sonnenstudio, Solarium | solarium | solarium | solárium
+amenity=public_bath: public bath, thermal bath, baths, thermal spa | Thermalbad, Therme, Badehaus, Hallenbad | bains, thermes, bains publics | terme, bagni pubblici | baños termales, termas, baños públicos | banys termals
+
+# vehicles
+shop=car: car dealer, car dealership, cars, auto dealer, used cars, car showroom | Autohaus, Autohändler, Autos, Autohandel, Gebrauchtwagen, Fahrzeughändler | concessionnaire automobile, concessionnaire, voitures, garage automobile | concessionario auto, concessionaria, autosalone, automobili | concesionario, concesionario de coches, coches, venta de coches, automóviles | concessionari, cotxes
+shop=car_repair: car repair, garage, auto repair, mechanic, car mechanic, car service, auto shop, body shop, car garage | Autowerkstatt, Autogarage, Garage, Kfz-Werkstatt, Werkstatt, Autoreparatur, Automechaniker, Karosserie, Carrosserie, Autoservice | garage, garagiste, réparation automobile, mécanicien, carrosserie, réparation voiture | officina, autofficina, meccanico, carrozzeria, riparazione auto, gommista officina | taller mecánico, taller, taller de coches, mecánico, reparación de coches, chapa y pintura | taller mecànic, taller
+shop=car_parts: car parts, auto parts, car accessories | Autoteile, Autozubehör, Ersatzteile | pièces automobiles, pièces détachées auto | ricambi auto, autoricambi | recambios de coche, repuestos, accesorios de automóvil | recanvis
+shop=tyres: tyre shop, tyres, tires, tire shop, tire dealer | Reifenhändler, Reifen, Pneus, Reifenservice, Pneuhaus | pneus, magasin de pneus | gommista, pneumatici | neumáticos, taller de neumáticos | pneumàtics
+shop=motorcycle: motorcycle shop, motorcycles, motorbikes, motorcycle dealer, scooters | Motorradgeschäft, Motorräder, Motorradhändler | concessionnaire moto, motos, scooters | concessionaria moto, motociclette, moto | tienda de motos, concesionario de motos, motos, motocicletas | motos
+shop=motorcycle_repair: motorcycle repair | Motorradwerkstatt | réparation de motos | officina moto | taller de motos
+shop=truck: truck dealer, trucks, lorries | Lastwagenhändler, LKW, Nutzfahrzeuge | camions, poids lourds | camion, autocarri | camiones
+shop=truck_repair: truck repair | LKW-Werkstatt | réparation de poids lourds | officina camion | taller de camiones
+shop=caravan: caravan dealer, motorhomes, caravans | Wohnwagenhändler, Wohnmobile, Caravans | caravanes, camping-cars | camper, roulotte | caravanas, autocaravanas
+shop=trailer: trailers | Anhänger | remorques | rimorchi | remolques
+shop=tractor: tractors, agricultural machinery | Traktoren, Landmaschinen | tracteurs, machines agricoles | trattori, macchine agricole | tractores, maquinaria agrícola
+shop=boat: boat dealer, boats, yacht broker, chandlery | Bootshändler, Boote, Yachten, Bootszubehör | bateaux, vente de bateaux, yachts, accastillage | barche, imbarcazioni, nautica, yacht | barcos, náutica, yates
+amenity=fuel: petrol station, gas station, filling station, service station, fuel, petrol, fuel station | Tankstelle, Tanken, Benzin | station-service, station essence, essence, pompe à essence | distributore di benzina, benzinaio, stazione di servizio, benzina | gasolinera, estación de servicio, gasolina | benzinera, gasolinera
+amenity=car_wash: car wash | Autowäsche, Waschanlage, Autowaschanlage, Waschstraße | lavage auto, station de lavage | autolavaggio | lavado de coches, autolavado, túnel de lavado | rentat de cotxes
+amenity=car_rental: car rental, car hire, rent a car, rental cars | Autovermietung, Mietwagen, Autoverleih, Autovermieter | location de voitures, location auto | autonoleggio, noleggio auto | alquiler de coches, alquiler de vehículos | lloguer de cotxes
+amenity=car_sharing: car sharing | Carsharing | autopartage | car sharing | coche compartido
+amenity=bicycle_rental: bicycle rental, bike rental, bike hire | Fahrradverleih, Veloverleih, Fahrradvermietung, Velovermietung | location de vélos | noleggio biciclette | alquiler de bicicletas | lloguer de bicicletes
+amenity=motorcycle_rental: motorcycle rental, scooter rental | Motorradvermietung | location de motos, location de scooters | noleggio moto | alquiler de motos
+amenity=boat_rental: boat rental, boat hire, yacht charter | Bootsverleih, Bootsvermietung | location de bateaux | noleggio barche | alquiler de barcos
+amenity=ski_rental: ski rental, ski hire | Skiverleih, Skivermietung, Skimiete | location de skis | noleggio sci | alquiler de esquís, alquiler de material de esquí | lloguer d'esquís
+amenity=vehicle_inspection: vehicle inspection, mot test centre | TÜV, Prüfstelle, Motorfahrzeugkontrolle | contrôle technique | revisione auto | itv, inspección técnica de vehículos | itv
+amenity=driving_school: driving school, driving lessons, driving instructor | Fahrschule, Fahrlehrer | auto-école, école de conduite | autoscuola, scuola guida | autoescuela | autoescola
+amenity=taxi: taxi, taxi service, taxi company, cab | Taxi, Taxiunternehmen | taxi | taxi | taxi
+office=taxi: taxi company | Taxiunternehmen | compagnie de taxi | compagnia di taxi | empresa de taxis
+amenity=ferry_terminal: ferry terminal | Fähranleger | gare maritime | terminal traghetti | terminal de ferry
+
+# money
+amenity=bank: bank, banks, credit union | Bank, Sparkasse, Bankfiliale | banque, caisse d'épargne | banca, istituto di credito | banco, caja de ahorros, entidad bancaria | banc
+office=bank: bank office, private bank | Bank, Privatbank | banque privée | banca privata | banca privada | banca
+amenity=bureau_de_change: currency exchange, bureau de change, money exchange | Wechselstube, Geldwechsel | bureau de change | cambio valuta, cambiavalute | casa de cambio, cambio de moneda
+amenity=money_transfer: money transfer | Geldtransfer | transfert d'argent | trasferimento di denaro | envío de dinero
+shop=money_lender: money lender, loans | Kredit, Geldverleih | prêteur, crédit | prestiti | préstamos
+office=financial: financial services, finance, investment, wealth management, asset management | Finanzdienstleister, Finanzdienstleistungen, Finanzen, Vermögensverwaltung, Vermögensverwalter, Treuhand | services financiers, finance, gestion de patrimoine, gestion de fortune | servizi finanziari, finanza | servicios financieros, finanzas | serveis financers
+office=financial_advisor: financial advisor, financial adviser, financial consultant | Finanzberater, Finanzberatung | conseiller financier | consulente finanziario | asesor financiero | assessor financer
+office=accountant: accountant, accounting, bookkeeper, accountants, bookkeeping, cpa | Buchhalter, Treuhänder, Buchhaltung, Treuhand, Wirtschaftsprüfer, Treuhandbüro | comptable, expert-comptable, cabinet comptable, fiduciaire | commercialista, contabile, ragioniere, studio commercialista | contable, gestoría, contabilidad, asesoría contable | comptable, gestoria
+office=tax_advisor: tax advisor, tax consultant, tax adviser, tax accountant, tax | Steuerberater, Steuerberatung, Steuerberaterin | conseiller fiscal, fiscaliste | consulente fiscale, tributarista | asesor fiscal, asesoría fiscal | assessor fiscal
+office=tax: tax office | Finanzamt, Steuerverwaltung | centre des impôts | agenzia delle entrate | agencia tributaria
+office=insurance: insurance, insurance agency, insurance broker, insurance company | Versicherung, Versicherungsagentur, Versicherungsmakler, Versicherungen | assurance, assureur, agence d'assurance, courtier en assurances, assurances | assicurazione, agenzia assicurativa, assicurazioni | seguros, aseguradora, agencia de seguros, correduría de seguros | assegurances, assegurança
+
+# offices
+office=lawyer: lawyer, law firm, attorney, solicitor, legal services, lawyers, barrister, law office | Rechtsanwalt, Anwalt, Anwaltskanzlei, Kanzlei, Rechtsanwältin, Rechtsanwaltskanzlei, Anwälte, Rechtsanwälte | avocat, cabinet d'avocats, avocats | avvocato, studio legale, avvocati | abogado, bufete de abogados, despacho de abogados, abogados, abogada | advocat, bufet d'advocats, advocats
+office=notary: notary, notary public | Notar, Notariat | notaire, étude notariale | notaio | notario, notaría | notari, notaria
+office=estate_agent: estate agent, real estate, real estate agency, realtor, property agent, estate agency, real estate agent | Immobilienmakler, Immobilien, Immobilienbüro, Makler, Immobilienagentur | agence immobilière, agent immobilier, immobilier | agenzia immobiliare, agente immobiliare, immobiliare | inmobiliaria, agencia inmobiliaria, agente inmobiliario | immobiliària, agència immobiliària
+shop=estate_agent: estate agent, real estate | Immobilienmakler, Immobilien | agence immobilière | agenzia immobiliare | inmobiliaria | immobiliària
+office=property_management: property management, property manager | Hausverwaltung, Immobilienverwaltung, Liegenschaftsverwaltung | gestion immobilière, syndic | amministratore di condominio, gestione immobili | administración de fincas, gestión de propiedades
+office=architect: architect, architecture firm, architects, architecture | Architekt, Architekturbüro, Architekten, Architektin, Architektur | architecte, cabinet d'architectes, architectes | architetto, studio di architettura, architetti | arquitecto, estudio de arquitectura, arquitectos | arquitecte, arquitectura
+office=engineer: engineer, engineering firm, engineering office, engineering, engineers | Ingenieur, Ingenieurbüro, Ingenieure | ingénieur, bureau d'études, ingénierie | ingegnere, studio di ingegneria | ingeniero, ingeniería | enginyer, enginyeria
+office=surveyor: surveyor, land surveyor | Vermessungsbüro, Geometer, Vermesser | géomètre | geometra | topógrafo, agrimensor
+office=construction_company: construction company, builder, building company, contractor | Bauunternehmen, Baufirma, Bauunternehmung, Baugeschäft | entreprise de construction, entreprise de bâtiment | impresa edile, impresa di costruzioni | empresa de construcción, constructora | constructora
+office=it: it company, software company, software, it services, it, computer services, web design, software developer, tech company | IT-Firma, Softwarefirma, Informatik, IT-Dienstleister, Webdesign, Softwareunternehmen, EDV | société informatique, services informatiques, éditeur de logiciels, création de sites web | azienda informatica, servizi informatici, società di software | empresa de informática, empresa de software, servicios informáticos, desarrollo web | empresa informàtica
+office=telecommunication: telecommunication company, telecommunications, telecom company | Telekommunikationsunternehmen, Telekommunikation | opérateur télécom, télécommunications | società di telecomunicazioni | empresa de telecomunicaciones | telecomunicacions
+office=advertising_agency: advertising agency, marketing agency, advertising, marketing, pr agency | Werbeagentur, Marketingagentur, Werbung, Marketing | agence de publicité, agence de communication, publicité, agence marketing | agenzia pubblicitaria, agenzia di comunicazione, agenzia di marketing | agencia de publicidad, agencia de marketing, publicidad | agència de publicitat
+office=marketing: marketing agency, marketing | Marketingagentur | agence marketing | agenzia di marketing | agencia de marketing
+office=graphic_design: graphic design, graphic designer | Grafikdesign, Grafiker, Grafikbüro | graphiste, studio graphique | grafico, studio grafico | diseño gráfico, diseñador gráfico
+office=consulting: consulting, consultant, consultancy, business consultant, management consulting | Unternehmensberatung, Berater, Beratung, Unternehmensberater | conseil, consultant, cabinet de conseil | consulenza, consulente, consulenza aziendale | consultoría, consultor, asesoría | consultoria
+office=employment_agency: employment agency, recruitment agency, staffing agency, temp agency, job centre, recruiter | Arbeitsvermittlung, Personalvermittlung, Zeitarbeit, Personalberatung, Stellenvermittlung, Temporärbüro | agence d'emploi, agence d'intérim, cabinet de recrutement, intérim | agenzia per il lavoro, agenzia di collocamento | agencia de empleo, empresa de trabajo temporal, selección de personal | agència de treball
+office=travel_agent: travel agent, travel agency | Reisebüro | agence de voyages | agenzia di viaggi | agencia de viajes | agència de viatges
+shop=travel_agency: travel agency, travel agent, travel | Reisebüro, Reisen | agence de voyages, voyagiste | agenzia di viaggi, viaggi | agencia de viajes, viajes | agència de viatges
+office=logistics: logistics company, logistics, freight, shipping company, haulage | Logistik, Spedition, Transportunternehmen, Logistikunternehmen | logistique, transporteur, transitaire | logistica, spedizioniere, trasporti | logística, transportista, transportes | logística
+office=courier: courier, delivery service, parcel service | Kurierdienst, Paketdienst | coursier, messagerie, livraison | corriere | mensajería, servicio de paquetería | missatgeria
+office=moving_company: moving company, movers, removals | Umzugsunternehmen, Umzüge, Umzugsfirma | déménageur, déménagement | traslochi | mudanzas, empresa de mudanzas
+office=security: security company, security services | Sicherheitsdienst, Wachdienst | société de sécurité, gardiennage | vigilanza, servizi di sicurezza | empresa de seguridad, vigilancia
+office=newspaper: newspaper, newspaper office, publisher | Zeitung, Zeitungsredaktion, Zeitungsverlag | journal, rédaction, presse | giornale, redazione | periódico, redacción | diari
+office=publisher: publisher, publishing house | Verlag | éditeur, maison d'édition | casa editrice, editore | editorial | editorial
+office=energy_supplier: energy supplier, electricity company, utility company | Energieversorger, Stromversorger, Elektrizitätswerk | fournisseur d'énergie, électricité | fornitore di energia | compañía eléctrica, suministrador de energía
+office=water_utility: water utility, water company | Wasserversorgung, Wasserwerk | service des eaux | azienda idrica | compañía de aguas
+office=company: company, business, firm, corporate office, company office | Firma, Unternehmen, Betrieb | entreprise, société | azienda, ditta, società, impresa | empresa, compañía | empresa
+office=coworking: coworking space, coworking, shared office, co-working | Coworking, Coworking-Space, Gemeinschaftsbüro | espace de coworking, coworking | coworking | coworking, espacio de coworking
+amenity=coworking_space: coworking space, coworking | Coworking | espace de coworking | coworking | coworking
+office=research: research institute, research | Forschungsinstitut, Forschung | institut de recherche, recherche | istituto di ricerca | instituto de investigación
+amenity=research_institute: research institute | Forschungsinstitut | institut de recherche | istituto di ricerca | instituto de investigación
+office=association: association, society | Verein, Verband | association | associazione | asociación | associació
+office=ngo: non-profit organisation, ngo, nonprofit, non-governmental organisation, charity | Nichtregierungsorganisation, gemeinnützige Organisation, Hilfsorganisation | ong, organisation non gouvernementale | ong, organizzazione non governativa | ong, organización no gubernamental | ong
+office=charity: charity | Wohltätigkeitsorganisation | association caritative | ente benefico | organización benéfica
+office=foundation: foundation | Stiftung | fondation | fondazione | fundación | fundació
+office=political_party: political party | Partei | parti politique | partito politico | partido político | partit polític
+office=union: trade union | Gewerkschaft | syndicat | sindacato | sindicato
+office=diplomatic: embassy, consulate | Botschaft, Konsulat | ambassade, consulat | ambasciata, consolato | embajada, consulado | ambaixada, consolat
+office=religion: religious office | Pfarramt | bureau paroissial | ufficio parrocchiale | oficina parroquial
+office=government: government office, public administration, authority | Amt, Behörde, Verwaltung | administration publique, bureau du gouvernement | ufficio pubblico, ente pubblico | oficina del gobierno, administración pública | administració pública, govern
+office=administrative: administrative office | Verwaltung | administration | ufficio amministrativo | oficina administrativa
+office=educational_institution: educational institution, tutoring, tutor | Bildungseinrichtung, Nachhilfe | institut de formation, soutien scolaire | ente di formazione, ripetizioni | centro de formación, academia
+office=tutoring: tutoring, tutor | Nachhilfe | soutien scolaire | ripetizioni | clases particulares
+office=translator: translator, translation agency, translations | Übersetzer, Übersetzungsbüro | traducteur, agence de traduction | traduttore, traduzioni | traductor, traducciones
+office=event_management: event management, event agency, event planner, wedding planner | Eventagentur, Veranstaltungsagentur, Hochzeitsplaner | agence événementielle, organisation d'événements | organizzazione eventi | organización de eventos, organizador de bodas
+office=quango: public body | Körperschaft | organisme public | ente pubblico | organismo público
+office=physician: doctor's office | Arztpraxis | cabinet médical | studio medico | consulta médica
+office=therapist: therapist, therapy practice | Therapeut, Therapiepraxis | thérapeute | terapista | terapeuta
+office=psychologist: psychologist | Psychologe, Psychologin | psychologue | psicologo | psicólogo
+office=design: design studio, designer | Designbüro, Designer | studio de design, designer | studio di design | estudio de diseño
+office=interior_design: interior designer | Innenarchitekt, Innenarchitektur | architecte d'intérieur | architetto d'interni | interiorista
+office=trade: trading company | Handelsunternehmen | société de négoce | società commerciale | empresa comercial
+`

@@ -1,0 +1,54 @@
+import { foldedWords } from '../text/fold.ts'
+
+/** Words that say what kind of area it is; people leave them out. */
+const KIND =
+  /^(?:stadt|marktgemeinde|gemeinde|bezirk|wahlkreis|landkreis|kreis|kanton|canton|cantone|cant[oó]|region|r[ée]gion|regione|regi[oó]n?|provincia|province|provincie|d[ée]partement|commune|comune|comú|ville|municipality|municipio|city|town|county|district|distrito|distretto|arrondissement|state|stato|estado|f[üu]rstentum|principality|principaut[ée]|principat|parr[oò]quia|parish)(?:\s+(?:of|de|du|des|di|del|della|d'|d’|la|le))*\s+/i
+
+const NAME_KEY =
+  /^(?:name|alt_name|official_name|int_name|short_name|loc_name|old_name|reg_name|nat_name)(?::[a-z]{2,3}(?:-[A-Za-z]+)?)?$/
+
+/** Articles with which names are written or not: les Escaldes, Escaldes; El Serrat, Serrat. */
+const ARTICLES = new Set(
+  'the el la le les los las els il lo gli der die das den de du del della di da of st saint'.split(' '),
+)
+
+/** All that people may type for an area, folded: names in all languages, without the kind, without articles. */
+export function areaNames(tags: Record<string, string>): string[] {
+  const names = new Set<string>()
+  for (const [key, value] of Object.entries(tags))
+    if (NAME_KEY.test(key))
+      for (const name of value.split(/[;/]/)) for (const form of nameForms(name)) names.add(form)
+  return [...names]
+}
+
+export function nameForms(name: string): string[] {
+  const plain = name.replace(/\([^)]*\)/g, ' ').trim()
+  const forms = [plain, withoutKind(plain)].flatMap((form) => {
+    const words = foldedWords(form)
+    return [words.join(' '), withoutArticle(words).join(' '), words.join('')]
+  })
+  return [...new Set(forms)].filter((form) => form.length > 1)
+}
+
+/** 'Stadt Feldkirch' is called Feldkirch. */
+export function withoutKind(name: string): string {
+  const short = name.replace(KIND, '')
+  return short.length > 1 ? short : name
+}
+
+/** Whether somebody who typed this means the canton or district and not the town of that name. */
+export function hasKind(text: string): boolean {
+  return KIND.test(text.trim())
+}
+
+export function withoutArticle(words: readonly string[]): readonly string[] {
+  let from = 0
+  while (
+    from < words.length - 1 &&
+    ARTICLES.has(words[from]!) &&
+    words[from] !== 'st' &&
+    words[from] !== 'saint'
+  )
+    from++
+  return words.slice(from)
+}

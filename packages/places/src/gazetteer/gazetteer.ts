@@ -1,0 +1,187 @@
+import { distanceM, type Point } from '../geometry/distance.ts'
+import type { Tags } from '../osm/business-tags.ts'
+import { landmarkKinds } from '../osm/landmarks.ts'
+import type { RawBoundary, RawPoint } from '../osm/raw.ts'
+import { AddressAreas } from './address-areas.ts'
+import { type Area, countryKey } from './area.ts'
+import { areaNames, withoutKind } from './area-names.ts'
+import { Boundaries, type Boundary } from './boundaries.ts'
+import { countryCode } from './countries.ts'
+import { CountryFinder } from './country-finder.ts'
+import { Settlements } from './settlements.ts'
+
+export interface Where {
+  country: string | null
+  region: string | null
+  locality: string | null
+  postcode: string | null
+  /** Keys of all areas that the place lies in. */
+  areas: string[]
+}
+
+/** At which admin_level municipalities are, where it is not 8: https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative */
+const MUNICIPALITY_LEVEL: Record<string, number> = { AD: 7, PT: 7, SE: 7, NO: 7, DK: 7, HR: 7, GR: 7, PL: 7, TR: 6, SK: 9, JP: 7, IE: 7, BR: 8, AU: 9 } // biome-ignore format: one table
+
+/** Says where places are, from an extract's boundaries, its settlements and the places' own addresses. */
+export class Gazetteer {
+  readonly #boundaries: Boundaries
+  readonly #countries: CountryFinder
+  readonly #settlements = new Settlements()
+  readonly #addresses = new AddressAreas()
+  readonly #landmarks: RawPoint[]
+  #mainCountry: string | undefined
+
+  constructor(raw: readonly RawBoundary[], settlements: readonly RawPoint[], landmarks: readonly RawPoint[]) {
+    this.#boundaries = new Boundaries(raw)
+    this.#countries = new CountryFinder(raw, this.#boundaries.all)
+    this.#landmarks = [...landmarks]
+    for (const settlement of settlements) {
+      const around = this.#boundaries.around(settlement)
+      this.#settlements.add(
+        settlement,
+        this.#whereabouts(settlement, around),
+        hasOwnBoundary(settlement, around),
+      )
+    }
+  }
+
+  /** The country of places where neither boundaries nor addresses tell. */
+  setMainCountry(code: string | undefined): void {
+    this.#mainCountry = code
+  }
+
+  locate(point: Point, tags: Tags): Where {
+    const around = this.#boundaries.around(point)
+    const country =
+      this.#countries.find(point, around) ?? countryCode(tags['addr:country'] ?? '') ?? this.#mainCountry
+    const municipality = municipalityOf(around, country)
+    const whereabouts = { country, municipality: municipality?.id }
+    const named = addressLocality(tags)
+    const locality =
+      named ??
+      (municipality && shownName(municipality.tags)) ??
+      this.#settlements.townAt(point, whereabouts) ??
+      null
+    const postcode =
+      tags['addr:postcode'] ??
+      around.find(({ tags: { boundary } }) => boundary === 'postal_code')?.tags.postal_code
+    const drawn = regionOf(around)
+    const stated = tags['addr:state'] ?? tags['addr:province'] ?? null
+    const where = {
+      country: country ?? null,
+      region: drawn ?? stated,
+      locality,
+      postcode: tags['addr:postcode'] ?? null,
+    }
+    const areas = [
+      ...around.filter(({ level }) => level !== undefined && level > 2).map(({ id }) => id),
+      ...this.#settlements.keysAt(point, whereabouts),
+      ...this.#addresses.keysFor(point, {
+        country: where.country,
+        region: drawn === null ? stated : null,
+        postcode: postcode ?? null,
+        addressed: addressedNames(tags),
+      }),
+    ]
+    return { ...where, areas: country === undefined ? areas : [...areas, countryKey(country)] }
+  }
+
+  /** All areas, those included that only the addresses of the places located so far name. */
+  *areas(): Generator<Area> {
+    for (const boundary of this.#boundaries.all)
+      if (boundary.level !== undefined) yield this.#boundaryArea(boundary)
+    yield* this.#settlements.areas()
+    for (const landmark of this.#landmarks) yield this.#landmarkArea(landmark)
+    yield* this.#addresses.areas()
+  }
+
+  #whereabouts(point: Point, around: readonly Boundary[]) {
+    const country = this.#countries.find(point, around)
+    return { country, municipality: municipalityOf(around, country)?.id }
+  }
+
+  #boundaryArea(boundary: Boundary): Area {
+    const { id, tags, level, polygon, centre } = boundary
+    const country = this.#countries.find(centre, this.#boundaries.around(centre)) ?? null
+    const corner = { lat: polygon.maxLat, lon: polygon.maxLon }
+    const kind =
+      level === 2
+        ? 'country'
+        : level! <= 6 && level !== MUNICIPALITY_LEVEL[country ?? '']
+          ? 'region'
+          : level! <= 8
+            ? 'town'
+            : 'district'
+    // A country's places carry its code, so that countries of several extracts are one.
+    const key = kind === 'country' && country !== null ? countryKey(country) : id
+    const radius_m = Math.round(distanceM(centre, corner))
+    return {
+      key,
+      kind,
+      name: shownName(tags),
+      names: areaNames(tags),
+      country,
+      ...centre,
+      radius_m,
+      has_boundary: true,
+    }
+  }
+
+  #landmarkArea({ id, tags, lat, lon }: RawPoint): Area {
+    const { country } = this.#whereabouts({ lat, lon }, this.#boundaries.around({ lat, lon }))
+    const kinds = landmarkKinds(tags).map((kind) => `kind:${kind}`)
+    const names = [...areaNames(tags), ...kinds]
+    return { key: `x:${id}`, kind: 'landmark', name: tags.name!, names, country: country ?? null, lat, lon, radius_m: 1000, has_boundary: false } // biome-ignore format: one row
+  }
+}
+
+function municipalityOf(around: readonly Boundary[], country: string | undefined): Boundary | undefined {
+  const usual = MUNICIPALITY_LEVEL[country ?? ''] ?? 8
+  const towns = around.filter(
+    ({ level }) => level !== undefined && level <= usual && level >= Math.min(7, usual),
+  )
+  return towns.at(-1)
+}
+
+function regionOf(around: readonly Boundary[]): string | null {
+  const region = around.find(({ level }) => level === 4) ?? around.find(({ level }) => level === 6)
+  return region === undefined ? null : shownName(region.tags)
+}
+
+function shownName(tags: Tags): string {
+  const name = tags.name ?? tags['name:en'] ?? tags.postal_code ?? ''
+  return withoutKind(name.split('/')[0]!.trim())
+}
+
+function addressLocality(tags: Tags): string | undefined {
+  const named = tags['addr:city'] ?? tags['addr:town'] ?? tags['addr:village'] ?? tags['addr:municipality']
+  return cleanLocality(named?.split(';')[0] ?? '') || undefined
+}
+
+/** 'Balzers (FL)' and 'Aldosa,' as they are called. */
+export function cleanLocality(name: string): string {
+  return name
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/[\s,;.-]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function addressedNames(tags: Tags): string[] {
+  const keys = ['addr:city', 'addr:town', 'addr:village', 'addr:suburb', 'addr:district', 'addr:hamlet', 'addr:quarter', 'addr:place', 'addr:neighbourhood'] // biome-ignore format: one list
+  return keys
+    .flatMap((key) => (tags[key] ?? '').split(';'))
+    .map(cleanLocality)
+    .filter((name) => name !== '')
+}
+
+/** Whether a settlement is drawn as an area around its point, so that it need not be guessed. */
+function hasOwnBoundary({ tags }: RawPoint, around: readonly Boundary[]): boolean {
+  const names = new Set(areaNames(tags))
+  return around.some(
+    (boundary) =>
+      boundary.level !== undefined &&
+      boundary.level > 2 &&
+      areaNames(boundary.tags).some((name) => names.has(name)),
+  )
+}

@@ -1,0 +1,143 @@
+import type { Point } from './distance.ts'
+
+const SCALE = 1e7
+const EDGES_PER_BAND = 8
+const MAX_BANDS = 1024
+
+/**
+ * An area with holes and several parts, from closed rings. Edges are sorted into bands of latitude, so that asking
+ * whether a point is inside looks at a few edges only.
+ */
+export class Polygon {
+  readonly minLat: number
+  readonly maxLat: number
+  readonly minLon: number
+  readonly maxLon: number
+  readonly #rings: readonly Int32Array[]
+  #bands: Int32Array[] | undefined
+
+  constructor(rings: readonly Int32Array[]) {
+    this.#rings = rings
+    let [minLat, maxLat, minLon, maxLon] = [Infinity, -Infinity, Infinity, -Infinity]
+    for (const ring of rings)
+      for (let i = 0; i < ring.length; i += 2) {
+        minLat = Math.min(minLat, ring[i]!)
+        maxLat = Math.max(maxLat, ring[i]!)
+        minLon = Math.min(minLon, ring[i + 1]!)
+        maxLon = Math.max(maxLon, ring[i + 1]!)
+      }
+    this.minLat = minLat / SCALE
+    this.maxLat = maxLat / SCALE
+    this.minLon = minLon / SCALE
+    this.maxLon = maxLon / SCALE
+  }
+
+  contains({ lat, lon }: Point): boolean {
+    if (lat < this.minLat || lat > this.maxLat || lon < this.minLon || lon > this.maxLon) return false
+    const y = lat * SCALE
+    const x = lon * SCALE
+    let isInside = false
+    const edges = this.#edgesAt(lat)
+    for (let i = 0; i < edges.length; i += 4) {
+      const y1 = edges[i]!
+      const y2 = edges[i + 2]!
+      if (y1 > y === y2 > y) continue
+      const x1 = edges[i + 1]!
+      if (x < x1 + ((y - y1) / (y2 - y1)) * (edges[i + 3]! - x1)) isInside = !isInside
+    }
+    return isInside
+  }
+
+  /** A point that is certainly inside: the centre where that is, else the middle of the widest part beside it. */
+  pointInside(): Point {
+    const centre = this.#centreOfLargestRing()
+    if (this.contains(centre)) return centre
+    const height = this.maxLat - this.minLat
+    let best = { width: -1, point: centre }
+    for (const lat of [
+      centre.lat,
+      ...[0.5, 0.25, 0.75, 0.4, 0.6].map((part) => this.minLat + part * height),
+    ]) {
+      const found = this.#widestAt(lat)
+      if (found !== undefined && found.width > best.width) best = found
+      if (best.width > 0 && lat === centre.lat) break
+    }
+    return best.point
+  }
+
+  #widestAt(lat: number): { width: number; point: Point } | undefined {
+    const y = lat * SCALE
+    const crossings: number[] = []
+    const edges = this.#edgesAt(lat)
+    for (let i = 0; i < edges.length; i += 4) {
+      const [y1, x1, y2, x2] = [edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!]
+      if (y1 > y !== y2 > y) crossings.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1))
+    }
+    crossings.sort((a, b) => a - b)
+    let best: { width: number; point: Point } | undefined
+    for (let i = 0; i + 1 < crossings.length; i += 2) {
+      const width = crossings[i + 1]! - crossings[i]!
+      if (width > (best?.width ?? 0))
+        best = { width, point: { lat, lon: (crossings[i]! + crossings[i + 1]!) / 2 / SCALE } }
+    }
+    return best
+  }
+
+  #centreOfLargestRing(): Point {
+    let best = {
+      area: -1,
+      point: { lat: (this.minLat + this.maxLat) / 2, lon: (this.minLon + this.maxLon) / 2 },
+    }
+    for (const ring of this.#rings) {
+      const found = centroid(ring)
+      if (found !== undefined && found.area > best.area) best = found
+    }
+    return best.point
+  }
+
+  #edgesAt(lat: number): Int32Array {
+    this.#bands ??= this.#sortIntoBands()
+    return this.#bands[this.#bandOf(lat, this.#bands.length)] ?? NO_EDGES
+  }
+
+  #bandOf(lat: number, bands: number): number {
+    const height = this.maxLat - this.minLat
+    return height === 0 ? 0 : Math.min(bands - 1, Math.floor(((lat - this.minLat) / height) * bands))
+  }
+
+  #sortIntoBands(): Int32Array[] {
+    const edges = this.#rings.reduce((sum, ring) => sum + ring.length / 2, 0)
+    const count = Math.max(1, Math.min(MAX_BANDS, Math.ceil(edges / EDGES_PER_BAND)))
+    const bands: number[][] = Array.from({ length: count }, () => [])
+    for (const ring of this.#rings)
+      for (let i = 0; i < ring.length; i += 2) {
+        const j = (i + 2) % ring.length
+        const [y1, x1, y2, x2] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!]
+        if (y1 === y2) continue
+        const last = this.#bandOf(Math.max(y1, y2) / SCALE, count)
+        for (let band = this.#bandOf(Math.min(y1, y2) / SCALE, count); band <= last; band++)
+          bands[band]!.push(y1, x1, y2, x2)
+      }
+    return bands.map((band) => Int32Array.from(band))
+  }
+}
+
+const NO_EDGES = new Int32Array(0)
+
+/** Area and centre of gravity of a ring, computed from its first point so that small rings keep their precision. */
+function centroid(ring: Int32Array): { area: number; point: Point } | undefined {
+  const [originY, originX] = [ring[0]!, ring[1]!]
+  let [area, sumY, sumX] = [0, 0, 0]
+  for (let i = 0; i < ring.length; i += 2) {
+    const j = (i + 2) % ring.length
+    const [y1, x1] = [ring[i]! - originY, ring[i + 1]! - originX]
+    const [y2, x2] = [ring[j]! - originY, ring[j + 1]! - originX]
+    const cross = x1 * y2 - x2 * y1
+    area += cross
+    sumY += (y1 + y2) * cross
+    sumX += (x1 + x2) * cross
+  }
+  if (area === 0) return undefined
+  const point = { lat: (originY + sumY / (3 * area)) / SCALE, lon: (originX + sumX / (3 * area)) / SCALE }
+  return { area: Math.abs(area), point }
+}

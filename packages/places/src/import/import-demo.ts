@@ -1,0 +1,83 @@
+import type { Pool } from 'pg'
+import { type Area, countryKey, localityKey, regionKey } from '../gazetteer/area.ts'
+import { nameForms } from '../gazetteer/area-names.ts'
+import { countryCode } from '../gazetteer/countries.ts'
+import { cleanName } from '../osm/business-tags.ts'
+import type { ImportSummary, PlaceInput } from '../place.ts'
+import { foldedWords } from '../text/fold.ts'
+import type { Listing } from './listing.ts'
+import type { Progress } from './progress.ts'
+import { storeRegion } from './store-region.ts'
+
+const DEMO = { source: 'demo', licence: 'fictional', attribution: 'Fictional demo data' }
+const REACH_M = 5000
+
+/** Stores places of a demo town: what they say is taken as it is, nothing about them is real. */
+export async function importDemo(
+  pool: Pool,
+  places: AsyncIterable<PlaceInput> | Iterable<PlaceInput>,
+  { region, now, progress }: { region: string; now: Date; progress: Progress },
+): Promise<ImportSummary> {
+  const listings: { listing: Listing }[] = []
+  const areas = new Map<string, Area>()
+  for await (const place of places) listings.push({ listing: demoListing(place, areas) })
+  const counts = await storeRegion(pool, {
+    name: region,
+    origin: DEMO,
+    dataAt: null,
+    importedAt: now.toISOString(),
+    isDemo: true,
+    elements: listings.length,
+    listings,
+    areas: areas.values(),
+  })
+  const elements = listings.length
+  return { region, source: DEMO.source, ...counts, merged: 0, elements, elapsed_ms: progress.elapsedMs() }
+}
+
+function demoListing(place: PlaceInput, areas: Map<string, Area>): Listing {
+  const { category, region = null, ...rest } = place
+  const name = cleanName(place.name)
+  return {
+    ...rest,
+    name,
+    names: [name],
+    region,
+    opening_hours: null,
+    tags: category
+      .split(';')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag.includes('=')),
+    hints: [],
+    areas: areasOf(place, areas),
+    merged_ids: [],
+  }
+}
+
+function areasOf({ locality, region, country, lat, lon }: PlaceInput, areas: Map<string, Area>): string[] {
+  const code = country === null ? null : (countryCode(country) ?? `-${foldedWords(country).join(' ')}`)
+  const named = [
+    { key: country && countryKey(code!), kind: 'country' as const, name: country },
+    { key: region && regionKey(code, foldedWords(region).join(' ')), kind: 'region' as const, name: region },
+    {
+      key: locality && localityKey(code, foldedWords(locality).join(' ')),
+      kind: 'town' as const,
+      name: locality,
+    },
+  ]
+  return named.flatMap(({ key, kind, name }) => {
+    if (!key || !name) return []
+    areas.set(key, {
+      key,
+      kind,
+      name,
+      names: nameForms(name),
+      country: code,
+      lat,
+      lon,
+      radius_m: REACH_M,
+      has_boundary: false,
+    })
+    return [key]
+  })
+}

@@ -1,0 +1,114 @@
+import { basename } from 'node:path'
+import type { Pool } from 'pg'
+import { countryCode } from '../gazetteer/countries.ts'
+import { Gazetteer } from '../gazetteer/gazetteer.ts'
+import type { RawPlace } from '../osm/raw.ts'
+import { readOsm } from '../osm/read-osm.ts'
+import { PbfFile } from '../pbf/pbf-file.ts'
+import type { ImportSummary } from '../place.ts'
+import { currentIds } from '../store/places.store.ts'
+import { Fingerprints } from './duplicates.ts'
+import { mergedListings, type Spooled } from './merged-listings.ts'
+import { osmListing } from './osm-listing.ts'
+import type { Progress } from './progress.ts'
+import { Spool } from './spool.ts'
+import { storeRegion } from './store-region.ts'
+
+export const OPENSTREETMAP = {
+  source: 'openstreetmap',
+  licence: 'ODbL-1.0',
+  attribution: '© OpenStreetMap contributors',
+}
+
+/** Most of an import is reading; finding out where places are and writing them is the rest. */
+const READING = 0.7
+
+export async function importOsm(
+  pool: Pool,
+  path: string,
+  { region, now, progress }: { region: string; now: Date; progress: Progress },
+): Promise<ImportSummary> {
+  const raw = new Spool<RawPlace>()
+  const listings = new Spool<Spooled>()
+  const file = await PbfFile.open(path)
+  try {
+    const countries = new Votes()
+    const sink = (place: RawPlace) => {
+      raw.push(place)
+      countries.count(countryCode(place.tags['addr:country'] ?? ''))
+    }
+    const step = (bytes: number, total: number) =>
+      progress.report('reading', (bytes / total) * READING, raw.length)
+    const { boundaries, settlements, landmarks, elements } = await readOsm(file, { now, sink, step })
+    const gazetteer = new Gazetteer(boundaries, settlements, landmarks)
+    gazetteer.setMainCountry(countries.winner())
+    const fingerprints = describe(raw, listings, gazetteer, now, progress)
+    const merged = await mergedListings(listings, fingerprints, (ids) => currentIds(pool, region, ids))
+    const total = listings.length
+    const counts = await storeRegion(pool, {
+      name: region,
+      origin: OPENSTREETMAP,
+      dataAt: file.header.dataAt,
+      importedAt: now.toISOString(),
+      isDemo: false,
+      elements,
+      listings: merged,
+      areas: gazetteer.areas(),
+      step: (written) =>
+        progress.report('writing', READING + (1 - READING) * (0.5 + written / total / 2), written),
+    })
+    const { places } = counts
+    return {
+      region,
+      source: OPENSTREETMAP.source,
+      ...counts,
+      merged: total - places,
+      elements,
+      elapsed_ms: progress.elapsedMs(),
+    }
+  } finally {
+    file.close()
+    raw.close()
+    listings.close()
+  }
+}
+
+const REPORT_EVERY = 2000
+
+function describe(
+  raw: Spool<RawPlace>,
+  listings: Spool<Spooled>,
+  gazetteer: Gazetteer,
+  now: Date,
+  progress: Progress,
+) {
+  const fingerprints = new Fingerprints()
+  let done = 0
+  for (const place of raw) {
+    const listing = osmListing(place, gazetteer, now)
+    if (++done % REPORT_EVERY === 0)
+      progress.report('writing', READING + ((1 - READING) / 2) * (done / raw.length), listings.length)
+    if (listing === undefined) continue
+    listings.push({ listing })
+    fingerprints.add(listing)
+  }
+  return fingerprints
+}
+
+class Votes {
+  readonly #counts = new Map<string, number>()
+
+  count(vote: string | undefined): void {
+    if (vote !== undefined) this.#counts.set(vote, (this.#counts.get(vote) ?? 0) + 1)
+  }
+
+  winner(): string | undefined {
+    return [...this.#counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+  }
+}
+
+/** 'liechtenstein-2024-03-04.osm.pbf' and 'liechtenstein-latest.osm.pbf' are both the region liechtenstein. */
+export function regionOfFile(path: string): string {
+  const name = basename(path).replace(/\.(?:osm\.pbf|pbf|parquet|geoparquet)$/i, '')
+  return name.replace(/[-_](?:latest|\d{6,8}|\d{4}-\d{2}-\d{2})$/i, '') || name
+}

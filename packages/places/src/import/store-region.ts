@@ -1,0 +1,139 @@
+import type { Pool, PoolClient } from 'pg'
+import { labelOf } from '../categories/dictionary.ts'
+import type { Area } from '../gazetteer/area.ts'
+import type { Value } from '../store/copy.ts'
+import {
+  activateRegion,
+  addRegion,
+  compareRegions,
+  copyAreas,
+  copyPlaces,
+  copyTermCounts,
+  createTermCounts,
+  deleteRegion,
+  findOrigin,
+  findRegionId,
+  lockImports,
+  type Origin,
+  storeTerms,
+} from '../store/import.store.ts'
+import { refreshExtras, shadowTwins } from '../store/twins.store.ts'
+import type { Listing } from './listing.ts'
+import { termsOf, tierOf, twinKeys } from './terms.ts'
+
+export interface RegionData {
+  name: string
+  origin: Origin
+  dataAt: string | null
+  importedAt: string
+  isDemo: boolean
+  elements: number
+  listings: Iterable<{ listing: Listing; origin?: Origin }>
+  areas: Iterable<Area>
+  /** Called after each batch with the places written so far; throws to stop. */
+  step?: (written: number) => void
+}
+
+const BATCH = 5000
+const MAX_COUNTED_TERMS = 150_000
+
+/** Puts a region's places in force in place of those that it had, all or nothing. */
+export async function storeRegion(
+  pool: Pool,
+  data: RegionData,
+): Promise<{ places: number; added: number; removed: number }> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin')
+    const counts = await replaceRegion(client, data)
+    await client.query('commit')
+    // Outside the transaction: a search may use the figures, none depends on them.
+    await client.query('analyze places.place, places.term, places.area')
+    return counts
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    // A connection that failed in the middle of a COPY can't be used again.
+    client.release(failure)
+  }
+}
+
+async function replaceRegion(client: PoolClient, data: RegionData) {
+  await lockImports(client)
+  const originId = await findOrigin(client, data.origin)
+  const oldId = await findRegionId(client, data.name)
+  const regionId = await addRegion(client, { ...data, originId })
+  await writePlaces(client, regionId, data)
+  await copyAreas(client, regionId, data.areas)
+  const counts = await compareRegions(client, oldId, regionId)
+  if (oldId !== null) await deleteRegion(client, oldId)
+  await activateRegion(client, regionId, { name: data.name, places: counts.places, elements: data.elements })
+  await shadowTwins(client, regionId)
+  await refreshExtras(client)
+  return counts
+}
+
+async function writePlaces(client: PoolClient, regionId: number, data: RegionData): Promise<void> {
+  await createTermCounts(client)
+  const counts = new TermCounts()
+  const origins = new Map<string, number>()
+  let batch: Value[][] = []
+  let written = 0
+  const write = async () => {
+    await copyPlaces(client, batch)
+    written += batch.length
+    batch = []
+    if (counts.size > MAX_COUNTED_TERMS) await copyTermCounts(client, counts.take())
+    data.step?.(written)
+  }
+  for (const { listing, origin = data.origin } of data.listings) {
+    const key = JSON.stringify(origin)
+    const originId = origins.get(key) ?? (await findOrigin(client, origin))
+    origins.set(key, originId)
+    const { terms, words } = termsOf(listing)
+    counts.add(terms, words)
+    batch.push(placeRow(regionId, originId, listing, terms))
+    if (batch.length === BATCH) await write()
+  }
+  await write()
+  await copyTermCounts(client, counts.take())
+  await storeTerms(client, regionId)
+}
+
+const MAX_CATEGORIES = 12
+
+function placeRow(regionId: number, originId: number, listing: Listing, terms: number[]): Value[] {
+  const { place_id, name, address, locality, region, country, website, phone, email, opening_hours } = listing
+  const categories = [...new Set(listing.tags.map(labelOf))].slice(0, MAX_CATEGORIES)
+  const twins = twinKeys(listing)
+  return [
+    regionId, originId, place_id, name, address, locality, region, country, website, phone, email, opening_hours,
+    categories, listing.lat, listing.lon, listing.merged_ids, tierOf(listing), terms, twins.site, twins.phone,
+  ] // biome-ignore format: in the order of the columns
+}
+
+/** How often each term occurs, of the places since the counts were last taken. */
+class TermCounts {
+  #counts = new Map<number, { uses: number; word: string | null }>()
+
+  get size(): number {
+    return this.#counts.size
+  }
+
+  add(terms: readonly number[], words: ReadonlyMap<number, string>): void {
+    for (const term of terms) {
+      const known = this.#counts.get(term)
+      if (known === undefined) this.#counts.set(term, { uses: 1, word: words.get(term) ?? null })
+      else known.uses++
+    }
+  }
+
+  take(): Map<number, { uses: number; word: string | null }> {
+    const taken = this.#counts
+    this.#counts = new Map()
+    return taken
+  }
+}

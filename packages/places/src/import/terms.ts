@@ -1,0 +1,80 @@
+import { familyOf, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
+import { websiteHost } from '../normalise/contact.ts'
+import { foldedWords, stem } from '../text/fold.ts'
+import { cellTerms, hash53, termOf } from '../text/term.ts'
+import type { Listing } from './listing.ts'
+
+const MAX_NAME_WORDS = 60
+const LONGEST_HINT = 3
+/** Equal shares within each step of completeness, so that a search can read the best places of millions first. */
+export const TIER_SHARES = 16
+
+/** What a place is found by. `words` are the words among the terms, for finding misspelt ones. */
+export function termsOf(listing: Listing): { terms: number[]; words: Map<number, string> } {
+  const terms = new Set<number>()
+  for (const tag of listing.tags) {
+    terms.add(termOf('k', tag))
+    terms.add(termOf('k', tag.slice(0, tag.indexOf('='))))
+  }
+  for (const tag of [...hintedTags(listing), ...listing.hints]) terms.add(termOf('m', tag))
+  const words = new Map<number, string>()
+  for (const word of wordsOf(listing)) words.set(termOf('w', stem(word)), word)
+  for (const term of words.keys()) terms.add(term)
+  for (const name of listing.names) terms.add(termOf('j', joinedName(name)))
+  for (const area of listing.areas) terms.add(termOf('a', area))
+  for (const cell of cellTerms(listing.lat, listing.lon)) terms.add(cell)
+  terms.add(termOf('t', String(tierOf(listing))))
+  return { terms: [...terms], words }
+}
+
+/** 0 for the most complete entries: website before phone before e-mail. */
+export function tierOf({ place_id, website, phone, email }: Listing): number {
+  const lacks = 7 - (website ? 4 : 0) - (phone ? 2 : 0) - (email ? 1 : 0)
+  return lacks * TIER_SHARES + (hash53(place_id) % TIER_SHARES)
+}
+
+/** The words of a name; letters that stand alone (C&A, H. M.) are one word. */
+export function nameWords(name: string): string[] {
+  const words: string[] = []
+  let isLetters = false
+  for (const word of foldedWords(name).slice(0, MAX_NAME_WORDS)) {
+    const isLetter = word.length === 1
+    if (isLetter && isLetters) words[words.length - 1] += word
+    else words.push(word)
+    isLetters = isLetter
+  }
+  return words
+}
+
+export function joinedName(name: string): string {
+  return foldedWords(name).join('').slice(0, 200)
+}
+
+export function twinKeys({ name, website, phone }: Listing): { site: number | null; phone: number | null } {
+  const host = websiteHost(website)
+  const joined = joinedName(name)
+  return {
+    site: host === null ? null : hash53(`${joined}|${host}`),
+    phone: phone === null ? null : hash53(`${joined}|${phone}`),
+  }
+}
+
+function wordsOf({ names, tags }: Listing): string[] {
+  // A value that no synonym covers is found at least by its own words.
+  const unknown = tags.filter((tag) => !isKnownTag(tag)).map((tag) => tag.slice(tag.indexOf('=') + 1))
+  return [...names, ...unknown].flatMap(nameWords).slice(0, MAX_NAME_WORDS)
+}
+
+/** Other things of the same family that the name says the place is: a restaurant called 'Hotel Krone'. */
+function hintedTags({ names, tags }: Listing): Set<string> {
+  const families = new Set(tags.map(familyOf).filter((family) => family !== undefined))
+  const hinted = new Set<string>()
+  for (const name of names) {
+    const words = foldedWords(name).slice(0, MAX_NAME_WORDS)
+    for (let from = 0; from < words.length; from++)
+      for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_HINT); to++)
+        for (const tag of tagsNamedBy(words.slice(from, to)))
+          if (families.has(familyOf(tag) ?? '') && !tags.includes(tag)) hinted.add(tag)
+  }
+  return hinted
+}

@@ -1,0 +1,73 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { parse as parseHost } from 'tldts'
+import type { Tags } from '../osm/business-tags.ts'
+
+const WEBSITE_KEYS = ['website', 'contact:website', 'url', 'contact:url', 'website:official', 'official_website', 'website:de', 'website:en', 'website:fr'] // biome-ignore format: one list
+const PHONE_KEYS = ['phone', 'contact:phone', 'mobile', 'contact:mobile', 'telephone', 'contact:telephone', 'phone:mobile', 'contact:whatsapp'] // biome-ignore format: one list
+const EMAIL_KEYS = ['email', 'contact:email', 'e-mail', 'contact:e-mail', 'operator:email']
+
+const MAX_URL = 500
+
+/** The first of several values that can be used: data has `a;b`, `a / b` and `a, b`. */
+function first<T>(tags: Tags, keys: readonly string[], read: (value: string) => T | null): T | null {
+  for (const key of keys)
+    for (const value of (tags[key] ?? '').split(/[;,]|\s\/\s|\s\|\s/)) {
+      const found = value.trim() === '' ? null : read(value.trim())
+      if (found !== null) return found
+    }
+  return null
+}
+
+export function websiteOf(tags: Tags): string | null {
+  return first(tags, WEBSITE_KEYS, website)
+}
+
+export function phoneOf(tags: Tags, country: string | null): string | null {
+  return first(tags, PHONE_KEYS, (value) => phone(value, country))
+}
+
+export function emailOf(tags: Tags): string | null {
+  return first(tags, EMAIL_KEYS, email)
+}
+
+/** An absolute URL of a public host; a scheme that is missing is https. Null for anything else. */
+export function website(text: string): string | null {
+  const given = text.trim().replace(/^(https?):\/*(?=[^/])/i, '$1://')
+  if (given.length > MAX_URL || /\s/.test(given)) return null
+  const absolute = /^https?:\/\//i.test(given) ? given : `https://${given.replace(/^\/+/, '')}`
+  if (!/^https?:\/\//i.test(given) && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(given)) return null
+  if (!URL.canParse(absolute)) return null
+  const url = new URL(absolute)
+  const host = parseHost(url.hostname)
+  if (!host.isIcann || host.domain === null || url.username !== '' || url.password !== '') return null
+  return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : url.href
+}
+
+/** The host without `www.`, by which two entries' websites are the same. */
+export function websiteHost(url: string | null): string | null {
+  return url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null
+}
+
+/** In international form, `+423 232 12 34`; null when it is no number of the country or of the prefix given. */
+export function phone(text: string, country: string | null): string | null {
+  const plain = text.replace(/^(?:tel|phone|t|tél|fon)\s*[.:]\s*/i, '').replace(/^00(?=[1-9])/, '+')
+  const region = country !== null && isSupportedCountry(country) ? (country as CountryCode) : undefined
+  const parsed = parsePhoneNumberFromString(plain, region)
+  if (parsed?.isPossible()) return parsed.formatInternational()
+  // '+04231234567' and '423 232 12 34' lack or double what makes a number international.
+  const repaired = parsePhoneNumberFromString(`+${plain.replace(/\D/g, '').replace(/^0+/, '')}`)
+  return repaired?.isValid() ? repaired.formatInternational() : null
+}
+
+export function email(text: string): string | null {
+  const plain = text
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/\?.*$/, '')
+  if (plain.length > 254 || !/^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;]+$/.test(plain)) return null
+  const at = plain.lastIndexOf('@')
+  const host = parseHost(plain.slice(at + 1))
+  return host.isIcann && host.domain !== null
+    ? plain.slice(0, at + 1) + plain.slice(at + 1).toLowerCase()
+    : null
+}

@@ -1,0 +1,45 @@
+import { withoutArticle } from '../gazetteer/area-names.ts'
+import { foldedWords } from '../text/fold.ts'
+import type { Tags } from './business-tags.ts'
+
+/** Kinds of landmarks, with the words for them: English, German, French, Italian, Spanish, Catalan. */
+export const LANDMARK_WORDS: Record<string, string> = {
+  'railway=station':
+    'station, train station, railway station, main station, central station, Bahnhof, Hauptbahnhof, gare, stazione, stazione ferroviaria, estación, estación de tren, estació',
+  'amenity=bus_station':
+    'station, bus station, coach station, bus terminal, Busbahnhof, Postautostation, gare routière, autostazione, estación de autobuses, estació d’autobusos',
+  'aeroway=aerodrome': 'airport, airfield, Flughafen, Flugplatz, aéroport, aeroporto, aeropuerto, aeroport',
+  'aeroway=heliport': 'heliport, Heliport, héliport, eliporto, helipuerto',
+  'historic=castle':
+    'castle, Schloss, Burg, château, castello, castillo, castell, palace, Palast, palais, palazzo, palacio, palau',
+  'amenity=place_of_worship':
+    'church, cathedral, Kirche, Dom, Kathedrale, église, cathédrale, chiesa, cattedrale, duomo, iglesia, catedral, església',
+  'tourism=attraction': 'attraction, sight, Sehenswürdigkeit, attraction, attrazione, atracción',
+  'tourism=viewpoint': 'viewpoint, Aussichtspunkt, belvédère, belvedere, mirador',
+}
+
+/** What the place is as a landmark: something that people name to say where another place is. */
+export function landmarkKinds(tags: Tags): string[] {
+  const railway = tags.railway === 'halt' ? 'station' : tags.railway
+  const own = [`railway=${railway}`, `aeroway=${tags.aeroway}`, `historic=${tags.historic}`, `amenity=${tags.amenity}`, `tourism=${tags.tourism}`] // biome-ignore format: one list
+  return own.filter((kind) => kind in LANDMARK_WORDS)
+}
+
+export function isLandmark(tags: Tags): boolean {
+  if (landmarkKinds(tags).length === 0 || tags.disused === 'yes' || tags.abandoned === 'yes') return false
+  // A funicular's or a park railway's stops are no stations that one would say.
+  return tags.name !== undefined && tags.station !== 'miniature'
+}
+
+const KINDS_BY_WORDS = new Map<string, string[]>()
+for (const [kind, words] of Object.entries(LANDMARK_WORDS))
+  for (const word of words.split(', ')) {
+    const key = foldedWords(word).join(' ')
+    KINDS_BY_WORDS.set(key, [...(KINDS_BY_WORDS.get(key) ?? []), kind])
+  }
+
+/** The kinds of landmarks that a text means, leaving out articles: 'the station'. */
+export function landmarkKindsNamed(text: string): string[] {
+  const words = withoutArticle(foldedWords(text))
+  return KINDS_BY_WORDS.get(words.join(' ')) ?? []
+}

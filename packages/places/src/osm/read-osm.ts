@@ -1,0 +1,232 @@
+import type { Point } from '../geometry/distance.ts'
+import { Polygon } from '../geometry/polygon.ts'
+import { joinRings, type Line } from '../geometry/rings.ts'
+import type { Block } from '../pbf/block.ts'
+import type { PbfFile } from '../pbf/pbf-file.ts'
+import { type BlockRanges, findRanges, type Range } from './block-ranges.ts'
+import { businessTags, type Tags } from './business-tags.ts'
+import { BOUNDARY, BUSINESS, interestIn, interestOf, LANDMARK, readTags, SETTLEMENT } from './interest.ts'
+import { isLandmark } from './landmarks.ts'
+import { NodePositions } from './node-positions.ts'
+import type { RawBoundary, RawPlace, RawPoint } from './raw.ts'
+import { isSettlement } from './settlements.ts'
+import { isNamedArea, type WantedRelation, wantedRelations } from './wanted-relations.ts'
+import { WayPool } from './way-pool.ts'
+
+const SCALE = 1e7
+/** Above this many node references the nodes are read once more instead: it bounds the memory to about 200 MB. */
+const MAX_REFS = 4_000_000
+
+export interface ReadOsmOptions {
+  now: Date
+  /** Takes each business as it is found; it is not kept here. */
+  sink: (place: RawPlace) => void
+  /** Called between blocks with the bytes read so far and in all; throws to stop. */
+  step: (bytes: number, total: number) => void
+}
+
+export interface OsmSurroundings {
+  boundaries: RawBoundary[]
+  settlements: RawPoint[]
+  landmarks: RawPoint[]
+  elements: number
+}
+
+/** Reads a file's businesses, boundaries and settlements: relations first, then ways, then nodes, each once. */
+export async function readOsm(file: PbfFile, options: ReadOsmOptions): Promise<OsmSurroundings> {
+  const reading = new Reading(file, await findRanges(file), options)
+  await reading.readRelations()
+  await reading.readWays()
+  await reading.readNodes()
+  return reading.finish()
+}
+
+interface BusinessWay {
+  index: number
+  tags: Tags
+  isLandmark: boolean
+  isBusiness: boolean
+}
+
+class Reading {
+  readonly #file: PbfFile
+  readonly #ranges: BlockRanges
+  readonly #options: ReadOsmOptions
+  readonly #total: number
+  #bytes = 0
+  #elements = 0
+  readonly #relations: WantedRelation[] = []
+  readonly #neededWays = new Set<number>()
+  readonly #pool = new WayPool()
+  #businessWays: BusinessWay[] = []
+  /** By way id, or by minus the relation's id for the nodes that are members of a business. */
+  readonly #lines = new Map<number, { line: Line; isWhole: boolean }>()
+  readonly #settlements: RawPoint[] = []
+  readonly #landmarks: RawPoint[] = []
+
+  constructor(file: PbfFile, ranges: BlockRanges, options: ReadOsmOptions) {
+    this.#file = file
+    this.#ranges = ranges
+    this.#options = options
+    this.#total = [ranges.nodes, ranges.ways, ranges.relations].reduce(
+      (sum, range) => sum + this.#bytesOf(range),
+      0,
+    )
+  }
+
+  async readRelations(): Promise<void> {
+    for await (const block of this.#blocks({ relations: true }, this.#ranges.relations)) {
+      this.#elements += block.relations.count
+      for (const relation of wantedRelations(block, this.#options.now)) {
+        this.#relations.push(relation)
+        for (const { id } of relation.ways) this.#neededWays.add(id)
+        if (relation.isBusiness && relation.nodes.length > 0)
+          this.#pool.add(-relation.id, Float64Array.from(relation.nodes))
+      }
+    }
+  }
+
+  async readWays(): Promise<void> {
+    for await (const block of this.#blocks({ ways: true }, this.#ranges.ways)) {
+      this.#elements += block.ways.count
+      this.#takeWays(block)
+      if (this.#pool.refCount > MAX_REFS) await this.#resolvePool(false)
+    }
+  }
+
+  async readNodes(): Promise<void> {
+    await this.#resolvePool(true)
+  }
+
+  finish(): OsmSurroundings {
+    const boundaries = this.#relations
+      .filter(({ isBoundary }) => isBoundary)
+      .map((relation) => this.#boundary(relation))
+    for (const relation of this.#relations) if (relation.isBusiness) this.#emitRelation(relation)
+    return {
+      boundaries: [...boundaries, ...this.#areaWays],
+      settlements: this.#settlements,
+      landmarks: this.#landmarks,
+      elements: this.#elements,
+    }
+  }
+
+  readonly #areaWays: RawBoundary[] = []
+
+  #bytesOf({ from, to }: Range): number {
+    return this.#file.data.slice(from, to).reduce((sum, { dataBytes }) => sum + dataBytes, 0)
+  }
+
+  async *#blocks(wanted: Parameters<PbfFile['blocks']>[0], { from, to }: Range): AsyncGenerator<Block> {
+    for await (const { block, blob } of this.#file.blocks(wanted, from, to)) {
+      yield block
+      this.#bytes += blob.dataBytes
+      this.#options.step(Math.min(this.#bytes, this.#total), this.#total)
+    }
+  }
+
+  #takeWays(block: Block): void {
+    const { ways } = block
+    const interest = interestOf(block)
+    for (let i = 0; i < ways.count; i++) {
+      const id = ways.ids.values[i]!
+      const isNeeded = this.#neededWays.has(id)
+      const from = ways.tagFrom.values[i]!
+      const to = ways.tagFrom.values[i + 1]!
+      const found = interestIn(interest, ways.tags, from, to)
+      if (!isNeeded && found === 0) continue
+      const refs = ways.refs.values.subarray(ways.refFrom.values[i]!, ways.refFrom.values[i + 1]!)
+      if (refs.length === 0) continue
+      const tags = found === 0 ? {} : readTags(block, ways.tags, from, to)
+      this.#takeWay(id, refs, tags, isNeeded)
+    }
+  }
+
+  #takeWay(id: number, refs: Float64Array, tags: Tags, isNeeded: boolean): void {
+    const isPlace = businessTags(tags, this.#options.now).length > 0
+    const isMark = isLandmark(tags)
+    const isArea = refs[0] === refs.at(-1) && isNamedArea(tags)
+    if (!isNeeded && !isPlace && !isMark && !isArea) return
+    const index = this.#pool.add(id, refs)
+    if (isArea) this.#areaWays.push({ id: `w${id}`, tags, lines: [], isWhole: true })
+    if (isArea) this.#neededWays.add(id)
+    if (isPlace || isMark) this.#businessWays.push({ index, tags, isBusiness: isPlace, isLandmark: isMark })
+  }
+
+  /** Reads the positions of the pool's nodes and, the last time, the businesses among all nodes. */
+  async #resolvePool(isLast: boolean): Promise<void> {
+    const positions = new NodePositions(this.#pool.refs())
+    for await (const block of this.#blocks({ nodes: true }, this.#ranges.nodes)) {
+      positions.take(block.nodes)
+      if (isLast) this.#takeNodes(block)
+    }
+    for (const way of this.#businessWays) this.#emitWay(way, positions)
+    for (let i = 0; i < this.#pool.count; i++) {
+      const id = this.#pool.ids.values[i]!
+      if (id < 0 || this.#neededWays.has(id)) this.#lines.set(id, this.#pool.lineOf(i, positions))
+    }
+    this.#businessWays = []
+    this.#pool.clear()
+  }
+
+  #takeNodes(block: Block): void {
+    const { nodes } = block
+    this.#elements += nodes.count
+    if (nodes.tags.length === 0) return
+    const interest = interestOf(block)
+    for (let i = 0; i < nodes.count; i++) {
+      const from = nodes.tagFrom.values[i]!
+      const to = nodes.tagFrom.values[i + 1]!
+      const found = interestIn(interest, nodes.tags, from, to) & (BUSINESS | SETTLEMENT | LANDMARK | BOUNDARY)
+      if (found === 0) continue
+      const point = { lat: nodes.lats.values[i]! / SCALE, lon: nodes.lons.values[i]! / SCALE }
+      const tags = readTags(block, nodes.tags, from, to)
+      const id = `node/${nodes.ids.values[i]!}`
+      if (isSettlement(tags)) this.#settlements.push({ id, tags, ...point })
+      this.#emit(id, tags, point)
+      if (isLandmark(tags)) this.#landmarks.push({ id, tags, ...point })
+    }
+  }
+
+  #emitWay({ index, tags, isBusiness, isLandmark: isMark }: BusinessWay, positions: NodePositions): void {
+    const { line } = this.#pool.lineOf(index, positions)
+    const point = pointOf([line])
+    if (point === undefined) return
+    const id = `way/${this.#pool.ids.values[index]!}`
+    if (isBusiness) this.#emit(id, tags, point)
+    if (isMark) this.#landmarks.push({ id, tags, ...point })
+  }
+
+  #emitRelation({ id, tags, ways }: WantedRelation): void {
+    const lines = [...ways.map((way) => way.id), -id].flatMap((member) => this.#lines.get(member)?.line ?? [])
+    const point = pointOf(lines)
+    if (point !== undefined) this.#emit(`relation/${id}`, tags, point)
+  }
+
+  #emit(id: string, tags: Tags, point: Point): void {
+    if (businessTags(tags, this.#options.now).length > 0) this.#options.sink({ id, tags, ...point })
+  }
+
+  #boundary({ id, tags, ways }: WantedRelation): RawBoundary {
+    const lines = ways.flatMap(({ id: way, role }) => {
+      const found = this.#lines.get(way)
+      return found?.isWhole ? [{ role, line: found.line }] : []
+    })
+    return { id: `r${id}`, tags, lines, isWhole: lines.length === ways.length && ways.length > 0 }
+  }
+}
+
+/** A point inside the area that the lines enclose; where they enclose none, their middle. */
+function pointOf(lines: readonly Line[]): Point | undefined {
+  const { closed } = joinRings(lines)
+  if (closed.length > 0) return new Polygon(closed).pointInside()
+  const longest = lines.reduce(
+    (best, line) => (line.coordinates.length > best.coordinates.length ? line : best),
+    NONE,
+  )
+  if (longest.coordinates.length === 0) return undefined
+  const middle = Math.floor(longest.coordinates.length / 4) * 2
+  return { lat: longest.coordinates[middle]! / SCALE, lon: longest.coordinates[middle + 1]! / SCALE }
+}
+
+const NONE: Line = { first: 0, last: 0, coordinates: new Int32Array(0) }

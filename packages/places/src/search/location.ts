@@ -1,0 +1,183 @@
+import { foldedPostcode } from '../gazetteer/address-areas.ts'
+import { countryCode, countryName } from '../gazetteer/countries.ts'
+import { distanceM, type Point } from '../geometry/distance.ts'
+import { landmarkKindsNamed } from '../osm/landmarks.ts'
+import type { KnownArea } from '../store/lookup.store.ts'
+import { foldedWords } from '../text/fold.ts'
+import { chooseAreas, type Within } from './areas.ts'
+import { areaNameForms } from './name-forms.ts'
+
+/** A circle around one or several points. */
+export interface Around {
+  name: string
+  points: Point[]
+  radiusM: number
+}
+
+export interface Location {
+  /** A place must lie in all of them. */
+  within: Within[]
+  around: Around | null
+  /** Places in these are shown first. */
+  preferred: string[]
+  /** Words that no area has for its name. */
+  unknown: string[]
+}
+
+const LANDMARK_RADIUS_M = 1000
+
+/** Words that only say which part of the town is meant. */
+const CENTRE = new Set(
+  foldedWords(
+    'center centre downtown zentrum stadtzentrum ortszentrum centre ville centro citta ciudad old town altstadt city stadt gemeinde town village nahe umgebung region area der die das von in im near la le les el los las de del d the of und y et e',
+  ),
+)
+
+/** What a location can be looked up by: its parts, every run of their words, postcodes and country names. */
+export function locationNames(text: string): string[] {
+  const names = new Set<string>()
+  for (const part of partsOf(text)) {
+    for (const name of runsOf(part)) names.add(name)
+    for (const kind of landmarkKindsNamed(part)) names.add(`kind:${kind}`)
+  }
+  return [...names]
+}
+
+/** Puts together what the names found mean. Undefined when nothing of the text is known. */
+export function readLocation(text: string, areas: readonly KnownArea[]): Location | undefined {
+  const location: Location = { within: [], around: null, preferred: [], unknown: [] }
+  let isKnown = false
+  for (const part of partsOf(text)) if (readPart(part, areas, location)) isKnown = true
+  dropCoveredPostcodes(location)
+  if (!isKnown) return undefined
+  if (location.around !== null) location.around.points = pointsIn(location)
+  return location
+}
+
+function readPart(part: string, areas: readonly KnownArea[], location: Location): boolean {
+  const words = foldedWords(part)
+  const country = countryCode(part)
+  if (
+    country !== undefined &&
+    !areas.some(({ kind, names }) => kind !== 'country' && names.includes(words.join(' ')))
+  ) {
+    location.within.push(countryWithin(country, areas))
+    return true
+  }
+  let isKnown = false
+  for (let from = 0; from < words.length; ) {
+    const run = longestKnown(words, from, areas, part)
+    if (run === undefined) {
+      if (!CENTRE.has(words[from]!)) location.unknown.push(words[from]!)
+      from++
+      continue
+    }
+    isKnown = true
+    if ('within' in run) location.within.push(run.within)
+    else location.around = run.around
+    from += run.length
+  }
+  return isKnown
+}
+
+type Run = { length: number } & ({ within: Within } | { around: Around })
+
+function longestKnown(
+  words: readonly string[],
+  from: number,
+  areas: readonly KnownArea[],
+  part: string,
+): Run | undefined {
+  for (let to = words.length; to > from; to--) {
+    const run = words.slice(from, to)
+    const forms = new Set(areaNameForms(run))
+    const found = areas.filter(({ names }) => names.some((name) => forms.has(name)))
+    const within = chooseAreas(found, part) ?? countryRun(run, areas)
+    if (within !== undefined) return { length: to - from, within }
+    const landmarks = landmarksOf(run, found, areas)
+    if (landmarks.length > 0)
+      return {
+        length: to - from,
+        around: { name: run.join(' '), points: landmarks, radiusM: LANDMARK_RADIUS_M },
+      }
+  }
+  return undefined
+}
+
+function countryRun(run: readonly string[], areas: readonly KnownArea[]): Within | undefined {
+  const text = run.join(' ')
+  const code = text.length > 3 ? countryCode(text) : undefined
+  return code === undefined ? undefined : countryWithin(code, areas)
+}
+
+function countryWithin(code: string, areas: readonly KnownArea[]): Within {
+  const known = areas.filter(({ kind, country }) => kind === 'country' && country === code)
+  const largest = known.sort((a, b) => b.radius_m - a.radius_m)[0]
+  return {
+    keys: [`c:${code}`],
+    name: countryName(code) ?? code,
+    country: code,
+    centre: { lat: largest?.lat ?? 0, lon: largest?.lon ?? 0 },
+    radiusM: largest?.radius_m ?? 0,
+  }
+}
+
+function landmarksOf(
+  run: readonly string[],
+  found: readonly KnownArea[],
+  areas: readonly KnownArea[],
+): KnownArea[] {
+  const named = found.filter(({ kind }) => kind === 'landmark')
+  if (named.length > 0) return named
+  const kinds = landmarkKindsNamed(run.join(' ')).map((kind) => `kind:${kind}`)
+  for (const kind of kinds) {
+    const ofKind = areas.filter(({ names }) => names.includes(kind))
+    if (ofKind.length > 0) return ofKind
+  }
+  return []
+}
+
+/** 'near the station, Schaan': only the stations in Schaan count, if it has one. */
+function pointsIn({ around, within }: Location): Point[] {
+  const points = around?.points ?? []
+  const near = points.filter((point) =>
+    within.every(({ centre, radiusM }) => radiusM === 0 || distanceM(point, centre) <= radiusM),
+  )
+  return near.length > 0 ? near : points
+}
+
+/** '9490 Vaduz' means Vaduz: most places there state no postcode. Those that do come first. */
+function dropCoveredPostcodes(location: Location): void {
+  const isPostcode = ({ keys }: Within) => keys.every((key) => key.startsWith('p:'))
+  if (
+    !location.within.some((within) => !isPostcode(within) && !within.keys.some((key) => key.startsWith('c:')))
+  )
+    return
+  location.preferred = location.within.filter(isPostcode).flatMap(({ keys }) => keys)
+  location.within = location.within.filter((within) => !isPostcode(within))
+}
+
+function partsOf(text: string): string[] {
+  return text
+    .slice(0, 200)
+    .split(/[,;/]|\s-\s/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+const LONGEST_RUN = 6
+
+function runsOf(part: string): string[] {
+  const words = foldedWords(part).slice(0, 20)
+  const names = new Set<string>([foldedPostcode(part)])
+  const code = countryCode(part)
+  if (code !== undefined) names.add(`country:${code}`)
+  for (let from = 0; from < words.length; from++)
+    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_RUN); to++) {
+      const run = words.slice(from, to)
+      for (const form of areaNameForms(run)) names.add(form)
+      const country = countryCode(run.join(' '))
+      if (country !== undefined) names.add(`country:${country}`)
+    }
+  return [...names]
+}

@@ -1,0 +1,86 @@
+import { LONGEST_PHRASE, tagsOf } from '../categories/dictionary.ts'
+import { foldedWords } from '../text/fold.ts'
+
+/** A part of a query that stands for one thing: 'vegan', 'car repair', 'Migros'. */
+export interface Part {
+  words: string[]
+  /** What it means as a category; empty when it means none. */
+  tags: string[]
+  /** Where in the query's words it begins. */
+  from: number
+}
+
+export interface SplitQuery {
+  /** The folded words of what is looked for. */
+  words: string[]
+  /** Where among the words those begin that stand after 'in' and so name a place. */
+  insideFrom: number
+  /** What stands after 'near': a landmark, a town or another business. */
+  near: string | null
+}
+
+const NEAR =
+  /\s(?:near(?:by)?(?:\s+to)?|close\s+to|next\s+to|around|opposite|in\s+der\s+n[äa]e?he\s+(?:von|des|der|vom)|nahe(?:\s+bei|\s+beim)?|beim|neben|pr[èe]s\s+(?:de|du|des)|proche\s+(?:de|du|des)|[àa]\s+c[ôo]t[ée]\s+(?:de|du|des)|vicino\s+a(?:l|lla|llo|i|gli|lle)?|nei\s+pressi\s+di|cerca\s+(?:de|del)|al\s+lado\s+de|junto\s+a|(?:a\s+)?prop\s+(?:de|del))\s+(.+)$/iu
+const INSIDE = /\s(?:in|im|inside|within|at|à|en|aux?|a|ad|nel|nella|dans|bei|aus|from|of|de)\s+(.+)$/iu
+
+/** Words that say nothing about what is looked for. */
+const NOISE = new Set(
+  foldedWords(
+    `the a an of and for in at on to my me near nearby around here best good great top cheap local find search looking
+    all any some open now with der die das ein eine und fur im in am bei zum zur gut gute beste besten gunstig nahe
+    hier alle mit le la les un une des du de et a au aux dans pres ici bon bons meilleur meilleurs avec il lo gli i una
+    e di da con qui vicino migliore migliori el los las y en con cerca aqui mejor mejores els i amb prop millor`,
+  ),
+)
+
+export function splitQuery(query: string): SplitQuery {
+  const text = ` ${query.normalize('NFC').trim()}`
+  const near = NEAR.exec(text)
+  const before = near === null ? text : text.slice(0, near.index)
+  const place = near?.[1]?.trim() ?? null
+  // 'near me' says nothing that the directory could know.
+  const isMe = place !== null && /^(?:me|here|mir|hier|moi|ici|me|qui|mí|aquí)$/iu.test(place)
+  const inside = INSIDE.exec(before)
+  const words = foldedWords(before).slice(0, MAX_WORDS)
+  return {
+    words,
+    insideFrom: inside === null ? words.length : words.length - foldedWords(inside[1]!).length,
+    near: isMe ? null : place,
+  }
+}
+
+const MAX_WORDS = 24
+
+/** The longest phrases that mean a category, and single words for the rest. Noise goes unless it is all there is. */
+export function partsOf(words: readonly string[], start = 0): Part[] {
+  const parts: Part[] = []
+  for (let from = 0; from < words.length; ) {
+    const part = longestPhrase(words, from)
+    parts.push({ ...part, from: start + from })
+    from += part.words.length
+  }
+  const telling = parts.filter(({ words: [first], tags }) => tags.length > 0 || !NOISE.has(first!))
+  return joinLetters(telling.length > 0 ? telling : parts)
+}
+
+function longestPhrase(words: readonly string[], from: number): Omit<Part, 'from'> {
+  for (let to = Math.min(words.length, from + LONGEST_PHRASE); to > from; to--) {
+    const phrase = words.slice(from, to)
+    const tags = phrase.length === 1 && NOISE.has(phrase[0]!) ? [] : tagsOf(phrase)
+    if (tags.length > 0) return { words: phrase, tags }
+  }
+  return { words: [words[from]!], tags: [] }
+}
+
+/** Letters that stand alone are one word, as they are in names: H & M. */
+function joinLetters(parts: Part[]): Part[] {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    const isLetter = part.tags.length === 0 && part.words[0]!.length === 1
+    if (isLetter && last !== undefined && last.tags.length === 0 && /^\p{L}{1,3}$/u.test(last.words[0]!))
+      last.words = [last.words[0]! + part.words[0]!]
+    else joined.push({ ...part })
+  }
+  return joined
+}

@@ -1,0 +1,178 @@
+import type { PoolClient } from 'pg'
+import type { Area } from '../gazetteer/area.ts'
+import { spellingKeys } from '../text/spelling.ts'
+import { termOf } from '../text/term.ts'
+import { copyRows, type Value } from './copy.ts'
+
+export interface Origin {
+  source: string
+  licence: string
+  attribution: string
+}
+
+/** Held while a region is replaced, so that two imports of it run one after the other. */
+const IMPORT_LOCK = 7_402_114
+
+export interface NewRegion {
+  name: string
+  originId: number
+  dataAt: string | null
+  importedAt: string
+  isDemo: boolean
+}
+
+export async function lockImports(client: PoolClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
+}
+
+export async function findOrigin(
+  client: PoolClient,
+  { source, licence, attribution }: Origin,
+): Promise<number> {
+  const { rows } = await client.query<{ origin_id: number }>(
+    `insert into places.origin (source, licence, attribution) values ($1, $2, $3)
+     on conflict (source, licence, attribution) do update set source = excluded.source returning origin_id`,
+    [source, licence, attribution],
+  )
+  return rows[0]!.origin_id
+}
+
+export async function findRegionId(client: PoolClient, name: string): Promise<number | null> {
+  const { rows } = await client.query<{ region_id: number }>(
+    'select region_id from places.region where name = $1',
+    [name],
+  )
+  return rows[0]?.region_id ?? null
+}
+
+/** Adds the region under a name of its own until the old one is gone. */
+export async function addRegion(client: PoolClient, region: NewRegion): Promise<number> {
+  const { rows } = await client.query<{ region_id: number }>(
+    `insert into places.region (name, origin_id, data_at, imported_at, is_demo)
+     values ($1, $2, $3, $4, $5) returning region_id`,
+    [`${region.name}\n(being imported)`, region.originId, region.dataAt, region.importedAt, region.isDemo],
+  )
+  return rows[0]!.region_id
+}
+
+const PLACE_COLUMNS = `places.place (region_id, origin_id, place_id, name, address, locality, region, country, website, phone,
+  email, opening_hours, categories, lat, lon, merged_ids, tier, terms, twin_site, twin_phone)`
+
+export async function copyPlaces(client: PoolClient, rows: Iterable<readonly Value[]>): Promise<void> {
+  await copyRows(client, PLACE_COLUMNS, rows)
+}
+
+export async function createTermCounts(client: PoolClient): Promise<void> {
+  await client.query('create temporary table new_terms (term bigint, uses integer, word text) on commit drop')
+}
+
+export async function copyTermCounts(
+  client: PoolClient,
+  counts: Map<number, { uses: number; word: string | null }>,
+) {
+  const rows = counts.entries().map(([term, { uses, word }]): Value[] => [term, uses, word])
+  await copyRows(client, 'new_terms (term, uses, word)', rows)
+}
+
+const WORDS_AT_ONCE = 20_000
+
+/** Sums up the counts of all batches, and adds to words what finds their misspellings. */
+export async function storeTerms(client: PoolClient, regionId: number): Promise<void> {
+  await client.query(
+    `declare summed_terms no scroll cursor for
+     select term::text, sum(uses)::integer as uses, min(word) as word from new_terms group by term`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ term: string; uses: number; word: string | null }>(
+      `fetch ${WORDS_AT_ONCE} from summed_terms`,
+    )
+    if (rows.length === 0) break
+    const values = rows.map(({ term, uses, word }): Value[] => [
+      regionId,
+      term,
+      uses,
+      word,
+      word && spelled(word),
+    ])
+    await copyRows(client, 'places.term (region_id, term, uses, word, spellings)', values)
+  }
+  await client.query('close summed_terms')
+}
+
+function spelled(word: string): number[] | null {
+  return /\d/.test(word) ? null : spellingKeys(word)
+}
+
+export async function copyAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {
+  await copyRows(
+    client,
+    'places.area (region_id, key, kind, name, names, spellings, country, lat, lon, radius_m, term, has_boundary)',
+    areaRows(regionId, areas),
+  )
+}
+
+function* areaRows(regionId: number, areas: Iterable<Area>): Generator<Value[]> {
+  const seen = new Set<string>()
+  for (const { key, kind, name, names, country, lat, lon, radius_m, has_boundary } of areas) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    const spellings =
+      kind === 'postcode' || kind === 'landmark' ? [] : [...new Set(names.flatMap(spellingKeys))]
+    yield [
+      regionId,
+      key,
+      kind,
+      name,
+      names,
+      spellings,
+      country,
+      lat,
+      lon,
+      radius_m,
+      termOf('a', key),
+      has_boundary,
+    ]
+  }
+}
+
+/** How the new region's places differ from those it replaces. */
+export async function compareRegions(
+  client: PoolClient,
+  oldId: number | null,
+  newId: number,
+): Promise<{ places: number; added: number; removed: number }> {
+  const { rows } = await client.query<{ old: number; new: number; kept: number }>(
+    `select (select count(*) from places.place where region_id = $1)::integer as old,
+            (select count(*) from places.place where region_id = $2)::integer as new,
+            (select count(*) from places.place o join places.place n using (place_id)
+             where o.region_id = $1 and n.region_id = $2)::integer as kept`,
+    [oldId, newId],
+  )
+  const counts = rows[0]!
+  return { places: counts.new, added: counts.new - counts.kept, removed: counts.old - counts.kept }
+}
+
+/** Removes a region with its places; those that they stood in for show again. Answers how many there were. */
+export async function deleteRegion(client: PoolClient, regionId: number): Promise<number> {
+  await client.query(
+    `update places.place set shadowed_by = null
+     where shadowed_by in (select row_id from places.place where region_id = $1)`,
+    [regionId],
+  )
+  const { rowCount } = await client.query('delete from places.place where region_id = $1', [regionId])
+  await client.query('delete from places.region where region_id = $1', [regionId])
+  return rowCount ?? 0
+}
+
+export async function activateRegion(
+  client: PoolClient,
+  regionId: number,
+  { name, places, elements }: { name: string; places: number; elements: number },
+): Promise<void> {
+  await client.query('update places.region set name = $2, places = $3, elements = $4 where region_id = $1', [
+    regionId,
+    name,
+    places,
+    elements,
+  ])
+}

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+import type { RegionSummary } from '../place.ts'
+import { deleteRegion, findRegionId, lockImports } from './import.store.ts'
+import { refreshExtras } from './twins.store.ts'
+
+/** Of the ids given those that the region holds now. */
+export async function currentIds(pool: Pool, region: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ place_id: string }>(
+    `select p.place_id from places.place p join places.region r using (region_id)
+     where r.name = $1 and p.place_id = any($2)`,
+    [region, ids],
+  )
+  return new Set(rows.map((row) => row.place_id))
+}
+
+interface RegionRow extends Omit<RegionSummary, 'data_at' | 'imported_at'> {
+  data_at: Date | null
+  imported_at: Date
+}
+
+export async function listRegions(pool: Pool): Promise<RegionSummary[]> {
+  const { rows } = await pool.query<RegionRow>(
+    `select r.name as region, o.source, o.licence, o.attribution, r.places, r.data_at, r.imported_at, r.is_demo
+     from places.region r join places.origin o using (origin_id) order by r.name`,
+  )
+  return rows.map((row) => ({
+    ...row,
+    data_at: row.data_at?.toISOString() ?? null,
+    imported_at: row.imported_at.toISOString(),
+  }))
+}
+
+export async function findOrigins(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<Map<number, { source: string; attribution: string }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await pool.query<{ origin_id: number; source: string; attribution: string }>(
+    'select origin_id, source, attribution from places.origin where origin_id = any($1)',
+    [ids],
+  )
+  return new Map(rows.map(({ origin_id, ...origin }) => [origin_id, origin]))
+}
+
+/** Answers how many places the region held. */
+export async function removeRegion(pool: Pool, region: string): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await lockImports(client)
+    const regionId = await findRegionId(client, region)
+    const count = regionId === null ? 0 : await deleteRegion(client, regionId)
+    await refreshExtras(client)
+    await client.query('commit')
+    return count
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,49 @@
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+}
+
+/** Articles and prepositions that French, Italian and Catalan write with an apostrophe: d'Ail, l'Hospitalet. */
+const ELISION = /(?<![\p{L}\p{N}])(?:l|d|s|n|m|qu|un|dell|all|dall|nell|sull|degl|quell)['’ʼ`´](?=\p{L})/gu
+
+/**
+ * Text as it is compared: lower case, without accents, ligatures and apostrophes. The German spellings without
+ * umlauts (Mueller, Baeckerei) come out as those with them.
+ */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(ELISION, ' ')
+    .replace(/['’ʼ`´]/g, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßæœøđðþłı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/(?<![qaeou])ue/g, 'u')
+    .replace(/(?<![aeo])ae/g, 'a')
+    .replace(/(?<![aeo])oe/g, 'o')
+}
+
+/** The words of a text, folded: letters and digits only. */
+export function foldedWords(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/**
+ * A word without the endings by which number and gender differ in the languages served: dentists, dentiste,
+ * dentisti and dentista become the same. Not a dictionary form, only something to compare.
+ */
+export function stem(word: string): string {
+  if (/\d/.test(word)) return word
+  let short = word
+  if (short.length > 3 && /[^s]s$/.test(short)) short = short.slice(0, -1)
+  else if (short.length > 5 && short.endsWith('en')) short = short.slice(0, -2)
+  while (short.length > 4 && /[aeiouy]$/.test(short)) short = short.slice(0, -1)
+  return short
+}
