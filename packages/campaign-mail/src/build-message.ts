@@ -5,6 +5,7 @@ import { MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { signDkim } from './dkim.ts'
 import { htmlToText } from './html-to-text.ts'
+import { frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
 import { escapeHtml } from './render-template.ts'
 
@@ -82,24 +83,14 @@ function extraHeaders(message: CampaignMessage): { key: string; value: { value: 
 function htmlPart(message: CampaignMessage): string {
   const footer = footerOf(message)
   const address = escapeHtml(message.postal_address.trim()).replace(/\r?\n/g, '<br>')
-  const pixel = message.open_pixel_url
-    ? `<img src="${escapeHtml(message.open_pixel_url)}" width="1" height="1" alt="" style="border:0">\n`
-    : ''
-  return `<!DOCTYPE html>
-<html lang="${escapeHtml(message.language ?? 'en')}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(message.subject.trim())}</title>
-</head>
-<body>
-${cleanHtml(message.html, message.local_only)}
-<p style="margin-top:32px;font-size:13px;color:#555555">${escapeHtml(footer.reason)}<br>
-${address}<br>
-<a href="${escapeHtml(message.unsubscribe_url)}">${escapeHtml(footer.unsubscribe)}</a></p>
-${pixel}</body>
-</html>
-`
+  const link = `<a href="${escapeHtml(message.unsubscribe_url)}">${escapeHtml(footer.unsubscribe)}</a>`
+  return frameHtml({
+    title: message.subject.trim(),
+    language: message.language ?? 'en',
+    body: cleanHtml(message.html, message.local_only),
+    footer: `${escapeHtml(footer.reason)}<br>\n${address}<br>\n${link}`,
+    pixel_url: message.open_pixel_url ?? null,
+  })
 }
 
 function textPart(message: CampaignMessage): string {
