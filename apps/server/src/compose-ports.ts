@@ -1,18 +1,24 @@
 import { join } from 'node:path'
+import { createTokens, type Tokens } from '@goldpan/campaign-mail/tokens'
 import { type Crawler, createCrawler } from '@goldpan/crawler'
+import { createPlaces, type Places } from '@goldpan/places'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { readSecrets } from './db/installation.store.ts'
 import { systemScope } from './db/owner.ts'
+import { connectToDemoTown, demoMailDomains } from './demo/demo-town-http.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
 import { noBotCheck } from './providers/bot-check/off.ts'
 import type { BotCheck } from './providers/bot-check/port.ts'
 import { type Clock, isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
+import { createOpenDataDirectory } from './providers/directory/open-data.ts'
 import type { Directory } from './providers/directory/port.ts'
 import { createDiskFiles } from './providers/files/disk.ts'
 import type { Files } from './providers/files/port.ts'
+import type { Inbox } from './providers/inbox/port.ts'
+import { createSmtpListener } from './providers/inbox/smtp-listener.ts'
 import { createPgBossJobs } from './providers/jobs/pg-boss.ts'
 import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
@@ -26,8 +32,11 @@ export interface Ports {
   clock: Clock
   jobs: Jobs
   mail: MailPort
+  inbox: Inbox
   botCheck: BotCheck
   files: Files
+  /** The imported open data itself: for imports and the directory. */
+  places: Places
   directory: Directory
   crawler: Crawler
   text: TextPort
@@ -44,20 +53,19 @@ export interface Frame {
 /** Chooses an adapter for every port from the settings. */
 export async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
   const clock = overrides.clock ?? systemClock
+  const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
     jobs: overrides.jobs ?? createJobs(frame),
     mail: overrides.mail ?? createMail(frame, clock),
+    inbox: overrides.inbox ?? createInbox(frame),
     botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
     files: overrides.files ?? createDiskFiles(join(frame.config.dataDir, 'files')),
-    directory: overrides.directory ?? missing('directory'),
+    places,
+    directory: overrides.directory ?? createOpenDataDirectory(places),
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock),
     text: overrides.text ?? createComposer(),
   }
-}
-
-function missing(port: string): never {
-  throw new Error(`No adapter for ${port}`)
 }
 
 /** With MAIL_SMTP_URL that server, else the built-in outbox. */
@@ -67,6 +75,15 @@ function createMail({ config, database }: Frame, clock: Clock): MailPort {
   return createSmtpMail({
     server: async () => parseSmtpUrl(mailSmtpUrl, replyDomain),
     idleSessions: config.sendConcurrency,
+  })
+}
+
+function createInbox({ config, logger }: Frame): Inbox {
+  return createSmtpListener({
+    port: config.inboundSmtpPort,
+    host: config.inboundSmtpHost,
+    name: config.replyDomain,
+    onError: (error) => logger.warn({ err: error }, 'an inbound mail connection broke'),
   })
 }
 
@@ -82,6 +99,10 @@ function createCrawlerOf({ config, publicUrl }: Frame, clock: Clock): Crawler {
   return createCrawler({
     infoUrl: `${publicUrl()}/crawler`,
     allowPrivate: config.crawlAllowPrivate,
+    ...(config.isDemo && {
+      connectTo: (hostname) => connectToDemoTown(hostname, Number(new URL(publicUrl()).port) || 80),
+      mailDomainsOf: demoMailDomains,
+    }),
     now: () => clock.now(),
   })
 }
@@ -100,4 +121,10 @@ export async function readSecret({ database }: Frame, clock: Clock, name: string
   const newest = (await readSecrets(scope, database.db, name, isoNow(clock))).at(-1)
   if (!newest) throw new Error(`The secret ${name} could not be made`)
   return newest.secret
+}
+
+/** Signs what stands in links and addresses of mails; tokens of older keys stay valid. */
+export async function createMailTokens({ database }: Frame, clock: Clock): Promise<Tokens> {
+  const scope = systemScope('signing keys of the installation')
+  return createTokens((await readSecrets(scope, database.db, 'mail-tokens', isoNow(clock))).toReversed())
 }

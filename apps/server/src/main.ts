@@ -5,6 +5,7 @@ import { type BundledPostgres, startBundledPostgres } from './db/bundled/bundled
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { StartUpError } from './db/start-up-error.ts'
+import { importSampleData } from './demo/sample-data.ts'
 import { isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
 
@@ -33,6 +34,8 @@ async function start(): Promise<void> {
     const app = await compose({ config, database, logger, publicUrl })
     closers.unshift(() => app.stop())
     if (config.roles.includes('web')) port = await listen(app.server, config)
+    if (config.roles.includes('web') && config.isDemo)
+      await importSampleData(app.ports.places, { port, onProgress: tell })
     await app.start()
     process.stdout.write(readyLine(config, publicUrl()))
   } catch (error) {
@@ -84,6 +87,9 @@ function explainDatabaseFault(error: NodeJS.ErrnoException): never {
     )
   throw error
 }
+
+/** Progress is for the person who waits; the one line on standard output stays alone. */
+const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
 const readyLine = (config: Config, url: string): string =>
   config.roles.includes('web')

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { respondAsDemoSite } from './town/demo-sites.ts'
+import { demoTown } from './town/demo-town.ts'
 
 const DEMO_HOST = /^([a-z0-9-]+\.localhost)\.?(?::\d+)?$/i
 
@@ -10,19 +11,28 @@ export function bindDemoTown(server: FastifyInstance, port: () => number): void 
     const host = DEMO_HOST.exec(request.headers.host ?? '')?.[1]
     if (!host) return
     const answer = respondAsDemoSite(host, request.url, { port: port() })
-    if (!answer) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such website in the demo town.')
+    if (!answer)
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .send('There is no such website in the demo town.')
     if (answer.delayMs) await pause(answer.delayMs)
     return reply.code(answer.status).headers(answer.headers).send(answer.body)
   })
 }
 
+const hosts = new Set(demoTown.businesses.map(({ host }) => host))
+
 /** Where a host of the demo town is really found: in this application. */
-export function connectToDemoTown(hostname: string, port: number): { host: string; port: number } | undefined {
-  return /^[a-z0-9-]+\.localhost$/i.test(hostname) ? { host: '127.0.0.1', port } : undefined
+export function connectToDemoTown(
+  hostname: string,
+  port: number,
+): { host: string; port: number } | undefined {
+  return hosts.has(hostname.toLowerCase()) ? { host: '127.0.0.1', port } : undefined
 }
 
 /** The mail domain of a demo website: reserved for examples, so that nothing can ever leave. */
 export const demoMailDomains = (hostname: string): readonly string[] => {
-  const slug = /^([a-z0-9-]+)\.localhost$/i.exec(hostname)?.[1]
-  return slug ? [`${slug.toLowerCase()}.example`] : []
+  const host = hostname.toLowerCase()
+  return hosts.has(host) ? [host.replace(/\.localhost$/, '.example')] : []
 }

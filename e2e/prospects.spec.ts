@@ -1,0 +1,139 @@
+import { expectAccessible } from './support/axe.ts'
+import { type Customer, expect, test } from './support/customer.ts'
+
+async function addProspect(customer: Customer, data: Record<string, unknown>) {
+  const response = await customer.api.post('/api/prospecting/prospect', { data })
+  expect(response.ok()).toBe(true)
+}
+
+test('prospects are added, edited, filtered and deleted (PROS-01, PROS-03, PROS-05, PROS-06, PROS-07, PROS-08, PROS-09, PROS-12, PROS-15, PROS-17, PROS-25, PROS-26, PROS-27)', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/prospects')
+  await expect(page.getByRole('heading', { name: 'No Prospects Found' })).toBeVisible()
+  await expect(
+    page.getByText("You haven't gathered any prospects yet. Start by searching for businesses."),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Prospect' }).click()
+  const add = page.getByRole('dialog', { name: 'Add Prospect' })
+  await expect(add.getByLabel('Status')).toHaveCount(0)
+  await add.getByRole('button', { name: 'Add Prospect' }).click()
+  await expect(add.getByText('Email is required')).toBeVisible()
+  await add.getByLabel('Email').fill('ada@mill.example')
+  await add.getByLabel('First name').fill('Ada')
+  await add.getByLabel('Phone').fill('5551234567')
+  await add.getByRole('button', { name: 'Add Prospect' }).click()
+  await expect(page.getByText('Prospect added successfully')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'ada@mill.example' })
+  await expect(row.getByText('(555) 123-4567')).toBeVisible()
+  await expect(row.getByText('New')).toBeVisible()
+  for (const name of ['Name', 'Business Table', 'Email', 'Phone', 'Status', 'Last Contact', 'Actions'])
+    await expect(page.getByRole('columnheader', { name })).toBeAttached()
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Prospect' })
+  await edit.getByLabel('Status').selectOption('converted')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Prospect updated successfully')).toBeVisible()
+  await expect(row.getByText('Converted')).toBeVisible()
+
+  await addProspect(customer, { email: 'ben@forge.example', first_name: 'Ben', last_name: 'Smith' })
+  await page.reload()
+  await page.getByLabel('Search prospects').fill('smith')
+  await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1)
+  await page.getByLabel('Search prospects').fill('')
+  await page.getByLabel('Status').selectOption('rejected')
+  await expect(page.getByText('No prospects match your current filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Delete Prospect' })
+  await expect(
+    ask.getByText('Are you sure you want to delete ada@mill.example? This action cannot be undone.'),
+  ).toBeVisible()
+  await ask.getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('Prospect deleted successfully')).toBeVisible()
+})
+
+test('what fails is said and nothing typed is lost; a refused delete comes back (PROS-18, PROS-23, PROS-28, PROS-29, PROS-30, PROS-31)', async ({
+  page,
+  customer,
+}) => {
+  await addProspect(customer, { email: 'ada@mill.example' })
+  await page.goto('/prospects')
+  const refuse = () =>
+    page.route('**/api/prospecting/prospect**', (route) => route.fulfill({ status: 500, json: {} }))
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/prospecting/prospect'),
+  )
+  await refuse()
+  await page.getByRole('button', { name: 'Add Prospect' }).click()
+  const add = page.getByRole('dialog')
+  await add.getByLabel('Email').fill('cy@mill.example')
+  await add.getByRole('button', { name: 'Add Prospect' }).click()
+  await expect(add.getByText('Failed to add prospect')).toBeVisible()
+  await expect(add.getByLabel('Email')).toHaveValue('cy@mill.example')
+  expect((await sent).postDataJSON()).toMatchObject({ phone: null, status: 'new' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Failed to update prospect')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete prospect')).toBeVisible()
+  await expect(page.getByText('ada@mill.example')).toBeVisible()
+
+  await page.route('**/api/prospecting/prospects', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Failed to load data')).toBeVisible()
+})
+
+test('under a business prospects are added with its place and table (PROS-04, PROS-16, PROS-20, PROS-32, PROS-33, TABLE-23)', async ({
+  page,
+  customer,
+}) => {
+  const business = {
+    place_id: 'demo:inline/1',
+    name: 'Mill',
+    address: '1 Mill Lane',
+    website: null,
+    phone: null,
+  }
+  const saved = await (
+    await customer.api.post('/api/business/tables', {
+      data: { name: 'Mills', query: 'mill', businesses: [business] },
+    })
+  ).json()
+  await page.goto(`/tables/${saved.id}`)
+  await page.getByRole('button', { name: /0 prospects of Mill/ }).click()
+  await page.getByRole('button', { name: 'Add Prospect' }).click()
+  const form = page.getByRole('form', { name: 'Add Prospect' })
+  await form.getByLabel('Email').fill('no-at-sign')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible()
+  await form.getByLabel('Email').fill('miller@mill.example')
+  await page.route('**/api/prospecting/prospect', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  })
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(form.getByText('Failed to add prospect')).toBeVisible()
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/prospect'),
+  )
+  await form.getByRole('button', { name: 'Add' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    business_table_id: saved.id,
+    place_id: 'demo:inline/1',
+  })
+  const table = page.getByRole('table', { name: 'Prospects of Mill' })
+  await expect(table.getByText('miller@mill.example')).toBeVisible()
+  await expect(table.getByRole('columnheader')).toHaveCount(7)
+})
