@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { checkReadiness } from './db/readiness.ts'
+import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createSessions } from './features/accounts/sessions/sessions.ts'
@@ -16,11 +18,13 @@ import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { createProspects } from './features/prospects/prospects.ts'
 import { bindSearch } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.ts'
+import { bindSending } from './features/sending/sending.routes.ts'
 import { createReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import { bindSignatures } from './features/signatures/signatures.routes.ts'
 import { createSignatures } from './features/signatures/signatures.ts'
 import { bindTables } from './features/tables/tables.routes.ts'
 import { createTables } from './features/tables/tables.ts'
+import { bindTracking, serveMailLinks } from './features/tracking/tracking.routes.ts'
 import { bindUsage } from './features/usage/usage.routes.ts'
 import { createUsage } from './features/usage/usage.ts'
 import { handleWriting } from './features/writing/writing.jobs.ts'
@@ -66,6 +70,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
     },
     async stop() {
       await server.close()
+      await features.tracking.flushOpens()
       await ports.jobs.stop()
       await ports.mail.close()
       await ports.crawler.close()
@@ -122,6 +127,10 @@ async function createFeatures(frame: Frame, ports: Ports) {
   })
   handleWriting(jobs, writing)
 
+  const mailing = await createMailing(frame, ports, {
+    ...{ accounts, usage, prospects, signatures, returnAddresses, campaigns },
+  })
+
   const gathering = createGathering({ db, clock, jobs, tables, prospects })
   const worker = createGatheringWorker({
     db,
@@ -136,7 +145,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   return {
     ...{ limits, letters, sessions, accounts, usage, tables, prospects, search, gathering },
-    ...{ signatures, returnAddresses, campaigns, writing },
+    ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
   }
 }
 
@@ -150,6 +159,7 @@ async function createServer(frame: Frame, ports: Ports, features: Features): Pro
     isLocal: config.isLocal,
     localToken: (await readSecret(frame, ports.clock, 'local-token')).toString('base64url'),
   })
+  if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)
   const bind = createBinder({ server, gate, limits: features.limits })
 
   bindOpenApi(server, publicUrl)
@@ -163,6 +173,9 @@ async function createServer(frame: Frame, ports: Ports, features: Features): Pro
   bindTables(bind, features.tables)
   bindProspects(bind, features.prospects)
   bindGathering(bind, features.gathering)
+  bindSending(bind, features.sending)
+  bindTracking(bind, features.tracking)
+  serveMailLinks(server, features.tracking)
   await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
   return server
 }

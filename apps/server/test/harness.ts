@@ -69,6 +69,7 @@ export async function startTestApp(
     BOT_CHECK: 'off',
     REPLY_DOMAIN: 'reply.test.example',
     DEMO: 'off',
+    INBOUND_SMTP_PORT: 'off',
     ...options.environment,
   })
   const ports = {

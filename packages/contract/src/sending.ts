@@ -106,7 +106,11 @@ export type Delivery = z.infer<typeof delivery>
 
 export const sendingRoutes = {
   send: route('POST', '/api/campaigns/:id/send', {
-    body: z.object({ resend: z.boolean().default(false) }),
+    body: z.object({
+      resend: z.boolean().default(false),
+      /** Only those whose message could not be confirmed; needs resend. */
+      only: z.enum(['unconfirmed']).optional(),
+    }),
     answer: z.object({ success: z.boolean(), job_id: id }),
     limit: { points: 60, seconds: 60, by: 'user' },
     summary: 'Starts sending in the background; with resend also to those already sent to',

@@ -23,24 +23,25 @@ create table recipients (
   subject text not null,
   content text not null,
   state text not null check (state in
-    ('queued', 'claimed', 'transmitting', 'sent', 'failed', 'unconfirmed', 'cancelled', 'expired')),
+    ('queued', 'claimed', 'transmitting', 'sent', 'failed', 'unconfirmed', 'cancelled', 'suppressed', 'expired')),
   reason text,
   message_id text,
   server_message_id text,
   worker_id text,
-  lease_until timestamptz,
   attempts integer not null default 0,
   next_at timestamptz not null,
   is_charged boolean not null default false,
   queued_at timestamptz not null,
+  first_tried_at timestamptz,
   transmitting_at timestamptz,
   finished_at timestamptz
 );
 create unique index recipients_once on recipients (campaign_prospect_id, round);
-create index recipients_queue on recipients (next_at, id) where state = 'queued';
+create index recipients_queue on recipients (job_id, next_at, id) where state = 'queued';
 create index recipients_worker on recipients (worker_id) where state in ('claimed', 'transmitting');
 create index recipients_job on recipients (job_id, state);
-create index recipients_campaign on recipients (campaign_id);
+create index recipients_campaign on recipients (campaign_id, queued_at desc);
+create index recipients_server_message_id on recipients (server_message_id) where server_message_id is not null;
 create index recipients_email on recipients (owner_id, lower(email), finished_at desc);
 
 create table send_attempts (
@@ -100,6 +101,7 @@ create table inbound_messages (
   envelope_from text,
   envelope_to text not null,
   raw bytea not null,
+  raw_hash text not null,
   kind text,
   recipient_id uuid references recipients on delete set null,
   from_email text,
@@ -109,10 +111,16 @@ create table inbound_messages (
   handled_at timestamptz,
   forwarded_at timestamptz,
   forward_state text,
+  notice text,
+  worker_id text,
+  next_at timestamptz,
   attempts integer not null default 0,
   error text
 );
+create unique index inbound_messages_once on inbound_messages (envelope_to, raw_hash);
 create index inbound_messages_unhandled on inbound_messages (received_at) where handled_at is null;
+create index inbound_messages_to_forward on inbound_messages (next_at) where forward_state = 'queued';
+create index inbound_messages_worker on inbound_messages (worker_id) where forward_state in ('claimed', 'transmitting');
 create index inbound_messages_owner on inbound_messages (owner_id, received_at desc);
 
 create table support_requests (

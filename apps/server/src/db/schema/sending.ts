@@ -21,6 +21,7 @@ export type RecipientState =
   | 'failed'
   | 'unconfirmed'
   | 'cancelled'
+  | 'suppressed'
   | 'expired'
 
 /**
@@ -43,11 +44,11 @@ export const recipients = pgTable('recipients', {
   message_id: text(),
   server_message_id: text(),
   worker_id: text(),
-  lease_until: instant(),
   attempts: integer().notNull().default(0),
   next_at: instant().notNull(),
   is_charged: boolean().notNull().default(false),
   queued_at: instant().notNull(),
+  first_tried_at: instant(),
   transmitting_at: instant(),
   finished_at: instant(),
 })

@@ -38,6 +38,15 @@ export const suppressions = pgTable('suppressions', {
 
 export type InboundKind = 'bounce' | 'auto-reply' | 'complaint' | 'reply' | 'delivered' | 'other'
 
+export type ForwardState =
+  | 'none'
+  | 'queued'
+  | 'claimed'
+  | 'transmitting'
+  | 'sent'
+  | 'failed'
+  | 'unconfirmed'
+
 /** Mail that came in: stored before it is answered with 250, handled afterwards. */
 export const inbound_messages = pgTable('inbound_messages', {
   id: uuid().primaryKey().defaultRandom(),
@@ -45,6 +54,8 @@ export const inbound_messages = pgTable('inbound_messages', {
   envelope_from: text(),
   envelope_to: text().notNull(),
   raw: bytes().notNull(),
+  /** Of the message: a server that did not hear our 250 sends it again. */
+  raw_hash: text().notNull(),
   kind: text().$type<InboundKind>(),
   recipient_id: uuid(),
   from_email: text(),
@@ -53,7 +64,11 @@ export const inbound_messages = pgTable('inbound_messages', {
   received_at: instant().notNull(),
   handled_at: instant(),
   forwarded_at: instant(),
-  forward_state: text().$type<'none' | 'queued' | 'transmitting' | 'sent' | 'failed' | 'unconfirmed'>(),
+  forward_state: text().$type<ForwardState>(),
+  /** Shown above the forwarded message. */
+  notice: text(),
+  worker_id: text(),
+  next_at: instant(),
   attempts: integer().notNull().default(0),
   error: text(),
 })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
@@ -79,4 +79,32 @@ export async function deleteCampaign(owner: OwnerId, db: Db, id: string): Promis
   if (!isRowId(id)) return false
   const rows = await db.delete(campaigns).where(own(owner, id)).returning({ id: campaigns.id })
   return rows.length > 0
+}
+
+/** Recipients of a campaign who have not been written to yet, with a text or without. */
+export async function countUnsent(owner: OwnerId, tx: Db, campaignId: string): Promise<number> {
+  return tx.$count(
+    campaign_prospects,
+    and(
+      eq(campaign_prospects.owner_id, owner),
+      eq(campaign_prospects.campaign_id, campaignId),
+      inArray(campaign_prospects.email_status, ['pending', 'generated']),
+    ),
+  )
+}
+
+/** Recipients of all campaigns with this address (in lower case) who are unsubscribed. */
+export async function lockUnsubscribed(owner: OwnerId, tx: Db, email: string) {
+  return tx
+    .select()
+    .from(campaign_prospects)
+    .where(
+      and(
+        eq(campaign_prospects.owner_id, owner),
+        eq(campaign_prospects.email_status, 'unsubscribed'),
+        eq(sql`lower(${campaign_prospects.email})`, email),
+      ),
+    )
+    .orderBy(asc(campaign_prospects.id))
+    .for('update')
 }

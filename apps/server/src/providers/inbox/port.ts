@@ -4,13 +4,20 @@ export interface IncomingMail {
   envelope: { from: string | null; to: string[] }
 }
 
-/** Takes mail for the reply and bounce domains. */
-export interface Inbox {
+/** What an inbox asks of those who handle mail. */
+export interface InboxHandler {
+  /** Whether mail to this address is taken at all; asked before the body. */
+  accepts(address: string): Promise<boolean>
   /**
-   * Starts taking mail. `store` must commit the message before it resolves: only then is the sender told that it
-   * was taken. When it rejects, the sender is asked to try again later.
+   * Must commit the message before it resolves: only then is the sender told that it was taken. When it rejects,
+   * the sender is asked to try again later.
    */
-  listen(store: (mail: IncomingMail) => Promise<void>): Promise<void>
+  store(mail: IncomingMail): Promise<void>
+}
+
+/** Takes mail for the reply and bounce domain. */
+export interface Inbox {
+  listen(handler: InboxHandler): Promise<void>
   /** The port it listens on, or null when it does not. */
   port(): number | null
   close(): Promise<void>

@@ -53,5 +53,15 @@ export function foldDelivery(row: RecipientRow, change: DeliveryChange): Partial
   }
 }
 
+/** What a recipient's status would be without an unsubscription: folded from what is on record. */
+export function statusBefore(
+  row: Pick<RecipientRow, 'responded_at' | 'opened_at' | 'sent_at' | 'email_content'>,
+): RecipientRow['email_status'] {
+  if (row.responded_at !== null) return 'responded'
+  if (row.opened_at !== null) return 'opened'
+  if (row.sent_at !== null) return 'sent'
+  return row.email_content === null ? 'pending' : 'generated'
+}
+
 const earliest = (known: string | null, told: string | undefined): string | null =>
   known !== null && (told === undefined || known <= told) ? known : (told ?? null)

@@ -9,7 +9,7 @@ import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { Prospects } from '../../prospects/prospects.ts'
 import { sendableStatuses, UNSENT } from '../campaigns.rules.ts'
 import * as campaignStore from '../campaigns.store.ts'
-import { type DeliveryChange, foldDelivery, toCampaignProspect } from './recipients.rules.ts'
+import { type DeliveryChange, foldDelivery, statusBefore, toCampaignProspect } from './recipients.rules.ts'
 import * as store from './recipients.store.ts'
 
 export interface RecipientsDeps {
@@ -165,6 +165,16 @@ export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
     ): Promise<void> {
       const row = await store.lockRecipient(owner, tx, campaignProspectId)
       if (row) await store.updateRecipient(owner, tx, row.id, foldDelivery(row, change))
+    },
+
+    /** For sending: how many recipients have not been written to yet, with a text or without. */
+    countUnsent: (tx: Db, owner: OwnerId, campaignId: string) =>
+      campaignStore.countUnsent(owner, tx, campaignId),
+
+    /** For tracking: everybody whom an unsubscription of this address stopped, with the status they had before. */
+    async listUnsubscribed(tx: Db, owner: OwnerId, email: string) {
+      const rows = await campaignStore.lockUnsubscribed(owner, tx, email)
+      return rows.map((row) => ({ id: row.id, status_before: statusBefore(row) }))
     },
 
     /** For tracking: the undo of an unsubscription, with the status folded again from the events. */

@@ -1,0 +1,196 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../../db/owner.ts'
+import { recipients, send_jobs } from '../../../db/schema.ts'
+import { ACTIVE, type JobRow, type RecipientRow, UNFINISHED } from '../sending.store.ts'
+
+/** Active jobs with messages that are due, oldest first. */
+export async function listDueJobs(_scope: SystemScope, db: Db, now: string): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(send_jobs)
+    .where(
+      and(
+        inArray(send_jobs.status, [...ACTIVE]),
+        sql`exists (select 1 from ${recipients} where ${recipients.job_id} = ${send_jobs.id} and ${recipients.state} = 'queued' and ${recipients.next_at} <= ${now})`,
+      ),
+    )
+    .orderBy(asc(send_jobs.created_at), asc(send_jobs.id))
+    .limit(100)
+}
+
+/** Holds an active job against its end, beside other claims; null when it is over. */
+export async function shareActiveJob(owner: OwnerId, tx: Db, id: string): Promise<JobRow | null> {
+  const [row] = await tx
+    .select()
+    .from(send_jobs)
+    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id), inArray(send_jobs.status, [...ACTIVE])))
+    .for('share')
+  return row ?? null
+}
+
+/** The first message of a job turns it from pending to processing. */
+export async function markProcessing(owner: OwnerId, db: Db, id: string): Promise<void> {
+  await db
+    .update(send_jobs)
+    .set({ status: 'processing' })
+    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id), eq(send_jobs.status, 'pending')))
+}
+
+/** Locks due messages of a job; those that another worker looks at are passed over. */
+export async function lockDue(
+  owner: OwnerId,
+  tx: Db,
+  due: { job_id: string; now: string; limit: number },
+): Promise<RecipientRow[]> {
+  return tx
+    .select()
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(recipients.job_id, due.job_id),
+        eq(recipients.state, 'queued'),
+        lte(recipients.next_at, due.now),
+      ),
+    )
+    .orderBy(asc(recipients.next_at), asc(recipients.id))
+    .limit(due.limit)
+    .for('update', { skipLocked: true })
+}
+
+/** Makes locked messages this worker's, charged. */
+export async function claimRows(
+  owner: OwnerId,
+  tx: Db,
+  ids: string[],
+  claim: { worker_id: string; at: string },
+): Promise<RecipientRow[]> {
+  if (ids.length === 0) return []
+  return tx
+    .update(recipients)
+    .set({
+      state: 'claimed',
+      worker_id: claim.worker_id,
+      attempts: sql`${recipients.attempts} + 1`,
+      first_tried_at: sql`coalesce(${recipients.first_tried_at}, ${claim.at})`,
+      is_charged: true,
+    })
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, ids)))
+    .returning()
+}
+
+/** Ends messages that are not sent at all. */
+export async function dropRows(
+  owner: OwnerId,
+  tx: Db,
+  ids: string[],
+  end: { state: 'cancelled' | 'suppressed' | 'expired'; reason: string; finished_at: string },
+): Promise<void> {
+  await tx
+    .update(recipients)
+    .set({ ...end, is_charged: false })
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, ids)))
+}
+
+const heldBy = (workerId: string, id: string) =>
+  and(eq(recipients.id, id), eq(recipients.worker_id, workerId), eq(recipients.state, 'claimed'))
+
+/** The last step before the body leaves; false when the claim is lost or the job gone. */
+export async function markTransmitting(
+  owner: OwnerId,
+  tx: Db,
+  mark: { id: string; worker_id: string; at: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(recipients)
+    .set({ state: 'transmitting', transmitting_at: mark.at })
+    .where(and(eq(recipients.owner_id, owner), heldBy(mark.worker_id, mark.id), isNotNull(recipients.job_id)))
+    .returning({ id: recipients.id })
+  return rows.length > 0
+}
+
+/** A claimed message that was not tried goes back as if it had not been claimed. */
+export async function releaseRow(
+  owner: OwnerId,
+  db: Db,
+  row: Pick<RecipientRow, 'id' | 'worker_id'>,
+): Promise<void> {
+  await db
+    .update(recipients)
+    .set({ state: 'queued', worker_id: null, attempts: sql`greatest(${recipients.attempts} - 1, 0)` })
+    .where(and(eq(recipients.owner_id, owner), heldBy(row.worker_id ?? '', row.id)))
+}
+
+/** A claimed message whose owner's suppression came in between, still held by this worker. */
+export async function lockClaimed(
+  owner: OwnerId,
+  tx: Db,
+  row: Pick<RecipientRow, 'id' | 'worker_id'>,
+): Promise<RecipientRow | null> {
+  const [held] = await tx
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), heldBy(row.worker_id ?? '', row.id)))
+    .for('update')
+  return held ?? null
+}
+
+/** Claims of dead workers go back to the queue: not a byte of them has left. */
+export async function releaseDead(_scope: SystemScope, db: Db, alive: string[]): Promise<void> {
+  await db
+    .update(recipients)
+    .set({ state: 'queued', worker_id: null, attempts: sql`greatest(${recipients.attempts} - 1, 0)` })
+    .where(and(eq(recipients.state, 'claimed'), notInArray(recipients.worker_id, alive)))
+}
+
+/** Messages that dead workers were handing over. */
+export async function listDeadTransmitting(
+  _scope: SystemScope,
+  db: Db,
+  alive: string[],
+): Promise<RecipientRow[]> {
+  return db
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.state, 'transmitting'), notInArray(recipients.worker_id, alive)))
+    .limit(1000)
+}
+
+/** Messages that wait for a job that is gone with its campaign. */
+export async function listOrphans(_scope: SystemScope, db: Db): Promise<RecipientRow[]> {
+  return db
+    .select()
+    .from(recipients)
+    .where(and(isNull(recipients.job_id), inArray(recipients.state, ['queued', 'claimed'])))
+    .limit(1000)
+}
+
+export async function hasUnfinished(owner: OwnerId, db: Db, jobId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(recipients.job_id, jobId),
+        inArray(recipients.state, [...UNFINISHED]),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Jobs whose messages are all finished though nobody said so: their last worker died in between. */
+export async function listDoneJobs(_scope: SystemScope, db: Db): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(send_jobs)
+    .where(
+      and(
+        inArray(send_jobs.status, [...ACTIVE]),
+        sql`not exists (select 1 from ${recipients} where ${recipients.job_id} = ${send_jobs.id} and ${recipients.state} in ('queued', 'claimed', 'transmitting'))`,
+      ),
+    )
+    .limit(1000)
+}

@@ -1,0 +1,132 @@
+import type { Db } from '../../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import { isoNow } from '../../../providers/clock/port.ts'
+import { statusOfSuppression, suppressionSentences, toSuppressed } from '../../tracking/tracking.rules.ts'
+import { causeOf, isTooOld, tooOldReason } from '../sending.rules.ts'
+import type { JobRow, RecipientRow } from '../sending.store.ts'
+import type { SendingParts } from '../sending.ts'
+import * as store from './claims.store.ts'
+
+const scope = systemScope('workers send for all owners')
+
+/** What a claim came to: the messages to hand over, and why the job can't go on if it can't. */
+export interface Claim {
+  rows: RecipientRow[]
+  stop: 'archived' | 'limit' | null
+}
+
+const NOTHING: Claim = { rows: [], stop: null }
+
+/** Which messages may leave now, and whose they are. All checks and the charge share the claim's transaction. */
+export function createClaims({ db, clock, campaigns, tracking, usage, heartbeat }: SendingParts) {
+  async function drop(
+    tx: Db,
+    owner: OwnerId,
+    rows: RecipientRow[],
+    end: { state: 'cancelled' | 'suppressed' | 'expired'; reason: string },
+  ): Promise<void> {
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    await store.dropRows(owner, tx, ids, { ...end, finished_at: isoNow(clock) })
+    for (const row of rows.filter(({ is_charged }) => is_charged))
+      await usage.refund(tx, owner, causeOf(row.id), `Not sent to ${row.email}`)
+  }
+
+  async function dropSuppressed(tx: Db, owner: OwnerId, rows: RecipientRow[]): Promise<RecipientRow[]> {
+    const suppressed = await tracking.findSuppressed(
+      tx,
+      owner,
+      rows.map(({ email }) => email),
+    )
+    const kept: RecipientRow[] = []
+    for (const row of rows) {
+      const reason = suppressed.get(toSuppressed(row.email))
+      if (!reason) kept.push(row)
+      else await dropOne(tx, owner, row, reason)
+    }
+    return kept
+  }
+
+  async function dropOne(tx: Db, owner: OwnerId, row: RecipientRow, reason: string): Promise<void> {
+    const status_reason = suppressionSentences[reason] ?? ''
+    if (row.campaign_prospect_id)
+      await campaigns.applyDelivery(tx, owner, row.campaign_prospect_id, {
+        ...{ email_status: statusOfSuppression(reason), round: row.round, status_reason },
+      })
+    await drop(tx, owner, [row], { state: 'suppressed', reason: status_reason })
+  }
+
+  async function claimOf(job: JobRow, limit: number): Promise<Claim> {
+    const owner = asOwner(job.owner_id)
+    await store.markProcessing(owner, db, job.id)
+    return db.transaction(async (tx) => {
+      if (!(await store.shareActiveJob(owner, tx, job.id))) return NOTHING
+      const campaign = await campaigns.findCampaign(owner, job.campaign_id, tx)
+      if (!campaign || campaign.status === 'archived') return { rows: [], stop: 'archived' }
+      const due = await store.lockDue(owner, tx, { job_id: job.id, now: isoNow(clock), limit })
+      const isGone = (row: RecipientRow) => row.campaign_prospect_id === null
+      const isOld = (row: RecipientRow) => isTooOld(row.queued_at, clock.now())
+      const removed = due.filter(isGone)
+      const expired = due.filter((row) => !isGone(row) && isOld(row))
+      const current = due.filter((row) => !isGone(row) && !isOld(row))
+      const wanted = await dropSuppressed(tx, owner, current)
+      await drop(tx, owner, removed, { state: 'cancelled', reason: 'Removed from the campaign' })
+      await drop(tx, owner, expired, { state: 'expired', reason: tooOldReason })
+      const causes = wanted.map(({ id }) => causeOf(id))
+      const { booked } = await usage.bookEach(tx, owner, 'emails_sent', causes)
+      const paid = wanted.filter(({ id }) => booked.has(causeOf(id))).map(({ id }) => id)
+      const claim = { worker_id: heartbeat.id, at: isoNow(clock) }
+      return {
+        rows: await store.claimRows(owner, tx, paid, claim),
+        stop: paid.length < wanted.length ? ('limit' as const) : null,
+      }
+    })
+  }
+
+  return {
+    listDueJobs: (): Promise<JobRow[]> => store.listDueJobs(scope, db, isoNow(clock)),
+    claimOf,
+
+    /** The last check before the body leaves, committed with the mark: an unsubscription in between wins. */
+    async markTransmitting(row: RecipientRow): Promise<boolean> {
+      const owner = asOwner(row.owner_id)
+      const at = isoNow(clock)
+      return db.transaction(async (tx) => {
+        const suppressed = await tracking.findSuppressed(tx, owner, [row.email])
+        if (suppressed.size > 0) return false
+        return store.markTransmitting(owner, tx, { id: row.id, worker_id: heartbeat.id, at })
+      })
+    },
+
+    /** After a message was withdrawn: one that was suppressed in between ends here; others have ended already. */
+    async settleWithdrawn(row: RecipientRow): Promise<void> {
+      const owner = asOwner(row.owner_id)
+      await db.transaction(async (tx) => {
+        const held = await store.lockClaimed(owner, tx, row)
+        if (held && (await dropSuppressed(tx, owner, [held])).length > 0)
+          await store.releaseRow(owner, tx, held)
+      })
+    },
+
+    release: (row: RecipientRow): Promise<void> => store.releaseRow(asOwner(row.owner_id), db, row),
+
+    /**
+     * Puts right what dead workers and deleted campaigns left; answers what was being handed over. Called while
+     * this worker holds nothing, so what bears its own name is left over as well.
+     */
+    async recover(): Promise<RecipientRow[]> {
+      const alive = await heartbeat.listOthers()
+      await store.releaseDead(scope, db, alive)
+      for (const row of await store.listOrphans(scope, db))
+        await db.transaction((tx) =>
+          drop(tx, asOwner(row.owner_id), [row], { state: 'cancelled', reason: 'The campaign was deleted' }),
+        )
+      return store.listDeadTransmitting(scope, db, alive)
+    },
+
+    listDoneJobs: (): Promise<JobRow[]> => store.listDoneJobs(scope, db),
+    hasUnfinished: store.hasUnfinished,
+  }
+}
+
+export type Claims = ReturnType<typeof createClaims>

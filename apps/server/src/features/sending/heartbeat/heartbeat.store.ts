@@ -1,0 +1,21 @@
+import { gte, lt } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import type { SystemScope } from '../../../db/owner.ts'
+import { workers } from '../../../db/schema.ts'
+
+export async function upsertBeat(_scope: SystemScope, db: Db, id: string, at: string): Promise<void> {
+  await db
+    .insert(workers)
+    .values({ id, started_at: at, beat_at: at })
+    .onConflictDoUpdate({ target: workers.id, set: { beat_at: at } })
+}
+
+/** Workers that gave a sign of life since then. */
+export async function listAlive(_scope: SystemScope, db: Db, since: string): Promise<string[]> {
+  const rows = await db.select({ id: workers.id }).from(workers).where(gte(workers.beat_at, since))
+  return rows.map(({ id }) => id)
+}
+
+export async function forgetDead(_scope: SystemScope, db: Db, before: string): Promise<void> {
+  await db.delete(workers).where(lt(workers.beat_at, before))
+}

@@ -1,0 +1,72 @@
+import { buildMessage } from '@goldpan/campaign-mail/build-message'
+import { type CampaignMessage, MessageRefused } from '@goldpan/campaign-mail/campaign-message'
+import { checkMessage } from '@goldpan/campaign-mail/check-message'
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { asOwner } from '../../../db/owner.ts'
+import type { OutgoingMail } from '../../../providers/mail/port.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
+import type { RecipientRow } from '../sending.store.ts'
+
+export interface MessagesDeps {
+  accounts: Pick<Accounts, 'getUser'>
+  returnAddresses: Pick<ReturnAddresses, 'get'>
+  tokens: Tokens
+  replyDomain: string
+  postalAddress: string
+  publicUrl: () => string
+  /** Mail goes to the built-in outbox: links may be plain http, and nothing is signed. */
+  isLocalOnly: boolean
+  /** Marks our messages, so that they are recognised when they come back. */
+  loopId: string
+}
+
+/** The Message-ID of a message: the same on every try, and a reply that names it leads back to the recipient. */
+export const messageIdOf = (tokens: Tokens, recipientId: string, replyDomain: string): string =>
+  `v1.${tokens.sign('message', recipientId, 'address')}@${replyDomain}`
+
+/** Builds the exact bytes of a message out of its row. The same row gives the same bytes on every try. */
+export function createMessages(deps: MessagesDeps) {
+  const { tokens, replyDomain } = deps
+
+  async function toMessage(row: RecipientRow): Promise<CampaignMessage> {
+    const owner = asOwner(row.owner_id)
+    const user = await deps.accounts.getUser(owner)
+    const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
+    const address = `${emailId}@${reply_domain}`
+    const url = deps.publicUrl()
+    const unsubscribe = tokens.sign('unsubscribe', row.id)
+    return {
+      from: { name: `${user.first_name} ${user.last_name}`.trim(), address },
+      reply_to: address,
+      to: { name: null, address: row.email },
+      subject: row.subject,
+      html: row.content,
+      message_id: row.message_id ?? messageIdOf(tokens, row.id, replyDomain),
+      envelope_from: `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
+      envelope_id: row.id,
+      unsubscribe_url: `${url}/unsubscribe?token=${unsubscribe}`,
+      one_click_url: `${url}/api/email/one-click/${tokens.sign('one-click', row.id)}`,
+      open_pixel_url: `${url}/t/o/${tokens.sign('open', row.id)}.gif`,
+      postal_address: deps.postalAddress,
+      feedback_id: `${row.campaign_id?.slice(0, 8) ?? 'none'}:${row.owner_id.slice(0, 8)}:campaign:goldpan`,
+      loop_id: deps.loopId,
+      date: new Date(row.first_tried_at ?? row.queued_at),
+      local_only: deps.isLocalOnly,
+    }
+  }
+
+  return {
+    /** Throws MessageRefused with a sentence when the message must not leave. */
+    async build(row: RecipientRow): Promise<OutgoingMail> {
+      const message = await toMessage(row)
+      const built = await buildMessage(message)
+      // Without a key of its own, an installation leaves signing to its mail server.
+      const fault = checkMessage(built, message).find(({ ok, line }) => !ok && line !== 'signature')
+      if (fault) throw new MessageRefused(fault.sentence)
+      return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
+    },
+  }
+}
+
+export type Messages = ReturnType<typeof createMessages>

@@ -1,0 +1,114 @@
+import { classifySmtpReply } from '@goldpan/campaign-mail/smtp-reply'
+import type { Delivery, SendJob } from '@goldpan/contract/sending'
+import type { HandOverResult } from '../../providers/mail/port.ts'
+import type { DeliveryRow, JobRow, StateCount } from './sending.store.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Between tries; a greylisting server wants five minutes at least. */
+const RETRY_MINUTES = [5, 15, 30, 60, 120, 240] as const
+const JITTER = 0.2
+/** A message that no server took in this time is given up. */
+const GIVE_UP_MS = 24 * HOUR
+/** A message that waited longer, as after an outage, is shown and not sent. */
+const MAX_AGE_MS = 72 * HOUR
+/** The mail server wants other credentials: not the recipient's fault, and for the operator to put right. */
+const LOGIN_REFUSED = new Set([530, 534, 535, 538])
+
+export type Verdict =
+  | { kind: 'sent'; reason: string }
+  | { kind: 'unconfirmed'; reason: string }
+  | { kind: 'failed'; reason: string; isDeadAddress: boolean }
+  | { kind: 'retry'; reason: string; delayMs: number }
+
+export interface Tried {
+  /** How often the message was tried, this time included. */
+  attempts: number
+  first_tried_at: string
+  now: Date
+  /** From 0 to 1. */
+  random: number
+}
+
+/** What the outcome of a hand-over means for the message. */
+export function judge(result: HandOverResult, tried: Tried): Verdict {
+  const { outcome, code, answer } = result
+  if (outcome === 'accepted') return { kind: 'sent', reason: 'Handed over to the mail server' }
+  if (outcome === 'unconfirmed') return { kind: 'unconfirmed', reason: unconfirmedReason }
+  if (outcome === 'rejected' && !LOGIN_REFUSED.has(code ?? 0)) {
+    const isDeadAddress = classifySmtpReply(code ?? 550, answer).suppress
+    return { kind: 'failed', reason: `The mail server refused it: ${answer}`, isDeadAddress }
+  }
+  return judgeDelay(result, tried)
+}
+
+export const unconfirmedReason =
+  'The connection broke after the message was handed over; it may or may not have arrived'
+
+function judgeDelay({ code, answer }: HandOverResult, tried: Tried): Verdict {
+  const asked = code === null ? undefined : classifySmtpReply(code, answer).retry_after_ms
+  const delayMs = Math.max(delayOf(tried.attempts, tried.random), asked ?? 0)
+  const giveUpAt = new Date(tried.first_tried_at).getTime() + GIVE_UP_MS
+  const why =
+    code === null
+      ? `the mail server could not be reached: ${answer}`
+      : `the mail server asked to try later: ${answer}`
+  if (tried.now.getTime() + delayMs > giveUpAt)
+    return { kind: 'failed', reason: `Given up after 24 hours: ${why}`, isDeadAddress: false }
+  return { kind: 'retry', reason: `Waiting: ${why}`, delayMs }
+}
+
+/** The growing delays with 20 % more or less, so that what failed together does not come back together. */
+export function delayOf(attempts: number, random: number): number {
+  const minutes = RETRY_MINUTES[Math.min(Math.max(attempts, 1), RETRY_MINUTES.length) - 1] ?? 240
+  return Math.round(minutes * MINUTE * (1 - JITTER + 2 * JITTER * random))
+}
+
+export const isTooOld = (queuedAt: string, now: Date): boolean =>
+  now.getTime() - new Date(queuedAt).getTime() > MAX_AGE_MS
+
+export const tooOldReason = 'Not sent: it had been waiting for more than three days'
+
+/** What a send is charged and refunded under: once a message, whatever crashes. */
+export const causeOf = (recipientId: string): string => `send:${recipientId}`
+
+const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
+  queued: 'Waiting for its turn',
+  claimed: 'About to be handed over',
+  transmitting: 'Being handed over',
+  cancelled: 'Sending was cancelled',
+}
+
+export const toDelivery = (row: DeliveryRow, attempts: Delivery['attempts']): Delivery => ({
+  ...row,
+  reason: row.reason ?? STATE_SENTENCES[row.state] ?? '',
+  next_at: row.state === 'queued' && row.attempts > 0 ? row.next_at : null,
+  attempts,
+})
+
+/** Progress and result are counted from the rows of the recipients, never kept. */
+export function toJob(job: JobRow, counts: readonly StateCount[]): SendJob {
+  const sum = (...states: DeliveryRow['state'][]) =>
+    counts.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0)
+  const success = sum('sent')
+  const failed = sum('failed', 'expired')
+  const unconfirmed = sum('unconfirmed')
+  const isOver = job.completed_at !== null
+  const { id, campaign_id, status, resend, error, created_at, completed_at } = job
+  return {
+    ...{ id, campaign_id, status, resend, error, created_at, completed_at },
+    progress: {
+      total: counts.reduce((total, { count }) => total + count, 0),
+      processed: success + failed + unconfirmed + sum('suppressed'),
+      success,
+      failed,
+    },
+    result: isOver ? { sent_count: success, failed_count: failed, unconfirmed_count: unconfirmed } : null,
+    in_flight: sum('transmitting'),
+    next_try_at: earliest(counts.map(({ next_try_at }) => next_try_at)),
+  }
+}
+
+const earliest = (times: (string | null)[]): string | null =>
+  times.filter((time) => time !== null).sort()[0] ?? null

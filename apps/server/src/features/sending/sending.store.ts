@@ -1,0 +1,201 @@
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { recipients, send_attempts, send_jobs } from '../../db/schema.ts'
+
+export type JobRow = typeof send_jobs.$inferSelect
+export type RecipientRow = typeof recipients.$inferSelect
+export type NewRecipient = Omit<typeof recipients.$inferInsert, 'owner_id'>
+
+export interface StateCount {
+  state: RecipientRow['state']
+  count: number
+  /** Of those that were tried before and wait. */
+  next_try_at: string | null
+}
+
+export const ACTIVE = ['pending', 'processing'] as const
+export const UNFINISHED = ['queued', 'claimed', 'transmitting'] as const
+const INSERT_BATCH = 500
+
+/** Null when the campaign has an active job already. */
+export async function insertJob(
+  owner: OwnerId,
+  tx: Db,
+  job: { campaign_id: string; resend: boolean; created_at: string },
+): Promise<JobRow | null> {
+  const [row] = await tx
+    .insert(send_jobs)
+    .values({ owner_id: owner, status: 'pending', ...job })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+export async function findJob(owner: OwnerId, db: Db, id: string): Promise<JobRow | null> {
+  if (!isRowId(id)) return null
+  const [row] = await db
+    .select()
+    .from(send_jobs)
+    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
+  return row ?? null
+}
+
+export async function findActiveJob(owner: OwnerId, db: Db, campaignId: string): Promise<JobRow | null> {
+  const [row] = await db
+    .select()
+    .from(send_jobs)
+    .where(
+      and(
+        eq(send_jobs.owner_id, owner),
+        eq(send_jobs.campaign_id, campaignId),
+        inArray(send_jobs.status, [...ACTIVE]),
+      ),
+    )
+  return row ?? null
+}
+
+export async function listJobs(owner: OwnerId, db: Db, campaignId: string, limit: number): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(send_jobs)
+    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.campaign_id, campaignId)))
+    .orderBy(desc(send_jobs.created_at), desc(send_jobs.id))
+    .limit(limit)
+}
+
+/** Ends an active job; null when it was not active any more. */
+export async function endJob(
+  owner: OwnerId,
+  tx: Db,
+  id: string,
+  end: { status: 'completed' | 'failed' | 'cancelled'; completed_at: string; error?: string },
+): Promise<JobRow | null> {
+  const [row] = await tx
+    .update(send_jobs)
+    .set(end)
+    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id), inArray(send_jobs.status, [...ACTIVE])))
+    .returning()
+  return row ?? null
+}
+
+/** How many messages of each job stand where. */
+export async function countStates(
+  owner: OwnerId,
+  db: Db,
+  jobIds: string[],
+): Promise<Map<string, StateCount[]>> {
+  if (jobIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      job_id: recipients.job_id,
+      state: recipients.state,
+      count: count(),
+      next_try_at: sql<
+        string | null
+      >`min(${recipients.next_at}) filter (where ${recipients.state} = 'queued' and ${recipients.attempts} > 0)`,
+    })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.job_id, jobIds)))
+    .groupBy(recipients.job_id, recipients.state)
+  const counted = rows.map((row) => ({
+    ...row,
+    next_try_at: row.next_try_at === null ? null : new Date(row.next_try_at).toISOString(),
+  }))
+  return Map.groupBy(counted, (row) => row.job_id ?? '')
+}
+
+export async function insertRecipients(owner: OwnerId, tx: Db, rows: NewRecipient[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += INSERT_BATCH)
+    await tx
+      .insert(recipients)
+      .values(rows.slice(from, from + INSERT_BATCH).map((row) => ({ ...row, owner_id: owner })))
+}
+
+/** The newest round of each recipient of a campaign who was ever queued, and where that message stands. */
+export async function listNewestRounds(owner: OwnerId, tx: Db, campaignId: string) {
+  const { campaign_prospect_id, round, state } = recipients
+  return tx
+    .selectDistinctOn([campaign_prospect_id], { campaign_prospect_id, round, state })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), eq(recipients.campaign_id, campaignId)))
+    .orderBy(campaign_prospect_id, desc(round))
+}
+
+/** Messages that wait to be paid for, in all campaigns of an owner. */
+export async function countUnpaid(owner: OwnerId, tx: Db): Promise<number> {
+  return tx.$count(
+    recipients,
+    and(
+      eq(recipients.owner_id, owner),
+      eq(recipients.state, 'queued'),
+      eq(recipients.is_charged, false),
+      sql`${recipients.job_id} is not null`,
+    ),
+  )
+}
+
+/** Takes back what of a job waits in these states; nothing of it has begun to leave. */
+export async function cancelWaiting(
+  owner: OwnerId,
+  tx: Db,
+  jobId: string,
+  cancel: { states: ('queued' | 'claimed')[]; reason: string; at: string },
+) {
+  return tx
+    .update(recipients)
+    .set({ state: 'cancelled', reason: cancel.reason, finished_at: cancel.at })
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(recipients.job_id, jobId),
+        inArray(recipients.state, cancel.states),
+      ),
+    )
+    .returning({ id: recipients.id, is_charged: recipients.is_charged })
+}
+
+const shown = {
+  ...{ id: recipients.id, campaign_prospect_id: recipients.campaign_prospect_id },
+  ...{ prospect_id: recipients.prospect_id, email: recipients.email, round: recipients.round },
+  ...{ state: recipients.state, reason: recipients.reason, attempts: recipients.attempts },
+  ...{ next_at: recipients.next_at, queued_at: recipients.queued_at, finished_at: recipients.finished_at },
+}
+
+export interface DeliveryPage {
+  offset: number
+  limit: number
+  recipient?: string | undefined
+}
+
+/** Messages of a campaign, newest first, without their contents. */
+export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string, page: DeliveryPage) {
+  const filter = and(
+    eq(recipients.owner_id, owner),
+    eq(recipients.campaign_id, campaignId),
+    page.recipient
+      ? or(eq(recipients.campaign_prospect_id, page.recipient), eq(recipients.prospect_id, page.recipient))
+      : undefined,
+  )
+  const rows = await db
+    .select(shown)
+    .from(recipients)
+    .where(filter)
+    .orderBy(desc(recipients.queued_at), desc(recipients.round), asc(recipients.next_at), asc(recipients.id))
+    .offset(page.offset)
+    .limit(page.limit)
+  return { rows, total: await db.$count(recipients, filter) }
+}
+export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
+
+/** Every try of these messages, oldest first. */
+export async function listAttempts(owner: OwnerId, db: Db, recipientIds: string[]) {
+  if (recipientIds.length === 0) return []
+  const { recipient_id, outcome, code, answer, at } = send_attempts
+  return db
+    .select({ recipient_id, outcome, code, answer, at })
+    .from(send_attempts)
+    .where(and(eq(send_attempts.owner_id, owner), inArray(recipient_id, recipientIds)))
+    .orderBy(asc(at), asc(send_attempts.id))
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { SendJob, sendingRoutes } from '@goldpan/contract/sending'
+import { limitMessage } from '@goldpan/contract/usage'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId } from '../../db/owner.ts'
+import { Refusal, refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
+import type { Prospects } from '../prospects/prospects.ts'
+import type { Signatures } from '../signatures/signatures.ts'
+import { statusOfSuppression, suppressionSentences, toSuppressed } from '../tracking/tracking.rules.ts'
+import type { Tracking } from '../tracking/tracking.ts'
+import { refuseLimit, type Usage } from '../usage/usage.ts'
+import { hasUnfinished } from './claims/claims.store.ts'
+import type { Heartbeat } from './heartbeat/heartbeat.ts'
+import { messageIdOf } from './messages/messages.ts'
+import { sendingJob } from './sending.jobs.ts'
+import { causeOf, toDelivery, toJob } from './sending.rules.ts'
+import * as store from './sending.store.ts'
+
+/** What the parts of sending share. */
+export interface SendingParts {
+  db: Database
+  clock: Clock
+  campaigns: Campaigns
+  prospects: Pick<Prospects, 'followCampaign'>
+  tracking: Pick<Tracking, 'findSuppressed' | 'suppress'>
+  usage: Pick<Usage, 'bookEach' | 'refund' | 'countAffordable'>
+  heartbeat: Heartbeat
+}
+
+export interface SendingDeps extends SendingParts {
+  jobs: Pick<Jobs, 'enqueue'>
+  signatures: Pick<Signatures, 'getContent'>
+  tokens: Tokens
+  replyDomain: string
+}
+
+const JOBS_SHOWN = 20
+
+type Form = HandlerInput<typeof sendingRoutes.send>['body']
+type Page = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
+
+/** What a user does with sending: start, watch, cancel. The work itself is in worker/. */
+export function createSending(deps: SendingDeps) {
+  const { db, clock, campaigns, tracking, usage } = deps
+
+  async function toAnswers(owner: OwnerId, rows: store.JobRow[]): Promise<SendJob[]> {
+    const ids = rows.map(({ id }) => id)
+    const counts = await store.countStates(owner, db, ids)
+    return rows.map((row) => toJob(row, counts.get(row.id) ?? []))
+  }
+
+  async function getJob(owner: OwnerId, id: string): Promise<SendJob> {
+    const row = (await store.findJob(owner, db, id)) ?? refuse('sending.job_not_found')
+    return (await toAnswers(owner, [row]))[0]!
+  }
+
+  /** Whoever must not be written to is told apart, and shown so when nothing was sent yet. */
+  async function dropSuppressed(tx: Db, owner: OwnerId, rows: SendableRecipient[]) {
+    const emails = rows.map(({ email }) => email)
+    const suppressed = await tracking.findSuppressed(tx, owner, emails)
+    for (const row of rows) {
+      const reason = suppressed.get(toSuppressed(row.email))
+      if (reason && row.round === 0)
+        await campaigns.applyDelivery(tx, owner, row.id, {
+          email_status: statusOfSuppression(reason),
+          status_reason: suppressionSentences[reason] ?? null,
+        })
+    }
+    return rows.filter(({ email }) => !suppressed.has(toSuppressed(email)))
+  }
+
+  /** Refuses before anything is sent when the allowance, tokens included, is not enough for everybody. */
+  async function requireAllowance(tx: Db, owner: OwnerId, needed: number): Promise<void> {
+    const affordable = await usage.countAffordable(owner, 'emails_sent', tx)
+    const remaining = Math.max(0, affordable - (await store.countUnpaid(owner, tx)))
+    if (needed > remaining) refuseLimit('emails_sent', { remaining, needed })
+  }
+
+  async function queue(tx: Db, owner: OwnerId, job: store.JobRow, campaign: Campaign, rows: Queued[]) {
+    const at = isoNow(clock)
+    const signature = await deps.signatures.getContent(owner, campaign.signature_id, tx)
+    const toRow = ({ row, round }: Queued): store.NewRecipient => {
+      const id = randomUUID()
+      return {
+        ...{ id, job_id: job.id, campaign_id: campaign.id, campaign_prospect_id: row.id },
+        ...{ prospect_id: row.prospect_id, round, email: row.email, subject: row.email_subject },
+        content: signature ? `${row.email_content}\n<div>${signature}</div>` : row.email_content,
+        message_id: messageIdOf(deps.tokens, id, deps.replyDomain),
+        ...{ state: 'queued', next_at: at, queued_at: at },
+      }
+    }
+    await store.insertRecipients(owner, tx, rows.map(toRow))
+  }
+
+  async function endJob(
+    owner: OwnerId,
+    id: string,
+    end: { status: 'completed' | 'failed' | 'cancelled'; error?: string },
+  ): Promise<void> {
+    await db.transaction(async (tx) => {
+      const job = await store.findJob(owner, tx, id)
+      if (!job) return
+      // The campaign first, as in starting: two that end or start at once never wait for each other.
+      const campaign = await campaigns.lockCampaign(owner, tx, job.campaign_id).catch(ignoreRefusal)
+      if (end.status === 'completed' && (await hasUnfinished(owner, tx, id))) return
+      const at = isoNow(clock)
+      if (!(await store.endJob(owner, tx, id, { ...end, completed_at: at }))) return
+      const reason = end.error ?? 'Sending was cancelled'
+      // What is claimed is paid for: only a cancellation takes it back.
+      const states: ('queued' | 'claimed')[] = end.status === 'cancelled' ? ['queued', 'claimed'] : ['queued']
+      for (const row of await store.cancelWaiting(owner, tx, id, { states, reason, at }))
+        if (row.is_charged) await usage.refund(tx, owner, causeOf(row.id), reason)
+      if (campaign) await settleCampaign(tx, owner, campaign, end.status)
+    })
+  }
+
+  async function settleCampaign(tx: Db, owner: OwnerId, campaign: Campaign, end: store.JobRow['status']) {
+    const isDone = end === 'completed' && (await campaigns.countUnsent(tx, owner, campaign.id)) === 0
+    const status = end !== 'completed' ? 'paused' : isDone ? 'completed' : 'active'
+    await campaigns.setCampaignStatus(tx, owner, campaign.id, status)
+  }
+
+  return {
+    getJob,
+
+    async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
+      const started = await db.transaction(async (tx) => {
+        const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
+        const running = await store.findActiveJob(owner, tx, campaignId)
+        if (running) refuse('sending.already_running', { job_id: running.id })
+        const newest = await store.listNewestRounds(owner, tx, campaignId)
+        const byRecipient = new Map(newest.map((entry) => [entry.campaign_prospect_id, entry]))
+        const rows = (await dropSuppressed(tx, owner, sendable.rows))
+          .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
+          .filter(({ row }) => !form.only || byRecipient.get(row.id)?.state === form.only)
+        // Not refused in here: what was learned about suppressed ones is kept.
+        if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
+        await requireAllowance(tx, owner, rows.length)
+        const job = await store.insertJob(owner, tx, {
+          ...{ campaign_id: campaignId, resend: form.resend, created_at: isoNow(clock) },
+        })
+        if (!job) return refuse('sending.already_running')
+        await queue(tx, owner, job, sendable.campaign, rows)
+        await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
+        await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
+        return { job_id: job.id }
+      })
+      if (started.job_id === undefined)
+        return refuse(started.isWritten ? 'sending.nobody' : 'sending.nothing_written')
+      return { success: true, job_id: started.job_id }
+    },
+
+    /** Ends a job: nothing new is handed over, and what is under way ends by itself. */
+    async cancel(owner: OwnerId, id: string): Promise<SendJob> {
+      await getJob(owner, id)
+      await endJob(owner, id, { status: 'cancelled' })
+      return getJob(owner, id)
+    },
+
+    async listJobs(owner: OwnerId, campaignId: string): Promise<SendJob[]> {
+      await campaigns.getCampaign(owner, campaignId)
+      return toAnswers(owner, await store.listJobs(owner, db, campaignId, JOBS_SHOWN))
+    },
+
+    async listDeliveries(owner: OwnerId, campaignId: string, page: Page) {
+      await campaigns.getCampaign(owner, campaignId)
+      const { rows, total } = await store.listDeliveries(owner, db, campaignId, page)
+      const ids = rows.map(({ id }) => id)
+      const attempts = Map.groupBy(await store.listAttempts(owner, db, ids), (one) => one.recipient_id)
+      return { total, deliveries: rows.map((row) => toDelivery(row, attempts.get(row.id) ?? [])) }
+    },
+
+    /** For the worker: a job without anything left to do is completed. */
+    async finishJob(job: { id: string; owner_id: string }): Promise<void> {
+      const owner = asOwner(job.owner_id)
+      if (!(await hasUnfinished(owner, db, job.id))) await endJob(owner, job.id, { status: 'completed' })
+    },
+
+    /** For the worker: a job that can't go on. */
+    async stopJob(job: store.JobRow, why: 'archived' | 'limit'): Promise<void> {
+      const owner = asOwner(job.owner_id)
+      if (why === 'archived') await endJob(owner, job.id, { status: 'cancelled' })
+      else await endJob(owner, job.id, { status: 'failed', error: limitMessage('emails_sent') })
+    },
+  }
+}
+
+export type Sending = ReturnType<typeof createSending>
+
+interface Queued {
+  row: SendableRecipient
+  round: number
+}
+
+/** An archived campaign is locked all the same; only its status stays. */
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}

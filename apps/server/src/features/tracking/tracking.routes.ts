@@ -1,0 +1,73 @@
+import { trackingRoutes } from '@goldpan/contract/tracking'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Binder } from '../../http/bind.ts'
+import { Refusal } from '../../http/refuse.ts'
+import type { Visit } from './tracking.rules.ts'
+import type { Tracking } from './tracking.ts'
+
+export function bindTracking(bind: Binder, tracking: Tracking): void {
+  bind(trackingRoutes.unsubscribeState, ({ query, caller }) =>
+    tracking.getUnsubscribeState(query.token, visitOf(caller.request)),
+  )
+  bind(trackingRoutes.unsubscribe, ({ body, caller }) =>
+    tracking.unsubscribe(body.token, visitOf(caller.request)),
+  )
+  bind(trackingRoutes.undoUnsubscribe, ({ body, caller }) =>
+    tracking.undoUnsubscribe(body.token, visitOf(caller.request)),
+  )
+}
+
+/** A transparent GIF of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+
+/**
+ * What mail programs call, which know neither session nor contract: the picture, always the same and always
+ * answered first; and the one-click address, which acts on POST alone.
+ */
+export function serveMailLinks(server: FastifyInstance, tracking: Tracking): void {
+  server.get('/t/o/:file', { exposeHeadRoute: false }, (request, reply) => {
+    const { file } = request.params as { file: string }
+    void reply
+      .headers({
+        'content-type': 'image/gif',
+        'content-length': String(PIXEL.length),
+        'cache-control': 'no-store, max-age=0, private',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(PIXEL)
+    tracking.noteOpen(file.replace(/\.gif$/, ''), visitOf(request))
+  })
+  server.head('/t/o/:file', (_request, reply) => reply.type('image/gif').send())
+
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The address says everything: whatever the body holds, it is not kept.
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume()
+      payload.once('end', () => done(null, undefined))
+      payload.once('error', (error) => done(error, undefined))
+    })
+    scope.post('/api/email/one-click/:token', async (request, reply) => {
+      await tracking.unsubscribeByHeader((request.params as { token: string }).token)
+      return reply.type('text/plain').send('Unsubscribed')
+    })
+    scope.get('/api/email/one-click/:token', async (request, reply) => {
+      const token = tracking.findPageToken((request.params as { token: string }).token)
+      if (token === null) throw new Refusal('tracking.bad_link', {})
+      const link = `/unsubscribe?token=${encodeURIComponent(token)}`
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(
+          `<!doctype html><html lang="en"><title>Unsubscribe</title><p><a href="${link}">Unsubscribe</a></p></html>`,
+        )
+    })
+  })
+}
+
+const visitOf = (request: FastifyRequest): Visit => ({
+  userAgent: request.headers['user-agent'] ?? null,
+  purpose: ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
+    .map((name) => request.headers[name])
+    .filter(Boolean)
+    .join(' '),
+})

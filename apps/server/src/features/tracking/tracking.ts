@@ -1,0 +1,163 @@
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Prospects } from '../prospects/prospects.ts'
+import { createOpens } from './opens/opens.ts'
+import { suppressionSentences, toSuppressed } from './tracking.rules.ts'
+import * as store from './tracking.store.ts'
+import { createUnsubscribe } from './unsubscribe/unsubscribe.ts'
+
+/** A message that was handed over, as far as its later fate concerns it. */
+export interface SentMessage {
+  id: string
+  owner_id: string
+  campaign_prospect_id: string | null
+  prospect_id: string | null
+  email: string
+  round: number
+  handed_over_at: string | null
+}
+
+/** What tracking asks of sending, which stands above it: the messages behind the tokens. */
+export interface SentMessages {
+  find(tx: Db, ids: string[]): Promise<SentMessage[]>
+  /** It arrived after all: an unconfirmed message counts as sent. */
+  confirm(tx: Db, owner: OwnerId, id: string): Promise<void>
+  /** It did not arrive: an unconfirmed message counts as failed and is refunded. */
+  refute(tx: Db, owner: OwnerId, id: string, reason: string): Promise<void>
+}
+
+export interface TrackingDeps {
+  db: Database
+  clock: Clock
+  tokens: Tokens
+  accounts: Pick<Accounts, 'getUser'>
+  campaigns: Pick<Campaigns, 'applyDelivery' | 'restoreStatus' | 'listUnsubscribed'>
+  prospects: Pick<Prospects, 'followCampaign'>
+  messages: SentMessages
+  onError: (error: unknown) => void
+}
+
+export type SuppressionReason = store.SuppressionReason
+
+/** What a delivery report says of one recipient. */
+export interface BounceReport {
+  class: 'hard' | 'soft'
+  status: string | null
+  reason: string | null
+}
+
+/** What happens to messages after they left: opens, unsubscriptions, bounces, complaints, replies. */
+export function createTracking(deps: TrackingDeps) {
+  const { clock, campaigns, messages } = deps
+
+  /** An address that its owner's campaigns never write to again. The first reason stays. */
+  async function suppress(
+    tx: Db,
+    owner: OwnerId,
+    entry: { email: string; reason: SuppressionReason; recipient_id: string | null },
+  ): Promise<boolean> {
+    const email = toSuppressed(entry.email)
+    return store.insertSuppression(owner, tx, { ...entry, email, created_at: isoNow(clock) })
+  }
+
+  async function record(
+    tx: Db,
+    message: SentMessage,
+    event: Omit<store.NewEvent, 'recipient_id' | 'at'>,
+  ): Promise<OwnerId> {
+    const owner = asOwner(message.owner_id)
+    await store.insertEvent(owner, tx, { ...event, recipient_id: message.id, at: isoNow(clock) })
+    return owner
+  }
+
+  const move = async (
+    tx: Db,
+    message: SentMessage,
+    change: Parameters<Campaigns['applyDelivery']>[3],
+  ): Promise<void> => {
+    if (message.campaign_prospect_id === null) return
+    const { owner_id, campaign_prospect_id, round } = message
+    await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
+  }
+
+  const shared = { ...deps, suppress, move }
+
+  return {
+    ...createOpens(shared),
+    ...createUnsubscribe(shared),
+    suppress,
+
+    /** Which of these addresses must not be written to, in lower case, with the reason. */
+    async findSuppressed(
+      tx: Db,
+      owner: OwnerId,
+      emails: readonly string[],
+    ): Promise<Map<string, SuppressionReason>> {
+      const rows = await store.listInForce(owner, tx, [...new Set(emails.map(toSuppressed))])
+      return new Map(rows.map(({ email, reason }) => [email, reason]))
+    },
+
+    /** A delivery that failed for good. Only a dead address is suppressed; a full mailbox is not. */
+    async recordBounce(tx: Db, message: SentMessage, report: BounceReport): Promise<void> {
+      const owner = await record(tx, message, {
+        kind: 'bounce',
+        class: report.class,
+        detail: { status: report.status, reason: report.reason },
+      })
+      const status_reason = `Came back: ${[report.status, report.reason].filter(Boolean).join(' ') || 'no reason given'}`
+      await messages.refute(tx, owner, message.id, status_reason)
+      await move(tx, message, { email_status: 'bounced', status_reason })
+      if (report.class === 'hard')
+        await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
+    },
+
+    /** News that change nothing but are kept: a delay, or an automatic reply. */
+    async recordNote(tx: Db, message: SentMessage, kind: 'delayed' | 'auto_reply'): Promise<void> {
+      const owner = await record(tx, message, { kind })
+      if (kind === 'auto_reply') await messages.confirm(tx, owner, message.id)
+    },
+
+    async recordDelivered(tx: Db, message: SentMessage): Promise<void> {
+      const owner = await record(tx, message, { kind: 'delivered' })
+      await messages.confirm(tx, owner, message.id)
+    },
+
+    async recordComplaint(tx: Db, message: SentMessage): Promise<void> {
+      const owner = await record(tx, message, { kind: 'complaint' })
+      await messages.confirm(tx, owner, message.id)
+      await suppress(tx, owner, { email: message.email, reason: 'complaint', recipient_id: message.id })
+      const status_reason = suppressionSentences.complaint!
+      await move(tx, message, { email_status: 'unsubscribed', status_reason })
+    },
+
+    /** An answer of a person. One that says nothing but 'stop' is an unsubscription as well. */
+    async recordReply(tx: Db, message: SentMessage, { isStop }: { isStop: boolean }): Promise<void> {
+      const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
+      const responded_at = isoNow(clock)
+      await messages.confirm(tx, owner, message.id)
+      await move(tx, message, { email_status: 'responded', responded_at })
+      if (message.prospect_id)
+        await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', responded_at)
+      if (!isStop) return
+      await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
+      const status_reason = suppressionSentences.stop_reply!
+      await move(tx, message, { email_status: 'unsubscribed', status_reason })
+    },
+  }
+}
+
+export type Tracking = ReturnType<typeof createTracking>
+
+/** What the parts of tracking share. */
+export interface TrackingParts extends TrackingDeps {
+  suppress: (
+    tx: Db,
+    owner: OwnerId,
+    entry: { email: string; reason: SuppressionReason; recipient_id: string | null },
+  ) => Promise<boolean>
+  move: (tx: Db, message: SentMessage, change: Parameters<Campaigns['applyDelivery']>[3]) => Promise<void>
+}

@@ -1,0 +1,96 @@
+import { type UnsubscribeState, unsubscribeMessages } from '@goldpan/contract/tracking'
+import type { Db } from '../../../db/database.ts'
+import { asOwner, type OwnerId } from '../../../db/owner.ts'
+import { refuse } from '../../../http/refuse.ts'
+import { isoNow } from '../../../providers/clock/port.ts'
+import { needsClick, suppressionSentences, toSuppressed, undoUntil, type Visit } from '../tracking.rules.ts'
+import * as store from '../tracking.store.ts'
+import type { SentMessage, TrackingParts } from '../tracking.ts'
+
+/** How somebody asked to be left alone. */
+export type UnsubscribeSource = 'page' | 'header'
+
+/** What a recipient does with the unsubscribe link. It works for as long as the message exists. */
+export function createUnsubscribe(parts: TrackingParts) {
+  const { db, clock, tokens, messages, campaigns } = parts
+
+  async function findMessage(tx: Db, token: string, purpose: 'unsubscribe' | 'one-click') {
+    const id = tokens.verify(purpose, token.trim())
+    const [message] = id === null ? [] : await messages.find(tx, [id])
+    return message ?? refuse('tracking.bad_link')
+  }
+
+  async function toState(tx: Db, message: SentMessage, visit: Visit): Promise<UnsubscribeState> {
+    const owner = asOwner(message.owner_id)
+    const user = await parts.accounts.getUser(owner, tx)
+    const suppression = await store.findInForce(owner, tx, toSuppressed(message.email))
+    return {
+      state: suppression ? 'unsubscribed' : 'subscribed',
+      sender: `${user.first_name} ${user.last_name}`.trim(),
+      email: message.email,
+      needs_click: needsClick(visit, message.handed_over_at, clock.now()),
+      undo_until: undoUntil(suppression, clock.now()),
+    }
+  }
+
+  async function leave(tx: Db, message: SentMessage, source: UnsubscribeSource): Promise<void> {
+    const owner = asOwner(message.owner_id)
+    const { email, id: recipient_id } = message
+    if (!(await parts.suppress(tx, owner, { email, reason: 'unsubscribed', recipient_id }))) return
+    await store.insertEvent(owner, tx, {
+      ...{ recipient_id, kind: 'unsubscribe', detail: { source }, at: isoNow(clock) },
+    })
+    await messages.confirm(tx, owner, recipient_id)
+    const status_reason = suppressionSentences.unsubscribed!
+    await parts.move(tx, message, { email_status: 'unsubscribed', status_reason })
+  }
+
+  /** Everybody whom the unsubscription stopped gets the status back that their other events give. */
+  async function restore(tx: Db, owner: OwnerId, email: string): Promise<void> {
+    for (const row of await campaigns.listUnsubscribed(tx, owner, email))
+      await campaigns.restoreStatus(tx, owner, row.id, row.status_before)
+  }
+
+  return {
+    /** What the page shows; changes nothing. */
+    getUnsubscribeState: async (token: string, visit: Visit): Promise<UnsubscribeState> =>
+      toState(db, await findMessage(db, token, 'unsubscribe'), visit),
+
+    async unsubscribe(token: string, visit: Visit) {
+      return db.transaction(async (tx) => {
+        const message = await findMessage(tx, token, 'unsubscribe')
+        await leave(tx, message, 'page')
+        return { message: unsubscribeMessages.success, ...(await toState(tx, message, visit)) }
+      })
+    },
+
+    /** The one-click address of RFC 8058. */
+    async unsubscribeByHeader(token: string): Promise<void> {
+      await db.transaction(async (tx) => leave(tx, await findMessage(tx, token, 'one-click'), 'header'))
+    },
+
+    /** Where a person who follows the one-click address in a browser is sent. */
+    findPageToken(oneClickToken: string): string | null {
+      const id = tokens.verify('one-click', oneClickToken)
+      return id === null ? null : tokens.sign('unsubscribe', id)
+    },
+
+    async undoUnsubscribe(token: string, visit: Visit) {
+      return db.transaction(async (tx) => {
+        const message = await findMessage(tx, token, 'unsubscribe')
+        const owner = asOwner(message.owner_id)
+        const email = toSuppressed(message.email)
+        const suppression = await store.findInForce(owner, tx, email)
+        if (suppression) {
+          if (undoUntil(suppression, clock.now()) === null) refuse('tracking.undo_over')
+          await store.liftSuppression(owner, tx, suppression.id, isoNow(clock))
+          await store.insertEvent(owner, tx, {
+            ...{ recipient_id: message.id, kind: 'resubscribe', at: isoNow(clock) },
+          })
+          await restore(tx, owner, email)
+        }
+        return { message: 'You are subscribed again', ...(await toState(tx, message, visit)) }
+      })
+    },
+  }
+}

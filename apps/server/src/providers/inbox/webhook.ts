@@ -1,0 +1,34 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingMail } from './port.ts'
+
+/** A raw message on its way in over HTTP, as it was sent. */
+export interface SignedMail {
+  raw: Buffer
+  /** `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over `<t>.<from>.<to>.<sha256 of the body in hex>`. */
+  signature: string
+  envelope: { from: string; to: string }
+}
+
+/** A recording of an earlier call is worthless after this. */
+const TOLERANCE_SECONDS = 300
+
+/** The message, or null when the signature is missing, wrong or old. */
+export function readSignedMail(mail: SignedMail, secret: string, now: Date): IncomingMail | null {
+  const [, time, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(mail.signature.trim()) ?? []
+  if (!time || !given) return null
+  if (Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS) return null
+  const wanted = signMail(mail, secret, Number(time))
+  const isRight = timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(wanted, 'hex'))
+  const { from, to } = mail.envelope
+  return isRight
+    ? { raw: mail.raw, envelope: { from: from || null, to: to.split(',').filter(Boolean) } }
+    : null
+}
+
+/** What `v1` must be. */
+export function signMail(mail: Pick<SignedMail, 'raw' | 'envelope'>, secret: string, time: number): string {
+  const body = createHash('sha256').update(mail.raw).digest('hex')
+  return createHmac('sha256', secret)
+    .update(`${time}.${mail.envelope.from}.${mail.envelope.to}.${body}`)
+    .digest('hex')
+}

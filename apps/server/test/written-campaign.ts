@@ -1,0 +1,53 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { type SendJob, sendingRoutes } from '@goldpan/contract/sending'
+import { writingRoutes } from '@goldpan/contract/writing'
+import type { Customer } from './harness.ts'
+
+let people = 0
+
+/** A campaign whose prospects all have an e-mail: what sending starts from. */
+export async function writeCampaign(who: Customer, recipients: number | string[]) {
+  const emails =
+    typeof recipients === 'number'
+      ? Array.from({ length: recipients }, () => `person${++people}@shop${people % 7}.example`)
+      : recipients
+  const body = { name: 'Ovens', marketing_copy: 'We repair bakery ovens within one day for 90 EUR.' }
+  const id = (await who.call(campaignRoutes.create, { body })).answer.id
+  const prospects: string[] = []
+  for (const email of emails)
+    prospects.push((await who.call(prospectRoutes.create, { body: { email, first_name: 'Pat' } })).answer.id)
+  await who.call(campaignRoutes.addProspects, { params: { id }, body: { prospects } })
+  const template = {
+    subject: 'Ovens for {{businessName|you}}',
+    body: 'Hello {{businessName|there}},\n\nwe repair.',
+  }
+  await who.call(writingRoutes.updateTemplate, { params: { id }, body: { template } })
+  await who.call(writingRoutes.regenerate, { params: { id }, body: {} })
+  return { id, emails, prospects }
+}
+
+export const startSend = (who: Customer, id: string, body: { resend?: boolean; only?: 'unconfirmed' } = {}) =>
+  who.call(sendingRoutes.send, { params: { id }, body })
+
+export const readJob = async (who: Customer, jobId: string): Promise<SendJob> =>
+  (await who.call(sendingRoutes.getJob, { params: { jobId } })).answer
+
+export const readCampaign = async (who: Customer, id: string) =>
+  (await who.call(campaignRoutes.get, { params: { id }, query: {} })).answer
+
+/** Where each recipient of a campaign stands, by address. */
+export async function readStatuses(who: Customer, id: string): Promise<Record<string, string>> {
+  const { campaign_prospects } = await readCampaign(who, id)
+  return Object.fromEntries(
+    campaign_prospects.map(({ email, email_status, delivery }) => [
+      email,
+      delivery ? `${email_status} (${delivery})` : email_status,
+    ]),
+  )
+}
+
+export async function readDeliveries(who: Customer, id: string) {
+  const page = await who.call(sendingRoutes.listDeliveries, { params: { id }, query: { limit: 200 } })
+  return page.answer.deliveries
+}
