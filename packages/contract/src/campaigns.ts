@@ -112,6 +112,8 @@ export const campaignCounts = z.object({
   unsubscribed: z.number(),
   /** Failed and bounced ones. */
   failed: z.number(),
+  /** Of the failed ones: the address does not take mail. */
+  bounced: z.number(),
 })
 export type CampaignCounts = z.infer<typeof campaignCounts>
 
@@ -132,6 +134,7 @@ export function countRecipients(rows: readonly StatusCount[]): CampaignCounts {
     responded: having('responded'),
     unsubscribed: having('unsubscribed'),
     failed: having('failed', 'bounced'),
+    bounced: having('bounced'),
   }
 }
 

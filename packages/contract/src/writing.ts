@@ -25,6 +25,7 @@ export const writingMessages = {
   body: 'Email body cannot be empty',
   businessName: 'Template must include {{businessName}} placeholder',
   link: 'Both URL and link text are required',
+  linkScheme: 'Please enter a web address such as https://example.com, or an email address',
 } as const
 
 /** Shown when an error has no message of its own. */

@@ -40,6 +40,7 @@ test('Sent counts sent, opened and responded recipients, Failed failed and bounc
     responded: 10_000,
     unsubscribed: 100_000,
     failed: 11_000_000,
+    bounced: 10_000_000,
   })
 })
 

@@ -1,10 +1,74 @@
+import { campaignFallbacks, campaignMessages } from '@goldpan/contract/campaigns'
+import { Link, useNavigate, useParams } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { CampaignForm } from './campaign-form.tsx'
+import { useCampaign } from './campaigns.queries.ts'
 
+/** /campaigns/new and /campaigns/:id/edit. */
 export function CampaignFormPage() {
+  const { campaignId: id } = useParams()
   return (
-    <Page>
-      <PageHeader title="Campaign" />
+    <Page width="narrow">
+      <PageHeader
+        title={id === undefined ? 'New Campaign' : 'Edit Campaign'}
+        description="What you offer, in your own words. The emails are written from it."
+        back={
+          <Link to={paths.campaigns} className="hyperlink">
+            Email Campaigns
+          </Link>
+        }
+      />
+      {id === undefined ? <NewCampaign /> : <EditedCampaign id={id} />}
     </Page>
   )
 }
+
+function NewCampaign() {
+  const navigate = useNavigate()
+  return <CampaignForm campaign={null} onSaved={(saved) => void navigate(paths.campaign(saved))} />
+}
+
+function EditedCampaign({ id }: { id: string }) {
+  const campaign = useCampaign(id)
+  const navigate = useNavigate()
+  if (campaign.isPending)
+    return (
+      <div role="status" aria-label="Loading the campaign">
+        <SkeletonText lines={8} />
+      </div>
+    )
+  if (campaign.isError && isApiError(campaign.error) && campaign.error.status === 404)
+    return <CampaignNotFound />
+  if (campaign.isError)
+    return (
+      <ErrorState
+        message={errorText(campaign.error, campaignFallbacks.fetch)}
+        onRetry={() => void campaign.refetch()}
+        isRetrying={campaign.isFetching}
+      />
+    )
+  if (campaign.data.status === 'archived')
+    return <Banner kind="info">This campaign is archived. It can only be deleted.</Banner>
+  return <CampaignForm campaign={campaign.data} onSaved={(saved) => void navigate(paths.campaign(saved))} />
+}
+
+export const CampaignNotFound = () => (
+  <NotFoundState
+    title={campaignMessages.notFound}
+    message="It may have been deleted, or it belongs to another account."
+    action={
+      <Link to={paths.campaigns} className={buttonClass('primary')}>
+        Back to Campaigns
+      </Link>
+    }
+  />
+)

@@ -24,6 +24,7 @@ export function toSignatureHtml({ text, images }: SignatureText): string {
       const image = images[number === undefined ? 0 : Number(number) - 1]
       return image ? imageTag(image) : placeholder
     })
+    .replace(/\*\*([^*\n]+)\*\*/g, '<b>$1</b>')
     .replace(
       WRITTEN_LINK,
       (_, words: string, url: string) => `<a href="${escapeAttribute(url)}">${words}</a>`,

@@ -1,0 +1,34 @@
+import type { CampaignStatus, EmailStatus } from '@goldpan/contract/campaigns'
+import { Badge, type BadgeColour } from '../../ui/badge.tsx'
+
+const campaignColours: Record<CampaignStatus, BadgeColour> = {
+  draft: 'grey',
+  active: 'blue',
+  paused: 'yellow',
+  completed: 'green',
+  archived: 'purple',
+}
+
+const emailColours: Record<EmailStatus, BadgeColour> = {
+  pending: 'grey',
+  generated: 'indigo',
+  sent: 'teal',
+  opened: 'blue',
+  responded: 'green',
+  unsubscribed: 'purple',
+  failed: 'red',
+  bounced: 'red',
+}
+
+/** 'draft' as 'Draft'. */
+export const labelOf = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1)
+
+export const CampaignBadge = ({ status }: { status: CampaignStatus }) => (
+  <Badge colour={campaignColours[status]}>{labelOf(status)}</Badge>
+)
+
+/** A recipient's status; one whose delivery nobody confirmed says so. */
+export function EmailBadge({ status, isUnconfirmed }: { status: EmailStatus; isUnconfirmed: boolean }) {
+  if (isUnconfirmed) return <Badge colour="yellow">Unknown</Badge>
+  return <Badge colour={emailColours[status]}>{labelOf(status)}</Badge>
+}

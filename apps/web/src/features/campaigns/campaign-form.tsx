@@ -1,0 +1,164 @@
+import { type Campaign, campaignFallbacks, campaignForm, offeredStatuses } from '@goldpan/contract/campaigns'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { isApiError } from '../../lib/api-error.ts'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
+import { paths } from '../../lib/paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { labelOf } from './campaign-badge.tsx'
+import { useSaveCampaign } from './campaigns.queries.ts'
+
+type Existing = Pick<
+  Campaign,
+  'id' | 'name' | 'description' | 'marketing_copy' | 'promotional_content' | 'status' | 'updated_at'
+>
+
+const draftOf = z.object({
+  name: z.string(),
+  description: z.string(),
+  marketing_copy: z.string(),
+  promotional_content: z.string(),
+  status: z.enum(['draft', 'active', 'paused', 'completed', 'archived']),
+})
+
+const valuesOf = (campaign: Existing | null): z.infer<typeof draftOf> => ({
+  name: campaign?.name ?? '',
+  description: campaign?.description ?? '',
+  marketing_copy: campaign?.marketing_copy ?? '',
+  promotional_content: campaign?.promotional_content ?? '',
+  status: campaign?.status ?? 'draft',
+})
+
+/** The fields of a campaign. What is typed survives a reload until it is saved or cancelled. */
+export function CampaignForm({
+  campaign,
+  onSaved,
+}: {
+  campaign: Existing | null
+  onSaved: (id: string) => void
+}) {
+  const draftName = `campaign.${campaign?.id ?? 'new'}`
+  const [kept] = useState(() => readDraft(draftName, (value) => draftOf.safeParse(value).data))
+  const form = useContractForm(campaignForm, kept ?? valuesOf(campaign))
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false)
+  const isSaved = useRef(false)
+  const save = useSaveCampaign(campaign)
+  useLeaveWarning(form.formState.isDirty && !form.formState.isSubmitting && !isSaved.current)
+  useEffect(() => {
+    const stopWatching = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(draftName, values),
+    })
+    return stopWatching
+  }, [form.subscribe, draftName])
+
+  const submit = (overwrite: boolean) =>
+    form.handleSubmit(async ({ status, ...fields }) => {
+      try {
+        // A state that sending has set meanwhile stays unless another one was chosen here.
+        const chosen = campaign === null || status !== campaign.status ? { status } : {}
+        const saved = await save.mutateAsync({ fields: { ...fields, ...chosen }, overwrite })
+        isSaved.current = true
+        dropDraft(draftName)
+        toast.success(campaign ? 'Campaign updated' : 'Campaign created')
+        onSaved(saved.id)
+      } catch (error) {
+        if (isApiError(error) && error.code === 'campaigns.changed') setChangedElsewhere(true)
+        toast.error(errorText(error, campaign ? campaignFallbacks.update : campaignFallbacks.create))
+      }
+    })
+
+  return (
+    <form noValidate onSubmit={submit(false)} className="flex flex-col gap-6">
+      {kept && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+      {isChangedElsewhere && campaign && (
+        <Banner
+          kind="warning"
+          announce
+          title="Changed in another window"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <a
+                href={paths.campaign(campaign.id)}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass('secondary', 'sm')}
+              >
+                Look at it
+              </a>
+              <Button size="sm" onClick={submit(true)}>
+                Save mine over it
+              </Button>
+            </div>
+          }
+        >
+          Nothing was overwritten. Compare before you decide.
+        </Banner>
+      )}
+      <Card title="Campaign Information" className="gap-0">
+        <div className="flex flex-col gap-4">
+          <Field label="Campaign name" error={form.errorOf('name')}>
+            <TextInput {...form.register('name')} />
+          </Field>
+          <Field
+            label="Description"
+            optional
+            help="For yourself. Nobody who gets an email reads it."
+            error={form.errorOf('description')}
+          >
+            <TextArea rows={2} {...form.register('description')} />
+          </Field>
+          <Field label="Status" error={form.errorOf('status')} className="max-w-60">
+            <Select options={statusOptions(campaign)} {...form.register('status')} />
+          </Field>
+        </div>
+      </Card>
+      <Card title="Email Content">
+        <div className="flex flex-col gap-4">
+          <Field
+            label="Marketing copy"
+            help="What you offer, for whom, at what price: plain facts make the best emails. Only these facts are used."
+            error={form.errorOf('marketing_copy')}
+          >
+            <TextArea rows={8} {...form.register('marketing_copy')} />
+          </Field>
+          <Field
+            label="Promotional content"
+            optional
+            help="An offer for a time, a discount, an event."
+            error={form.errorOf('promotional_content')}
+          >
+            <TextArea rows={3} {...form.register('promotional_content')} />
+          </Field>
+        </div>
+      </Card>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Link to={paths.campaigns} onClick={() => dropDraft(draftName)} className={buttonClass()}>
+          Cancel
+        </Link>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Saving…'}>
+          {campaign ? 'Save campaign' : 'Create campaign'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Draft, completed and archived; a state that sending has set stands there too, but can't be chosen. */
+function statusOptions(campaign: Existing | null) {
+  const offered = offeredStatuses.map((value) => ({ value: value as string, label: labelOf(value) }))
+  const present = campaign?.status
+  if (present !== 'active' && present !== 'paused') return offered
+  return [...offered, { value: present, label: labelOf(present), disabled: true }]
+}

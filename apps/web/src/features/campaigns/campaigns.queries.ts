@@ -1,0 +1,111 @@
+import {
+  type CampaignInList,
+  campaignFallbacks,
+  campaignForm,
+  campaignRoutes,
+} from '@goldpan/contract/campaigns'
+import { signatureRoutes } from '@goldpan/contract/signatures'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** While e-mails are written in the background, how often the screen looks again. */
+const RENDERING_POLL_MS = 1000
+
+export const campaignsQuery = queryOptions({
+  queryKey: ['campaigns'],
+  queryFn: () => call(campaignRoutes.list),
+})
+
+/** A campaign without its recipients: they come page by page. Everything about it hangs under this key. */
+export const campaignQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['campaign', id],
+    queryFn: () => call(campaignRoutes.get, { params: { id }, query: { recipients: 'none' } }),
+    refetchInterval: ({ state }) => (state.data?.rendering ? RENDERING_POLL_MS : false),
+  })
+
+export const useCampaigns = () => useQuery(campaignsQuery)
+export const useCampaign = (id: string) => useQuery(campaignQuery(id))
+
+export const useTimeline = (id: string) =>
+  useQuery({
+    queryKey: ['campaign', id, 'timeline'],
+    queryFn: () => call(campaignRoutes.timeline, { params: { id } }),
+  })
+
+export const useSignatures = () =>
+  useQuery({ queryKey: ['signatures'], queryFn: () => call(signatureRoutes.list) })
+
+/** Fetches again whatever is shown of a campaign. */
+export function useReloadCampaign(id: string) {
+  const client = useQueryClient()
+  return async () => {
+    void client.invalidateQueries({ queryKey: campaignsQuery.queryKey })
+    await client.invalidateQueries({ queryKey: ['campaign', id] })
+  }
+}
+
+export type CampaignFields = z.output<typeof campaignForm>
+
+/** Creates a campaign, or changes the one given if nobody changed it since. */
+export function useSaveCampaign(existing: { id: string; updated_at: string } | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ fields, overwrite }: { fields: Partial<CampaignFields>; overwrite?: boolean }) =>
+      existing === null
+        ? call(campaignRoutes.create, { body: campaignForm.parse(fields) })
+        : call(campaignRoutes.update, {
+            params: { id: existing.id },
+            body: overwrite ? fields : { ...fields, updated_at: existing.updated_at },
+          }),
+    onSuccess: async (saved) => {
+      void client.invalidateQueries({ queryKey: campaignsQuery.queryKey })
+      await client.invalidateQueries({ queryKey: ['campaign', saved.id] })
+    },
+  })
+}
+
+/** The card goes at once, and comes back with the reason when the server refuses. */
+export function useDeleteCampaign() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => call(campaignRoutes.delete, { params: { id } }),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey: campaignsQuery.queryKey })
+      const before = client.getQueryData(campaignsQuery.queryKey)
+      client.setQueryData(campaignsQuery.queryKey, (rows) => rows?.filter((row) => row.id !== id))
+      return { before }
+    },
+    onError: (error, _deleted, context) => {
+      client.setQueryData<CampaignInList[]>(campaignsQuery.queryKey, context?.before)
+      toast.error(errorText(error, campaignFallbacks.delete))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: campaignsQuery.queryKey }),
+  })
+}
+
+/** A duplicate that fails is only logged. */
+export function useDuplicateCampaign() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(campaignRoutes.duplicate, { params: { id } }),
+    onSuccess: ({ name }) => {
+      toast.success(`'${name}' was created`)
+      return client.invalidateQueries({ queryKey: campaignsQuery.queryKey })
+    },
+    onError: (error) => console.warn('The campaign could not be duplicated', error),
+  })
+}
+
+export function useSetSignature(id: string) {
+  const reload = useReloadCampaign(id)
+  return useMutation({
+    mutationFn: (signature_id: string | null) =>
+      call(campaignRoutes.setSignature, { params: { id }, body: { signature_id } }),
+    onSuccess: reload,
+    onError: (error) => toast.error(errorText(error, campaignFallbacks.updateSignature)),
+  })
+}

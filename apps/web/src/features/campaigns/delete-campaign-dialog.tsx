@@ -1,0 +1,26 @@
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useDeleteCampaign } from './campaigns.queries.ts'
+
+export interface DeleteCampaignDialogProps {
+  campaign: { id: string; name: string }
+  onClose: () => void
+  /** After the deletion was asked for: the page of the campaign leaves. */
+  onDeleted?: () => void
+}
+
+export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCampaignDialogProps) {
+  const remove = useDeleteCampaign()
+  return (
+    <DeleteDialog
+      open
+      title="Delete Campaign"
+      message={`Are you sure you want to delete '${campaign.name}'? Its emails and figures go with it. This action cannot be undone.`}
+      onCancel={onClose}
+      onDelete={() => {
+        remove.mutate(campaign)
+        onClose()
+        onDeleted?.()
+      }}
+    />
+  )
+}

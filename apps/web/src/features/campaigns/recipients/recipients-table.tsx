@@ -1,0 +1,110 @@
+import type { Campaign, CampaignProspect } from '@goldpan/contract/campaigns'
+import { Eye, Trash2 } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { countOf } from '../../../lib/counts.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CutText } from '../../../ui/cut-text.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Table } from '../../../ui/table.tsx'
+import type { Column } from '../../../ui/table-columns.ts'
+import { EmailBadge } from '../campaign-badge.tsx'
+import { useRemoveProspect } from './recipients.queries.ts'
+
+export interface RecipientsTableProps {
+  campaign: Campaign
+  rows: CampaignProspect[] | undefined
+  total: number
+  onOpen: (recipient: CampaignProspect) => void
+  empty: ReactNode
+}
+
+export function RecipientsTable({ campaign, rows, total, onOpen, empty }: RecipientsTableProps) {
+  const remove = useRemoveProspect(campaign.id)
+  const [leaving, setLeaving] = useState<CampaignProspect | null>(null)
+  const columns = useMemo(() => columnsOf(onOpen), [onOpen])
+  const isArchived = campaign.status === 'archived'
+  return (
+    <>
+      <Table
+        label="Prospects of the campaign"
+        rows={rows}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.name}
+        empty={empty}
+        footer={countOf(total, 'prospect')}
+        actionsWidth="6rem"
+        rowActions={(row) => (
+          <>
+            <IconButton
+              label={`Preview email to ${row.name}`}
+              icon={<Eye aria-hidden="true" />}
+              onClick={() => onOpen(row)}
+            />
+            {!isArchived && (
+              <IconButton
+                label={`Remove ${row.name}`}
+                tone="danger"
+                icon={<Trash2 aria-hidden="true" />}
+                // Taking out one who was only planned loses nothing; one who was sent to loses its record.
+                onClick={() => (row.sent_at ? setLeaving(row) : remove.mutate(row))}
+              />
+            )}
+          </>
+        )}
+      />
+      {leaving && (
+        <ConfirmDialog
+          open
+          kind="warning"
+          danger
+          title="Remove Prospect"
+          message={`${leaving.name} was already sent to. The email and its result leave this campaign's figures.`}
+          confirmLabel="Remove"
+          onCancel={() => setLeaving(null)}
+          onConfirm={() => {
+            remove.mutate(leaving)
+            setLeaving(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<CampaignProspect>[] => [
+  {
+    id: 'name',
+    header: 'Prospect',
+    isTitle: true,
+    width: '32%',
+    cell: (row) => (
+      <div className="min-w-0">
+        <button
+          type="button"
+          onClick={() => onOpen(row)}
+          className="block max-w-full truncate rounded-sm font-medium hover:underline"
+        >
+          {row.name}
+        </button>
+        {row.name !== row.email && <CutText className="text-sm text-ink-muted">{row.email}</CutText>}
+      </div>
+    ),
+  },
+  { id: 'business', header: 'Business', cell: (row) => <CutText>{row.business.name ?? '–'}</CutText> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '11rem',
+    cell: (row) => (
+      <div className="flex flex-wrap items-center gap-1.5">
+        <EmailBadge status={row.email_status} isUnconfirmed={row.delivery === 'unconfirmed'} />
+        {row.is_edited && <span className="text-xs text-ink-muted">by hand</span>}
+        {row.is_stale && <span className="text-xs text-warning-ink">outdated</span>}
+        {row.status_reason && <CutText className="text-xs text-ink-muted">{row.status_reason}</CutText>}
+      </div>
+    ),
+  },
+  { id: 'sent', header: 'Sent', width: '11rem', cell: (row) => formatDateTime(row.sent_at) },
+]

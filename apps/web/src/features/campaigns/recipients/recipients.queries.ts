@@ -1,0 +1,116 @@
+import {
+  type CampaignProspect,
+  campaignFallbacks,
+  campaignRoutes,
+  type EmailStatus,
+} from '@goldpan/contract/campaigns'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { writingRoutes } from '@goldpan/contract/writing'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../../lib/error-text.ts'
+import { call } from '../../../lib/goldpan-api.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useReloadCampaign } from '../campaigns.queries.ts'
+
+export const RECIPIENTS_PER_PAGE = 50
+
+export interface RecipientFilter {
+  page: number
+  search: string
+  status: EmailStatus | undefined
+}
+
+export const useRecipients = (id: string, { page, search, status }: RecipientFilter) =>
+  useQuery({
+    queryKey: ['campaign', id, 'recipients', { page, search, status }],
+    queryFn: () =>
+      call(campaignRoutes.listRecipients, {
+        params: { id },
+        query: { offset: (page - 1) * RECIPIENTS_PER_PAGE, limit: RECIPIENTS_PER_PAGE, search, status },
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The owner's prospects that are not in the campaign yet. */
+export const useProspectsToAdd = (id: string) =>
+  useQuery({
+    queryKey: ['campaign', id, 'prospects-to-add'],
+    queryFn: async () => {
+      const [prospects, attached] = await Promise.all([
+        call(prospectRoutes.list),
+        call(campaignRoutes.listAttached, { params: { id } }),
+      ])
+      const known = new Set(attached)
+      return prospects.filter((prospect) => !known.has(prospect.id))
+    },
+    staleTime: 0,
+  })
+
+export function useAddProspects(id: string) {
+  const reload = useReloadCampaign(id)
+  return useMutation({
+    mutationFn: (prospects: string[]) =>
+      call(campaignRoutes.addProspects, { params: { id }, body: { prospects } }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      return reload()
+    },
+  })
+}
+
+/** A prospect that was deleted since is known by the recipient's own id. */
+export const keyOf = ({ prospect_id, id }: Pick<CampaignProspect, 'prospect_id' | 'id'>): string =>
+  prospect_id ?? id
+
+/** The row goes at once, and comes back with the reason when the server refuses. */
+export function useRemoveProspect(id: string) {
+  const client = useQueryClient()
+  const reload = useReloadCampaign(id)
+  const key = ['campaign', id, 'recipients']
+  return useMutation({
+    mutationFn: (recipient: CampaignProspect) =>
+      call(campaignRoutes.removeProspect, { params: { id, prospectId: keyOf(recipient) } }),
+    onMutate: async (recipient) => {
+      await client.cancelQueries({ queryKey: key })
+      const before = client.getQueriesData<{ total: number; recipients: CampaignProspect[] }>({
+        queryKey: key,
+      })
+      for (const [pageKey, page] of before)
+        if (page?.recipients.some((row) => row.id === recipient.id))
+          client.setQueryData(pageKey, {
+            total: page.total - 1,
+            recipients: page.recipients.filter((row) => row.id !== recipient.id),
+          })
+      return { before }
+    },
+    onError: (error, _removed, context) => {
+      for (const [pageKey, page] of context?.before ?? []) client.setQueryData(pageKey, page)
+      toast.error(errorText(error, campaignFallbacks.removeProspect))
+    },
+    onSettled: reload,
+  })
+}
+
+const emailKey = (id: string, prospectId: string) => ['campaign', id, 'email', prospectId]
+
+export const useEmail = (id: string, prospectId: string) =>
+  useQuery({
+    queryKey: emailKey(id, prospectId),
+    queryFn: () => call(writingRoutes.getEmail, { params: { id, prospectId } }),
+  })
+
+/** Keeps what was written by hand, or takes the e-mail back to the template. */
+export function useSaveEmail(id: string, prospectId: string) {
+  const client = useQueryClient()
+  const reload = useReloadCampaign(id)
+  return useMutation({
+    mutationFn: (text: { subject: string; body: string } | null) =>
+      text === null
+        ? call(writingRoutes.resetEmail, { params: { id, prospectId } })
+        : call(writingRoutes.updateEmail, { params: { id, prospectId }, body: text }),
+    onSuccess: (saved) => {
+      client.setQueryData(emailKey(id, prospectId), saved)
+      return reload()
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import type { Campaign } from '@goldpan/contract/campaigns'
+import { useState } from 'react'
+import { countOf } from '../../../lib/counts.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { countResendable } from './can-send.ts'
+import type { Sending } from './sending.queries.ts'
+
+export interface SendDialogProps {
+  campaign: Campaign
+  sending: Sending
+  onClose: () => void
+}
+
+/** Asks before messages leave: once sent, they can't be taken back. */
+export function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
+  const { generated } = campaign.counts
+  const again = countResendable(campaign)
+  const [resend, setResend] = useState(generated === 0)
+  const count = generated + (resend ? again : 0)
+  return (
+    <ConfirmDialog
+      open
+      kind="warning"
+      title="Send Emails"
+      message={`${countOf(count, 'email')} of '${campaign.name}' will be sent. What was sent can't be taken back.`}
+      confirmLabel={`Send ${countOf(count, 'email')}`}
+      busyLabel="Starting…"
+      onCancel={onClose}
+      onConfirm={async () => {
+        await sending.start.mutateAsync(resend).catch(() => undefined)
+        onClose()
+      }}
+    >
+      {again > 0 && (
+        <Checkbox
+          label={`Send again to ${countOf(again, 'prospect')} already tried`}
+          help="Never to those who answered, unsubscribed or bounced."
+          checked={resend}
+          disabled={generated === 0}
+          onChange={(event) => setResend(event.target.checked)}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { isActiveSend, sendOutcome, stoppingText, unconfirmedText } from '@goldpan/contract/sending'
+import { formatTime } from '../../../lib/dates.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import type { Sending } from './sending.queries.ts'
+
+/** How far the sending is, and how it ended. */
+export function SendProgress({ sending: { job, cancel } }: { sending: Sending }) {
+  if (!job) return null
+  const { total, processed, success, failed } = job.progress
+  const stopping = stoppingText(job.in_flight)
+  if (isActiveSend(job.status) || (job.status === 'cancelled' && stopping))
+    return (
+      <Card>
+        <ProgressBar
+          label="Sending emails"
+          value={processed}
+          max={total}
+          text={`${processed.toLocaleString()} of ${total.toLocaleString()} emails, ${success.toLocaleString()} sent, ${failed.toLocaleString()} failed`}
+          action={
+            isActiveSend(job.status) && (
+              <Button
+                size="sm"
+                busy={cancel.isPending && 'Cancelling…'}
+                onClick={() => cancel.mutate(job.id)}
+              >
+                Cancel
+              </Button>
+            )
+          }
+        />
+        <p role="status" className="mt-2 text-sm text-ink-muted">
+          {job.status === 'cancelled'
+            ? stopping
+            : job.next_try_at &&
+              `A server asked to try later. The next try is at ${formatTime(job.next_try_at)}.`}
+        </p>
+      </Card>
+    )
+  const unconfirmed = unconfirmedText(job.result?.unconfirmed_count ?? 0)
+  const kind = { completed: 'success', failed: 'error', cancelled: 'info' } as const
+  return (
+    <Banner
+      announce
+      kind={unconfirmed ? 'warning' : job.status in kind ? kind[job.status as keyof typeof kind] : 'info'}
+      title={sendOutcome(job)}
+    >
+      {unconfirmed}
+    </Banner>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  isActiveSend,
+  SEND_POLL_MS,
+  type SendJob,
+  sendingFallbacks,
+  sendingRoutes,
+  sendOutcome,
+} from '@goldpan/contract/sending'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { call } from '../../../lib/goldpan-api.ts'
+import { showIfLimitReached } from '../../../lib/limit-reached.ts'
+import { setTitleNotice } from '../../../lib/page-title.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useReloadCampaign } from '../campaigns.queries.ts'
+
+/** The campaign's newest send job: asked about every 2 s while it runs, and told once when it ends. */
+export function useSending(campaignId: string) {
+  const client = useQueryClient()
+  const reload = useReloadCampaign(campaignId)
+  const [startedId, setStartedId] = useState<string | null>(null)
+  const newest = useQuery({
+    queryKey: ['campaign', campaignId, 'jobs'],
+    queryFn: async () => (await call(sendingRoutes.listJobs, { params: { id: campaignId } }))[0] ?? null,
+  })
+  const jobId = startedId ?? (newest.data && isActiveSend(newest.data.status) ? newest.data.id : null)
+  const job = useQuery({
+    queryKey: ['send-job', jobId],
+    queryFn: () => call(sendingRoutes.getJob, { params: { jobId: jobId ?? '' } }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) =>
+      state.data && !isActiveSend(state.data.status) && state.data.in_flight === 0 ? false : SEND_POLL_MS,
+  })
+  const shown = job.data ?? null
+  useTellEnd(shown, reload)
+
+  const start = useMutation({
+    mutationFn: (resend: boolean) =>
+      call(sendingRoutes.send, { params: { id: campaignId }, body: { resend } }),
+    onSuccess: ({ job_id }) => {
+      setStartedId(job_id)
+      void reload()
+    },
+    onError: (error) => {
+      if (!showIfLimitReached(error)) toast.error(errorText(error, sendingFallbacks.send))
+    },
+  })
+  const cancel = useMutation({
+    mutationFn: (id: string) => call(sendingRoutes.cancelJob, { params: { jobId: id } }),
+    onSuccess: (cancelled) => client.setQueryData(['send-job', cancelled.id], cancelled),
+    onError: (error) => toast.error(errorText(error, sendingFallbacks.cancel)),
+  })
+  const isActive = start.isPending || (shown !== null && isActiveSend(shown.status))
+  return { job: shown, isActive, start, cancel }
+}
+
+export type Sending = ReturnType<typeof useSending>
+
+/** Says how a job that was seen running has ended, and fetches the campaign's new figures. */
+function useTellEnd(job: SendJob | null, reload: () => Promise<void>) {
+  const running = useRef<string | null>(null)
+  useEffect(() => {
+    if (!job) return
+    if (isActiveSend(job.status)) {
+      running.current = job.id
+      return
+    }
+    if (running.current !== job.id) return
+    running.current = null
+    const outcome = sendOutcome(job) ?? ''
+    setTitleNotice(outcome)
+    if (job.status === 'completed') toast.success(outcome)
+    else if (job.status === 'failed') toast.error(outcome)
+    else toast.info(outcome)
+    void reload()
+  }, [job, reload])
+}

@@ -1,0 +1,124 @@
+import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
+import { Pencil, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { PlaceholderText } from './placeholder-text.tsx'
+import { useFollowTemplate, useGenerate, useTemplate } from './template.queries.ts'
+import { TemplateEditor } from './template-editor.tsx'
+import { WritingState } from './writing-state.tsx'
+
+/** The text that every e-mail of the campaign is made from. */
+export function TemplatePanel({ campaign }: { campaign: Campaign }) {
+  const template = useTemplate(campaign.id)
+  const generate = useGenerate(campaign.id)
+  const follow = useFollowTemplate(campaign.id)
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const isArchived = campaign.status === 'archived'
+  const hasText = Boolean(template.data?.body)
+  const write = () => generate.mutate(campaign.signature_id)
+
+  return (
+    <Card
+      title="Email template"
+      actions={
+        !isArchived &&
+        template.data && (
+          <>
+            {hasText && (
+              <Button
+                size="sm"
+                icon={<Sparkles aria-hidden="true" />}
+                busy={generate.isPending && 'Writing…'}
+                onClick={() => setAsking(true)}
+              >
+                Generate again
+              </Button>
+            )}
+            {hasText && (
+              <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+                Edit template
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {template.isPending && <SkeletonText lines={8} />}
+        {template.isError && (
+          <ErrorState
+            level={3}
+            message={errorText(template.error, campaignFallbacks.fetchData)}
+            onRetry={() => void template.refetch()}
+            isRetrying={template.isFetching}
+          />
+        )}
+        {!isArchived && <WritingState campaign={campaign} hasTemplate={hasText} />}
+        {template.data && hasText && (
+          <article className="flex max-w-[72ch] flex-col gap-3">
+            <p className="border-b border-line pb-3">
+              <span className="text-sm text-ink-muted">Subject: </span>
+              <strong className="font-semibold">
+                <PlaceholderText>{template.data.subject}</PlaceholderText>
+              </strong>
+            </p>
+            <PlaceholderText>{template.data.body}</PlaceholderText>
+            {template.data.note && <p className="text-sm text-ink-muted">{template.data.note}</p>}
+          </article>
+        )}
+        {template.data && !hasText && (
+          <EmptyState
+            level={3}
+            illustration="letter"
+            title="No email yet"
+            action={
+              !isArchived && (
+                <>
+                  <Button
+                    icon={<Sparkles aria-hidden="true" />}
+                    busy={generate.isPending && 'Writing…'}
+                    onClick={write}
+                  >
+                    Generate Emails
+                  </Button>
+                  <Button variant="ghost" onClick={() => setEditing(true)}>
+                    Write it myself
+                  </Button>
+                </>
+              )
+            }
+          >
+            We write a text from your marketing copy, and from it an email to each prospect. You can change
+            every word.
+          </EmptyState>
+        )}
+      </div>
+      {isEditing && template.data && (
+        <TemplateEditor
+          campaignId={campaign.id}
+          template={template.data}
+          onClose={() => setEditing(false)}
+          onSaved={() => void follow()}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Generate again?"
+        message="Another text is written from your marketing copy and replaces this one. It counts as one email generation. Emails written by hand stay."
+        confirmLabel="Generate again"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          write()
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { MessageView } from '../message-view.tsx'
+import { useRecipients } from '../recipients/recipients.queries.ts'
+import { CheckPanel } from './check-panel.tsx'
+import { usePreview } from './template.queries.ts'
+
+const FIRST_PAGE = { page: 1, search: '', status: undefined }
+
+/** The template as a chosen recipient would get it, while it is typed. */
+export function TemplatePreview({
+  campaignId,
+  text,
+}: {
+  campaignId: string
+  text: { subject: string; body: string }
+}) {
+  const [recipient, setRecipient] = useState('')
+  const preview = usePreview(campaignId, useDebounced(text, 300), recipient || null)
+  const people = useRecipients(campaignId, FIRST_PAGE)
+  const options = people.data?.recipients.map(({ id, name, business }) => ({
+    value: id,
+    label: business.name && business.name !== name ? `${name}, ${business.name}` : name,
+  }))
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {options && options.length > 0 && (
+        <Field label="Preview as">
+          <Select
+            options={options}
+            value={recipient || preview.data?.recipient.id || ''}
+            onChange={(event) => setRecipient(event.target.value)}
+          />
+        </Field>
+      )}
+      {preview.isPending && <SkeletonText lines={6} />}
+      {preview.isError && !preview.data && (
+        <p className="text-sm text-ink-muted">
+          {errorText(preview.error, 'The preview could not be made.')} What you type is kept.
+        </p>
+      )}
+      {preview.data && (
+        <>
+          <MessageView to={preview.data.recipient.email} {...preview.data} />
+          <CheckPanel findings={preview.data.findings} />
+        </>
+      )}
+    </div>
+  )
+}
