@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import MailComposer, { type MailComposerOptions } from 'nodemailer/lib/mail-composer'
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { BuiltMessage, CampaignMessage } from './campaign-message.ts'
 import { MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
+import { composeAlternative } from './compose.ts'
 import { signDkim } from './dkim.ts'
 import { htmlToText } from './html-to-text.ts'
 import { frameHtml } from './message-frame.ts'
@@ -27,28 +27,10 @@ export async function buildMessage(message: CampaignMessage): Promise<BuiltMessa
   if (Buffer.byteLength(html) > MAX_HTML_BYTES) {
     throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
   }
-  const unsigned = await composeBytes({
-    ...headersOf(message),
-    text: { content: textPart(message), contentTransferEncoding: 'quoted-printable' },
-    html: { content: html, contentTransferEncoding: 'quoted-printable' },
-  })
+  const unsigned = composeAlternative(headersOf(message), textPart(message), html)
   const raw = message.dkim?.length ? await signDkim(unsigned, message.dkim) : unsigned
   const envelope = { from: message.envelope_from, to: [message.to.address] }
   return { raw, envelope, dsn: dsnOf(message) }
-}
-
-/** Compiles a message with CRLF line ends; files and addresses in its content are never opened. */
-export async function composeBytes(options: MailComposerOptions): Promise<Buffer> {
-  const seed = `${options.messageId}`
-  const composer = new MailComposer({
-    ...options,
-    // derived from the Message-ID: the bytes of a retry are those of the first attempt
-    baseBoundary: createHash('sha256').update(seed).digest('hex').slice(0, 24),
-    newline: 'win',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return composer.compile().build()
 }
 
 function headersOf(message: CampaignMessage): MailComposerOptions {

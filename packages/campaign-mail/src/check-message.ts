@@ -1,5 +1,5 @@
 import type { BuiltMessage, CampaignMessage } from './campaign-message.ts'
-import { dkimRecord } from './dkim.ts'
+import { type DkimKey, type DkimRecord, dkimRecord } from './dkim.ts'
 import { verifyDkimWith } from './dkim-verify.ts'
 import { fieldValues, type HeaderField, splitMessage, unfold } from './message-bytes.ts'
 import { findPlaceholder } from './render-template.ts'
@@ -130,7 +130,7 @@ function lastAddress(value: string): string {
 function faultOfSignature(raw: Buffer, intended: CampaignMessage): string | null {
   const keys = intended.dkim ?? []
   if (keys.length === 0) return intended.local_only ? null : 'The message is not signed.'
-  const records = new Map(keys.map((key) => [dkimRecord(key).name, dkimRecord(key).value]))
+  const records = new Map(keys.map((key) => [recordOf(key).name, recordOf(key).value]))
   const results = verifyDkimWith(raw, records)
   if (results.length !== keys.length) return 'The message is not signed with every key.'
   const failed = results.find((result) => result.result !== 'pass')
@@ -139,6 +139,17 @@ function faultOfSignature(raw: Buffer, intended: CampaignMessage): string | null
   const needed = [...MUST_BE_SIGNED, ...(present.includes('feedback-id') ? ['feedback-id'] : [])]
   const missing = needed.find((name) => results.some((result) => !result.signed_headers.includes(name)))
   return missing ? `The signature doesn't cover the header ${missing}.` : null
+}
+
+const knownRecords = new Map<string, DkimRecord>()
+
+/** Deriving a public key costs more than a signature; a campaign signs with the same few keys. */
+function recordOf(key: DkimKey): DkimRecord {
+  const id = `${key.selector} ${key.domain} ${key.private_key}`
+  const record = knownRecords.get(id) ?? dkimRecord(key)
+  if (knownRecords.size >= 100) knownRecords.clear()
+  knownRecords.set(id, record)
+  return record
 }
 
 function faultOfUnsubscribe(fields: HeaderField[], intended: CampaignMessage): string | null {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox } from './address.ts'
-import { composeBytes } from './build-message.ts'
+import { composeBytes } from './compose.ts'
 import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 
