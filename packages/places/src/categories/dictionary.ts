@@ -20,13 +20,26 @@ const RELATED: Record<string, string> = {
   cuisine: 'hospitality',
   quality: 'hospitality',
   speciality: 'health',
+  money: 'offices',
 }
+
+/** Families in which names are poor hints: a School Library is no school, a Souvenir Boutique sells no clothes. */
+const WITHOUT_HINTS = new Set(['retail', 'education', 'culture', 'public', 'sport', 'activity'])
+/** Words that half of all companies have in their names. */
+const NO_HINTS = [
+  'office=company',
+  'office=association',
+  'office=government',
+  'office=religion',
+  'office=trade',
+]
 
 const labels = new Map<Tag, string>()
 const families = new Map<Tag, string>()
 const byPhrase = new Map<string, Set<Tag>>()
 const byStems = new Map<string, Set<Tag>>()
 const namingPhrases = new Map<string, Set<Tag>>()
+const withoutHints = new Set<Tag>(NO_HINTS)
 let longest = 1
 
 for (const text of [foodAndLodging, retail, services, trades, careAndLeisure, qualities]) readTags(text)
@@ -39,6 +52,7 @@ function readTags(text: string): void {
     families.set(tag!, RELATED[family] ?? family)
     addPhrases([tag!], words, [byPhrase, byStems])
     addPhrases([tag!], words, [namingPhrases, namingPhrases])
+    if (WITHOUT_HINTS.has(family)) withoutHints.add(tag!)
   }
 }
 
@@ -93,9 +107,14 @@ export function tagsOf(words: readonly string[]): Tag[] {
   return [...(found ?? [])]
 }
 
-/** The tags that a business hints at by a phrase in its name. */
+/** The tags of which a phrase is a name, without the words for several kinds of places. */
 export function tagsNamedBy(words: readonly string[]): Tag[] {
   return [...(namingPhrases.get(words.join(' ')) ?? namingPhrases.get(words.map(stem).join(' ')) ?? [])]
+}
+
+/** Whether a business with the tag in its name may be one. */
+export function isHint(tag: Tag): boolean {
+  return !withoutHints.has(tag)
 }
 
 /** What the tag is called in plain English; of an unknown one, its value as words. */

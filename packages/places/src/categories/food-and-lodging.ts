@@ -5,7 +5,7 @@
  */
 export const foodAndLodging = `
 # hospitality
-amenity=restaurant: restaurant, eatery, dining, place to eat, bistro restaurant | Restaurant, Gaststätte, Gasthaus, Gasthof, Speiselokal, Lokal, Beiz, Wirtshaus, Wirtschaft, essen gehen | restaurant, resto, brasserie, auberge restaurant | ristorante, trattoria, osteria | restaurante, mesón, casa de comidas | restaurant, borda
+amenity=restaurant: restaurant, eatery, dining, place to eat, bistro restaurant | Restaurant, Gaststätte, Gasthaus, Gasthof, Speiselokal, Lokal, Beiz, Wirtshaus, Wirtschaft, essen gehen | restaurant, resto, brasserie, auberge restaurant | ristorante, trattoria, osteria | restaurante, mesón, casa de comidas | restaurant
 amenity=cafe: café, coffee shop, coffee house, coffee, coffeeshop, tea room, tearoom, tea house, cafeteria | Café, Kaffee, Kaffeehaus, Kaffeebar, Teestube, Cafeteria, Tea-Room | café, salon de thé, cafétéria | caffè, caffetteria, sala da tè, bar caffè | cafetería, café, salón de té | cafeteria, cafè
 amenity=fast_food: fast food, takeaway, take-away, takeout, snack bar, fast-food restaurant, food truck | Imbiss, Schnellimbiss, Schnellrestaurant, Imbissbude, Takeaway | restauration rapide, fast-food, snack, snack-bar, friterie, plats à emporter | fast food, tavola calda, cibo da asporto, paninoteca | comida rápida, comida para llevar, bocatería | menjar ràpid
 amenity=bar: bar, cocktail bar, lounge bar, wine bar, lounge | Bar, Cocktailbar, Weinbar, Lounge | bar, bar à cocktails, bar à vin | bar, enoteca bar, cocktail bar | bar, coctelería | bar

@@ -40,7 +40,7 @@ amenity=ferry_terminal: ferry terminal | Fähranleger | gare maritime | terminal
 
 # money
 amenity=bank: bank, banks, credit union | Bank, Sparkasse, Bankfiliale | banque, caisse d'épargne | banca, istituto di credito | banco, caja de ahorros, entidad bancaria | banc
-office=bank: bank office, private bank | Bank, Privatbank | banque privée | banca privata | banca privada | banca
+office=bank: bank, private bank, banks | Bank, Privatbank | banque, banque privée | banca, banca privata | banco, banca privada | banc, banca
 amenity=bureau_de_change: currency exchange, bureau de change, money exchange | Wechselstube, Geldwechsel | bureau de change | cambio valuta, cambiavalute | casa de cambio, cambio de moneda
 amenity=money_transfer: money transfer | Geldtransfer | transfert d'argent | trasferimento di denaro | envío de dinero
 shop=money_lender: money lender, loans | Kredit, Geldverleih | prêteur, crédit | prestiti | préstamos

@@ -30,6 +30,8 @@ export class Gazetteer {
   readonly #addresses = new AddressAreas()
   readonly #landmarks: RawPoint[]
   #mainCountry: string | undefined
+  /** Names that a boundary's settlement has and the boundary lacks. */
+  readonly #alsoNamed = new Map<string, string[]>()
 
   constructor(raw: readonly RawBoundary[], settlements: readonly RawPoint[], landmarks: readonly RawPoint[]) {
     this.#boundaries = new Boundaries(raw)
@@ -37,11 +39,9 @@ export class Gazetteer {
     this.#landmarks = [...landmarks]
     for (const settlement of settlements) {
       const around = this.#boundaries.around(settlement)
-      this.#settlements.add(
-        settlement,
-        this.#whereabouts(settlement, around),
-        hasOwnBoundary(settlement, around),
-      )
+      const own = ownBoundary(settlement, around)
+      this.#settlements.add(settlement, this.#whereabouts(settlement, around), own !== undefined)
+      if (own !== undefined) this.#alsoNamed.set(own.id, areaNames(settlement.tags))
     }
   }
 
@@ -119,7 +119,7 @@ export class Gazetteer {
       key,
       kind,
       name: shownName(tags),
-      names: areaNames(tags),
+      names: [...new Set([...areaNames(tags), ...(this.#alsoNamed.get(id) ?? [])])],
       country,
       ...centre,
       radius_m,
@@ -175,13 +175,11 @@ function addressedNames(tags: Tags): string[] {
     .filter((name) => name !== '')
 }
 
-/** Whether a settlement is drawn as an area around its point, so that it need not be guessed. */
-function hasOwnBoundary({ tags }: RawPoint, around: readonly Boundary[]): boolean {
+/** The boundary that draws a settlement as an area, so that its reach need not be guessed. */
+function ownBoundary({ tags }: RawPoint, around: readonly Boundary[]): Boundary | undefined {
   const names = new Set(areaNames(tags))
-  return around.some(
-    (boundary) =>
-      boundary.level !== undefined &&
-      boundary.level > 2 &&
-      areaNames(boundary.tags).some((name) => names.has(name)),
+  return around.findLast(
+    ({ level, tags: drawn }) =>
+      level !== undefined && level > 2 && areaNames(drawn).some((name) => names.has(name)),
   )
 }

@@ -1,4 +1,4 @@
-import { familyOf, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
+import { familyOf, isHint, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
 import { websiteHost } from '../normalise/contact.ts'
 import { foldedWords, stem } from '../text/fold.ts'
 import { cellTerms, hash53, termOf } from '../text/term.ts'
@@ -74,7 +74,7 @@ function hintedTags({ names, tags }: Listing): Set<string> {
     for (let from = 0; from < words.length; from++)
       for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_HINT); to++)
         for (const tag of tagsNamedBy(words.slice(from, to)))
-          if (families.has(familyOf(tag) ?? '') && !tags.includes(tag)) hinted.add(tag)
+          if (isHint(tag) && families.has(familyOf(tag) ?? '') && !tags.includes(tag)) hinted.add(tag)
   }
   return hinted
 }

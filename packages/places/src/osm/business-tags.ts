@@ -50,7 +50,7 @@ const WITH_CONTACT: Record<string, ReadonlySet<string>> = {
     'charging_station',
     'animal_breeding',
   ]),
-  tourism: new Set(['attraction', 'wilderness_hut', 'trail_riding_station', 'yes']),
+  tourism: new Set(['attraction', 'trail_riding_station', 'yes']),
   leisure: new Set(['swimming_pool', 'swimming_area', 'garden', 'fishing']),
   landuse: new Set(['industrial', 'commercial', 'plant_nursery']),
 }

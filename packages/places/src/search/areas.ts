@@ -21,17 +21,18 @@ const SAME_AREA_M = 15_000
 
 /** Of the areas of a name those that are meant; undefined when there are none. */
 export function chooseAreas(found: readonly KnownArea[], text: string): Within | undefined {
-  const preference = hasKind(text) ? REGION_PREFERENCE : PREFERENCE
-  const kind = preference.find((candidate) => found.some((area) => area.kind === candidate))
-  if (kind === undefined) return undefined
-  const areas = found.filter((area) => area.kind === kind)
-  const drawn = areas.filter(({ has_boundary }) => has_boundary)
-  // What addresses or points say of an area that is drawn is only less exact.
-  const others = areas.filter(
-    (area) => !area.has_boundary && !drawn.some((boundary) => isSame(boundary, area)),
+  const drawn = ofPreferredKind(
+    found.filter(({ has_boundary }) => has_boundary),
+    text,
   )
-  const chosen = [...drawn, ...others]
-  const [first] = chosen.sort((a, b) => b.radius_m - a.radius_m)
+  const others = ofPreferredKind(
+    found.filter(({ has_boundary }) => !has_boundary),
+    text,
+  )
+  // What addresses or points say of an area that is drawn is only less exact.
+  const chosen = [...drawn, ...others.filter((area) => !drawn.some((boundary) => isSame(boundary, area)))]
+  if (chosen.length === 0) return undefined
+  const [first] = chosen.toSorted((a, b) => b.radius_m - a.radius_m)
   return {
     keys: [...new Set(chosen.map(({ key }) => key))],
     name: shortest(chosen.map(({ name }) => name)),
@@ -39,6 +40,12 @@ export function chooseAreas(found: readonly KnownArea[], text: string): Within |
     centre: { lat: first!.lat, lon: first!.lon },
     radiusM: first!.radius_m,
   }
+}
+
+function ofPreferredKind(areas: readonly KnownArea[], text: string): readonly KnownArea[] {
+  const preference = hasKind(text) ? REGION_PREFERENCE : PREFERENCE
+  const kind = preference.find((candidate) => areas.some((area) => area.kind === candidate))
+  return areas.filter((area) => area.kind === kind)
 }
 
 function isSame(drawn: KnownArea, other: KnownArea): boolean {

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg'
-import { degreesFor, type Point } from '../geometry/distance.ts'
+import { degreesFor, distanceM, type Point } from '../geometry/distance.ts'
 import { TIER_SHARES } from '../import/terms.ts'
 import type { Place, PlaceSearch, PlaceSearchResult } from '../place.ts'
 import { findOrigins } from '../store/places.store.ts'
 import { type FoundPlace, findPlaces, type PlaceQuery } from '../store/search.store.ts'
 import { cellsIn, termOf } from '../text/term.ts'
+import type { Within } from './areas.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Around, Location } from './location.ts'
 import { termsIn } from './segment.ts'
@@ -36,8 +37,9 @@ export async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<Pla
 }
 
 /** What 'near …' means: a circle, null when the query does not say it, undefined when nothing has that name. */
-async function nearWhat(pool: Pool, { near, nearBusiness }: Understood): Promise<Around | null | undefined> {
-  if (near?.around) return near.around
+async function nearWhat(pool: Pool, understood: Understood): Promise<Around | null | undefined> {
+  const { near, nearBusiness, location } = understood
+  if (near?.around) return { ...near.around, points: pointsIn(near.around.points, location) }
   const [town] = near?.within ?? []
   if (town !== undefined)
     return { name: town.name, points: [town.centre], radiusM: town.radiusM + NEAR_TOWN_M }
@@ -56,6 +58,19 @@ const PLAIN: Omit<PlaceQuery, 'segments' | 'wholeName'> = {
   filters: {},
   after: null,
   limit: 20,
+}
+
+/** Of the stations there are those of the place asked for; where it has none, the nearest one. */
+function pointsIn(points: readonly Point[], location: Location | null | undefined): Point[] {
+  const areas = location?.within.filter(({ radiusM }) => radiusM > 0) ?? []
+  if (areas.length === 0) return [...points]
+  const within = points.filter((point) =>
+    areas.every(({ centre, radiusM }) => distanceM(point, centre) <= radiusM),
+  )
+  const [{ centre }] = areas as [Within]
+  return within.length > 0
+    ? within
+    : points.toSorted((a, b) => distanceM(a, centre) - distanceM(b, centre)).slice(0, 1)
 }
 
 class PageSearch {
@@ -175,13 +190,17 @@ class PageSearch {
     }
   }
 
+  #isAround(): boolean {
+    return this.#near !== null || Boolean(this.#understood.location?.around)
+  }
+
   #sentence(widening: number): string | null {
     const { location } = this.#understood
     const sentences: string[] = []
     const centre = this.#centre()
     if (widening > 0 && centre !== undefined)
       sentences.push(
-        `Nothing was found in ${centre.name}, so these are matches up to ${WIDENINGS_M[widening]! / 1000} km around it.`,
+        `Nothing was found ${this.#isAround() ? 'near' : 'in'} ${centre.name}, so these are matches up to ${WIDENINGS_M[widening]! / 1000} km around it.`,
       )
     if (location && location.unknown.length > 0)
       sentences.push(
