@@ -2,6 +2,7 @@ import { findUnknownPlaceholders, placeholders } from '@goldpan/contract/writing
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkTemplate } from './checks/checks.rules.ts'
+import { toBusinessDomain } from './emails/emails.rules.ts'
 import {
   type Facts,
   prepareTemplate,
@@ -32,6 +33,14 @@ test('a placeholder without a value reads its fallback, and without one nothing 
   const { content, missing, used_fallbacks } = render('Hi {{firstName|there}}, {{city}}!', nothing)
   expect(content).toBe('<p>Hi there, !</p>')
   expect([missing, used_fallbacks]).toEqual([['city'], ['firstName']])
+})
+
+test('a business without a name is called by its domain, unless the template says otherwise', () => {
+  const nameless = { ...nothing, domain: 'shop.example' }
+  expect(render('To {{businessName}}', nameless).content).toBe('<p>To shop.example</p>')
+  expect(render('To {{businessName|you}}', nameless).content).toBe('<p>To you</p>')
+  expect(toBusinessDomain('Ada@Shop.Example')).toBe('shop.example')
+  expect(toBusinessDomain('ada@gmail.com')).toBeNull()
 })
 
 test('paragraphs split on blank lines and lines break at newlines (WRITE-16)', () => {

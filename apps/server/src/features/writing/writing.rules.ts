@@ -1,9 +1,11 @@
 import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
 import { escapeHtml, renderTemplate } from '@goldpan/campaign-mail/render-template'
-import { SUBJECT_MAX } from '@goldpan/contract/writing'
+import { findPlaceholders, SUBJECT_MAX } from '@goldpan/contract/writing'
 
 /** What a template's placeholders are filled in with. */
 export interface Facts {
+  /** Stands for a business without a name where the template has no fallback: 'shop.example'. */
+  domain?: string | null
   businessName: string | null
   firstName: string | null
   lastName: string | null
@@ -29,7 +31,7 @@ export function renderEmail(
   template: PreparedTemplate,
   facts: Facts,
 ): { subject: string; content: string; missing: string[]; used_fallbacks: string[] } {
-  const values = { ...facts }
+  const values = valuesFor(`${template.subject}\n${template.html}`, facts)
   const subject = renderTemplate(template.subject, values, { escape: 'text' })
   const content = renderTemplate(template.html, values, { escape: 'html' })
   return {
@@ -40,9 +42,17 @@ export function renderEmail(
   }
 }
 
+/** A sentence about nobody reads badly, so a business without a name is called by its domain. */
+function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, string | null> {
+  const hasFallback = findPlaceholders(text).some(
+    ({ name, fallback }) => name === 'businessName' && fallback !== null,
+  )
+  return hasFallback ? facts : { ...facts, businessName: facts.businessName?.trim() || (domain ?? null) }
+}
+
 /** The same as text to edit: what the recipient's e-mail says, with links as in the template. */
 export const renderBody = (body: string, facts: Facts): string =>
-  renderTemplate(body, { ...facts }, { escape: 'text' }).text
+  renderTemplate(body, valuesFor(body, facts), { escape: 'text' }).text
 
 const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
 
@@ -90,6 +100,6 @@ export interface FooterParts {
 
 /** The lines that stand under every message, as the message's builder writes them. */
 export const previewFooter = ({ address, senderName, postalAddress }: FooterParts): string =>
-  `<p>${escapeHtml(`This message was sent to ${address} by ${senderName}.`)}<br />${escapeHtml(
+  `<p style="margin-top:32px;font-size:13px;color:#555555">${escapeHtml(`This message was sent to ${address} by ${senderName}.`)}<br />${escapeHtml(
     postalAddress.trim(),
   ).replace(/\r?\n/g, '<br />')}<br /><u>Unsubscribe</u></p>`

@@ -73,9 +73,11 @@ function checkValues({ subject, body }: CheckedTemplate, recipients: readonly Ch
     if (without.length === 0) return []
     const people = without.length === 1 ? '1 recipient has' : `${without.length} recipients have`
     const instead =
-      fallback === null
-        ? `nothing stands there. Give it a fallback, as {{${name}|…}}.`
-        : `they read '${fallback}' instead.`
+      fallback === null && name === 'businessName'
+        ? 'the domain of their address stands there, or nothing.'
+        : fallback === null
+          ? `nothing stands there. Give it a fallback, as {{${name}|…}}.`
+          : `they read '${fallback}' instead.`
     return [
       hint(
         'no_value',

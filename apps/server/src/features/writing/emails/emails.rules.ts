@@ -19,7 +19,18 @@ export const toFacts = (person: Person, known: RecipientFacts | null, senderName
   city: known?.city ?? null,
   website: toWebsite(known?.website ?? null),
   senderName: senderName || null,
+  domain: toBusinessDomain(person.email),
 })
+
+/** Where people have mailboxes of their own, whatever they do. */
+const FREE_MAIL =
+  /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|t-online|freenet|orange|wanadoo|free|laposte|libero|virgilio|tiscali|bluewin|yandex|zoho)\.[a-z.]+$/i
+
+/** The domain of an address when it is the business's own; null for one of a mailbox provider. */
+export function toBusinessDomain(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return domain === '' || FREE_MAIL.test(domain) ? null : domain
+}
 
 /** Who a template is shown for while a campaign has nobody yet. */
 export const SAMPLE: Person & RecipientFacts = {
