@@ -1,43 +1,44 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createAccountFeatures, createSideFeatures } from './compose-account-features.ts'
 import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { checkReadiness } from './db/readiness.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
-import { createAccounts } from './features/accounts/accounts.ts'
-import { createSessions } from './features/accounts/sessions/sessions.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
 import { handleGathering } from './features/gathering/gathering.jobs.ts'
 import { bindGathering } from './features/gathering/gathering.routes.ts'
 import { createGathering } from './features/gathering/gathering.ts'
 import { createGatheringWorker } from './features/gathering/worker/worker.ts'
+import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
+import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
+import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { createProspects } from './features/prospects/prospects.ts'
+import { serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
 import { createReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import { bindSignatures } from './features/signatures/signatures.routes.ts'
 import { createSignatures } from './features/signatures/signatures.ts'
+import { bindSupport } from './features/support/support.routes.ts'
 import { bindTables } from './features/tables/tables.routes.ts'
 import { createTables } from './features/tables/tables.ts'
 import { bindTracking, serveMailLinks } from './features/tracking/tracking.routes.ts'
 import { bindUsage } from './features/usage/usage.routes.ts'
-import { createUsage } from './features/usage/usage.ts'
 import { handleWriting } from './features/writing/writing.jobs.ts'
 import { bindWriting } from './features/writing/writing.routes.ts'
 import { createWriting } from './features/writing/writing.ts'
 import { createBinder } from './http/bind.ts'
 import { bindHealth } from './http/health.ts'
 import { bindOpenApi } from './http/openapi.ts'
-import { createRateLimits } from './http/rate-limits.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
-import { createLetters } from './letters/letters.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 
 export type { Frame, Ports } from './compose-ports.ts'
@@ -47,6 +48,8 @@ export interface App {
   database: OpenDatabase
   ports: Ports
   features: Features
+  /** Opens routes of access 'local' where PUBLIC_URL is not a local address. */
+  localToken: string
   /** Opens the queues and, by role, takes work. The web server is bound by the caller. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -59,17 +62,21 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
   const { config } = frame
   const ports = await createPorts(frame, overrides)
   const features = await createFeatures(frame, ports)
-  const server = await createServer(frame, ports, features)
+  const localToken = (await readSecret(frame, ports.clock, 'local-token')).toString('base64url')
+  const server = await createServer(frame, ports, features, localToken)
   return {
     server,
     database: frame.database,
     ports,
     features,
+    localToken,
     async start() {
       await ports.jobs.start({ work: config.roles.includes('worker') })
+      const { accepts, receive } = features.replies
+      if (config.roles.includes('inbound')) await ports.inbox.listen({ accepts, store: receive })
     },
     async stop() {
-      await server.close()
+      await Promise.all([server.close(), ports.inbox.close()])
       await features.tracking.flushOpens()
       await ports.jobs.stop()
       await ports.mail.close()
@@ -80,22 +87,10 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
 
 async function createFeatures(frame: Frame, ports: Ports) {
   const { config, publicUrl } = frame
-  const { db, pool } = frame.database
-  const { clock, jobs, mail, directory } = ports
-  const limits = createRateLimits(pool)
-  const letters = createLetters({ jobs, mail, from: config.mailFrom ?? `goldpan@${config.replyDomain}` })
-
-  const sessions = createSessions({ db, clock })
-  const accounts = createAccounts({
-    db,
-    ...ports,
-    sessions,
-    limits,
-    letters,
-    publicUrl,
-    defaultPlan: config.defaultPlan,
-  })
-  const usage = createUsage({ db, clock, accounts })
+  const { db } = frame.database
+  const { clock, jobs, directory } = ports
+  const accountFeatures = createAccountFeatures(frame, ports)
+  const { accounts, usage, notifications } = accountFeatures
   // A table asks its prospects for their number and prospects ask for their table: the one pair that knows each other.
   const tables = createTables({
     db,
@@ -138,18 +133,26 @@ async function createFeatures(frame: Frame, ports: Ports) {
     crawler: ports.crawler,
     tables,
     prospects,
+    notifications,
     concurrency: config.crawlConcurrency,
     onError: (error) => frame.logger.error({ err: error }, 'a business could not be gathered'),
   })
   handleGathering(jobs, worker)
 
   return {
-    ...{ limits, letters, sessions, accounts, usage, tables, prospects, search, gathering },
+    ...accountFeatures,
+    ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
+    ...{ tables, prospects, search, gathering },
     ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
   }
 }
 
-async function createServer(frame: Frame, ports: Ports, features: Features): Promise<FastifyInstance> {
+async function createServer(
+  frame: Frame,
+  ports: Ports,
+  features: Features,
+  localToken: string,
+): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
   const server = await createHttpServer({ logger, trustProxy: config.trustProxy, isHttps })
@@ -157,7 +160,7 @@ async function createServer(frame: Frame, ports: Ports, features: Features): Pro
     findSessionUser: (token) => features.sessions.findUser(token),
     publicOrigin: publicUrl,
     isLocal: config.isLocal,
-    localToken: (await readSecret(frame, ports.clock, 'local-token')).toString('base64url'),
+    localToken,
   })
   if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)
   const bind = createBinder({ server, gate, limits: features.limits })
@@ -165,7 +168,10 @@ async function createServer(frame: Frame, ports: Ports, features: Features): Pro
   bindOpenApi(server, publicUrl)
   bindHealth(server, () => checkReadiness(database.pool))
   bindAccounts(bind, { ...features, isHttps })
+  bindOwnData(bind, features.ownData)
   bindUsage(bind, features.usage)
+  bindSupport(bind, features.support)
+  bindMailingList(bind, features.mailingList)
   bindSignatures(bind, features)
   bindCampaigns(bind, features.campaigns)
   bindWriting(bind, features.writing)
@@ -176,6 +182,8 @@ async function createServer(frame: Frame, ports: Ports, features: Features): Pro
   bindSending(bind, features.sending)
   bindTracking(bind, features.tracking)
   serveMailLinks(server, features.tracking)
+  if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
+  if (features.mailbox) bindMailbox(bind, features.mailbox)
   await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
   return server
 }

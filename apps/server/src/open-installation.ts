@@ -1,0 +1,77 @@
+import { destination, type Logger, pino } from 'pino'
+import { type Config, readConfig } from './config.ts'
+import { startBundledPostgres } from './db/bundled/bundled-postgres.ts'
+import { type OpenDatabase, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { StartUpError } from './db/start-up-error.ts'
+import { isoNow } from './providers/clock/port.ts'
+import { systemClock } from './providers/clock/system.ts'
+
+export interface Installation {
+  config: Config
+  database: OpenDatabase
+  logger: Logger
+  close(): Promise<void>
+}
+
+/** Opens the database that the settings name, bundled or not, with this code's schema: for the start and the tools. */
+export async function openInstallation(): Promise<Installation> {
+  const config = readConfig()
+  const logger = pino(
+    { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    destination(2),
+  )
+  const bundled = config.databaseUrl
+    ? null
+    : await startBundledPostgres({ dataDir: config.dataDir, log: (line) => logger.info(line) })
+  const url = config.databaseUrl ?? bundled?.url
+  if (!url) throw new StartUpError('There is no database to use. Please set DATABASE_URL.')
+  const database = openDatabase(url, {
+    onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  })
+  const close = async () => {
+    await database.close()
+    await bundled?.stop()
+  }
+  try {
+    await migrate(database.pool, isoNow(systemClock)).catch(explainDatabaseFault)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { config, database, logger, close }
+}
+
+const SENTENCES: Record<string, string> = {
+  ECONNREFUSED:
+    'The database does not answer. Please check DATABASE_URL and that the server runs. Nothing was changed.',
+  ENOTFOUND:
+    'The database does not answer. Please check DATABASE_URL and that the server runs. Nothing was changed.',
+  '28P01': 'The database refused the user or password of DATABASE_URL. Nothing was changed.',
+  '28000': 'The database refused the user or password of DATABASE_URL. Nothing was changed.',
+  '3D000': 'The database named in DATABASE_URL does not exist. Please create it first.',
+  '53100':
+    'The disk is full, so the database could not be prepared. Free some space and start again; nothing was damaged.',
+}
+
+function explainDatabaseFault(error: NodeJS.ErrnoException): never {
+  const sentence = SENTENCES[error.code ?? '']
+  throw sentence ? new StartUpError(sentence) : error
+}
+
+/** Where a tool writes: one line at a time. */
+export const terminal = {
+  out: (line: string): void => void process.stdout.write(`${line}\n`),
+  err: (line: string): void => void process.stderr.write(`${line}\n`),
+}
+
+/** Runs a command-line tool: a StartUpError is one sentence and exit code 1, anything else is a bug. */
+export async function runTool(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    if (error instanceof StartUpError) process.stderr.write(`${error.message}\n`)
+    else console.error(error)
+    process.exitCode = 1
+  }
+}
