@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { printJson, printReport } from './cli-output.ts'
 import { type BusinessInput, type Crawler, createCrawler, noSpacing } from './crawler.ts'
+import { isLocalName } from './fetch/private-addresses.ts'
 
 const USAGE = `Usage: crawl <url> [options]
        crawl --input businesses.jsonl [options]
@@ -36,7 +37,8 @@ async function main(): Promise<number> {
   const target = values['connect-to'] === undefined ? undefined : hostAndPort(values['connect-to'])
   const crawler = createCrawler({
     limits: { budgetMs: positive(values['budget-ms'], '--budget-ms') },
-    ...(target && { connectTo: () => target }),
+    // Names of private networks stay refused, as they are without a test server.
+    ...(target && { connectTo: (hostname: string) => (isLocalName(hostname) ? undefined : target) }),
     ...(values['ignore-spacing'] && { spacing: noSpacing }),
   })
   const businesses = values.input ? readBusinesses(values.input) : listed(positionals)

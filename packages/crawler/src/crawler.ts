@@ -27,6 +27,8 @@ export interface CrawlerOptions {
   connectTo?: (hostname: string, port: number) => { host: string; port: number } | undefined
   /** 'host:port' of names that may resolve to private addresses. */
   allowPrivate?: readonly string[]
+  /** Mail domains of a host beside its own; they need no public suffix. For demos and test networks. */
+  mailDomainsOf?: (hostname: string) => readonly string[]
   spacing?: Spacing
   limits?: Partial<CrawlLimits>
   /** Resolves a host name to IP addresses; the system's resolver by default. */
@@ -66,6 +68,7 @@ export function createCrawler(options: CrawlerOptions = {}): Crawler {
   const deps = {
     fetcher: polite.fetcher,
     robots: polite.robots,
+    mailDomainsOf: options.mailDomainsOf ?? (() => []),
     pool,
     limits,
     now: options.now ?? (() => new Date()),

@@ -39,7 +39,20 @@ export function normalizeDomain(text: string): string | undefined {
   const labels = domain.split('.')
   if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return undefined
   if (FILE_ENDINGS.has(labels.at(-1)!)) return undefined
-  return isUnderPublicSuffix(domain) ? domain : undefined
+  return isUnderPublicSuffix(domain) || ownDomains.has(domain) ? domain : undefined
+}
+
+let ownDomains: ReadonlySet<string> = new Set()
+
+/** While a site is read, mail may also go to the domains that are its own, as on a test network. Not for async work. */
+export function readingSite<Found>(domains: readonly string[], read: () => Found): Found {
+  const before = ownDomains
+  ownDomains = new Set(domains)
+  try {
+    return read()
+  } finally {
+    ownDomains = before
+  }
 }
 
 function isUnderPublicSuffix(domain: string): boolean {
@@ -47,10 +60,17 @@ function isUnderPublicSuffix(domain: string): boolean {
   return parsed.isIcann === true && parsed.isIp === false && parsed.domain !== null
 }
 
+const registrable = new Map<string, string>()
+
 /** 'shop.oak.co.uk' → 'oak.co.uk'; a host without public suffix is its own domain. */
 export function registrableDomain(host: string): string {
+  const known = registrable.get(host)
+  if (known !== undefined) return known
   const name = host.toLowerCase().replace(/\.$/, '')
-  return parse(name, { allowPrivateDomains: true }).domain ?? name
+  const domain = parse(name, { allowPrivateDomains: true }).domain ?? name
+  if (registrable.size > 20_000) registrable.clear()
+  registrable.set(host, domain)
+  return domain
 }
 
 export function localPart(email: string): string {

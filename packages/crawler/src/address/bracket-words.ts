@@ -50,14 +50,16 @@ const alternatives = (table: Record<string, readonly string[]>, only?: (word: st
 const isSpelled = (word: string): boolean => /^\p{L}{2}[\p{L} -]+$/u.test(word) || word === 'at'
 const OPEN = '[\\[({<«‹|*_~^/=]{1,3}'
 const CLOSE = '[\\])}>»›|*_~^/=]{1,3}'
-const BRACKETED_AT = new RegExp(`${OPEN}\\s{0,2}(?:${alternatives(AT)})\\s{0,2}${CLOSE}`, 'giu')
+const BRACKETED_AT = new RegExp(`${OPEN} {0,2}(?:${alternatives(AT)}) {0,2}${CLOSE}`, 'giu')
 const HYPHENED_AT = /-at-/gi
 const SPELLED_AT = new RegExp(` (?:${alternatives(AT, isSpelled)}) `, 'giu')
 const DOT_SIGN = new RegExp(
-  `(?:\\s{0,2}${OPEN}\\s{0,2}(?:${alternatives(DOT)})\\s{0,2}${CLOSE}\\s{0,2}|\\s{1,2}(?:${alternatives(DOT, isSpelled)})\\s{1,2}|-(?:dot|punkt)-|\\s\\.\\s|\\.)`,
+  `(?: {0,2}${OPEN} {0,2}(?:${alternatives(DOT)}) {0,2}${CLOSE} {0,2}| {1,2}(?:${alternatives(DOT, isSpelled)}) {1,2}|-(?:dot|punkt)-| \\. |\\.)`,
   'iuy',
 )
 const LABEL = /[a-z0-9\u00c0-\u024f][a-z0-9\u00c0-\u024f-]{0,62}/iuy
+const UNMISTAKABLE =
+  /affe|arobas|arroba|chiocciol|a(?:pen|pe)staart|ma[łl]p|zavin|snabel|merkki|miuk|kukac|kr[øo]llalfa|собака/i
 const MAX_LABELS = 6
 
 export interface SpelledMatch extends AddressMatch {
@@ -65,11 +67,16 @@ export interface SpelledMatch extends AddressMatch {
   dotsSpelled: boolean
   /** Both words are in capitals, which no sentence does by accident. */
   capitals: boolean
+  /** A word for '@' that means nothing else: arroba, chiocciola, kukac. */
+  unmistakable: boolean
 }
+
+/** A bracket and the beginning of a word or sign for '@'; most texts have none, and are done with quickly. */
+const MAY_BE_BRACKETED = /[[({<«‹|*_~^/=] ?(?:[@aAäÄàÀæÆªkKcCzZsSmMnNpPhHbBeE]|[^\x00-\x7f])/
 
 /** `info [at] oak (dot) com`, in any of the languages; also `[@]`, `{a}`, `<at>`, `*at*`. */
 export function findBracketed(text: string): AddressMatch[] {
-  return collect(text, BRACKETED_AT)
+  return MAY_BE_BRACKETED.test(text) ? collect(text, BRACKETED_AT) : []
 }
 
 /** `info-at-oak-dot-com`: a hyphen is also part of names, so the caller asks for more evidence. */
@@ -77,28 +84,46 @@ export function findHyphened(text: string): SpelledMatch[] {
   return collect(text, HYPHENED_AT)
 }
 
+const SPELLED_CAPITALS = new RegExp(` (?:${alternatives(AT, isSpelled).toUpperCase()}) (?=[a-zA-Z0-9])`, 'u')
+
+/** Capitals, or the name of one of these domains: without either, plain words say nothing. */
+export function maySpell(text: string, domains: readonly string[]): boolean {
+  return (
+    SPELLED_CAPITALS.test(text) ||
+    domains.some((domain) => text.toLowerCase().includes(domain.split('.')[0]!))
+  )
+}
+
 /** `orders at oak dot com`: plain words, so the caller asks for more evidence. */
 export function findSpelled(text: string): SpelledMatch[] {
-  return collect(text, SPELLED_AT).filter((match) => match.dotsSpelled)
+  return collect(text, SPELLED_AT).filter((match) => match.dotsSpelled || match.unmistakable)
 }
 
 function collect(text: string, sign: RegExp): SpelledMatch[] {
   const found: SpelledMatch[] = []
   for (const match of text.matchAll(sign)) {
-    const local = readLocal(text, match.index)
     const domain = readDomain(text, match.index + match[0].length)
-    if (!local || !domain) continue
+    const local = domain && readLocal(text, match.index)
+    if (!local) continue
     const email = normalizeAddress(`${local.text}@${domain.text}`)
     if (!email) continue
     const capitals = /^[\s-]?\p{Lu}{2,}/u.test(match[0]) && domain.capitals
-    found.push({ email, start: local.start, end: domain.end, dotsSpelled: domain.dotsSpelled, capitals })
+    const unmistakable = UNMISTAKABLE.test(match[0]) || /^\s(?:AT|ÄT)\s$/.test(match[0])
+    found.push({
+      email,
+      start: local.start,
+      end: domain.end,
+      dotsSpelled: domain.dotsSpelled,
+      capitals,
+      unmistakable,
+    })
     if (found.length >= 200) break
   }
   return found
 }
 
 function readLocal(text: string, end: number): { text: string; start: number } | undefined {
-  const before = text.slice(Math.max(0, end - 90), end).replace(/\s{0,3}$/, '')
+  const before = text.slice(Math.max(0, end - 90), end).replace(/ {0,3}$/, '')
   const spelled =
     /[a-z0-9._%+-]{1,64}(?:\s?[[({<]\s?(?:dot|punkt|point|punto|ponto|punt|kropka|\.)\s?[\])}>]\s?[a-z0-9_%+-]{1,40}){0,3}$/i.exec(
       before,

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
-import { findBracketed } from './bracket-words.ts'
+import { oneLine } from '../page/clean-text.ts'
+import { findBracketed, findHyphened } from './bracket-words.ts'
 import { matchAddresses } from './match.ts'
 
 export interface Recipient {
@@ -59,7 +60,8 @@ function splitQuery(text: string): [string, string | undefined] {
 }
 
 function readRecipients(list: string): Recipient[] {
-  if (!list.includes('@')) return findBracketed(list).map(({ email }) => ({ email }))
+  if (!list.includes('@'))
+    return [...findBracketed(oneLine(list)), ...findHyphened(list)].map(({ email }) => ({ email }))
   const recipients: Recipient[] = []
   for (const part of list.split(/[,;](?=[^,;]*@)/)) {
     const named = /^\s*"?([^"<>@]{2,80}?)"?\s*<([^<>]{3,254})>/.exec(part)

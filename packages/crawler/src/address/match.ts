@@ -72,6 +72,8 @@ function trimDomain(text: string, start: number, at: number, end: number): Addre
   const labels = text.slice(at + 1, end).split('.')
   const dot = labels.indexOf('')
   if (dot >= 0) labels.length = dot
+  const glued = labels.findIndex((label, index) => index > 0 && /^[a-z]{2,12}(?:www|https?)$/i.test(label))
+  if (glued > 0) labels.length = glued + 1
   for (; labels.length >= 2; labels.pop()) {
     for (const last of shorterLabels(labels)) {
       const domain = [...labels.slice(0, -1), last].join('.')
@@ -90,7 +92,7 @@ function shorterLabels(labels: readonly string[]): string[] {
     last.replace(/-+$/, ''),
     /^([a-z]{2,12})[A-Z]/.exec(last)?.[1],
     /^([a-z]{2,12})(?:www|https?|tel|fax|phone|mobil|email)/i.exec(last)?.[1],
-    /^([a-z]{2,12})\d/i.exec(last)?.[1],
+    /^([a-z]{2,12})\d{3,}/i.exec(last)?.[1],
   ].filter((label) => label !== undefined)
 }
 

@@ -1,6 +1,6 @@
 import { domainOf, localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
-import type { PageFindings, PersonFacts } from '../parse/read-page.ts'
+import type { PageFindings, PersonFacts } from '../parse/findings.ts'
 import { fitName, nameFromLocalPart } from '../people/local-part.ts'
 import { isFreeMailDomain } from '../rejections/free-mail.ts'
 import { isForeign, isOwn, type Judged, rejectionOf, type Site } from '../rejections/rejections.ts'
@@ -139,7 +139,7 @@ function uniqueFit(local: string, people: readonly Person[]): Person | undefined
     .map((person) => ({ person, score: fitName(local, person) }))
     .filter(
       ({ person, score }) =>
-        score >= (person.strength === 1 ? 0.9 : 0.5) && (score > 0.5 || local.length <= 3),
+        score >= (person.strength === 1 ? 0.8 : 0.5) && (score > 0.5 || local.length <= 3),
     )
   const best = Math.max(0, ...scored.map(({ score }) => score))
   const top = scored.filter(({ score }) => score === best)

@@ -97,18 +97,19 @@ function factsOf({ pages, lastModified }: SiteCrawl): SiteFacts {
   const [home] = pages
   if (!home) return emptyFacts()
   const all = pages.map(({ findings }) => findings)
+  const facts = all.map((findings) => findings.facts).filter((one) => one !== null)
   const first = <K extends 'platform' | 'booking_platform' | 'shop_platform' | 'description' | 'language'>(
     key: K,
-  ): string | null => all.map(({ facts }) => facts[key]).find((value) => value !== null) ?? null
+  ): string | null => facts.map((one) => one[key]).find((value) => value !== null) ?? null
   return {
-    title: home.findings.facts.title,
+    title: home.findings.facts?.title ?? null,
     language: first('language'),
     description: first('description'),
-    social_profiles: [...new Set(all.flatMap(({ facts }) => facts.social_profiles))].slice(0, 12),
+    social_profiles: [...new Set(facts.flatMap((one) => one.social_profiles))].slice(0, 12),
     platform: first('platform'),
     booking_platform: first('booking_platform'),
     shop_platform: first('shop_platform'),
-    opening_hours: [...new Set(all.flatMap(({ facts }) => facts.opening_hours))].slice(0, 14),
+    opening_hours: [...new Set(facts.flatMap((one) => one.opening_hours))].slice(0, 14),
     phones: [...new Set(all.flatMap(({ phones }) => phones))].slice(0, 10),
     last_modified: lastModified,
   }

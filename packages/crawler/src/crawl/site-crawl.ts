@@ -3,8 +3,8 @@ import { type FetchAnswer, type Fetcher, FetchFailure, readBody } from '../fetch
 import type { RobotsPolicy } from '../fetch/robots.ts'
 import type { CrawlLimits } from '../limits.ts'
 import type { PageLink } from '../page/links.ts'
+import type { PageFindings } from '../parse/findings.ts'
 import type { ParsePool } from '../parse/parse-pool.ts'
-import type { PageFindings } from '../parse/read-page.ts'
 import type { BusinessInput, PageVisit } from '../report.ts'
 import type { ReadPage } from './contacts.ts'
 import { Frontier, type Target, WORTH_A_VISIT } from './frontier.ts'
@@ -12,6 +12,8 @@ import { guessPaths, probePath } from './guesses.ts'
 import { readSitemap } from './sitemap.ts'
 
 export interface SiteCrawlDeps {
+  /** Further domains that a host's mail goes to. */
+  mailDomainsOf: (hostname: string) => readonly string[]
   fetcher: Fetcher
   robots: RobotsPolicy
   pool: ParsePool
@@ -98,7 +100,7 @@ class SiteCrawler {
   /** The first of the possible addresses that answers; the host that it leads to is the site's own. */
   private async openHome(urls: readonly URL[]): Promise<URL | undefined> {
     for (const url of urls) {
-      this.result.siteDomains = [registrableDomain(url.hostname)]
+      this.result.siteDomains = [registrableDomain(url.hostname), ...this.deps.mailDomainsOf(url.hostname)]
       this.result.failure = undefined
       const answer = await this.fetch({ url, kind: 'refresh', score: 0, depth: 0 }, () => true)
       if (answer) {
@@ -201,6 +203,7 @@ class SiteCrawler {
       kind,
       siteDomains: this.result.siteDomains,
       country: this.options.business.country ?? null,
+      wantsFacts: this.result.pages.length < 2,
     })
     if (!findings) return undefined
     this.result.pages.push({ findings, read_at: this.deps.now().toISOString() })
@@ -231,7 +234,7 @@ class SiteCrawler {
     await this.readSitemaps(home)
     await this.followFrontier()
     if (this.hasAddress() || !this.mayGoOn() || (await this.answersToAnything(home))) return
-    const language = this.result.pages[0]?.findings.facts.language?.slice(0, 2).toLowerCase() ?? ''
+    const language = this.result.pages[0]?.findings.facts?.language?.slice(0, 2).toLowerCase() ?? ''
     for (const path of guessPaths(language, home.hostname)) {
       const url = new URL(path, home)
       if (this.hasAddress() || !this.mayGoOn()) return

@@ -80,7 +80,7 @@ function createConnect({
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
     const literal = literalAddress(options.hostname)
-    if (literal && isPrivateAddress(literal)) {
+    if (literal && isPrivateAddress(literal) && !allowPrivate.has(`${options.hostname}:${port}`)) {
       callback(new FetchFailure('forbidden', `${literal} is a private address`), null)
       return
     }

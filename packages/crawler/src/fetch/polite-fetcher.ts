@@ -32,11 +32,11 @@ export const ROBOTS_PRODUCT = 'Goldpan'
 
 /** The network, and around it every rule of politeness and safety, from the inside out. */
 export function createPoliteFetcher(options: PoliteFetcherOptions): PoliteFetcher {
-  const { limits, spacing, resolve, allowPrivate } = options
+  const { limits, spacing, resolve } = options
   const throttle = { spacing, resolve, limits, usesAddresses: options.connectTo === undefined }
   const network = createNetwork(options)
   const careful = withRetry(
-    withThrottle(withPrivateAddressRefusal(withSizeCap(network, limits), allowPrivate), throttle),
+    withThrottle(withPrivateAddressRefusal(withSizeCap(network, limits), options), throttle),
   )
   const robots = createRobotsPolicy(withRedirects(careful, limits.redirects), ROBOTS_PRODUCT)
   const fetcher = withCache(withRedirects(withRobots(careful, robots, limits.crawlDelayMs), limits.redirects))

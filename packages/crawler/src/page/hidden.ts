@@ -1,9 +1,11 @@
 import type { ElementNode } from './tree.ts'
 
 const HIDING = /(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
-const RULE = /([^{}]{1,400})\{([^{}]{0,2000})\}/g
+const INTERESTING = /display\s*:\s*none|visibility\s*:\s*hidden|unicode-bidi|content\s*:/gi
 /** Only rules for one class or one id; a compound selector may depend on a state that shows the element. */
 const SIMPLE_SELECTOR = /^\s*(?:[a-z]+)?([.#])([\w-]+)\s*$/i
+const MAX_RULE = 3000
+const MAX_RULES = 500
 
 export interface StyleRules {
   hiddenClasses: Set<string>
@@ -22,14 +24,36 @@ export function readStyles(sheets: readonly string[]): StyleRules {
     contents: [],
   }
   for (const sheet of sheets) {
-    if (!/none|hidden|bidi|content/i.test(sheet)) continue
-    // Rules inside @media hold for a device or for print only.
-    const plain = sheet
-      .replace(/\/\*[^*]{0,2000}\*\//g, '')
-      .replace(/@media[^{]{0,300}\{(?:[^{}]{0,2000}\{[^{}]{0,2000}\}){0,200}\s*\}/g, '')
-    for (const [, selectors = '', body = ''] of plain.matchAll(RULE)) addRule(rules, selectors, body)
+    let count = 0
+    let end = 0
+    for (const match of sheet.matchAll(INTERESTING)) {
+      if (match.index < end || count++ > MAX_RULES) continue
+      const rule = ruleAround(sheet, match.index)
+      if (!rule) continue
+      end = rule.end
+      addRule(rules, rule.selectors, rule.body)
+    }
   }
   return rules
+}
+
+/** The rule that a declaration stands in; none inside @media, which holds for a device or for print only. */
+function ruleAround(sheet: string, at: number): { selectors: string; body: string; end: number } | undefined {
+  const open = sheet.lastIndexOf('{', at)
+  const close = sheet.indexOf('}', at)
+  if (open < 0 || at - open > MAX_RULE) return undefined
+  const end = close < 0 ? sheet.length : close
+  const before = sheet.slice(Math.max(0, open - 600), open)
+  const comment = before.lastIndexOf('*/')
+  const start = Math.max(
+    before.lastIndexOf('}'),
+    before.lastIndexOf('{'),
+    before.lastIndexOf(';'),
+    comment < 0 ? -1 : comment + 1,
+  )
+  const isNested =
+    before[start] === '{' && /@(?:media|supports|container)[^{}]*$/i.test(before.slice(0, start))
+  return isNested ? undefined : { selectors: before.slice(start + 1), body: sheet.slice(open + 1, end), end }
 }
 
 function addRule(rules: StyleRules, selectors: string, body: string): void {

@@ -23,18 +23,18 @@ const NO_PAGE =
 /** Where a page leads on its own site: links, image maps, menus, buttons, frames, refreshes, cards. Hidden links are traps. */
 export function readLinks(page: Page): PageLink[] {
   const links = new Map<string, PageLink>()
-  const add = (
-    target: string | undefined,
-    element: ElementNode,
-    text: string,
-    kind: PageLink['kind'],
-  ): void => {
-    const url = target === undefined ? undefined : resolve(page, target)
-    if (!url || links.size >= MAX_LINKS) return
+  const resolved = new Map<string, string | undefined>()
+  const add: AddLink = (target, element, label, kind) => {
+    if (target === undefined || links.size >= MAX_LINKS) return
+    if (!resolved.has(target)) resolved.set(target, resolve(page, target))
+    const url = resolved.get(target)
+    if (!url) return
     const known = links.get(url)
+    const text = typeof label === 'string' ? label : label()
     const link = {
       url,
-      text: oneLine(`${known?.text ?? ''} ${text}`).slice(0, 200),
+      text:
+        known && known.text.length > 60 ? known.text : oneLine(`${known?.text ?? ''} ${text}`).slice(0, 200),
       kind: kindOf(url, kind),
       place: placeOf(element),
       nofollow: /nofollow/i.test(element.attributes.rel ?? ''),
@@ -51,9 +51,10 @@ export function readLinks(page: Page): PageLink[] {
     for (const link of page.byName(name)) {
       if (page.isDropped(link)) continue
       const { href = '' } = link.attributes
-      if (/^\s*javascript:/i.test(href)) addFromCode(href, link, labelOf(link), add)
-      else add(href, link, labelOf(link), 'link')
-      if (link.attributes.onclick) addFromCode(link.attributes.onclick, link, labelOf(link), add)
+      const label = (): string => labelOf(link)
+      if (/^\s*javascript:/i.test(href)) addFromCode(href, link, label, add)
+      else add(href, link, label, 'link')
+      if (link.attributes.onclick) addFromCode(link.attributes.onclick, link, label, add)
     }
   }
   addControls(page, add)
@@ -68,7 +69,7 @@ export function readLinks(page: Page): PageLink[] {
 type AddLink = (
   target: string | undefined,
   element: ElementNode,
-  text: string,
+  text: string | (() => string),
   kind: PageLink['kind'],
 ) => void
 
@@ -93,7 +94,8 @@ function addRefreshes(page: Page, add: AddLink): void {
 }
 
 function addControls(page: Page, add: AddLink): void {
-  for (const element of page.elements) {
+  const options = page.byName('option')
+  for (const element of new Set([...options, ...page.marked.handlers, ...page.marked.data])) {
     const { onclick, value, 'data-href': dataHref } = element.attributes
     if (
       element.name === 'option' &&
@@ -110,7 +112,7 @@ function addControls(page: Page, add: AddLink): void {
   }
 }
 
-function addFromCode(code: string, element: ElementNode, label: string, add: AddLink): void {
+function addFromCode(code: string, element: ElementNode, label: string | (() => string), add: AddLink): void {
   for (const target of targetsIn(code)) add(target, element, label, 'link')
 }
 
@@ -143,15 +145,27 @@ function kindOf(url: string, kind: PageLink['kind']): PageLink['kind'] {
   return /\.pdf(?:$|\?)/i.test(url) ? 'pdf' : kind
 }
 
+const places = new WeakMap<ElementNode, PageLink['place']>()
+const FOOTER = /footer|fuss|contentinfo|colophon/i
+const NAVIGATION_BOX = /\bnav|menu|header/i
+
+/** Remembered a box: links come in lists. */
 function placeOf(element: ElementNode): PageLink['place'] {
-  const box = closest(element, ({ name, attributes }) => {
-    const words = `${name} ${attributes.id ?? ''} ${attributes.class ?? ''} ${attributes.role ?? ''}`
-    return /footer|fuss|contentinfo|colophon|\bnav|menu|header/i.test(words)
-  })
-  if (!box) return 'main'
-  return /footer|fuss|contentinfo|colophon/i.test(
-    `${box.name} ${box.attributes.id ?? ''} ${box.attributes.class ?? ''} ${box.attributes.role ?? ''}`,
-  )
-    ? 'footer'
-    : 'nav'
+  const path: ElementNode[] = []
+  let place: PageLink['place'] = 'main'
+  for (let box: ElementNode | null = element; box; box = box.parent) {
+    const known = places.get(box)
+    if (known) {
+      place = known
+      break
+    }
+    path.push(box)
+    const { id = '', class: classes = '', role = '' } = box.attributes
+    const words = `${box.name} ${id} ${classes} ${role}`
+    if (!FOOTER.test(words) && !NAVIGATION_BOX.test(words)) continue
+    place = FOOTER.test(words) ? 'footer' : 'nav'
+    break
+  }
+  for (const box of path) places.set(box, place)
+  return place
 }

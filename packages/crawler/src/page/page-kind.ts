@@ -34,10 +34,18 @@ const PATTERNS = new Map(
   ]),
 )
 
+const ANY = new RegExp([...PATTERNS.values()].map(({ source }) => source).join('|'), 'u')
+const known = new Map<string, PageKind[]>()
+
 /** Every kind that a text names: the title of a page, a link's text, a path. */
 export function kindsIn(text: string): PageKind[] {
+  const found = known.get(text)
+  if (found) return found
   const plain = fold(text).slice(0, 300)
-  return ORDER.filter((kind) => PATTERNS.get(kind)!.test(plain))
+  const kinds = ANY.test(plain) ? ORDER.filter((kind) => PATTERNS.get(kind)!.test(plain)) : []
+  if (known.size > 20_000) known.clear()
+  known.set(text, kinds)
+  return kinds
 }
 
 export function kindOf(text: string): PageKind {

@@ -23,15 +23,35 @@ export interface Page extends PageText {
   language: string
   elements: ElementNode[]
   byName(name: string): readonly ElementNode[]
+  /** Elements with attributes that techniques look into, found in one pass. */
+  marked: MarkedElements
   styles: StyleRules
   /** Values of inline scripts, worked out from their syntax trees on first use. */
   folded(): Folded
   isOwnDomain(domain: string): boolean
+  /** Whether the HTML has a mark at all that a technique looks for. */
+  sourceHas(mark: RegExp): boolean
   /** Inside something that no reader sees. */
   isDropped(node: PageNode): boolean
   /** The offset of a node in the page's text. */
   placeOf(node: PageNode): number
 }
+
+export interface MarkedElements {
+  /** With a data-… attribute. */
+  data: ElementNode[]
+  /** With an event handler. */
+  handlers: ElementNode[]
+  /** With itemprop or property. */
+  properties: ElementNode[]
+  /** With a class. */
+  classed: ElementNode[]
+  /** Attributes that a reader gets to see or hear, where they hold a sign of an address. */
+  shown: { element: ElementNode; name: string }[]
+}
+
+/** A `placeholder` is an example, no address. */
+const SHOWN = new Set(['title', 'alt', 'value', 'aria-label', 'summary', 'label', 'content', 'rel', 'name'])
 
 export function openPage(source: PageSource, reveal: RevealElement): Page {
   const tree = parseTree(source.html)
@@ -49,9 +69,11 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
     language: languageOf(tree.elements),
     elements: tree.elements,
     byName: (name) => byName.get(name) ?? [],
+    marked: markElements(tree.elements),
     styles,
     folded: () => (folded ??= foldScripts(page)),
     isOwnDomain: (domain) => source.siteDomains.includes(registrableDomain(domain)),
+    sourceHas: (mark) => mark.test(source.html),
     isDropped: (node) =>
       pageText.dropped.some((range) => node.order >= range.order && node.order < range.end),
     placeOf: (node) => placeOf(tree.elements, node),
@@ -67,6 +89,25 @@ function groupByName(elements: readonly ElementNode[]): Map<string, ElementNode[
     else groups.set(element.name, [element])
   }
   return groups
+}
+
+function markElements(elements: readonly ElementNode[]): MarkedElements {
+  const marked: MarkedElements = { data: [], handlers: [], properties: [], classed: [], shown: [] }
+  for (const element of elements) {
+    let hasData = false
+    let hasHandler = false
+    for (const name in element.attributes) {
+      if (name === 'class') marked.classed.push(element)
+      else if (name === 'itemprop' || name === 'property') marked.properties.push(element)
+      else if (name.charCodeAt(0) === 111 && name.charCodeAt(1) === 110) hasHandler = true
+      else if (name.startsWith('data-')) hasData = true
+      else if (SHOWN.has(name) && /[@[({<]/.test(element.attributes[name]!))
+        marked.shown.push({ element, name })
+    }
+    if (hasData) marked.data.push(element)
+    if (hasHandler) marked.handlers.push(element)
+  }
+  return marked
 }
 
 export function scriptText(element: ElementNode): string {

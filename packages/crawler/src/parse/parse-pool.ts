@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PageFindings } from './read-page.ts'
+import type { PageFindings } from './findings.ts'
 import type { Resource } from './read-resource.ts'
 
 /** Reads pages off the main thread. */

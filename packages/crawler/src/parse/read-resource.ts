@@ -1,10 +1,13 @@
+import { readingSite } from '../address/address.ts'
 import { openPage } from '../page/page.ts'
 import { phoneCountry, toE164 } from '../people/phones.ts'
 import { foldScriptFile } from '../scripts/fold-scripts.ts'
 import { readScriptText } from '../techniques/script-text.ts'
 import { decodePage } from './charset.ts'
+import { fromStructured } from './describe-address.ts'
 import { escapeHtml } from './escape-html.ts'
-import { fromStructured, type PageFindings, readPage, type SeenAddress } from './read-page.ts'
+import type { PageFindings, SeenAddress } from './findings.ts'
+import { readPage } from './read-page.ts'
 import { pdfToHtml } from './read-pdf.ts'
 import { readVcard } from './read-vcard.ts'
 
@@ -16,12 +19,14 @@ export interface Resource {
   kind: 'page' | 'vcard' | 'pdf' | 'script'
   siteDomains: readonly string[]
   country: string | null
+  wantsFacts: boolean
 }
 
 /** Reads a file of any kind that contacts are found in. */
 export async function readResource(resource: Resource): Promise<PageFindings> {
   const { url, siteDomains, country } = resource
-  const read = (html: string): PageFindings => readPage({ url, html, siteDomains, country })
+  const read = (html: string): PageFindings =>
+    readingSite(siteDomains, () => readPage({ url, html, siteDomains, country }))
   if (resource.kind === 'pdf') {
     const findings = read(await pdfToHtml(resource.bytes))
     return {
@@ -31,8 +36,15 @@ export async function readResource(resource: Resource): Promise<PageFindings> {
   }
   const text = decodePage(resource.bytes, resource.contentType)
   if (resource.kind === 'vcard' || /^\s*BEGIN:VCARD/i.test(text))
-    return withAddresses(read(''), cardAddresses(text, resource))
-  if (resource.kind === 'script') return withAddresses(read(''), scriptAddresses(text, resource))
+    return withAddresses(
+      read(''),
+      readingSite(siteDomains, () => cardAddresses(text, resource)),
+    )
+  if (resource.kind === 'script')
+    return withAddresses(
+      read(''),
+      readingSite(siteDomains, () => scriptAddresses(text, resource)),
+    )
   return read(/^text\/plain/i.test(resource.contentType) ? `<pre>${escapeHtml(text)}</pre>` : text)
 }
 

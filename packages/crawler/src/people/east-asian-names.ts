@@ -33,10 +33,20 @@ export function findEastAsianNames(
   if (!EAST_ASIAN.test(text)) return []
   return [...text.matchAll(LABEL)].flatMap((match) => {
     const from = match.index + match[0].length
-    const written = NAME.exec(text.slice(from, from + 16))?.[0]
+    const written = withoutLabel(NAME.exec(text.slice(from, from + 16))?.[0])
     const name = written && splitEastAsianName(written)
     return name
       ? [{ from, to: from + written.length, name, title: match[0].replace(/\s*[:：]?\s*$/, '') }]
       : []
   })
+}
+
+/** '王小明 邮箱' is a name and the word for e-mail. */
+function withoutLabel(written: string | undefined): string | undefined {
+  const [first = '', second = ''] = written?.split(/[ \u3000]/) ?? []
+  return /^(?:邮箱|邮件|電郵|电邮|电话|電話|手机|手機|传真|傳真|地址|微信|メール|携帯|住所|連絡先|이메일|메일|전화|연락처|주소|팩스)/.test(
+    second,
+  )
+    ? first
+    : written
 }

@@ -1,3 +1,4 @@
+import type { Page } from '../page/page.ts'
 import type { Block } from '../page/page-text.ts'
 import { findEastAsianNames } from './east-asian-names.ts'
 import { isAmbiguousGivenName, isGivenName } from './given-names.ts'
@@ -23,36 +24,44 @@ interface Token {
   kind: 'name' | 'particle' | 'initial' | 'honorific' | 'break'
 }
 
-const TOKEN = /[\p{L}\p{M}][\p{L}\p{M}'’.-]*|[^\s\u00a0]/gu
-const TWO_CAPITALS = /\p{Lu}[\p{L}\p{M}'’.-]*[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}\p{Lu}/u
+const TOKEN = /(?:['’](?=[ts]\s))?[\p{L}\p{M}][\p{L}\p{M}'’.-]*|[^\s\u00a0]/gu
+const TWO_CAPITALS = /\p{Lu}[\p{L}\p{M}'’.-]*,?[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}\p{Lu}/u
 const MAX_BLOCK = 600
 const MAX_MENTIONS = 400
 
-/** All names of people in a page's text; of long paragraphs only the parts around `places`. */
+/** The names of people in parts of a page's text; of long paragraphs only what is around `places`. */
 export function findMentions(
-  text: string,
-  blocks: readonly Block[],
+  page: Pick<Page, 'text' | 'blocks' | 'language'>,
+  ranges: readonly { from: number; to: number }[],
   places: readonly number[],
-  language: string,
 ): Mention[] {
   const mentions: Mention[] = []
-  for (const [index, block] of blocks.entries()) {
+  let range = 0
+  for (const [index, block] of page.blocks.entries()) {
+    while (ranges[range] && ranges[range]!.to < block.from) range++
+    const own = ranges[range]
+    if (!own) break
+    if (block.to < own.from) continue
     for (const [from, to] of windowsOf(block, places)) {
-      const part = text.slice(from, to)
-      if (TWO_CAPITALS.test(part) || /^\p{Lu}\p{L}+$/u.test(part))
-        mentions.push(...readPart(part, from, index, language))
-      for (const found of findEastAsianNames(part)) {
-        mentions.push({
-          ...found.name,
-          from: from + found.from,
-          to: from + found.to,
-          block: index,
-          strength: 3,
-          title: found.title,
-        })
-      }
+      mentions.push(...readWindow(page.text.slice(from, to), from, index, page.language))
       if (mentions.length >= MAX_MENTIONS) return mentions
     }
+  }
+  return mentions
+}
+
+function readWindow(part: string, from: number, block: number, language: string): Mention[] {
+  const mentions =
+    TWO_CAPITALS.test(part) || /^\p{Lu}\p{L}+$/u.test(part) ? readPart(part, from, block, language) : []
+  for (const found of findEastAsianNames(part)) {
+    mentions.push({
+      ...found.name,
+      from: from + found.from,
+      to: from + found.to,
+      block,
+      strength: 3,
+      title: found.title,
+    })
   }
   return mentions
 }
@@ -108,7 +117,7 @@ function* tokensOf(part: string): Generator<Token> {
     const from = match.index
     const to = from + raw.length
     const isAddressPart = part[from - 1] === '@' || part[to] === '@'
-    if (isAddressPart || !/^[\p{L}]/u.test(raw)) yield { text: raw, from, to, kind: 'break' }
+    if (isAddressPart || !/^['’]?\p{L}/u.test(raw)) yield { text: raw, from, to, kind: 'break' }
     else if (
       isHonorific(raw) &&
       (/\./.test(raw) || !isGivenName(raw) || /^(?:Don|Frau|Herr|Pan|Pani|Sir)$/.test(raw))
@@ -133,7 +142,7 @@ function* tokensOf(part: string): Generator<Token> {
 type Found = Omit<Mention, 'block'>
 
 function readRun(run: readonly Token[], part: string, language: string): Found | undefined {
-  const given = givenIndex(run)
+  const given = givenIndex(run, language)
   if (given >= 0) {
     const start = withFamilyBefore(run, given, language)
     const end = nameEnd(run, given)
@@ -144,7 +153,7 @@ function readRun(run: readonly Token[], part: string, language: string): Found |
 }
 
 /** The given name that is followed by another name, in front as far as possible. */
-function givenIndex(run: readonly Token[]): number {
+function givenIndex(run: readonly Token[], language: string): number {
   return run.findIndex((token, index) => {
     if (token.kind !== 'name' || !isGivenName(token.text)) return false
     const next = run.slice(index + 1).find((one) => one.kind === 'name')
@@ -152,13 +161,13 @@ function givenIndex(run: readonly Token[]): number {
     const isFamilyFirst = before?.kind === 'name' && /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text)
     return next !== undefined
       ? !(isTitleWord(token.text) && isAmbiguousGivenName(token.text))
-      : isFamilyFirst || before?.kind === 'name'
+      : isFamilyFirst || (language === 'hu' && before?.kind === 'name')
   })
 }
 
 function withFamilyBefore(run: readonly Token[], given: number, language: string): number {
   const before = run[given - 1]
-  if (before?.kind !== 'name') return given
+  if (before?.kind !== 'name' || isTitleWord(before.text)) return given
   const isShouted = /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text) && !/^\p{Lu}{2}/u.test(run[given]!.text)
   const nothingAfter = !run.slice(given + 1).some((token) => token.kind === 'name')
   const isOwnPair = nothingAfter && language === 'hu' && !isNoName(before.text)
@@ -171,7 +180,10 @@ function nameEnd(run: readonly Token[], given: number): number {
     const token = run[end]!
     if (
       token.kind === 'honorific' ||
-      (token.kind === 'name' && isNoName(token.text) && end > given + 1) ||
+      (token.kind === 'name' &&
+        (isNoName(token.text) || isTitleWord(token.text)) &&
+        end > given + 1 &&
+        run[end - 1]!.kind !== 'particle') ||
       (isNameSuffix(token.text) && /^\p{Lu}{2,}$/u.test(token.text))
     )
       break

@@ -1,10 +1,10 @@
 import { localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { Page } from '../page/page.ts'
-import { closest, type ElementNode } from '../page/tree.ts'
+import type { ElementNode } from '../page/tree.ts'
 import { contradictsName, fitName } from './local-part.ts'
 import type { Mention } from './mentions.ts'
-import { cellsOf } from './titles.ts'
+import { type TableCell, tableCellOf } from './titles.ts'
 
 export interface AddressMark {
   email: string
@@ -17,6 +17,8 @@ export interface Pair {
   within: { from: number; to: number }
   /** The part of the page around the address holds this person and this address only. */
   isCard: boolean
+  /** Name and address stand in one column of a table, in two of its rows. */
+  isColumn?: boolean
 }
 
 /** The stretch of the page that belongs to one address and no other. */
@@ -92,6 +94,9 @@ function pairInLine({ page, marks, mentions }: PairingInput, mark: AddressMark):
   const to = others[index + 1]?.from ?? block.to
   const fitting = bestFit(mark, inside)
   if (fitting) return { mention: fitting, within: { from, to }, isCard: others.length === 1 }
+  const linked = inside.find((mention) => mention.from === mark.from)
+  if (linked && !contradictsName(localPart(mark.email), linked))
+    return { mention: linked, within: { from, to }, isCard: true }
   const before = inside.filter((mention) => mention.from >= from && mention.to <= mark.from)
   const after = inside.filter((mention) => mention.from > mark.from && mention.to <= to)
   const addressFirst = (others[0]?.from ?? 0) < inside[0]!.from
@@ -178,34 +183,20 @@ function pairByColumn(
   })
   const rows = new Set(mentions.map((mention) => cellAt(page, mention.from)?.row))
   return same.length === 1 && rows.size === 1
-    ? { mention: same[0]!, within: container, isCard: false }
+    ? { mention: same[0]!, within: container, isCard: false, isColumn: true }
     : undefined
 }
 
-function cellAt(
-  page: Page,
-  place: number,
-): { row: ElementNode; table: ElementNode | undefined; column: number; columns: number } | undefined {
-  const cell = closest(
-    page.blocks[blockIndexAt(page, place)]?.element ?? null,
-    ({ name }) => name === 'td' || name === 'th',
-  )
-  const row = cell && closest(cell, ({ name }) => name === 'tr')
-  if (!row) return undefined
-  const cells = cellsOf(row)
-  return {
-    row,
-    table: closest(row, ({ name }) => name === 'table'),
-    column: cells.indexOf(cell),
-    columns: cells.length,
-  }
+function cellAt(page: Page, place: number): TableCell | undefined {
+  return tableCellOf(page.blocks[blockIndexAt(page, place)])
 }
 
 /** A function's address gets a name only from close by; an address that speaks of someone else never. */
-function isCredible(mark: AddressMark, { mention, isCard }: Pair): boolean {
+function isCredible(mark: AddressMark, { mention, isCard, isColumn }: Pair): boolean {
   const local = localPart(mark.email)
   if (fitName(local, mention) > 0) return true
   if (contradictsName(local, mention)) return false
+  if (isColumn) return true
   const distance = mention.from < mark.from ? mark.from - mention.to : mention.from - mark.from
   if (mention.strength === 1) return isCard && distance < MAX_ROLE_DISTANCE && !isRoleLocalPart(local)
   return isRoleLocalPart(local) ? isCard && distance < MAX_ROLE_DISTANCE : distance < 600

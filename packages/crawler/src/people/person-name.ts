@@ -12,6 +12,10 @@ const MAX_TOKENS = 7
 const JOINING =
   /^(?:mar[ií]a|ma\.|m[ªa]|jos[eé]|juan|ana|luis|lu[ií]s|miguel|marco|marcos|carlos|v[ií]ctor|francisco|rosa|pedro|jo[aã]o|luiz|jorge|manuel|angel|[áa]ngel|eva|laura|paulo|rui)$/i
 
+/** Given names that are, as a second word in Spanish and Portuguese, mostly a surname. */
+const IBERIAN_SURNAME =
+  /^(?:mart[ií]n|alonso|sim[oó]n|andr[eé]s|vicente|pascual|marcos|lorenzo|santiago|benito|domingo|bernardo|blanco|le[oó]n|cruz|gil|tom[aá]s|ramos|santos|de|garc[ií]a|duarte|joaquim|nicol[aá]s|bautista|salvador|mar[ií]n|aparicio|gaspar|matias|mateo|jaime|jorge|abreu|macedo)$/i
+
 /**
  * Takes a written name apart: 'Dr. Maria von Huber, M.Sc.', 'LEFÈVRE-BRUNEL Antoine', 'Huber, Maria',
  * 'María del Carmen Fuentes Aldama', '山田 太郎'. Undefined where the text is no name of a person.
@@ -30,7 +34,7 @@ export function parsePersonName(text: string, language = ''): PersonName | undef
 }
 
 function isNameToken(token: string): boolean {
-  return /^[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
+  return /^['’]?[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
 }
 
 function turnCommaName(text: string): string {
@@ -112,7 +116,10 @@ function familyStart(tokens: readonly string[], language: string): number {
         JOINING.test(tokens[0]!)
       if (!joinsGiven) return at
       at = after + 1
-    } else if (isGivenName(next) && (!iberian || JOINING.test(tokens[at - 1]!))) {
+    } else if (
+      isGivenName(next) &&
+      (!iberian || (JOINING.test(tokens[at - 1]!) && !IBERIAN_SURNAME.test(next)))
+    ) {
       at++
     } else {
       return at

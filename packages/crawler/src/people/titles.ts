@@ -4,13 +4,14 @@ import type { Block } from '../page/page-text.ts'
 import { closest, type ElementNode } from '../page/tree.ts'
 import { isGivenName } from './given-names.ts'
 import type { Mention } from './mentions.ts'
+import { isHonorific } from './name-words.ts'
 import { isTitleWord } from './title-words.ts'
 
 const MAX_TITLE = 80
 const LEADING =
   /^(?:[\s,;:.–—|/()•·*-]+|(?:our|the|your|my|a|an|ask for|contact|contact person|please contact|call|speak to|talk to|meet|e-?mail|write to|unser(?:e|em|en|er)?|ihr(?:e|em|en)?|der|die|den|dem|eine?n?|durch|vertreten durch|kontakt|frau|herrn?|notre|votre|le|la|les|l['’]|un|une|il|lo|el|los|il nostro|la nostra|nuestr[oa]|de|het|een|onze|uw|as|o|os|nosso|nossa|by|with|from|is|ist|est|è|es|and|und|et|e|y|en|i|a)(?=\s|$)\s*)/i
 const TRAILING =
-  /(?:[\s,;:.–—|/(•·*-]+|\s(?:is|ist|est|und|and|at|of|for|e-?mail|tel\.?|phone|telefon|mobil|fax))$/i
+  /(?:[\s,;:.–—|/(•·*-]+|\s(?:is|ist|est|und|and|at|of|for|e-?mail|mail|contact|kontakt|tel\.?|phone|telefon|mobil|fax))$/i
 const TITLE_HEADER =
   /^(?:funktion|functie|fonction|funci[oó]n|fun[cç][aã]o|funzione|funkcja|funkce|function|position|posizione|puesto|cargo|posisjon|stilling|stanowisko|pozice|poste|poziom|role|rolle|rol|ruolo|roli|r[oó]le|rola|title|titel|titre|t[ií]tulo|titolo|job(?: title)?|aufgabe|amt|bereich|beruf|qualifica|incarico|befattning|teht[aä]v[aä]|asema|beoszt[aá]s|tiszts[eé]g|department|abteilung|zust[aä]ndigkeit)$/i
 const NO_TITLE =
@@ -21,29 +22,39 @@ export function findTitle(
   page: Page,
   mention: Mention,
   within: { from: number; to: number },
-  isCard: boolean,
+  { isCard, isColumn = false }: { isCard: boolean; isColumn?: boolean },
 ): string | undefined {
   if (mention.title) return mention.title
+  if (isColumn) return titleBelow(page, page.blocks[mention.block]!)
   const block = page.blocks[mention.block]!
   const inLine = titleBefore(page.text, block, mention) ?? titleAfter(page.text, block, mention)
   if (inLine) return inLine
   const column = titleColumn(page, block)
   if (column) return column
-  const near = [
-    page.blocks[mention.block + 1],
-    page.blocks[mention.block + 2],
-    page.blocks[mention.block - 1],
-  ]
-  const lines = near.map((one) =>
-    one && one.from >= within.from && one.to <= within.to ? page.text.slice(one.from, one.to).trim() : '',
-  )
+  const lines = linesAround(page, mention, within, isCard)
   for (const line of lines) {
-    const title =
-      line.length <= MAX_TITLE && !NO_TITLE.test(line) && !isName(line) ? cleanTitle(line) : undefined
-    if (title && hasTitleWord(title)) return title
+    const title = titleLine(line)
+    if (title) return title
   }
   const [next = ''] = lines
   return isCard && isPlainLine(next) ? cleanTitle(next) : undefined
+}
+
+/** The two lines below the name, then the one above. Beyond an address another person's lines may begin. */
+function linesAround(
+  page: Page,
+  { block }: Mention,
+  within: { from: number; to: number },
+  isCard: boolean,
+): string[] {
+  const line = (index: number): string => {
+    const one = page.blocks[index]
+    return one && one.from >= within.from && one.to <= within.to
+      ? page.text.slice(one.from, one.to).trim()
+      : ''
+  }
+  const next = line(block + 1)
+  return [next, isCard || !next.includes('@') ? line(block + 2) : '', line(block - 1)]
 }
 
 export function hasTitleWord(text: string): boolean {
@@ -62,7 +73,7 @@ function isName(line: string): boolean {
 
 /** 'Service manager: Viktor …', '… our farm manager, Rosalind …', 'Geschäftsführer Jürgen …'. */
 function titleBefore(text: string, block: Block, mention: Mention): string | undefined {
-  const before = text.slice(Math.max(block.from, mention.from - 120), mention.from)
+  const before = withoutHonorifics(text.slice(Math.max(block.from, mention.from - 120), mention.from))
   const segment =
     before
       .split(
@@ -73,6 +84,19 @@ function titleBefore(text: string, block: Block, mention: Mention): string | und
   const endsOpen = /[:,–—(-]\s*$|\s$/.test(segment)
   const last = cleanTitle(parts.at(-1) ?? '')
   return endsOpen && last && last.length <= MAX_TITLE && hasTitleWord(last) ? shortestTitle(last) : undefined
+}
+
+/** 'Titolare: Geom. ' → 'Titolare: ' */
+function withoutHonorifics(text: string): string {
+  let rest = text
+  for (
+    let last = /\S+\s*$/.exec(rest)?.[0];
+    last && isHonorific(last.trim());
+    last = /\S+\s*$/.exec(rest)?.[0]
+  ) {
+    rest = rest.slice(0, -last.length)
+  }
+  return rest
 }
 
 /** Of a longer clause only what begins with the first word of the title counts. */
@@ -93,11 +117,69 @@ function titleAfter(text: string, block: Block, mention: Mention): string | unde
     /^\s*(?:,?\s*(?:M\.?Sc\.?|MBA|B\.?Sc\.?|LL\.?M\.?|Ph\.?D\.?|M\.?A\.?|B\.?A\.?|Dipl\.-\p{L}+\.?))*\s*(?:[,–—|/:(-]|\bist\b|\bis\b|\best\b)\s*([^,;|()@\d–—]{2,80})/iu.exec(
       after,
     )
-  if (!match) return undefined
+  if (!match) return titleWithoutComma(after)
   const title = cleanTitle(
     match[1]!.split(/\s-\s|[.!?]\s|\s(?:unter|erreichen|at|on|via|tel|phone|e-?mail)\b/i)[0]!,
   )
   return title && hasTitleWord(title) && !isName(title) ? title : undefined
+}
+
+/** 'Nora Quist Managing Director', name and title in two elements of one line. */
+function titleWithoutComma(after: string): string | undefined {
+  const words = /^\s+((?:[\p{L}'’&-]+\s?){1,5})/u.exec(after)?.[1]?.trim().split(/\s+/) ?? []
+  const last = words.findLastIndex((word) => isTitleWord(word))
+  return words[0] && isTitleWord(words[0]) ? words.slice(0, last + 1).join(' ') : undefined
+}
+
+/** Names in one row, titles in another: the cell of the same column. */
+function titleBelow(page: Page, block: Block): string | undefined {
+  const own = tableCellOf(block)
+  if (!own?.table) return undefined
+  const rows = page.elements.filter(
+    ({ name, order }) => name === 'tr' && order > own.table!.order && order < own.table!.end,
+  )
+  const cells = rows.filter((row) => row !== own.row).map((row) => cellsOf(row)[own.column])
+  const inCell = titleInside(page, block, own.cell)
+  return (
+    inCell ??
+    cells
+      .map((cell) => (cell ? titleLine(page.text.slice(cell.from, cell.to).trim()) : undefined))
+      .find(Boolean)
+  )
+}
+
+/** The name's own cell may hold the title in its next line. */
+function titleInside(page: Page, block: Block, cell: ElementNode): string | undefined {
+  const next = page.blocks[page.blocks.indexOf(block) + 1]
+  return next && next.from < cell.to ? titleLine(page.text.slice(next.from, next.to).trim()) : undefined
+}
+
+function titleLine(line: string): string | undefined {
+  const title =
+    line.length <= MAX_TITLE && !NO_TITLE.test(line) && !isName(line) ? cleanTitle(line) : undefined
+  return title && hasTitleWord(title) ? title : undefined
+}
+
+export interface TableCell {
+  cell: ElementNode
+  row: ElementNode
+  table: ElementNode | undefined
+  column: number
+  columns: number
+}
+
+export function tableCellOf(block: Block | undefined): TableCell | undefined {
+  const cell = closest(block?.element ?? null, ({ name }) => name === 'td' || name === 'th')
+  const row = cell && closest(cell, ({ name }) => name === 'tr')
+  if (!row) return undefined
+  const cells = cellsOf(row)
+  return {
+    cell,
+    row,
+    table: closest(row, ({ name }) => name === 'table'),
+    column: cells.indexOf(cell),
+    columns: cells.length,
+  }
 }
 
 /** A table with a column headed 'Funktion' or 'Role'. */

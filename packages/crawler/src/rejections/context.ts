@@ -1,7 +1,6 @@
 import { fold } from '../page/clean-text.ts'
-import { classesOf } from '../page/hidden.ts'
 import type { Page } from '../page/page.ts'
-import { closest, type ElementNode } from '../page/tree.ts'
+import type { ElementNode } from '../page/tree.ts'
 
 /** What the surroundings of an address say against it, or about it. */
 export type ContextFlag =
@@ -65,6 +64,16 @@ export function contextOf(page: Page, place: number, email: string): ContextFlag
   return [...flags]
 }
 
+/** A reviewer's or commentator's name says nothing about the business. */
+export function isVisitorPlace(page: Page, { from, block: index }: { from: number; block: number }): boolean {
+  const block = page.blocks[index]!
+  const before = page.text.slice(Math.max(block.from, from - 200), from)
+  if (/["”“»«‘’']\s*[,.]?\s*(?:[–—-]|by|von)\s*$/.test(before)) return true
+  if (/\b(?:review|testimonial|kundenstimme|bewertung|avis client|recensione|opini[oó]n)\b/i.test(before))
+    return true
+  return isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index))
+}
+
 function blockAt(page: Page, place: number): number {
   let low = 0
   let high = page.blocks.length - 1
@@ -93,17 +102,34 @@ function creditLines(lines: string): boolean {
   return false
 }
 
+const visitorBoxes = new WeakMap<ElementNode, boolean>()
+
+/** Remembered a box, since most places of a page stand in the same ones. */
 function isVisitorBox(element: ElementNode): boolean {
+  const path: ElementNode[] = []
+  let answer = false
+  for (let box: ElementNode | null = element; box; box = box.parent) {
+    const known = visitorBoxes.get(box)
+    if (known !== undefined) {
+      answer = known
+      break
+    }
+    path.push(box)
+    if (!isVisitorName(box)) continue
+    answer = true
+    break
+  }
+  for (const box of path) visitorBoxes.set(box, answer)
+  return answer
+}
+
+function isVisitorName({ name, attributes }: ElementNode): boolean {
+  const { id = '', class: classes = '', itemtype = '' } = attributes
   return (
-    closest(element, (box) => {
-      const { id = '', itemtype = '' } = box.attributes
-      return (
-        box.name === 'blockquote' ||
-        classesOf(box).some((name) => VISITOR.test(name)) ||
-        VISITOR.test(id) ||
-        /\/(?:Comment|Review)$/.test(itemtype)
-      )
-    }) !== undefined
+    name === 'blockquote' ||
+    VISITOR.test(classes) ||
+    VISITOR.test(id) ||
+    /\/(?:Comment|Review)$/.test(itemtype)
   )
 }
 

@@ -1,6 +1,6 @@
 import { domainOf, localPart, registrableDomain } from '../address/address.ts'
 import type { PageKind } from '../page/page-kind.ts'
-import type { SeenAddress } from '../parse/read-page.ts'
+import type { SeenAddress } from '../parse/findings.ts'
 import { hasNospamWord } from '../techniques/nospam-words.ts'
 import { isDemoDomain, isDemoLocalPart } from './demo-addresses.ts'
 import { isFreeMailDomain } from './free-mail.ts'
@@ -25,21 +25,24 @@ interface Rejection {
 const TELEMETRY =
   /(?:^|[.-])(?:sentry|wixpress|bugsnag|rollbar|ingest|datadoghq|newrelic|raygun|loggly|cloudfront|amazonaws|akamai|herokuapp|googleapis|gstatic|w3\.org|schema\.org|example|noreply\.github)(?:[.-]|$)/
 const UNREAD_ROLES =
-  /^(?:no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|donotreply|mailer-daemon|bounces?|bounce[+-].*|unsubscribe|nobody|postmaster|abuse|hostmaster|root|daemon|null|devnull|nicht-?antworten|keine-?antwort|ne-?pas-?repondre|nepasrepondre|noresponder|no-?responder|noresponda|non-?rispondere|geen-?antwoord|spamtrap|honeypot|spam)$/
-const HEX_LOCAL =
-  /^(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{15,}|u00[0-9a-f]{2}.*|x[0-9a-f]{2}(?=[a-z]).*)$/
-const MESSAGE_ID = /^(?:\d{8,}[.\w+-]*|[\w.+-]*\d{10,}[\w.+-]*|[a-z0-9]{24,})$/
+  /^(?:(?:[\w.-]{1,30}[._-])?no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|donotreply|mailer-daemon|bounces?|bounce[+-].*|unsubscribe|nobody|postmaster|abuse|hostmaster|root|daemon|devnull|nicht-?antworten|keine-?antwort|ne-?pas-?repondre|nepasrepondre|noresponder|no-?responder|noresponda|non-?rispondere|geen-?antwoord|spamtrap|honeypot|spam)$/
+const HEX_LOCAL = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{15,}|u00[0-9a-f]{2}.*)$/
+const MESSAGE_ID = /^(?:\d{8,}[.\w+-]*|[\w.+-]*\d{10,}[\w.+-]*|(?=(?:[a-z]*\d){4})[a-z0-9]{24,})$/
 
 /** Every class of address that is none, or none of the business; the first that applies is the reason. */
 export const rejections: readonly Rejection[] = [
   {
     name: 'a placeholder',
-    applies: ({ email }) => isDemoDomain(domainOf(email)) || isDemoLocalPart(localPart(email)),
+    applies: ({ email }, { domains }) =>
+      (isDemoDomain(domainOf(email)) && !domains.includes(domainOf(email))) ||
+      isDemoLocalPart(localPart(email)),
   },
-  { name: 'telemetry', applies: ({ email }) => TELEMETRY.test(domainOf(email)) },
+  { name: 'telemetry', applies: (seen, site) => TELEMETRY.test(domainOf(seen.email)) && !isOwn(seen, site) },
   {
     name: 'a technical key or message id',
-    applies: ({ email }) => HEX_LOCAL.test(localPart(email)) || MESSAGE_ID.test(localPart(email)),
+    applies: (seen, site) =>
+      HEX_LOCAL.test(localPart(seen.email)) ||
+      (MESSAGE_ID.test(localPart(seen.email)) && (isForeign(seen, site) || isOwn(seen, site))),
   },
   { name: 'spelled against spam', applies: ({ email }) => hasNospamWord(email) },
   { name: 'nobody reads it', applies: ({ email }) => UNREAD_ROLES.test(localPart(email)) },

@@ -14,26 +14,41 @@ export interface FoldedText {
 export interface Folded {
   /** Strings that scripts write, assign or hand on, as far as they can be known. */
   texts: FoldedText[]
+  /** Data of scripts that are nothing but `window.x = {…}` in JSON. */
+  states: { value: unknown; element: ElementNode }[]
   /** Objects that scripts assign or hand on. */
   objects: { value: ObjectValue | Value[]; element: ElementNode }[]
 }
 
-/** A script without any of these can't write an address. */
-const MAY_WRITE_ADDRESS =
-  /@|mailto|fromCharCode|fromCodePoint|atob\s*\(|unescape|%40|\\x40|\\u0040|\\u\{40|\\100|&#|charCodeAt|["'][^"']{0,20}mail/i
+interface Source {
+  element: ElementNode
+  code: string
+}
+
+/** A script without any of these can't write an address, or only in a way that needs little code. */
+const SHOWS_ADDRESS =
+  /[\w.'"`]@(?:['"`]|[\w-]{1,60}(?:\.|['"`]))|mailto|["'`]@["'`]|%40|\\x40|\\u0040|\\u\{40|\\100|&#(?:64|x40)|&commat|bWFpbHRv/i
+const DECODES =
+  /fromCharCode|fromCodePoint|atob\s*\(|unescape\s*\(\s*["'](?!%3Cscript)|charCodeAt|reverse\(\)|\.join\(/i
+const MAX_DECODER = 12_000
 const MAX_SCRIPT = 300_000
 const MAX_TEXTS = 400
 const CODE_TYPE = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script.*)$/i
 
+function mayWriteAddress(code: string): boolean {
+  if (code.length < MAX_DECODER && DECODES.test(code)) return true
+  return code.length < MAX_SCRIPT && SHOWS_ADDRESS.test(code)
+}
+
 /** Works out the strings of a page's inline scripts, handlers and javascript: links, without running them. */
 export function foldScripts(page: Page): Folded {
-  const folded: Folded = { texts: [], objects: [] }
+  const folded: Folded = { texts: [], states: [], objects: [] }
   const scripts = page
     .byName('script')
     .filter((script) => !script.attributes.src && CODE_TYPE.test(script.attributes.type ?? ''))
   const handlers = handlersOf(page)
   const sources = scripts.map((element) => ({ element, code: scriptText(element) }))
-  const useful = sources.filter(({ code }) => code.length < MAX_SCRIPT && MAY_WRITE_ADDRESS.test(code))
+  const useful = sources.filter(({ code }) => mayWriteAddress(code))
   if (useful.length === 0 && handlers.length === 0) return folded
   const scope = globalScope(page.url.hostname)
   for (const { element, code } of [...useful, ...handlers]) foldInto(folded, code, element, scope)
@@ -42,25 +57,25 @@ export function foldScripts(page: Page): Folded {
 
 /** A script file that a page loads, read on its own. */
 export function foldScriptFile(code: string, element: ElementNode, hostname: string): Folded {
-  const folded: Folded = { texts: [], objects: [] }
-  if (code.length < MAX_SCRIPT && MAY_WRITE_ADDRESS.test(code))
-    foldInto(folded, code, element, globalScope(hostname))
+  const folded: Folded = { texts: [], states: [], objects: [] }
+  if (mayWriteAddress(code)) foldInto(folded, code, element, globalScope(hostname))
   return folded
 }
 
-function handlersOf(page: Page): { element: ElementNode; code: string }[] {
-  const handlers: { element: ElementNode; code: string }[] = []
-  for (const element of page.elements) {
+const MAX_HANDLERS = 300
+
+function handlersOf(page: Page): Source[] {
+  const found: Source[] = []
+  for (const element of page.marked.handlers) {
     for (const name in element.attributes) {
-      const value = element.attributes[name]!
-      const isHandler = name.charCodeAt(0) === 111 && name.charCodeAt(1) === 110
-      const isScriptLink = name === 'href' && /^\s*javascript:/i.test(value)
-      if (!(isHandler || isScriptLink) || value.length > 5000 || !/["'`]/.test(value)) continue
-      handlers.push({ element, code: isScriptLink ? decodeLink(value) : value })
-      if (handlers.length >= 300) return handlers
+      if (/^on/.test(name)) found.push({ element, code: element.attributes[name]! })
     }
   }
-  return handlers
+  for (const element of page.byName('a')) {
+    const { href = '' } = element.attributes
+    if (/^\s*javascript:/i.test(href)) found.push({ element, code: decodeLink(href) })
+  }
+  return found.filter(({ code }) => code.length < 5000 && /["'`]/.test(code)).slice(0, MAX_HANDLERS)
 }
 
 function decodeLink(href: string): string {
@@ -73,6 +88,11 @@ function decodeLink(href: string): string {
 }
 
 function foldInto(folded: Folded, code: string, element: ElementNode, scope: Scope): void {
+  const state = readState(code)
+  if (state !== undefined) {
+    folded.states.push({ value: state, element })
+    return
+  }
   const program = parseScript(code)
   if (!program) return
   const known = new Set(scope.names.keys())
@@ -97,6 +117,19 @@ function foldInto(folded: Folded, code: string, element: ElementNode, scope: Sco
   } catch (error) {
     // A script that asks for too much or nests too deep is left where it stands; what it has shown so far counts.
     if (!(error instanceof OutOfSteps || error instanceof RangeError)) throw error
+  }
+}
+
+const STATE = /^\s*(?:var |let |const )?[\w.$]{1,80}(?:\[["'][\w.$-]{1,60}["']\])?\s*=\s*(?=[{[])/
+
+function readState(code: string): unknown {
+  const head = STATE.exec(code)
+  if (!head) return undefined
+  try {
+    return JSON.parse(code.slice(head[0].length).replace(/;?\s*$/, ''))
+  } catch {
+    // More than JSON: the syntax tree will tell.
+    return undefined
   }
 }
 

@@ -1,10 +1,9 @@
 import { findBracketed } from '../address/bracket-words.ts'
 import { matchAddresses } from '../address/match.ts'
+import { oneLine } from '../page/clean-text.ts'
 import type { ElementNode } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
-/** Attributes that a reader gets to see or hear. A `placeholder` is an example, no address. */
-const SHOWN = ['title', 'alt', 'value', 'aria-label', 'summary', 'label', 'content', 'rel', 'name'] as const
 const CONTACT_META = /mail|contact|author|reply|description|address|owner|publisher/i
 /** What a form sends is often the receiver's address; what an option means is its label. */
 const UNREAD_INPUT = /^(?:checkbox|radio|submit)$/i
@@ -14,17 +13,11 @@ export const attributeText: Technique = {
   name: 'attribute-text',
   confidence: 0.65,
   *find(page) {
-    for (const element of page.elements) {
-      for (const name of SHOWN) {
-        const value = element.attributes[name]
-        if (!value || value.length > 2000 || !isRead(element, name) || page.isDropped(element)) continue
-        const found = value.includes('@')
-          ? [...matchAddresses(value, 10)]
-          : /[[({<]/.test(value)
-            ? findBracketed(value)
-            : []
-        for (const { email } of found) yield { email, place: page.placeOf(element) }
-      }
+    for (const { element, name } of page.marked.shown) {
+      const value = element.attributes[name]!
+      if (value.length > 2000 || !isRead(element, name) || page.isDropped(element)) continue
+      const found = value.includes('@') ? [...matchAddresses(value, 10)] : findBracketed(oneLine(value))
+      for (const { email } of found) yield { email, place: page.placeOf(element) }
     }
   },
 }

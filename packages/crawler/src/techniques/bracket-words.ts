@@ -7,12 +7,9 @@ export const bracketWords: Technique = {
   name: 'bracket-words',
   confidence: 0.75,
   *find(page) {
-    for (const { from, to } of page.blocks) {
-      const text = page.text.slice(from, to)
-      for (const match of findBracketed(text)) yield { email: match.email, place: from + match.start }
-      for (const match of findHyphened(text)) {
-        if (page.isOwnDomain(domainOf(match.email))) yield { email: match.email, place: from + match.start }
-      }
+    for (const { email, start } of findBracketed(page.text)) yield { email, place: start }
+    for (const { email, start } of findHyphened(page.text)) {
+      if (page.isOwnDomain(domainOf(email))) yield { email, place: start }
     }
   },
 }

@@ -11,9 +11,10 @@ export const cssContent: Technique = {
   name: 'css-content',
   confidence: 0.65,
   *find(page) {
-    if (!page.styles.contents.some(({ content }) => /@|\\0{0,4}40|attr\(|\./.test(content))) return
+    const contents = page.styles.contents.filter(({ content }) => /attr\(|\w/.test(content))
+    if (!contents.some(({ content }) => /@|\\0{0,4}40|attr\(/.test(content))) return
     const written = new Map<ElementNode, { before: string; after: string }>()
-    for (const { selector, content } of page.styles.contents) {
+    for (const { selector, content } of contents) {
       const parts = SELECTOR.exec(selector)
       if (!parts) continue
       for (const element of page.elements) {

@@ -1,7 +1,8 @@
 import { domainOf, normalizeAddress } from '../address/address.ts'
 import { findBracketed } from '../address/bracket-words.ts'
-import { readMailto } from '../address/mailto.ts'
+import { percentDecode, readMailto } from '../address/mailto.ts'
 import { matchAddresses } from '../address/match.ts'
+import { oneLine } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
 import type { Sighting, Technique } from './technique.ts'
 
@@ -19,7 +20,7 @@ export const dataAttributes: Technique = {
   confidence: 0.65,
   *find(page) {
     let decoded = 0
-    for (const element of page.elements) {
+    for (const element of page.marked.data) {
       const entries = dataEntries(element.attributes)
       if (entries.length === 0 || page.isDropped(element)) continue
       const place = page.placeOf.bind(page, element)
@@ -39,7 +40,8 @@ export const dataAttributes: Technique = {
 function dataEntries(attributes: Record<string, string>): [string, string][] {
   const entries: [string, string][] = []
   for (const name in attributes) {
-    if (name.startsWith('data-')) entries.push([name.slice(5).toLowerCase(), attributes[name]!.trim()])
+    if (name.startsWith('data-'))
+      entries.push([name.slice(5).toLowerCase(), percentDecode(attributes[name]!.trim())])
   }
   return entries
 }
@@ -47,7 +49,7 @@ function dataEntries(attributes: Record<string, string>): [string, string][] {
 function readValue(page: Page, value: string): Omit<Sighting, 'place'>[] {
   if (value.length > 20_000) return []
   if (!value.includes('@'))
-    return value.length < 400 ? findBracketed(value).map(({ email }) => ({ email })) : []
+    return value.length < 400 ? findBracketed(oneLine(value)).map(({ email }) => ({ email })) : []
   if (/mailto/i.test(value)) return readMailto(value).map(({ email }) => ({ email }))
   const turned = value.length < 300 ? normalizeAddress([...value].reverse().join('')) : undefined
   const straight = [...matchAddresses(value, 20)]

@@ -9,7 +9,10 @@ export const functionArguments: Technique = {
   name: 'function-arguments',
   confidence: 0.65,
   *find(page) {
-    for (const element of page.elements) {
+    const scripted = page
+      .byName('a')
+      .filter(({ attributes }) => /^\s*javascript:/i.test(attributes.href ?? ''))
+    for (const element of new Set([...scripted, ...page.marked.handlers])) {
       const { href = '', onclick = '', onmouseover = '' } = element.attributes
       const code = `${/^\s*javascript:/i.test(href) ? href.replaceAll('%27', "'") : ''};${onclick};${onmouseover}`
       if (code.length < 12 || code.length > 3000 || page.isDropped(element)) continue

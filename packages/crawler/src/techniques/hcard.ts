@@ -13,7 +13,7 @@ export const hcard: Technique = {
   name: 'hcard',
   confidence: 0.9,
   *find(page) {
-    for (const element of page.elements) {
+    for (const element of page.marked.classed) {
       if (!EMAIL.test(element.attributes.class ?? '') || page.isDropped(element)) continue
       const card = closest(element, ({ attributes }) => CARD.test(attributes.class ?? ''))
       if (!card) continue

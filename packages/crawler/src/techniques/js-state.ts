@@ -23,6 +23,11 @@ export const jsState: Technique = {
         if (email) yield { email, place: -1, ...(person && { person }) }
       }
     }
+    for (const { value, element } of page.folded().states) {
+      for (const { email, person } of readObjects(value, 'untyped')) {
+        if (email) yield { email, place: page.placeOf(element), ...(person && { person }) }
+      }
+    }
     for (const { value, element } of page.folded().objects) {
       for (const { email, person } of readObjects(toPlain(value, 0), 'untyped')) {
         if (email) yield { email, place: page.placeOf(element), ...(person && { person }) }
@@ -30,7 +35,7 @@ export const jsState: Technique = {
     }
     for (const script of page.byName('script')) {
       const text = scriptText(script)
-      if (text.length > MAX_SCRIPT || !/@|u0040|x40/i.test(text)) continue
+      if (text.length > MAX_SCRIPT || !page.siteDomains.some((domain) => text.includes(domain))) continue
       for (const { email } of matchAddresses(unescapeScript(text), 100)) {
         if (page.isOwnDomain(domainOf(email))) yield { email, place: page.placeOf(script) }
       }

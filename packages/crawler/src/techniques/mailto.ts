@@ -11,7 +11,7 @@ export const mailto: Technique = {
   *find(page) {
     for (const name of LINKS) {
       for (const element of page.byName(name)) {
-        const href = element.attributes.href ?? element.attributes.action
+        const href = element.attributes.href ?? element.attributes['xlink:href'] ?? element.attributes.action
         if (!href || page.isDropped(element)) continue
         for (const { email, name: person } of readLink(href)) {
           yield { email, place: page.placeOf(element), ...(person && { person: { name: person } }) }
@@ -23,6 +23,7 @@ export const mailto: Technique = {
 
 function readLink(href: string): { email: string; name?: string }[] {
   if (/mailto|mail(?:%3a|&colon;)/i.test(href)) return readMailto(href)
+  if (!href.includes('@')) return []
   const forgotten = normalizeAddress(
     href
       .trim()

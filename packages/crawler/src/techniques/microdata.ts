@@ -9,7 +9,7 @@ export const microdata: Technique = {
   name: 'microdata',
   confidence: 0.9,
   *find(page) {
-    for (const element of page.elements) {
+    for (const element of page.marked.properties) {
       if (!propertiesOf(element).includes('email') || page.isDropped(element)) continue
       const scope = closest(element.parent, isScope)
       const person = scope && personOf(scope)

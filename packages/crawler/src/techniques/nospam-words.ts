@@ -24,7 +24,8 @@ export const nospamWords: Technique = {
       if (!/^\s*mailto:/i.test(href) || !hasNospamWord(href)) continue
       const to = href.replace(/^\s*mailto:/i, '').split('?')[0]!
       const email = strip(page, to)
-      if (email) yield { email, place: page.placeOf(element), twin: readMailto(href)[0]?.email ?? to }
+      const literal = readMailto(href)[0]?.email ?? to
+      if (email) yield { email, place: page.placeOf(element), ...(literal !== email && { twin: literal }) }
     }
   },
 }

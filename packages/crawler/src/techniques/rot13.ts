@@ -13,7 +13,9 @@ export const rot13Cloak: Technique = {
   name: 'rot13',
   confidence: 0.85,
   *find(page) {
-    for (const element of page.elements) {
+    if (!page.sourceHas(MARK)) return
+    const links = page.byName('a').filter(({ attributes }) => MARK.test(attributes.href ?? ''))
+    for (const element of new Set([...links, ...page.marked.data, ...page.marked.handlers])) {
       for (const name in element.attributes) {
         const value = element.attributes[name]!
         if (!MARK.test(name) && !MARK.test(value)) continue
@@ -26,7 +28,7 @@ export const rot13Cloak: Technique = {
 }
 
 function* markedTexts(page: Page) {
-  for (const element of page.elements) {
+  for (const element of page.marked.classed) {
     if (!isMarkedElement(element)) continue
     for (const { email } of matchAddresses(page.text.slice(Math.max(0, element.from), element.to), 20)) {
       yield { email: rot13(email), place: page.placeOf(element), twin: email }

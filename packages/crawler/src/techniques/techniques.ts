@@ -1,5 +1,6 @@
 import { attributeText } from './attribute-text.ts'
 import { bareWords } from './bare-words.ts'
+import { base64Literal } from './base64-literal.ts'
 import { bracketWords } from './bracket-words.ts'
 import { cloudflare } from './cloudflare.ts'
 import { cryptx } from './cryptx.ts'
@@ -46,6 +47,7 @@ export const techniques: readonly Technique[] = [
   spacedAt,
   customSeparator,
   functionArguments,
+  base64Literal,
   cssContent,
   dataAttributes,
   attributeText,

@@ -1,0 +1,129 @@
+import { localPart } from '../address/address.ts'
+import { oneLine } from '../page/clean-text.ts'
+import type { Page } from '../page/page.ts'
+import { isGivenName } from '../people/given-names.ts'
+import { fitName } from '../people/local-part.ts'
+import type { Mention } from '../people/mentions.ts'
+import { type AddressMark, pairAddress, surroundingsOf } from '../people/pairing.ts'
+import { parsePersonName } from '../people/person-name.ts'
+import { type PhoneMention, type phoneCountry, toE164, writtenPhones } from '../people/phones.ts'
+import { findTitle } from '../people/titles.ts'
+import { contextOf } from '../rejections/context.ts'
+import type { StructuredPerson } from '../techniques/technique.ts'
+import type { Candidate } from './candidates.ts'
+import type { PageFindings, PersonFacts, SeenAddress } from './findings.ts'
+
+/** All that an address on a page is read together with. */
+export interface Surrounding {
+  page: Page
+  marks: readonly AddressMark[]
+  mentions: readonly Mention[]
+  linked: readonly PhoneMention[]
+  country: ReturnType<typeof phoneCountry>
+}
+
+export function describe(around: Surrounding, seen: readonly Candidate[]): SeenAddress {
+  const { page } = around
+  const best = seen.reduce((one, other) => (other.confidence > one.confidence ? other : one))
+  const shown = seen.filter(({ place }) => place >= 0)
+  const contexts = shown.map(({ place, email }) => contextOf(page, place, email))
+  const structured = seen
+    .map(({ person }) => person && fromStructured(person, page.language))
+    .find((facts) => facts && (facts.first_name || facts.last_name))
+  const paired = shown
+    .map(({ email, place }) => personAt(around, { email, from: place }))
+    .filter((facts) => facts !== undefined)
+  const found = paired.sort((a, b) => b.evidence - a.evidence)[0]
+  const person = structured
+    ? {
+        ...structured,
+        title: structured.title ?? (found && found.last_name === structured.last_name ? found.title : null),
+      }
+    : (found ?? null)
+  const phone =
+    seen.map(({ person: own }) => own?.phone && toE164(own.phone, around.country)).find(Boolean) ??
+    shown.map((one) => phoneAt(around, { email: one.email, from: one.place })).find(Boolean)
+  return {
+    email: best.email,
+    method: best.method,
+    confidence: best.confidence,
+    alsoBy: [...new Set(seen.map(({ method }) => method))].filter((method) => method !== best.method),
+    person,
+    phone: phone ?? null,
+    snippet: snippetOf(page, shown[0]?.place ?? -1),
+    // One clean place on the page is enough: the same address may also stand in a list.
+    context: contexts.find((flags) => flags.length === 0) ?? contexts[0] ?? [],
+    isShown: shown.length > 0,
+  }
+}
+
+export function fromStructured(person: StructuredPerson, language: string): PersonFacts | undefined {
+  const title = person.title ? oneLine(person.title).slice(0, 80) : null
+  if (person.first_name || person.last_name) {
+    const first = person.first_name
+      ? (parsePersonName(person.first_name, language)?.first_name ?? oneLine(person.first_name))
+      : null
+    return {
+      first_name: first,
+      last_name: person.last_name ? oneLine(person.last_name) : null,
+      title,
+      evidence: 4,
+    }
+  }
+  const name = person.name ? parsePersonName(oneLine(person.name), language) : undefined
+  if (!name || !(isGivenName(name.first_name?.split(/[\s-]/)[0] ?? '') || title || name.last_name))
+    return undefined
+  return { ...name, title, evidence: 4 }
+}
+
+function personAt(around: Surrounding, mark: AddressMark): PersonFacts | undefined {
+  const pair = pairAddress(around, mark)
+  if (!pair) return undefined
+  const { mention, within, isCard } = pair
+  const title = findTitle(around.page, mention, within, pair)
+  const fit = fitName(localPart(mark.email), mention)
+  if (mention.strength === 1 && !title && (fit < 0.5 || (fit <= 0.7 && !isCard))) return undefined
+  return {
+    first_name: mention.first_name,
+    last_name: mention.last_name,
+    title: title ?? null,
+    evidence: isCard || fit >= 0.7 ? 3 : 2,
+  }
+}
+
+export function describeMention(page: Page, mention: Mention): PageFindings['people'][number] {
+  const block = page.blocks[mention.block]!
+  const near = {
+    from: page.blocks[mention.block - 1]?.from ?? block.from,
+    to: page.blocks[mention.block + 2]?.to ?? block.to,
+  }
+  const title = findTitle(page, mention, near, { isCard: false })
+  return {
+    first_name: mention.first_name,
+    last_name: mention.last_name,
+    title: title ?? null,
+    evidence: 1,
+    strength: mention.strength,
+  }
+}
+
+function phoneAt(
+  { page, marks, mentions, linked, country }: Surrounding,
+  mark: AddressMark,
+): string | undefined {
+  const around = surroundingsOf({ page, marks }, mark)
+  const pair = pairAddress({ page, marks, mentions }, mark)
+  const { from, to } =
+    pair && !pair.isCard && pair.within.to - pair.within.from < around.to - around.from ? pair.within : around
+  const inside = [
+    ...linked.filter((phone) => phone.from >= from && phone.from < to),
+    ...writtenPhones(page.text, from, to, country),
+  ]
+  const nearest = inside.sort((a, b) => Math.abs(a.from - mark.from) - Math.abs(b.from - mark.from))[0]
+  return nearest?.number
+}
+
+function snippetOf(page: Page, place: number): string {
+  if (place < 0) return ''
+  return oneLine(page.text.slice(Math.max(0, place - 120), place + 160).replace(/\n/g, ' · ')).slice(0, 300)
+}
