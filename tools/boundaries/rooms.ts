@@ -107,8 +107,8 @@ const rooms: Room[] = [
   {
     name: 'a browser feature',
     holds: /^apps\/web\/src\/features\//,
-    mayUse: [/^apps\/web\/src\/(features|ui|lib|app)\//, contract],
-    advice: 'A screen uses ui, lib, the contract and what app offers (session, paths, limit modal).',
+    mayUse: [/^apps\/web\/src\/(features|ui|lib)\//, contract],
+    advice: 'A screen uses ui, lib and the contract; what several need moves to lib.',
   },
   {
     name: 'the browser shell',
@@ -121,6 +121,12 @@ const rooms: Room[] = [
     holds: /^apps\/web\/src\/ui\//,
     mayUse: [],
     advice: 'Components know neither router, contract nor queries; pass values and callbacks.',
+  },
+  {
+    name: 'the bot check',
+    holds: /^apps\/web\/src\/lib\/bot-check\//,
+    mayUse: [/^apps\/web\/src\/(ui|lib)\//, contract],
+    advice: 'The check that several screens show uses ui, lib and the contract.',
   },
   {
     name: 'the browser library',

@@ -15,7 +15,7 @@ export interface RadioGroupProps {
   options: readonly RadioOption[]
   value?: string
   onChange?: (value: string) => void
-  /** For react-hook-form: spread into each radio instead of value and onChange. */
+  /** Of a form: spread into each radio instead of value and onChange. */
   register?: ComponentProps<'input'>
   error?: string
   inline?: boolean

@@ -1,7 +1,7 @@
 import { login } from '@goldpan/contract/accounts'
 import { useCallback, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { BotCheck } from '../../app/bot-check/bot-check.tsx'
+import { BotCheck } from '../../lib/bot-check/bot-check.tsx'
 import { useContractForm } from '../../lib/form.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/use-session.ts'

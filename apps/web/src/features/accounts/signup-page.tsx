@@ -1,7 +1,7 @@
 import { accountMessages, registration } from '@goldpan/contract/accounts'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { BotCheck } from '../../app/bot-check/bot-check.tsx'
+import { BotCheck } from '../../lib/bot-check/bot-check.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,12 +1,11 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
-import { pathOf } from '@goldpan/contract/route'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { call } from '../../lib/goldpan-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { call } from '../goldpan-api.ts'
+import { AltchaCheck } from './altcha-check.tsx'
 
-const AltchaWidget = lazy(() => import('./altcha-widget.tsx'))
 const RecaptchaWidget = lazy(() => import('./recaptcha-widget.tsx'))
 
 type Settings = { provider: 'altcha' | 'recaptcha' | 'off'; site_key: string | null }
@@ -46,26 +45,22 @@ export function BotCheck({ onToken, error, attempt }: BotCheckProps) {
         </Button>
       </div>
     )
-  if (!settings) return <Skeleton className="h-[70px]" />
+  if (!settings) return <Skeleton className="h-11" />
   if (settings.provider === 'off') return null
   return (
     <div className="flex flex-col gap-1.5">
-      <Suspense fallback={<Skeleton className="h-[70px]" />}>
-        {settings.provider === 'altcha' ? (
-          <AltchaWidget
-            key={attempt}
-            challengeUrl={pathOf(accountRoutes.botCheckChallenge.path)}
-            onToken={onToken}
-          />
-        ) : (
+      {settings.provider === 'altcha' ? (
+        <AltchaCheck key={attempt} onToken={onToken} startAtOnce={attempt > 0} isInvalid={Boolean(error)} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-[78px]" />}>
           <RecaptchaWidget
             key={attempt}
             siteKey={settings.site_key ?? ''}
             onToken={onToken}
             onFailure={() => setIsFailed(true)}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
       {error && <FieldError>{error}</FieldError>}
     </div>
   )

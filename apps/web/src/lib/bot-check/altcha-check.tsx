@@ -1,0 +1,105 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
+import clsx from 'clsx'
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Spinner } from '../../ui/spinner.tsx'
+import { call } from '../goldpan-api.ts'
+import { readChallenge, timeLeft } from './challenge.ts'
+import { solve } from './solve.ts'
+
+type Stage = 'unchecked' | 'working' | 'verified' | 'failed' | 'expired'
+
+const words: Record<Stage, string> = {
+  unchecked: '',
+  working: 'Checking…',
+  verified: 'Verified',
+  failed: 'The check did not work. Please try again.',
+  expired: 'The check has expired. Please tick the box again.',
+}
+
+export interface AltchaCheckProps {
+  onToken: (token: string) => void
+  /** Starts by itself, for another try after the box was ticked once. */
+  startAtOnce: boolean
+  isInvalid: boolean
+}
+
+/** A box to tick: the browser then works for a moment and hands over a token, without asking a third party. */
+export function AltchaCheck({ onToken, startAtOnce, isInvalid }: AltchaCheckProps) {
+  const id = useId()
+  const { stage, start, stop } = useAltcha(onToken, startAtOnce)
+  const isTicked = stage === 'working' || stage === 'verified'
+  const isBroken = stage === 'failed' || stage === 'expired'
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2.5 rounded-md border border-line bg-sunken px-3 py-2">
+      <input
+        type="checkbox"
+        id={id}
+        name="recaptchaToken"
+        className={clsx('tick', stage === 'working' && 'opacity-50')}
+        checked={isTicked}
+        onChange={isTicked ? stop : start}
+        aria-describedby={`${id}-status`}
+        aria-invalid={isInvalid || undefined}
+      />
+      <label htmlFor={id} className="cursor-pointer text-ink">
+        I'm not a robot
+      </label>
+      <span
+        id={`${id}-status`}
+        role="status"
+        className={clsx(
+          'inline-flex items-center gap-1.5 text-sm',
+          isBroken ? 'w-full text-danger-ink' : 'ms-auto text-ink-muted',
+        )}
+      >
+        {stage === 'working' && <Spinner />}
+        {stage === 'verified' && <Check aria-hidden="true" className="size-4" />}
+        {words[stage]}
+      </span>
+    </div>
+  )
+}
+
+/** The check from the tick to the token, and until the token is too old. */
+function useAltcha(onToken: (token: string) => void, startAtOnce: boolean) {
+  const [stage, setStage] = useState<Stage>('unchecked')
+  const tell = useRef(onToken)
+  tell.current = onToken
+  const running = useRef<AbortController>(undefined)
+  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const end = (next: Stage) => {
+    running.current?.abort()
+    clearTimeout(expiry.current)
+    tell.current('')
+    setStage(next)
+  }
+  const start = async () => {
+    end('working')
+    const controller = new AbortController()
+    running.current = controller
+    try {
+      const challenge = readChallenge(await call(accountRoutes.botCheckChallenge))
+      const token = await solve(challenge, controller)
+      if (controller.signal.aborted) return
+      const left = timeLeft(challenge, Date.now())
+      if (left !== null) expiry.current = setTimeout(() => end('expired'), left)
+      tell.current(token)
+      setStage('verified')
+    } catch {
+      if (!controller.signal.aborted) end('failed')
+    }
+  }
+
+  const begin = useRef(start)
+  begin.current = start
+  useEffect(() => {
+    if (startAtOnce) void begin.current()
+    return () => {
+      running.current?.abort()
+      clearTimeout(expiry.current)
+    }
+  }, [startAtOnce])
+  return { stage, start: () => void start(), stop: () => end('unchecked') }
+}
