@@ -14,7 +14,7 @@ export interface DeliveryStatus {
   recipients: RecipientStatus[]
 }
 
-const MAX_RECIPIENTS = 1_000
+const MAX_RECIPIENTS = 200
 
 /** Reads the fields of a report, tolerating quoting marks, missing blank lines and unknown fields. */
 export function readDeliveryStatus(text: string): DeliveryStatus {

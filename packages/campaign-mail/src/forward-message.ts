@@ -5,7 +5,7 @@ import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { composeBytes } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
-import { fieldValues, splitMessage } from './message-bytes.ts'
+import { fieldValues, firstLines, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 import { escapeHtml } from './render-template.ts'
 
@@ -31,6 +31,8 @@ export interface ForwardRequest {
 }
 
 const MAX_RECEIVED = 25
+/** 30 MB of base64; more lines than that are a way to keep the parser busy. */
+const MAX_LINES = 400_000
 
 /**
  * Why a message must not be forwarded, or null: it carries our own mark, went through more than 25 servers,
@@ -91,6 +93,7 @@ function refuse({ raw, from, to, reply_to, envelope_from, loop_id, message_id, d
 }
 
 async function parse(raw: Buffer): Promise<Email | null> {
+  if (firstLines(raw, MAX_LINES).length < raw.length) return null
   try {
     return await PostalMime.parse(raw, {
       forceRfc822Attachments: true,

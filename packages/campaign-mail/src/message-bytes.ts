@@ -49,3 +49,13 @@ export function fieldValues(fields: readonly HeaderField[], name: string): strin
     .filter((field) => field.key === name)
     .map((field) => unfold(field.line.slice(field.line.indexOf(':') + 1)))
 }
+
+/** The first lines of a message, or all of it when it has no more; nothing is copied. */
+export function firstLines(raw: Buffer, limit: number): Buffer {
+  let at = -1
+  for (let count = 0; count < limit; count += 1) {
+    at = raw.indexOf(10, at + 1)
+    if (at < 0) return raw
+  }
+  return raw.subarray(0, at + 1)
+}

@@ -30,6 +30,8 @@ function idsIn(value: string): string[] {
 function idsInHead(text: string): string[] {
   const lines = text
     .slice(0, 100_000)
-    .matchAll(/^[>\s]*(?:Message-ID|X-Original-Message-ID|In-Reply-To)\s*:\s*\n?\s*([^\n]{1,300})/gim)
+    .matchAll(
+      /^[> \t]{0,20}(?:Message-ID|X-Original-Message-ID|In-Reply-To)[ \t]{0,5}:[ \t]{0,5}(?:\n[> \t]{1,20})?([^\n]{1,300})/gim,
+    )
   return [...lines].flatMap((line) => idsIn(line[1]!))
 }

@@ -29,6 +29,8 @@ const BOMBS: readonly (readonly [string, Buffer])[] = [
     '50,000 status blocks',
     reportOf('Final-Recipient: rfc822; a@b.example\nAction: failed\n\n'.repeat(50_000)),
   ],
+  ['a million empty lines', replyOf('\n'.repeat(MEGABYTE))],
+  ['a million empty lines of HTML', replyOf('\n'.repeat(MEGABYTE), { 'Content-Type': 'text/html' })],
   ['a line of 10 MB', replyOf('a'.repeat(10 * MEGABYTE))],
   ['spaces without end', replyOf(`On ${' '.repeat(2 * MEGABYTE)}wrote`)],
   ['quotes without end', replyOf('>'.repeat(2 * MEGABYTE))],
