@@ -14,13 +14,22 @@ export interface Installation {
   close(): Promise<void>
 }
 
+/** JSON lines on standard error. Of an error only what tells the story: never a connection, a query's values or a cookie. */
+function createLogger(config: Config): Logger {
+  const err = (error: Error & { code?: string; cause?: Error & { code?: string } }) => ({
+    type: error?.name,
+    message: error?.message,
+    code: error?.code ?? error?.cause?.code,
+    cause: error?.cause?.message,
+    stack: error?.stack,
+  })
+  return pino({ level: config.logLevel, serializers: { err } }, destination(2))
+}
+
 /** Opens the database that the settings name, bundled or not, with this code's schema: for the start and the tools. */
 export async function openInstallation(): Promise<Installation> {
   const config = readConfig()
-  const logger = pino(
-    { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    destination(2),
-  )
+  const logger = createLogger(config)
   const bundled = config.databaseUrl
     ? null
     : await startBundledPostgres({ dataDir: config.dataDir, log: (line) => logger.info(line) })

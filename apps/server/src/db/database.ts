@@ -29,6 +29,13 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'goldpan',
   })
-  pool.on('error', (error) => options.onError?.(error))
-  return { db: drizzle(pool, { schema }), pool, url, close: () => pool.end() }
+  let isClosing = false
+  pool.on('error', (error) => {
+    if (!isClosing) options.onError?.(error)
+  })
+  const close = async () => {
+    isClosing = true
+    await pool.end()
+  }
+  return { db: drizzle(pool, { schema }), pool, url, close }
 }

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type App, compose } from '../compose.ts'
+import { systemScope } from '../db/owner.ts'
+import { StartUpError } from '../db/start-up-error.ts'
+import { type Installation, openInstallation, runTool, terminal } from '../open-installation.ts'
+import { listMessages } from '../providers/mail/outbox.store.ts'
+import { importSampleData } from './sample-data.ts'
+import { clearInstallation } from './seed.store.ts'
+import { stories } from './stories.ts'
+import { STORY_PASSWORD, signUp } from './story-teller.ts'
+
+const scope = systemScope('a story replaces what all accounts have')
+
+/** `npm run seed <story>`: brings the database to a told state, through the operations that a browser uses. */
+await runTool(async () => {
+  const name = process.argv[2] ?? ''
+  const story = stories[name]
+  if (!story) {
+    terminal.err(
+      `Which story? ${Object.entries(stories)
+        .map(([key, { about }]) => `\n  ${key}: ${about}`)
+        .join('')}`,
+    )
+    return 1
+  }
+  const installation = await openInstallation()
+  try {
+    refuseRealUse(installation)
+    await tell(installation, story)
+    terminal.out(
+      `The database now tells ‘${name}’: ${story.about}. Log in as ada@customer.example with ${STORY_PASSWORD}`,
+    )
+    return 0
+  } finally {
+    await installation.close()
+  }
+})
+
+function refuseRealUse({ config }: Installation): void {
+  if (config.environment === 'production' || !config.isLocal)
+    throw new StartUpError(
+      'Stories replace all accounts and their data, so they are told only on a development installation.',
+    )
+  if (config.mailSmtpUrl)
+    throw new StartUpError(
+      'Stories send mail: please unset MAIL_SMTP_URL, so that it stays in the built-in outbox.',
+    )
+}
+
+async function tell(installation: Installation, story: (typeof stories)[string]): Promise<void> {
+  const { database } = installation
+  const config = {
+    ...installation.config,
+    botCheck: 'off' as const,
+    isDemo: true,
+    roles: ['web', 'worker', 'inbound'] as const,
+  }
+  let port = config.port
+  const frame = {
+    ...installation,
+    config: { ...config, roles: [...config.roles] },
+    publicUrl: () => `http://localhost:${port}`,
+  }
+  const app = await compose(frame)
+  try {
+    await app.server.listen({ port: config.port, host: '127.0.0.1' })
+    port = (app.server.server.address() as { port: number }).port
+    await importSampleData(app.ports.places, { port, onProgress: terminal.err })
+    await clearInstallation(scope, database.db)
+    await app.start()
+    const settle = () => settleAll(app)
+    const person = await signUp(
+      app,
+      { firstName: 'Ada', lastName: 'Pan', email: 'ada@customer.example' },
+      async (to) => {
+        await settle()
+        const [mail] = await listMessages(scope, database.db, to, 1)
+        return mail?.raw.toString('utf8').replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
+      },
+    )
+    await story.tell({ person, settle })
+  } finally {
+    await app.stop()
+  }
+}
+
+/** Until nothing is waiting, running, or has just been made by what ended. */
+async function settleAll(app: App): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await app.ports.jobs.drain()
+    await pause(300)
+  }
+}

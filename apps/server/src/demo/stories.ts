@@ -1,0 +1,108 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { gatheringRoutes } from '@goldpan/contract/gathering'
+import { mailboxRoutes } from '@goldpan/contract/mailbox'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { searchRoutes } from '@goldpan/contract/search'
+import { sendingRoutes } from '@goldpan/contract/sending'
+import { signatureRoutes } from '@goldpan/contract/signatures'
+import { tableRoutes } from '@goldpan/contract/tables'
+import { writingRoutes } from '@goldpan/contract/writing'
+import type { Person } from './story-teller.ts'
+
+/** What a story may do: act as the person it is about, and let all background work end. */
+export interface Stage {
+  person: Person
+  settle(): Promise<void>
+}
+
+const MARKETING_COPY = `We roast coffee for bakeries and cafés in small batches, twice a week, and deliver it the next morning within 40 km of Goldwater.
+A kilo of our house blend costs €19, without a minimum order. We lend you a grinder for as long as you buy from us.
+The first two kilos are free, so that your guests can decide.`
+
+/** Each story by name, told through the calls that a browser makes. */
+export const stories: Record<string, { about: string; tell: (stage: Stage) => Promise<void> }> = {
+  fresh: { about: 'an account that has just been confirmed', tell: async () => undefined },
+  'tables-and-prospects': {
+    about: 'two saved tables, one of them gathered',
+    tell: async (stage) => {
+      await gatherBakeries(stage)
+      await saveTable(stage.person, 'dentist', 'Goldwater')
+    },
+  },
+  'campaign-midway': {
+    about: 'a campaign that was sent; one message was opened, one answered, one bounced',
+    tell: async (stage) => {
+      await gatherBakeries(stage)
+      await sendCampaign(stage)
+      await hearBack(stage)
+    },
+  },
+  'limit-reached': {
+    about: 'a month whose searches are used up',
+    tell: async ({ person }) => {
+      for (let n = 0; n < 20; n++) await search(person, 'bakery', 'Goldwater')
+    },
+  },
+}
+
+const search = (person: Person, query: string, location: string) =>
+  person.call(searchRoutes.search, { body: { query, location } })
+
+async function saveTable(person: Person, query: string, location: string) {
+  const { businesses } = await search(person, query, location)
+  const name = `${query} in ${location}`.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+  const saved = businesses.map(({ in_tables: _, ...business }) => business)
+  const table = await person.call(tableRoutes.create, {
+    body: { name, query: `${query} in ${location}`, businesses: saved },
+  })
+  return { id: table.id, placeIds: saved.map(({ place_id }) => place_id) }
+}
+
+async function gatherBakeries({ person, settle }: Stage): Promise<void> {
+  const table = await saveTable(person, 'bakery', 'Goldwater')
+  await person.call(gatheringRoutes.start, {
+    body: { businessTableId: table.id, businessIds: table.placeIds },
+  })
+  await settle()
+}
+
+async function sendCampaign({ person, settle }: Stage): Promise<void> {
+  const signature = await person.call(signatureRoutes.create, {
+    body: { name: 'Roastery', content: 'Ada Pan\nPan Coffee Roasters\n+44 1632 960001', is_default: true },
+  })
+  const campaign = await person.call(campaignRoutes.create, {
+    body: {
+      name: 'Coffee for bakeries',
+      marketing_copy: MARKETING_COPY,
+      promotional_content: 'Order before the end of the month and the grinder is serviced for free.',
+    },
+  })
+  const params = { id: campaign.id }
+  const prospects = await person.call(prospectRoutes.list)
+  await person.call(campaignRoutes.addProspects, {
+    params,
+    body: { prospects: prospects.slice(0, 12).map(({ id }) => id) },
+  })
+  await person.call(writingRoutes.generate, { params, body: { signature_id: signature.id } })
+  await settle()
+  await person.call(sendingRoutes.send, { params, body: { resend: false } })
+  await settle()
+}
+
+/** Of the mails in the outbox one is opened, one is answered, one bounces. */
+async function hearBack({ person, settle }: Stage): Promise<void> {
+  const mails = (await person.call(mailboxRoutes.list, { query: {} })).filter(
+    ({ headers }) => 'list-unsubscribe' in headers,
+  )
+  const [opened, answered, bounced] = mails
+  if (!opened || !answered || !bounced)
+    throw new Error('Fewer than three messages of the campaign were accepted')
+  await person.call(mailboxRoutes.open, { params: { id: opened.id }, query: {} })
+  await person.call(mailboxRoutes.reply, {
+    params: { id: answered.id },
+    query: {},
+    body: { text: 'Free kilos are always welcome. Can you come by on Tuesday?' },
+  })
+  await person.call(mailboxRoutes.bounce, { params: { id: bounced.id }, query: {}, body: { kind: 'hard' } })
+  await settle()
+}
