@@ -3,7 +3,8 @@ import { type Finding, isTest, type Source } from './sources.ts'
 /** Which server feature may use which: read it downwards, nothing points up. The browser's features stand alone. */
 export const featureUses: Record<string, readonly string[]> = {
   accounts: [],
-  usage: ['accounts'],
+  notifications: ['accounts'],
+  usage: ['accounts', 'notifications'],
   billing: ['accounts', 'usage'],
   'mailing-list': ['accounts'],
   support: ['accounts'],
@@ -14,9 +15,29 @@ export const featureUses: Record<string, readonly string[]> = {
   campaigns: ['accounts', 'prospects', 'signatures', 'tables'],
   writing: ['accounts', 'usage', 'campaigns', 'signatures', 'prospects'],
   tracking: ['accounts', 'campaigns', 'prospects'],
-  gathering: ['accounts', 'tables', 'prospects', 'tracking'],
-  sending: ['accounts', 'usage', 'campaigns', 'signatures', 'prospects', 'tracking', 'writing'],
-  replies: ['accounts', 'campaigns', 'prospects', 'signatures', 'tracking', 'sending', 'usage'],
+  gathering: ['accounts', 'notifications', 'tables', 'prospects', 'tracking'],
+  sending: [
+    'notifications',
+    'accounts',
+    'usage',
+    'campaigns',
+    'signatures',
+    'prospects',
+    'tracking',
+    'writing',
+  ],
+  replies: [
+    'notifications',
+    'accounts',
+    'campaigns',
+    'prospects',
+    'signatures',
+    'tracking',
+    'sending',
+    'usage',
+  ],
+  'own-data': ['accounts', 'usage', 'gathering', 'sending'],
+  'weekly-report': ['accounts', 'usage', 'prospects', 'campaigns'],
 }
 
 interface Room {

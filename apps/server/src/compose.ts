@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAccountFeatures, createSideFeatures } from './compose-account-features.ts'
+import { bindBillingFeatures } from './compose-billing.ts'
 import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { OpenDatabase } from './db/database.ts'
@@ -128,12 +129,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const gathering = createGathering({ db, clock, jobs, tables, prospects })
   const worker = createGatheringWorker({
-    db,
-    clock,
+    ...{ db, clock, tables, prospects, notifications },
     crawler: ports.crawler,
-    tables,
-    prospects,
-    notifications,
     concurrency: config.crawlConcurrency,
     onError: (error) => frame.logger.error({ err: error }, 'a business could not be gathered'),
   })
@@ -170,6 +167,7 @@ async function createServer(
   bindAccounts(bind, { ...features, isHttps })
   bindOwnData(bind, features.ownData)
   bindUsage(bind, features.usage)
+  await bindBillingFeatures(server, { gate, limits: features.limits }, features)
   bindSupport(bind, features.support)
   bindMailingList(bind, features.mailingList)
   bindSignatures(bind, features)

@@ -30,7 +30,12 @@ export const accountMessages = {
   registered: 'Registration successful! Please check your email to verify your account.',
   resetSent: 'Check your email for password reset instructions',
   passwordUpdated: 'Password updated successfully. Please log in.',
+  profileUpdated: 'Profile updated successfully',
+  profileFailed: 'Failed to update profile',
 } as const
+
+/** What is typed to confirm that an account shall be deleted. */
+export const DELETE_WORD = 'DELETE'
 
 export const emailAddress = (blank: string) =>
   z
@@ -45,10 +50,11 @@ const botCheckToken = z
   .min(1, accountMessages.botCheck)
   .max(20_000)
 
-const name = requiredLine(accountMessages.allFields, 100).refine(
-  (value) => !/[\r\n\u0000-\u001f\u007f\u0085\u2028\u2029<>]/.test(value),
-  'Please enter a name without special characters',
-)
+/** Names stand in the headers and the HTML of mails. */
+const isPlainName = (value: string) => !/[\r\n\u0000-\u001f\u007f\u0085\u2028\u2029<>]/.test(value)
+const NAME_MESSAGE = 'Please enter a name without special characters'
+
+const name = requiredLine(accountMessages.allFields, 100).refine(isPlainName, NAME_MESSAGE)
 
 export const registration = z
   .object({
@@ -83,10 +89,28 @@ export const passwordUpdate = z.object({
   accessToken: z.string({ error: 'Missing reset token' }).min(1, 'Missing reset token').max(200),
 })
 
+const profileName = requiredLine(accountMessages.profileFields, 100).refine(isPlainName, NAME_MESSAGE)
+
 export const profile = z.object({
-  first_name: requiredLine(accountMessages.profileFields, 100),
-  last_name: requiredLine(accountMessages.profileFields, 100),
+  first_name: profileName,
+  last_name: profileName,
   email: emailAddress(accountMessages.profileFields),
+})
+
+/** A profile as it is in force; `pending_email` waits for its confirmation. */
+export const profileAnswer = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  pending_email: z.string().nullable().optional(),
+})
+export type ProfileAnswer = z.infer<typeof profileAnswer>
+
+export const preferences = z.object({ email_notifications: z.boolean(), weekly_reports: z.boolean() })
+export type Preferences = z.infer<typeof preferences>
+
+export const accountDeletion = z.object({
+  confirmation: z.literal(DELETE_WORD, { error: `Please type ${DELETE_WORD} to confirm` }),
 })
 
 export const tokenType = z.enum(['signup', 'recovery', 'email_change'])
@@ -143,15 +167,36 @@ export const accountRoutes = {
     limit: { points: 30, seconds: 3600, by: 'source' },
     summary: 'Sets a new password with a reset token and ends every session',
   }),
+  getProfile: route('GET', '/api/user/profile', {
+    answer: profileAnswer,
+    summary: 'Name and address, and the new address that waits for its confirmation',
+  }),
   updateProfile: route('PUT', '/api/user/profile', {
     body: profile,
-    answer: z.object({
-      first_name: z.string(),
-      last_name: z.string(),
-      email: z.string(),
-      pending_email: z.string().nullable().optional(),
-    }),
+    answer: profileAnswer,
+    limit: { points: 60, seconds: 3600, by: 'user' },
     summary: 'Changes name or address; a new address must be confirmed first',
+  }),
+  cancelEmailChange: route('DELETE', '/api/user/pending-email', {
+    answer: profileAnswer,
+    summary: 'Gives a change of address up; its confirmation link no longer works',
+  }),
+  getPreferences: route('GET', '/api/user/preferences', { answer: preferences }),
+  updatePreferences: route('PUT', '/api/user/preferences', {
+    body: preferences,
+    answer: preferences,
+    summary: 'Which mails Goldpan sends of its own accord',
+  }),
+  downloadData: route('GET', '/api/user/data', {
+    answer: 'file',
+    limit: { points: 10, seconds: 3600, by: 'user' },
+    summary: 'Everything stored about the user: a ZIP of JSON and CSV files, and of uploaded pictures',
+  }),
+  deleteAccount: route('POST', '/api/user/delete', {
+    body: accountDeletion,
+    answer: message,
+    limit: { points: 10, seconds: 3600, by: 'user' },
+    summary: 'Ends every session and all work, and erases the account',
   }),
   botCheckChallenge: route('GET', '/api/bot-check/challenge', {
     answer: z.record(z.string(), z.unknown()),

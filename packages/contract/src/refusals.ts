@@ -1,12 +1,16 @@
 import { accountRefusals } from './accounts.ts'
+import { billingRefusals } from './billing.ts'
 import { campaignRefusals } from './campaigns.ts'
 import { commonRefusals } from './common.ts'
 import { gatheringRefusals } from './gathering.ts'
 import { mailboxRefusals } from './mailbox.ts'
+import { mailingListRefusals } from './mailing-list.ts'
 import { prospectRefusals } from './prospects.ts'
+import { replyRefusals } from './replies.ts'
 import { searchRefusals } from './search.ts'
 import { sendingRefusals } from './sending.ts'
 import { signatureRefusals } from './signatures.ts'
+import { supportRefusals } from './support.ts'
 import { tableRefusals } from './tables.ts'
 import { trackingRefusals } from './tracking.ts'
 import { usageRefusals } from './usage.ts'
@@ -16,13 +20,17 @@ import { writingRefusals } from './writing.ts'
 export const allRefusals = {
   ...commonRefusals,
   ...accountRefusals,
+  ...billingRefusals,
   ...campaignRefusals,
   ...gatheringRefusals,
   ...mailboxRefusals,
+  ...mailingListRefusals,
   ...prospectRefusals,
+  ...replyRefusals,
   ...searchRefusals,
   ...sendingRefusals,
   ...signatureRefusals,
+  ...supportRefusals,
   ...tableRefusals,
   ...trackingRefusals,
   ...usageRefusals,

@@ -1,11 +1,14 @@
 import { accountRoutes } from './accounts.ts'
+import { billingRoutes } from './billing.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { gatheringRoutes } from './gathering.ts'
 import { mailboxRoutes } from './mailbox.ts'
+import { mailingListRoutes } from './mailing-list.ts'
 import { prospectRoutes } from './prospects.ts'
 import { searchRoutes } from './search.ts'
 import { sendingRoutes } from './sending.ts'
 import { signatureRoutes } from './signatures.ts'
+import { supportRoutes } from './support.ts'
 import { tableRoutes } from './tables.ts'
 import { trackingRoutes } from './tracking.ts'
 import { usageRoutes } from './usage.ts'
@@ -14,13 +17,16 @@ import { writingRoutes } from './writing.ts'
 /** Every route of the product, by feature: what OpenAPI is printed from and what tests walk through. */
 export const allRoutes = {
   accounts: accountRoutes,
+  billing: billingRoutes,
   campaigns: campaignRoutes,
   gathering: gatheringRoutes,
   mailbox: mailboxRoutes,
+  mailingList: mailingListRoutes,
   prospects: prospectRoutes,
   search: searchRoutes,
   sending: sendingRoutes,
   signatures: signatureRoutes,
+  support: supportRoutes,
   tables: tableRoutes,
   tracking: trackingRoutes,
   usage: usageRoutes,

@@ -14,11 +14,14 @@ function writeCell(value: string | number | boolean | null | undefined): string 
 
 export type CsvRow = readonly (string | number | boolean | null | undefined)[]
 
+/** One line of a CSV file, with its end. */
+export const csvLine = (row: CsvRow): string => `${row.map(writeCell).join(',')}\r\n`
+
 /** Rows as a CSV file (RFC 4180, UTF-8 with the mark that spreadsheets look for), written row by row. */
 export function csvFile(fileName: string, header: readonly string[], rows: Iterable<CsvRow>): SentFile {
   function* lines() {
-    yield `\uFEFF${header.map(writeCell).join(',')}\r\n`
-    for (const row of rows) yield `${row.map(writeCell).join(',')}\r\n`
+    yield `\uFEFF${csvLine(header)}`
+    for (const row of rows) yield csvLine(row)
   }
   return { content: Buffer.from([...lines()].join('')), contentType: 'text/csv; charset=utf-8', fileName }
 }

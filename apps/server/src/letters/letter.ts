@@ -8,7 +8,8 @@ export interface Letter {
   /** What to do when the letter was not expected, and why it came. */
   closing?: string
   replyTo?: string
-  attachments?: { fileName: string; contentType: string; base64: string }[]
+  /** Files that are kept under a key; they are read when the letter goes out. */
+  attachments?: { fileName: string; contentType: string; fileKey: string }[]
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

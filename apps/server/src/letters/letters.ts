@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
+import type { Files } from '../providers/files/port.ts'
 import { defineJob, type Jobs } from '../providers/jobs/port.ts'
 import type { MailPort } from '../providers/mail/port.ts'
 import { type Letter, renderLetter } from './letter.ts'
@@ -17,7 +18,7 @@ const letterJob = defineJob({
     closing: z.string().optional(),
     replyTo: z.string().optional(),
     attachments: z
-      .array(z.object({ fileName: z.string(), contentType: z.string(), base64: z.string() }))
+      .array(z.object({ fileName: z.string(), contentType: z.string(), fileKey: z.string() }))
       .optional(),
   }),
 })
@@ -27,9 +28,16 @@ export interface Letters {
   send(tx: Db, letter: Letter): Promise<void>
 }
 
-export function createLetters({ jobs, mail, from }: { jobs: Jobs; mail: MailPort; from: string }): Letters {
+export interface LettersDeps {
+  jobs: Jobs
+  mail: MailPort
+  files: Pick<Files, 'get'>
+  from: string
+}
+
+export function createLetters({ jobs, mail, files, from }: LettersDeps): Letters {
   jobs.handle(letterJob, async (letter, signal) => {
-    const raw = await compose(letter, from)
+    const raw = await compose(letter, from, files)
     const result = await mail.handOver({ raw, envelope: { from, to: letter.to } }, { signal })
     // A second copy of a letter does no harm, so only a definite acceptance or refusal ends the job.
     if (result.outcome !== 'accepted' && result.outcome !== 'rejected')
@@ -38,8 +46,15 @@ export function createLetters({ jobs, mail, from }: { jobs: Jobs; mail: MailPort
   return { send: (tx, letter) => jobs.enqueue(tx, letterJob, letter) }
 }
 
-async function compose(letter: Letter, from: string): Promise<Buffer> {
+async function compose(letter: Letter, from: string, files: Pick<Files, 'get'>): Promise<Buffer> {
   const { html, text } = renderLetter(letter)
+  const attachments = await Promise.all(
+    (letter.attachments ?? []).map(async ({ fileName, contentType, fileKey }) => ({
+      filename: fileName,
+      contentType,
+      content: await files.get(fileKey),
+    })),
+  )
   return new MailComposer({
     from: { name: 'Goldpan', address: from },
     to: { name: '', address: letter.to },
@@ -47,11 +62,8 @@ async function compose(letter: Letter, from: string): Promise<Buffer> {
     subject: letter.subject,
     html,
     text,
-    attachments: letter.attachments?.map(({ fileName, contentType, base64 }) => ({
-      filename: fileName,
-      contentType,
-      content: Buffer.from(base64, 'base64'),
-    })),
+    // A file that was erased in the meantime is left out; the letter itself still says what it has to say.
+    attachments: attachments.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : [])),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -10,6 +10,8 @@ create table users (
   email_notifications boolean not null default true,
   weekly_reports boolean not null default true,
   email_confirmed_at timestamptz,
+  weekly_report_at timestamptz,
+  deleting_at timestamptz,
   created_at timestamptz not null
 );
 create unique index users_email on users (lower(email));
@@ -84,4 +86,18 @@ create table usage_months (
 create table token_balances (
   owner_id uuid primary key references users on delete cascade,
   tokens integer not null check (tokens >= 0)
+);
+
+create table kept_payments (
+  id uuid primary key default gen_random_uuid(),
+  payment_id text not null,
+  tokens integer not null,
+  paid_at timestamptz not null
+);
+
+create table notices (
+  owner_id uuid not null references users on delete cascade,
+  cause text not null,
+  created_at timestamptz not null,
+  primary key (owner_id, cause)
 );

@@ -15,6 +15,10 @@ export const users = pgTable('users', {
   email_notifications: boolean().notNull().default(true),
   weekly_reports: boolean().notNull().default(true),
   email_confirmed_at: instant(),
+  /** The Monday whose weekly report is settled, sent or not. */
+  weekly_report_at: instant(),
+  /** The account is being erased: nobody can log in any more. */
+  deleting_at: instant(),
   created_at: instant().notNull(),
 })
 
@@ -44,4 +48,11 @@ export const account_tokens = pgTable('account_tokens', {
 export const bot_check_uses = pgTable('bot_check_uses', {
   token_hash: text().primaryKey(),
   expires_at: instant().notNull(),
+})
+
+/** What a user has been told once, by cause, so that it is not told twice. */
+export const notices = pgTable('notices', {
+  owner_id: uuid().notNull(),
+  cause: text().notNull(),
+  created_at: instant().notNull(),
 })

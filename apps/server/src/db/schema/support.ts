@@ -1,15 +1,19 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
+export type SupportType = 'bug' | 'feature' | 'suggestion' | 'question'
+export type SupportPriority = 'low' | 'medium' | 'high'
+export type SupportState = 'open' | 'answered' | 'closed'
+
 export const support_requests = pgTable('support_requests', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
-  type: text().notNull(),
+  type: text().$type<SupportType>().notNull(),
   title: text().notNull(),
   description: text().notNull(),
-  priority: text().notNull(),
+  priority: text().$type<SupportPriority>().notNull(),
   screenshot_key: text(),
-  state: text().notNull().default('open'),
+  state: text().$type<SupportState>().notNull().default('open'),
   created_at: instant().notNull(),
 })
 

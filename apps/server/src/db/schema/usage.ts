@@ -31,3 +31,11 @@ export const token_balances = pgTable('token_balances', {
   owner_id: uuid().primaryKey(),
   tokens: integer().notNull(),
 })
+
+/** Payments of erased accounts, without the person: the books must still add up. */
+export const kept_payments = pgTable('kept_payments', {
+  id: uuid().primaryKey().defaultRandom(),
+  payment_id: text().notNull(),
+  tokens: integer().notNull(),
+  paid_at: instant().notNull(),
+})

@@ -47,3 +47,14 @@ export const emailChangeNotice = (firstName: string, oldEmail: string, newEmail:
     'If that was not you, please log in and choose a new password now.',
   ],
 })
+
+/** To the owner of an address that another account wants to use. */
+export const emailTakenNotice = (firstName: string, email: string): Letter => ({
+  to: email,
+  subject: 'This address already has an account',
+  paragraphs: [
+    `Hello ${firstName},`,
+    'Somebody, perhaps you, asked to use this address for another Goldpan account. An address can have one account only, so nothing was changed.',
+  ],
+  closing: 'If that was not you, there is nothing to do.',
+})

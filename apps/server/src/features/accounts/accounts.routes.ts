@@ -2,7 +2,7 @@ import { accountRoutes } from '@goldpan/contract/accounts'
 import type { FastifyReply } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
-import { SESSION_COOKIE } from '../../http/session-gate.ts'
+import { clearSessionCookie, keepSessionCookie, SESSION_COOKIE } from '../../http/session-gate.ts'
 import { toSessionUser } from './accounts.rules.ts'
 import type { Accounts } from './accounts.ts'
 import { SESSION_MAX_MS } from './sessions/sessions.rules.ts'
@@ -16,13 +16,7 @@ export interface AccountRoutesDeps {
 
 export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: AccountRoutesDeps): void {
   const setCookie = (reply: FastifyReply, token: string) =>
-    reply.setCookie(SESSION_COOKIE, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(),
-      maxAge: SESSION_MAX_MS / 1000,
-    })
+    keepSessionCookie(reply, token, { isHttps: isHttps(), maxAgeMs: SESSION_MAX_MS })
 
   bind(accountRoutes.register, ({ body, caller }) => accounts.register(body, caller.source))
   bind(accountRoutes.login, async ({ body, caller }) => {
@@ -33,20 +27,27 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
   bind(accountRoutes.logout, async ({ caller }) => {
     const token = caller.request.cookies[SESSION_COOKIE]
     if (token) await sessions.end(token)
-    caller.reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    clearSessionCookie(caller.reply)
     return { message: 'You are logged out' }
   })
   bind(accountRoutes.refresh, async ({ caller }) => {
     const token = caller.request.cookies[SESSION_COOKIE]
     const user = token ? await sessions.renew(token) : null
-    if (!user || !token) return refuse('accounts.signed_out')
+    if (!user || !token) {
+      clearSessionCookie(caller.reply)
+      return refuse('accounts.signed_out')
+    }
     setCookie(caller.reply, token)
     return { user: toSessionUser(user) }
   })
   bind(accountRoutes.confirmEmail, ({ body }) => accounts.confirmEmail(body))
   bind(accountRoutes.requestReset, ({ body }) => accounts.requestReset(body))
   bind(accountRoutes.updatePassword, ({ body }) => accounts.updatePassword(body))
+  bind(accountRoutes.getProfile, ({ owner }) => accounts.getProfile(owner))
   bind(accountRoutes.updateProfile, ({ owner, body }) => accounts.updateProfile(owner, body))
+  bind(accountRoutes.cancelEmailChange, ({ owner }) => accounts.cancelEmailChange(owner))
+  bind(accountRoutes.getPreferences, ({ owner }) => accounts.getPreferences(owner))
+  bind(accountRoutes.updatePreferences, ({ owner, body }) => accounts.updatePreferences(owner, body))
   bind(accountRoutes.botCheckSettings, () => accounts.botCheckSettings())
   bind(accountRoutes.botCheckChallenge, async () => (await accounts.createChallenge()) ?? {})
 }

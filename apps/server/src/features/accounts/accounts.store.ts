@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { account_tokens, bot_check_uses, type TokenType, users } from '../../db/schema.ts'
@@ -34,22 +34,37 @@ export async function updateUser(owner: OwnerId, db: Db, change: Partial<User>):
   return rows[0] ?? null
 }
 
+const openTokens = (owner: OwnerId, type: TokenType) =>
+  and(
+    eq(account_tokens.user_id, owner),
+    eq(account_tokens.type, type),
+    isNull(account_tokens.used_at),
+    isNull(account_tokens.revoked_at),
+  )
+
+/** Makes the unused tokens of a type worthless. */
+export async function revokeTokens(owner: OwnerId, db: Db, type: TokenType, at: string) {
+  await db.update(account_tokens).set({ revoked_at: at }).where(openTokens(owner, type))
+}
+
+/** The token of a type that could still be used. */
+export async function findOpenToken(owner: OwnerId, db: Db, type: TokenType): Promise<AccountToken | null> {
+  const rows = await db
+    .select()
+    .from(account_tokens)
+    .where(openTokens(owner, type))
+    .orderBy(desc(account_tokens.created_at))
+    .limit(1)
+  return rows[0] ?? null
+}
+
 /** A new token of a type revokes the older ones. */
 export async function insertToken(
   owner: OwnerId,
   db: Db,
   token: { type: TokenType; token_hash: string; email: string; created_at: string; expires_at: string },
 ) {
-  await db
-    .update(account_tokens)
-    .set({ revoked_at: token.created_at })
-    .where(
-      and(
-        eq(account_tokens.user_id, owner),
-        eq(account_tokens.type, token.type),
-        isNull(account_tokens.used_at),
-      ),
-    )
+  await revokeTokens(owner, db, token.type, token.created_at)
   await db.insert(account_tokens).values({ user_id: owner, ...token })
 }
 
@@ -78,6 +93,41 @@ export async function spendToken(owner: OwnerId, db: Db, id: string, at: string)
     )
     .returning({ id: account_tokens.id })
   return rows.length > 0
+}
+
+/** Who wants a weekly report and has not had the one of this time. */
+export async function listDueForReport(
+  _scope: SystemScope,
+  db: Db,
+  reportTime: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(isReportDue(reportTime)).limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+const isReportDue = (reportTime: string) =>
+  and(
+    eq(users.weekly_reports, true),
+    isNotNull(users.email_confirmed_at),
+    isNull(users.deleting_at),
+    lt(users.created_at, reportTime),
+    or(isNull(users.weekly_report_at), lt(users.weekly_report_at, reportTime)),
+  )
+
+/** Settles a weekly report; null when another worker did, or it is no longer wanted. */
+export async function claimReport(owner: OwnerId, db: Db, reportTime: string): Promise<User | null> {
+  const rows = await db
+    .update(users)
+    .set({ weekly_report_at: reportTime })
+    .where(and(eq(users.id, owner), isReportDue(reportTime)))
+    .returning()
+  return rows[0] ?? null
+}
+
+/** Erases the account; everything that belongs to it goes with it. */
+export async function deleteUser(owner: OwnerId, db: Db): Promise<void> {
+  await db.delete(users).where(eq(users.id, owner))
 }
 
 /** Remembers a bot-check token as used; false when it was used before. */

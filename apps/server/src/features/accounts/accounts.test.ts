@@ -76,6 +76,17 @@ test('login answers the user and an opaque cookie that is stored hashed (ACC-07,
   expect(await app.features.sessions.findUser(token)).not.toBeNull()
 })
 
+test('beside the session stands a readable sign of it, which goes with the session (SESS-05, SESS-11)', async () => {
+  const set = async (answer: ReturnType<typeof login | typeof visitor.call>) =>
+    [(await answer).headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('goldpan_signed_in='))
+  const given = await set(login())
+  expect(given).toMatch(/^goldpan_signed_in=1; .*Path=\//)
+  expect(given).not.toMatch(/HttpOnly/)
+  const gone = /goldpan_signed_in=;.*1970/
+  expect(await set(visitor.call(accountRoutes.logout))).toMatch(gone)
+  expect(await set(visitor.call(accountRoutes.refresh))).toMatch(gone)
+})
+
 test('login says what was wrong: no account, or incorrect password (ACC-51)', async () => {
   expect((await login('wrong-wrong')).refusal.message).toContain('incorrect password')
   expect((await login('wrong-wrong', 'nobody@shop.example')).refusal.message).toContain('no account')
@@ -100,6 +111,7 @@ test('a reset request answers alike for unknown and known addresses (ACC-16, ACC
 test('a newer reset token revokes the older; an update works once and ends every session (ACC-35, ACC-56, ACC-57)', async () => {
   const older = await readLink(form.email)
   const session = String((await login()).headers['set-cookie']).match(/goldpan_session=([^;]+)/)![1]!
+  clock.advance(60_000)
   await visitor.call(accountRoutes.requestReset, { body: { email: form.email } })
   const newer = await readLink(form.email)
   const update = (accessToken: string) =>

@@ -1,27 +1,28 @@
-import { randomBytes } from 'node:crypto'
 import type { accountRoutes } from '@goldpan/contract/accounts'
 import { accountMessages } from '@goldpan/contract/accounts'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
-import type { Plan, TokenType } from '../../db/schema.ts'
+import type { Plan } from '../../db/schema.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Letters } from '../../letters/letters.ts'
 import type { BotCheck } from '../../providers/bot-check/port.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import { emailChangeLetter, emailChangeNotice, resetLetter, verificationLetter } from './accounts.mail.ts'
+import { resetLetter, verificationLetter } from './accounts.mail.ts'
 import {
-  findTokenFault,
+  DOUBLE_CLICK_MS,
   LOGINS_PER_ADDRESS,
   LOGINS_PER_SOURCE,
-  TOKEN_LIFETIME_MS,
+  RESETS_PER_ADDRESS,
   toSessionUser,
 } from './accounts.rules.ts'
 import * as store from './accounts.store.ts'
 import { isPasswordTrivial } from './passwords/passwords.rules.ts'
 import { hashPassword, isPasswordRight } from './passwords/passwords.ts'
+import { createProfile } from './profile/profile.ts'
 import { hashToken, type Sessions } from './sessions/sessions.ts'
+import { createTokens } from './tokens/tokens.ts'
 
 export interface AccountsDeps {
   db: Database
@@ -39,43 +40,32 @@ type Body<Name extends keyof typeof accountRoutes> =
 
 const scope = systemScope('accounts are found by address or by the token of a mail')
 
-const ALREADY_VERIFIED = 'Your email address is already verified. You can log in.'
-
 export function createAccounts(deps: AccountsDeps) {
   const { db, clock, sessions } = deps
   const bot = createBotCheckGate(deps)
 
-  async function issueToken(tx: Db, owner: OwnerId, type: TokenType, email: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url')
-    const now = clock.now()
-    await store.insertToken(owner, tx, {
-      type,
-      email,
-      token_hash: hashToken(token),
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + TOKEN_LIFETIME_MS[type]).toISOString(),
+  const tokens = createTokens(deps)
+
+  const findActiveUser = async (email: string, tx: Db = db): Promise<store.User | null> => {
+    const user = await store.findUserByEmail(scope, tx, email)
+    return user?.deleting_at ? null : user
+  }
+
+  const mailReset = (email: string) =>
+    db.transaction(async (tx) => {
+      const user = await findActiveUser(email, tx)
+      if (!user) return
+      const owner = asOwner(user.id)
+      if (await tokens.isFresh(tx, owner, 'recovery', DOUBLE_CLICK_MS)) return
+      await deps.letters.send(
+        tx,
+        resetLetter(user.first_name, await tokens.link(tx, owner, 'recovery', user.email)),
+      )
     })
-    return token
-  }
-
-  const link = async (tx: Db, owner: OwnerId, type: TokenType, email: string) => ({
-    publicUrl: deps.publicUrl(),
-    type,
-    email,
-    token: await issueToken(tx, owner, type, email),
-  })
-
-  /** Uses up the token of a mail; refuses an unknown, used or expired one. */
-  async function redeem(tx: Db, token: string, type: TokenType) {
-    const found = await store.findToken(scope, tx, hashToken(token))
-    const fault = findTokenFault(found, type, clock.now())
-    if (fault === 'accounts.token_used' && type === 'signup') refuse(fault, { message: ALREADY_VERIFIED })
-    if (fault || !found) return refuse(fault ?? 'accounts.token_unknown')
-    const isSpent = await store.spendToken(asOwner(found.user_id), tx, found.id, isoNow(clock))
-    return isSpent ? found : refuse('accounts.token_used')
-  }
 
   return {
+    ...createProfile({ db, letters: deps.letters, tokens }),
+
     async register(form: Body<'register'>, source: string): Promise<{ message: string }> {
       await bot.require(form.recaptchaToken, source)
       if (isPasswordTrivial(form.password, form.email)) refuse('accounts.password_common')
@@ -92,7 +82,7 @@ export function createAccounts(deps: AccountsDeps) {
         if (!user) return refuse('accounts.email_taken')
         await deps.letters.send(
           tx,
-          verificationLetter(user.first_name, await link(tx, asOwner(user.id), 'signup', user.email)),
+          verificationLetter(user.first_name, await tokens.link(tx, asOwner(user.id), 'signup', user.email)),
         )
       })
       return { message: accountMessages.registered }
@@ -105,7 +95,7 @@ export function createAccounts(deps: AccountsDeps) {
         (await deps.limits.take('login-source', caller.source, LOGINS_PER_SOURCE)) ??
         (await deps.limits.take('login-address', address, LOGINS_PER_ADDRESS))
       if (wait !== null) refuse('accounts.too_many_logins', { retryAfterSeconds: wait })
-      const user = await store.findUserByEmail(scope, db, address)
+      const user = await findActiveUser(address)
       if (!user) return refuse('accounts.unknown_email')
       if (!(await isPasswordRight(form.password, user.password_hash))) refuse('accounts.wrong_password')
       if (!user.email_confirmed_at) refuse('accounts.unconfirmed')
@@ -115,7 +105,7 @@ export function createAccounts(deps: AccountsDeps) {
 
     async confirmEmail({ token, type }: Body<'confirmEmail'>): Promise<{ message: string }> {
       await db.transaction(async (tx) => {
-        const redeemed = await redeem(tx, token, type)
+        const redeemed = await tokens.redeem(tx, token, type)
         if (type === 'recovery') refuse('accounts.token_unknown')
         const owner = asOwner(redeemed.user_id)
         if (type === 'signup') return store.updateUser(owner, tx, { email_confirmed_at: isoNow(clock) })
@@ -126,16 +116,10 @@ export function createAccounts(deps: AccountsDeps) {
       return { message: 'Your email address is confirmed' }
     },
 
-    /** Answers the same for an unknown address. */
+    /** Answers the same for an unknown address, and when too many letters were asked for. */
     async requestReset({ email }: Body<'requestReset'>): Promise<{ message: string }> {
-      await db.transaction(async (tx) => {
-        const user = await store.findUserByEmail(scope, tx, email)
-        if (!user) return
-        await deps.letters.send(
-          tx,
-          resetLetter(user.first_name, await link(tx, asOwner(user.id), 'recovery', user.email)),
-        )
-      })
+      const wait = await deps.limits.take('reset-address', email.toLowerCase(), RESETS_PER_ADDRESS)
+      if (wait === null) await mailReset(email)
       return { message: accountMessages.resetSent }
     },
 
@@ -143,7 +127,7 @@ export function createAccounts(deps: AccountsDeps) {
     async updatePassword({ password, accessToken }: Body<'updatePassword'>): Promise<{ message: string }> {
       const password_hash = await hashPassword(password)
       await db.transaction(async (tx) => {
-        const redeemed = await redeem(tx, accessToken, 'recovery')
+        const redeemed = await tokens.redeem(tx, accessToken, 'recovery')
         if (isPasswordTrivial(password, redeemed.email)) refuse('accounts.password_common')
         const owner = asOwner(redeemed.user_id)
         const user = await store.getUser(owner, tx)
@@ -156,34 +140,49 @@ export function createAccounts(deps: AccountsDeps) {
       return { message: accountMessages.passwordUpdated }
     },
 
-    /** Changes the name at once; a new address must be confirmed first, and the old one is told. */
-    async updateProfile(owner: OwnerId, form: Body<'updateProfile'>) {
-      return db.transaction(async (tx) => {
-        const before = (await store.getUser(owner, tx)) ?? refuse('accounts.signed_out')
-        const isSameAddress = form.email.toLowerCase() === before.email.toLowerCase()
-        const pending_email = isSameAddress ? null : form.email
-        if (pending_email) {
-          if (await store.findUserByEmail(scope, tx, pending_email)) refuse('accounts.email_taken')
-          await deps.letters.send(
-            tx,
-            emailChangeLetter(form.first_name, await link(tx, owner, 'email_change', pending_email)),
-          )
-          await deps.letters.send(tx, emailChangeNotice(form.first_name, before.email, pending_email))
-        }
-        const { first_name, last_name } = form
-        const user = (await store.updateUser(owner, tx, { first_name, last_name, pending_email })) ?? before
-        return { first_name, last_name, email: user.email, pending_email: user.pending_email ?? undefined }
-      })
-    },
-
     /** The user's record, in the caller's transaction. Refuses when the account is gone. */
     async getUser(owner: OwnerId, tx: Db = db): Promise<store.User> {
       return (await store.getUser(owner, tx)) ?? refuse('accounts.signed_out')
     },
 
+    /** For the operator at the terminal. */
+    findByEmail: (email: string): Promise<store.User | null> => store.findUserByEmail(scope, db, email),
+
+    /** Billing and the operator change plans; nobody else does. */
+    async setPlan(tx: Db, owner: OwnerId, subscription_plan: Plan): Promise<void> {
+      await store.updateUser(owner, tx, { subscription_plan })
+    },
+
     async setTokensEnabled(owner: OwnerId, tokens_enabled: boolean): Promise<void> {
       await store.updateUser(owner, db, { tokens_enabled })
     },
+
+    /** Nobody can log in any more, and everybody who is, is out. False when it was so already. */
+    async close(tx: Db, owner: OwnerId): Promise<boolean> {
+      const user = (await store.getUser(owner, tx)) ?? refuse('accounts.signed_out')
+      if (user.deleting_at) return false
+      await store.updateUser(owner, tx, { deleting_at: isoNow(clock) })
+      await sessions.endAll(owner, tx)
+      return true
+    },
+
+    /** The user's record for work in the background, or null when the account is gone or going. */
+    async findUser(owner: OwnerId, tx: Db = db): Promise<store.User | null> {
+      const user = await store.getUser(owner, tx)
+      return user?.deleting_at ? null : user
+    },
+
+    /** Users who want a weekly report and have not had the one of this time. */
+    async listDueForReport(reportTime: string, limit: number): Promise<OwnerId[]> {
+      return (await store.listDueForReport(scope, db, reportTime, limit)).map(asOwner)
+    },
+
+    /** Settles a user's weekly report in the caller's transaction; null when it is settled or no longer wanted. */
+    claimReport: (tx: Db, owner: OwnerId, reportTime: string): Promise<store.User | null> =>
+      store.claimReport(owner, tx, reportTime),
+
+    /** Erases the account and every row that belongs to it. */
+    erase: (tx: Db, owner: OwnerId): Promise<void> => store.deleteUser(owner, tx),
 
     botCheckSettings: () => ({ provider: deps.botCheck.provider, site_key: deps.botCheck.siteKey }),
     createChallenge: () => deps.botCheck.createChallenge(),

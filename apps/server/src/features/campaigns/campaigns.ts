@@ -14,6 +14,7 @@ import * as store from './campaigns.store.ts'
 import * as recipientStore from './recipients/recipients.store.ts'
 import { createRecipients } from './recipients/recipients.ts'
 import { createTexts } from './texts/texts.ts'
+import { countWeek } from './week/week.store.ts'
 
 export interface CampaignsDeps {
   db: Database
@@ -40,6 +41,8 @@ export function createCampaigns({ db, clock, prospects, signatures, tables }: Ca
     ...recipients,
     ...createTexts({ clock, prospects, tables }),
     getCampaign,
+    /** What came of the recipients in a span of time, for the weekly report. */
+    countWeek: (owner: OwnerId, span: { from: string; to: string }) => countWeek(owner, db, span),
     findCampaign: (owner: OwnerId, id: string, tx: Db = db) => store.findCampaign(owner, tx, id),
 
     async list(owner: OwnerId) {

@@ -97,6 +97,18 @@ export async function endJob(
   return row ?? null
 }
 
+/** Cancels every active job of an owner; workers that read a website for one stop by themselves. */
+export async function endActiveJobs(owner: OwnerId, tx: Db, at: string) {
+  await tx
+    .update(gathering_jobs)
+    .set({ status: 'cancelled', completed_at: at })
+    .where(and(eq(gathering_jobs.owner_id, owner), inArray(gathering_jobs.status, [...ACTIVE])))
+  await tx
+    .update(gathering_items)
+    .set({ state: 'cancelled' })
+    .where(and(eq(gathering_items.owner_id, owner), eq(gathering_items.state, 'queued')))
+}
+
 export async function cancelQueuedItems(owner: OwnerId, tx: Db, jobId: string) {
   await tx
     .update(gathering_items)

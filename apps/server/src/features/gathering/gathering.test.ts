@@ -150,7 +150,14 @@ test("a dead worker's businesses are taken over and nothing is counted twice", a
   clock.advance(1)
   crawler.visited.length = 0
   const { db } = app.database
-  const another = createGatheringWorker({ db, clock, crawler, ...app.features, concurrency: 3, onError: console.error })
+  const another = createGatheringWorker({
+    db,
+    clock,
+    crawler,
+    ...app.features,
+    concurrency: 3,
+    onError: console.error,
+  })
   await Promise.all([drain(), another.work(new AbortController().signal)])
   expect(await statusOf(jobId)).toMatchObject({
     status: 'completed',
@@ -166,9 +173,14 @@ test('a worker that is told to stop gives its businesses back to the queue', asy
   const jobId = await start(tableId, ['osm:node/one', 'osm:node/two'])
   const { db } = app.database
   const stopping = new AbortController()
-  const working = createGatheringWorker({ db, clock, crawler, ...app.features, concurrency: 3, onError: console.error }).work(
-    stopping.signal,
-  )
+  const working = createGatheringWorker({
+    db,
+    clock,
+    crawler,
+    ...app.features,
+    concurrency: 3,
+    onError: console.error,
+  }).work(stopping.signal)
   await expect.poll(() => crawler.visited.length).toBe(2)
   stopping.abort()
   await working

@@ -1,5 +1,5 @@
 import type { GatheringJob } from '@goldpan/contract/gathering'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -78,6 +78,11 @@ export function createGathering({ db, clock, jobs, tables, prospects }: Gatherin
         await tables.recordGathering(tx, owner, job.table_id, 'cancelled', at)
       })
       return getJob(owner, id)
+    },
+
+    /** Ends every active job of an owner who leaves, in the caller's transaction. */
+    async cancelAll(tx: Db, owner: OwnerId): Promise<void> {
+      await store.endActiveJobs(owner, tx, isoNow(clock))
     },
 
     /** The newest jobs of a table. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { business_tables, deleted_prospects, prospects } from '../../db/schema.ts'
@@ -136,4 +136,19 @@ export async function countByTable(owner: OwnerId, db: Db) {
     .from(prospects)
     .where(eq(prospects.owner_id, owner))
     .groupBy(prospects.business_table_id)
+}
+
+export async function countAdded(
+  owner: OwnerId,
+  db: Db,
+  span: { from: string; to: string },
+): Promise<number> {
+  return db.$count(
+    prospects,
+    and(
+      eq(prospects.owner_id, owner),
+      gte(prospects.created_at, span.from),
+      lt(prospects.created_at, span.to),
+    ),
+  )
 }

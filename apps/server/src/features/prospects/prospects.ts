@@ -58,6 +58,9 @@ export function createProspects({ db, clock, tables }: ProspectsDeps) {
   return {
     get,
 
+    /** How many were added in a span of time (its end is not part of it), for the weekly report. */
+    countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(owner, db, span),
+
     async list(owner: OwnerId) {
       return (await store.listProspects(owner, db)).map(toProspect)
     },

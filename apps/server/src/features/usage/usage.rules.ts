@@ -29,3 +29,10 @@ export function countAffordable(type: UsageType, account: Account): number {
   const allowance = Math.max(0, planCaps[account.plan][type] - account.used)
   return allowance + (account.tokensEnabled ? account.tokens : 0)
 }
+
+/** Which mark of a month's allowance was passed between two counts; the higher one when both were. */
+export function findCrossedLimit(before: number, after: number, cap: number): 80 | 100 | null {
+  const hasCrossed = (mark: number) => before < mark && after >= mark
+  if (cap > 0 && hasCrossed(cap)) return 100
+  return cap > 0 && hasCrossed(cap * 0.8) ? 80 : null
+}

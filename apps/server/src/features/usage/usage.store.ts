@@ -1,7 +1,13 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { token_balances, type UsageType, usage_entries, usage_months } from '../../db/schema.ts'
+import {
+  kept_payments,
+  token_balances,
+  type UsageType,
+  usage_entries,
+  usage_months,
+} from '../../db/schema.ts'
 
 export type Entry = typeof usage_entries.$inferSelect
 export type NewEntry = Omit<typeof usage_entries.$inferInsert, 'owner_id'>
@@ -64,4 +70,53 @@ export async function listTokenEntries(owner: OwnerId, db: Db, limit: number): P
     .where(and(eq(usage_entries.owner_id, owner), ne(usage_entries.tokens, 0)))
     .orderBy(desc(usage_entries.created_at), desc(usage_entries.id))
     .limit(limit)
+}
+
+/** From the first moment on, up to but without the second. */
+export interface Span {
+  from: string
+  to: string
+}
+
+/** Units and tokens used in a span of time. */
+export async function countUsed(owner: OwnerId, db: Db, span: Span): Promise<Record<UsageType, number>> {
+  const rows = await db
+    .select({
+      type: usage_entries.usage_type,
+      used: sql<number>`sum(${usage_entries.units} - ${usage_entries.tokens})::int`,
+    })
+    .from(usage_entries)
+    .where(
+      and(
+        eq(usage_entries.owner_id, owner),
+        isNotNull(usage_entries.usage_type),
+        gte(usage_entries.created_at, span.from),
+        lt(usage_entries.created_at, span.to),
+      ),
+    )
+    .groupBy(usage_entries.usage_type)
+  const counts = { business_searches: 0, email_generations: 0, emails_sent: 0 }
+  for (const { type, used } of rows) if (type) counts[type] = Math.max(0, used)
+  return counts
+}
+
+/** Copies what was paid to where no person stands beside it. */
+export async function keepPayments(owner: OwnerId, tx: Db): Promise<void> {
+  const paid = await tx
+    .select({
+      payment_id: usage_entries.payment_id,
+      tokens: usage_entries.tokens,
+      paid_at: usage_entries.created_at,
+    })
+    .from(usage_entries)
+    .where(
+      and(
+        eq(usage_entries.owner_id, owner),
+        eq(usage_entries.kind, 'purchase'),
+        isNotNull(usage_entries.payment_id),
+        gt(usage_entries.tokens, 0),
+      ),
+    )
+  if (paid.length > 0)
+    await tx.insert(kept_payments).values(paid.map((row) => ({ ...row, payment_id: row.payment_id ?? '' })))
 }

@@ -1,22 +1,31 @@
-import { limitMessage, planCaps, type TokenTransaction } from '@goldpan/contract/usage'
+import { limitMessage, planCaps, type TokenTransaction, usageNames } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { UsageType } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { type Account, countAffordable, findPayment, monthOf, nextMonthStart } from './usage.rules.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import {
+  type Account,
+  countAffordable,
+  findCrossedLimit,
+  findPayment,
+  monthOf,
+  nextMonthStart,
+} from './usage.rules.ts'
 import * as store from './usage.store.ts'
 
 export interface UsageDeps {
   db: Database
   clock: Clock
   accounts: Pick<Accounts, 'getUser' | 'setTokensEnabled'>
+  notifications: Pick<Notifications, 'limitReached'>
 }
 
 const TRANSACTIONS_SHOWN = 1000
 
-export function createUsage({ db, clock, accounts }: UsageDeps) {
+export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   async function readAccount(owner: OwnerId, tx: Db, type: UsageType): Promise<Account> {
     const user = await accounts.getUser(owner, tx)
     const month = await store.readMonth(owner, tx, monthOf(clock.now()))
@@ -33,6 +42,7 @@ export function createUsage({ db, clock, accounts }: UsageDeps) {
     const known = new Set((await store.findEntries(owner, tx, causes)).map((entry) => entry.cause))
     const account = await readAccount(owner, tx, type)
     const booked = new Set(known)
+    const usedBefore = account.used
     let tokensUsed = 0
     for (const cause of causes) {
       if (booked.has(cause)) continue
@@ -51,7 +61,22 @@ export function createUsage({ db, clock, accounts }: UsageDeps) {
       tokensUsed -= payment.tokens
       booked.add(cause)
     }
+    await tellOfLimit(tx, owner, type, account, usedBefore)
     return { booked, tokensUsed }
+  }
+
+  /** At 80 % and at 100 % of a month's allowance, each once. */
+  async function tellOfLimit(tx: Db, owner: OwnerId, type: UsageType, account: Account, usedBefore: number) {
+    const cap = planCaps[account.plan][type]
+    const percent = findCrossedLimit(usedBefore, account.used, cap)
+    if (percent === null) return
+    await notifications.limitReached(tx, owner, `limit:${monthOf(clock.now())}:${type}:${percent}`, {
+      what: usageNames[type],
+      percent,
+      used: account.used,
+      cap,
+      resetsOn: nextMonthStart(clock.now()).slice(0, 10),
+    })
   }
 
   return {
@@ -108,6 +133,29 @@ export function createUsage({ db, clock, accounts }: UsageDeps) {
       })
     },
 
+    /**
+     * Takes tokens back whose payment was returned, as far as the balance reaches, once a cause. Answers how many.
+     */
+    async takeTokens(
+      tx: Db,
+      owner: OwnerId,
+      { cause, tokens, paymentId, note }: { cause: string; tokens: number; paymentId: string; note: string },
+    ): Promise<number> {
+      await store.lockLedger(owner, tx)
+      if ((await store.findEntries(owner, tx, [cause])).length > 0) return 0
+      const taken = Math.min(tokens, await store.readTokens(owner, tx))
+      if (taken === 0) return 0
+      await store.appendEntry(owner, tx, {
+        cause,
+        kind: 'refund',
+        tokens: -taken,
+        payment_id: paymentId,
+        note,
+        created_at: isoNow(clock),
+      })
+      return taken
+    },
+
     /** How many more units could be paid for now: what is left of the allowance, and tokens if the toggle is on. */
     async countAffordable(owner: OwnerId, type: UsageType, tx: Db = db): Promise<number> {
       return countAffordable(type, await readAccount(owner, tx, type))
@@ -140,6 +188,12 @@ export function createUsage({ db, clock, accounts }: UsageDeps) {
     },
 
     getBalance: async (owner: OwnerId) => ({ tokens: await store.readTokens(owner, db) }),
+
+    /** What was used in a span of time, given-back units taken off. */
+    countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(owner, db, span),
+
+    /** Keeps the payments of an account that is erased, without the person. */
+    keepPayments: (tx: Db, owner: OwnerId) => store.keepPayments(owner, tx),
 
     async listTransactions(owner: OwnerId): Promise<TokenTransaction[]> {
       return (await store.listTokenEntries(owner, db, TRANSACTIONS_SHOWN)).map(toTransaction)

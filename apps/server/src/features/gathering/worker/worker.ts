@@ -4,6 +4,7 @@ import type { BusinessInput, Crawler, CrawlReport } from '@goldpan/crawler'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import type { Notifications } from '../../notifications/notifications.ts'
 import type { Prospects } from '../../prospects/prospects.ts'
 import type { Tables } from '../../tables/tables.ts'
 import { CANCEL_POLL_MS, LEASE_MS, MAX_ATTEMPTS, RENEW_MS } from '../gathering.rules.ts'
@@ -13,8 +14,9 @@ export interface GatheringWorkerDeps {
   db: Database
   clock: Clock
   crawler: Pick<Crawler, 'findContacts'>
-  tables: Pick<Tables, 'findBusinessById' | 'recordOutcome' | 'recordGathering'>
+  tables: Pick<Tables, 'findBusinessById' | 'getTable' | 'recordOutcome' | 'recordGathering'>
   prospects: Pick<Prospects, 'addGathered'>
+  notifications: Pick<Notifications, 'jobFinished'>
   /** Websites read at once. */
   concurrency: number
   onError: (error: unknown) => void
@@ -81,7 +83,19 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
     if ((await store.countUnfinished(owner, tx, jobId)) > 0) return
     const at = isoNow(clock)
     const ended = await store.endJob(owner, tx, jobId, { status: 'completed', completed_at: at })
-    if (ended) await tables.recordGathering(tx, owner, ended.table_id, 'completed', at)
+    if (!ended) return
+    await tables.recordGathering(tx, owner, ended.table_id, 'completed', at)
+    await tellOfEnd(tx, owner, ended)
+  }
+
+  async function tellOfEnd(tx: Db, owner: OwnerId, job: store.JobRow): Promise<void> {
+    const { name } = await tables.getTable(owner, job.table_id, tx)
+    const tally = (await store.tallyJobs(owner, tx, [job.id])).get(job.id)
+    await deps.notifications.jobFinished(tx, owner, `gathering:${job.id}`, {
+      title: `Gathering prospects for "${name}"`,
+      outcome: `${tally?.prospects_found ?? 0} prospects were found at ${job.total} businesses.`,
+      path: `/tables/${job.table_id}`,
+    })
   }
 
   async function visit(item: store.ItemRow, stop: AbortController): Promise<void> {

@@ -1,0 +1,68 @@
+import { createBillingFeatures } from './compose-billing.ts'
+import { type Frame, type Ports, readSecret } from './compose-ports.ts'
+import { createAccounts } from './features/accounts/accounts.ts'
+import { createSessions } from './features/accounts/sessions/sessions.ts'
+import type { Campaigns } from './features/campaigns/campaigns.ts'
+import type { Gathering } from './features/gathering/gathering.ts'
+import { createMailingList } from './features/mailing-list/mailing-list.ts'
+import { createNotifications } from './features/notifications/notifications.ts'
+import { handleOwnData } from './features/own-data/own-data.jobs.ts'
+import { createOwnData } from './features/own-data/own-data.ts'
+import type { Prospects } from './features/prospects/prospects.ts'
+import { createSupport } from './features/support/support.ts'
+import { createUsage } from './features/usage/usage.ts'
+import { handleWeeklyReport } from './features/weekly-report/weekly-report.jobs.ts'
+import { createWeeklyReport } from './features/weekly-report/weekly-report.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { createLetters } from './letters/letters.ts'
+
+/** What stands under all other features: who somebody is, what they are told, what they may use. */
+export function createAccountFeatures(frame: Frame, ports: Ports) {
+  const { config, database, publicUrl } = frame
+  const { db, pool } = database
+  const { clock } = ports
+  const limits = createRateLimits(pool)
+  const letters = createLetters({ ...ports, from: config.mailFrom ?? `goldpan@${config.replyDomain}` })
+  const sessions = createSessions({ db, clock })
+  const accounts = createAccounts({
+    db,
+    ...ports,
+    sessions,
+    limits,
+    letters,
+    publicUrl,
+    defaultPlan: config.defaultPlan,
+  })
+  const notifications = createNotifications({ clock, letters, accounts, publicUrl })
+  const usage = createUsage({ db, clock, accounts, notifications })
+  const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })
+  return { limits, letters, sessions, accounts, notifications, usage, ...billingFeatures }
+}
+
+type AccountFeatures = ReturnType<typeof createAccountFeatures>
+
+/** What goes beside the way of a lead: support, the mailing list, the weekly report, and one's own data. */
+export async function createSideFeatures(
+  frame: Frame,
+  ports: Ports,
+  features: AccountFeatures & { gathering: Gathering; prospects: Prospects; campaigns: Campaigns },
+) {
+  const { db } = frame.database
+  const { clock, files, jobs } = ports
+  const { publicUrl } = frame
+  const support = createSupport({ db, clock, files, ...features, operatorEmail: frame.config.operatorEmail })
+  const secret = await readSecret(frame, clock, 'mailing-list')
+  const mailingList = createMailingList({ db, clock, ...features, publicUrl, secret })
+  const weeklyReport = createWeeklyReport({ db, clock, ...features, publicUrl })
+  handleWeeklyReport(jobs, weeklyReport)
+  const ownData = createOwnData({
+    ...{ db, clock, files, jobs, ...features },
+    endWork: [
+      (tx, owner) => features.gathering.cancelAll(tx, owner),
+      (_tx, owner) => features.billing.endSubscription(owner),
+    ],
+    keep: (tx, owner) => features.usage.keepPayments(tx, owner),
+  })
+  handleOwnData(jobs, ownData)
+  return { support, mailingList, weeklyReport, ownData }
+}

@@ -1,0 +1,31 @@
+import type { Letter } from '../../letters/letter.ts'
+
+const greeting = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
+
+const page = (publicUrl: string, path: string, query: Record<string, string>) =>
+  `${publicUrl}${path}?${new URLSearchParams(query)}`
+
+interface Parts {
+  publicUrl: string
+  email: string
+  name: string | null
+  token: string
+}
+
+export const confirmSubscriptionLetter = ({ publicUrl, email, name, token }: Parts): Letter => ({
+  to: email,
+  subject: 'Please confirm your subscription',
+  paragraphs: [
+    greeting(name),
+    'Thank you for subscribing to the Goldpan newsletter. One click confirms that you want it.',
+  ],
+  button: { text: 'Confirm my subscription', url: page(publicUrl, '/subscribe/success', { token }) },
+  closing: 'The link works for a week. If you did not subscribe, simply ignore this message.',
+})
+
+export const subscribedLetter = ({ publicUrl, email, name, token }: Parts): Letter => ({
+  to: email,
+  subject: 'You are on the list',
+  paragraphs: [greeting(name), 'Your subscription to the Goldpan newsletter is confirmed.'],
+  closing: `You can leave the list at any time: ${page(publicUrl, '/subscribe', { leave: token })}`,
+})

@@ -1,0 +1,73 @@
+import type { Letter } from '../../letters/letter.ts'
+
+interface Reader {
+  email: string
+  first_name: string
+}
+
+interface Common {
+  publicUrl: string
+  user: Reader
+}
+
+const SWITCH_OFF = 'You can switch these messages off in Settings, Preferences.'
+
+export interface FinishedJob {
+  /** 'Gathering for Bakeries in Zurich'. */
+  title: string
+  /** Whether it ended as wanted, and in words what came of it. */
+  outcome: string
+  /** Where to look at it, as '/tables/…'. */
+  path: string
+}
+
+export const jobFinishedLetter = ({ publicUrl, user }: Common, job: FinishedJob): Letter => ({
+  to: user.email,
+  subject: `${job.title}: finished`,
+  paragraphs: [`Hello ${user.first_name},`, `${job.title} has finished.`, job.outcome],
+  button: { text: 'Have a look', url: publicUrl + job.path },
+  closing: SWITCH_OFF,
+})
+
+export interface Reply {
+  from: string
+  campaign: string
+  subject: string
+  path: string
+}
+
+export const replyReceivedLetter = ({ publicUrl, user }: Common, reply: Reply): Letter => ({
+  to: user.email,
+  subject: `${reply.from} has replied`,
+  paragraphs: [
+    `Hello ${user.first_name},`,
+    `${reply.from} has replied to your campaign "${reply.campaign}": ${reply.subject || '(no subject)'}`,
+    'The reply itself comes in a message of its own; answer that one to write back.',
+  ],
+  button: { text: 'Open the campaign', url: publicUrl + reply.path },
+  closing: SWITCH_OFF,
+})
+
+export interface ReachedLimit {
+  /** 'business searches'. */
+  what: string
+  percent: 80 | 100
+  used: number
+  cap: number
+  resetsOn: string
+}
+
+export const limitLetter = ({ publicUrl, user }: Common, limit: ReachedLimit): Letter => ({
+  to: user.email,
+  subject:
+    limit.percent === 100
+      ? `You have reached your monthly limit for ${limit.what}`
+      : `You have used ${limit.percent} % of your ${limit.what} this month`,
+  paragraphs: [
+    `Hello ${user.first_name},`,
+    `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. The count starts again on ${limit.resetsOn}.`,
+    'To go on without waiting, use tokens or choose a larger plan.',
+  ],
+  button: { text: 'See my usage', url: `${publicUrl}/settings?tab=profile` },
+  closing: SWITCH_OFF,
+})

@@ -1,0 +1,50 @@
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { Letter } from '../../letters/letter.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import {
+  type FinishedJob,
+  jobFinishedLetter,
+  limitLetter,
+  type ReachedLimit,
+  type Reply,
+  replyReceivedLetter,
+} from './notifications.mail.ts'
+import * as store from './notifications.store.ts'
+
+export interface NotificationsDeps {
+  clock: Clock
+  letters: Letters
+  accounts: Pick<Accounts, 'findUser'>
+  publicUrl: () => string
+}
+
+type Reader = Parameters<typeof jobFinishedLetter>[0]
+
+/**
+ * Tells users by mail what happened, each thing once, if they want to be told. All of it is part of the caller's
+ * transaction; `cause` names the thing (`gathering:<job>`, `reply:<message>`), and the same cause is told once.
+ */
+export function createNotifications({ clock, letters, accounts, publicUrl }: NotificationsDeps) {
+  async function tell(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {
+    const user = await accounts.findUser(owner, tx)
+    if (!user?.email_notifications) return
+    if (!(await store.insertNotice(owner, tx, cause, isoNow(clock)))) return
+    await letters.send(tx, write({ publicUrl: publicUrl(), user }))
+  }
+
+  return {
+    jobFinished: (tx: Db, owner: OwnerId, cause: string, job: FinishedJob): Promise<void> =>
+      tell(tx, owner, cause, (reader) => jobFinishedLetter(reader, job)),
+
+    replyReceived: (tx: Db, owner: OwnerId, cause: string, reply: Reply): Promise<void> =>
+      tell(tx, owner, cause, (reader) => replyReceivedLetter(reader, reply)),
+
+    limitReached: (tx: Db, owner: OwnerId, cause: string, limit: ReachedLimit): Promise<void> =>
+      tell(tx, owner, cause, (reader) => limitLetter(reader, limit)),
+  }
+}
+
+export type Notifications = ReturnType<typeof createNotifications>

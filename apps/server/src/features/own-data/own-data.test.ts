@@ -1,0 +1,141 @@
+import { accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
+import { gatheringRoutes } from '@goldpan/contract/gathering'
+import { supportRoutes } from '@goldpan/contract/support'
+import { tableRoutes } from '@goldpan/contract/tables'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type Customer, startTestApp } from '../../../test/harness.ts'
+import { listOwnedTables } from '../../db/owned-rows.store.ts'
+
+const { app, alice, bob, createCustomer, drain, mail, query } = await startTestApp()
+
+async function download(customer: Customer) {
+  const { status, answer, headers } = await customer.call(accountRoutes.downloadData)
+  expect(status).toBe(200)
+  const files = unzipSync(new Uint8Array(await (answer as Blob).arrayBuffer()))
+  const read = (name: string) => new TextDecoder().decode(files[name])
+  return { names: Object.keys(files), files, headers, read, json: (name: string) => JSON.parse(read(name)) }
+}
+
+const oven = {
+  place_id: 'osm:node/1',
+  name: '=Oven, "Hot"',
+  address: 'Goldwater',
+  website: null,
+  phone: null,
+}
+
+async function addTable(customer: Customer, name: string) {
+  const { answer } = await customer.call(tableRoutes.create, {
+    body: {
+      name,
+      query: 'bakery',
+      businesses: [oven],
+    },
+  })
+  return answer
+}
+
+async function addScreenshot(customer: Customer) {
+  const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const body = { title: 'Look', description: 'Here', type: 'bug', priority: 'low' } as const
+  await customer.call(supportRoutes.send, { body, file: new Blob([new Uint8Array(picture)]) })
+}
+
+const remove = (customer: Customer, confirmation: string = DELETE_WORD) =>
+  customer.call(accountRoutes.deleteAccount, { body: { confirmation: confirmation as typeof DELETE_WORD } })
+
+test('a user downloads everything that is stored about them, as JSON and CSV, with pictures (SET-14)', async () => {
+  await addTable(alice, 'Bakeries')
+  await addScreenshot(alice)
+  const { names, headers, read, json } = await download(alice)
+  expect(headers['content-disposition']).toContain('goldpan-data-2026-03-02.zip')
+  for (const { name } of listOwnedTables(alice.id))
+    expect(names).toEqual(expect.arrayContaining([`json/${name}.json`, `csv/${name}.csv`]))
+  expect(json('json/users.json')).toMatchObject([{ first_name: 'Alice', email: alice.email }])
+  expect(json('json/business_tables.json')).toMatchObject([{ name: 'Bakeries' }])
+  expect(read('csv/businesses.csv')).toContain(`"'=Oven, ""Hot"""`)
+  expect(names.filter((name) => name.startsWith('files/screenshots/'))).toHaveLength(1)
+})
+
+test('the download holds no secrets and nothing of anybody else: Bob cannot read what is Alice’s', async () => {
+  const { names, read } = await download(bob)
+  const all = names
+    .filter((name) => !name.startsWith('files/'))
+    .map(read)
+    .join('\n')
+  expect(all).not.toContain('Bakeries')
+  expect(all).not.toContain(alice.email)
+  expect(all).not.toContain('password_hash')
+  expect(all).not.toContain('token_hash')
+})
+
+test('every table of the database with an owner is part of the download', async () => {
+  const owned = await query<{ table_name: string }>(
+    `select distinct table_name from information_schema.columns
+     where table_schema = 'public' and column_name in ('owner_id', 'user_id')`,
+  )
+  const known = listOwnedTables(alice.id).map(({ name }) => name)
+  expect(known).toEqual(expect.arrayContaining(owned.map((row) => row.table_name)))
+})
+
+test('an account is deleted only with the typed word', async () => {
+  const { status, refusal } = await remove(bob, 'delete')
+  expect([status, refusal.message]).toEqual([400, 'Please type DELETE to confirm'])
+  expect((await bob.call(accountRoutes.getProfile)).status).toBe(200)
+})
+
+test('deleting an account ends sessions and jobs at once and erases everything but payments (SET-15)', async () => {
+  const gone = await createCustomer('Gone')
+  const table = await addTable(gone, 'Gone bakeries')
+  await addScreenshot(gone)
+  const [shot] = await query<{ screenshot_key: string }>(
+    'select screenshot_key from support_requests where owner_id = $1',
+    [gone.id],
+  )
+  await gone.call(gatheringRoutes.start, {
+    body: { businessTableId: table.id, businessIds: [oven.place_id] },
+  })
+  await app.database.db.transaction((tx) =>
+    app.features.usage.addTokens(tx, gone.id, {
+      cause: 'payment:9',
+      tokens: 50,
+      kind: 'purchase',
+      paymentId: 'pay_9',
+    }),
+  )
+  const other = await app.features.sessions.start(gone.id, 'another browser')
+
+  expect((await remove(gone)).status).toBe(200)
+  expect((await gone.call(accountRoutes.getProfile)).status).toBe(401)
+  expect(await app.features.sessions.findUser(other)).toBeNull()
+  const jobs = await query('select status from gathering_jobs where owner_id = $1', [gone.id])
+  expect(jobs).toEqual([{ status: 'cancelled' }])
+  expect((await app.features.accounts.findUser(gone.id))?.email).toBeUndefined()
+
+  await drain()
+  for (const { name } of listOwnedTables(gone.id)) {
+    const column =
+      name === 'users' ? 'id' : ['sessions', 'account_tokens'].includes(name) ? 'user_id' : 'owner_id'
+    expect([name, await query(`select 1 from ${name} where ${column} = $1`, [gone.id])]).toEqual([name, []])
+  }
+  expect(await app.ports.files.get(shot!.screenshot_key)).toBeNull()
+  expect(await query('select payment_id, tokens from kept_payments')).toEqual([
+    { payment_id: 'pay_9', tokens: 50 },
+  ])
+  const last = mail.accepted.filter(({ envelope }) => envelope.to === gone.email).at(-1)
+  expect(last?.raw.toString()).toContain('Your Goldpan account is deleted')
+})
+
+test('an account that is not being deleted is never erased, and erasing twice does no harm', async () => {
+  await app.features.ownData.erase(bob.id)
+  expect((await bob.call(accountRoutes.getProfile)).status).toBe(200)
+  const twice = await createCustomer('Twice')
+  await Promise.all([remove(twice), remove(twice)])
+  await drain()
+  await app.features.ownData.erase(twice.id)
+  expect(await query('select 1 from users where id = $1', [twice.id])).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { Database, Db } from '../../db/database.ts'
+import { listOwnedFiles, listOwnedTables, type OwnedTable, readOwnedRows } from '../../db/owned-rows.store.ts'
+import { asOwner, type OwnerId } from '../../db/owner.ts'
+import type { SentFile } from '../../http/bind.ts'
+import { csvLine } from '../../http/csv.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Files } from '../../providers/files/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { type ArchivedFile, writeArchive } from './download/archive.ts'
+import { eraseAccountJob } from './own-data.jobs.ts'
+import { accountErasedLetter } from './own-data.mail.ts'
+import { README, toCell, toJsonValue } from './own-data.rules.ts'
+
+export interface OwnDataDeps {
+  db: Database
+  clock: Clock
+  files: Pick<Files, 'get' | 'remove'>
+  jobs: Pick<Jobs, 'enqueue'>
+  letters: Letters
+  accounts: Pick<Accounts, 'close' | 'erase' | 'getUser'>
+  /** What must stop when somebody leaves: running work of each feature. */
+  endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
+  /** What outlives the person, such as payments in the books. */
+  keep: (tx: Db, owner: OwnerId) => Promise<void>
+}
+
+/** A person's right to their data: take all of it along, and have all of it erased. */
+export function createOwnData(deps: OwnDataDeps) {
+  const { db, clock, files } = deps
+
+  async function* listFiles(owner: OwnerId): AsyncGenerator<ArchivedFile> {
+    yield { name: 'README.txt', parts: oneAfterTheOther([README]) }
+    for (const table of listOwnedTables(owner)) {
+      yield { name: `json/${table.name}.json`, parts: jsonParts(readOwnedRows(owner, db, table)) }
+      yield { name: `csv/${table.name}.csv`, parts: csvParts(table, readOwnedRows(owner, db, table)) }
+    }
+    for (const key of await listOwnedFiles(owner, db)) {
+      const content = await files.get(key)
+      if (content) yield { name: `files/${key}`, parts: oneAfterTheOther([content]), isCompressed: true }
+    }
+  }
+
+  return {
+    /** Everything stored about a user, as a ZIP that is written while it is sent. */
+    download(owner: OwnerId): SentFile {
+      return {
+        content: Readable.from(writeArchive(listFiles(owner))),
+        contentType: 'application/zip',
+        fileName: `goldpan-data-${isoNow(clock).slice(0, 10)}.zip`,
+      }
+    },
+
+    /** Ends sessions and work at once; the rest is erased in the background. */
+    async deleteAccount(owner: OwnerId): Promise<{ message: string }> {
+      await db.transaction(async (tx) => {
+        if (!(await deps.accounts.close(tx, owner))) return
+        for (const end of deps.endWork) await end(tx, owner)
+        await deps.jobs.enqueue(tx, eraseAccountJob, { owner }, { key: owner })
+      })
+      return { message: 'Your account is being deleted' }
+    },
+
+    /** Erases what is left of an account: files first, so that an interrupted run finds them again. */
+    async erase(id: string): Promise<void> {
+      const owner = asOwner(id)
+      for (const key of await listOwnedFiles(owner, db)) await files.remove(key)
+      await db.transaction(async (tx) => {
+        const user = await deps.accounts.getUser(owner, tx).catch(() => null)
+        if (!user?.deleting_at) return
+        await deps.keep(tx, owner)
+        await deps.accounts.erase(tx, owner)
+        await deps.letters.send(tx, accountErasedLetter(user))
+      })
+    },
+  }
+}
+
+export type OwnData = ReturnType<typeof createOwnData>
+
+async function* oneAfterTheOther<Part>(parts: readonly Part[]): AsyncGenerator<Part> {
+  yield* parts
+}
+
+async function* jsonParts(rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
+  let lead = '[\n'
+  for await (const row of rows) {
+    yield lead + JSON.stringify(row, toJsonValue)
+    lead = ',\n'
+  }
+  yield lead === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* csvParts(
+  { columns }: OwnedTable,
+  rows: AsyncIterable<Record<string, unknown>>,
+): AsyncGenerator<string> {
+  const names = Object.keys(columns)
+  yield `\uFEFF${csvLine(names)}`
+  for await (const row of rows) yield csvLine(names.map((name) => toCell(row[name])))
+}

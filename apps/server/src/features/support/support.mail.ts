@@ -1,0 +1,29 @@
+import { supportPriorityLabels, supportTypeLabels } from '@goldpan/contract/support'
+import type { Letter } from '../../letters/letter.ts'
+import type { RequestRow } from './support.store.ts'
+
+export interface SupportSender {
+  email: string
+  name: string
+  plan: string
+}
+
+/** To the operator; answering it answers the person who asked. */
+export const supportLetter = (operator: string, sender: SupportSender, request: RequestRow): Letter => ({
+  to: operator,
+  replyTo: sender.email,
+  subject: `[${supportTypeLabels[request.type]}] ${request.title}`,
+  paragraphs: [
+    request.description,
+    [
+      `From: ${sender.name} <${sender.email}>, plan ${sender.plan}`,
+      `Type: ${supportTypeLabels[request.type]}`,
+      `Priority: ${supportPriorityLabels[request.priority]}`,
+      `Request: ${request.id}`,
+    ].join('\n'),
+  ],
+  closing: 'Answer this message to write to the person who asked.',
+  attachments: request.screenshot_key
+    ? [{ fileName: 'screenshot.png', contentType: 'image/png', fileKey: request.screenshot_key }]
+    : undefined,
+})

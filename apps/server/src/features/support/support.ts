@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { HandlerInput } from '@goldpan/contract/route'
+import { type SupportRequest, supportMessages, type supportRoutes } from '@goldpan/contract/support'
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Files } from '../../providers/files/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { prepareScreenshot } from './screenshots/screenshots.ts'
+import { supportLetter } from './support.mail.ts'
+import * as store from './support.store.ts'
+
+export interface SupportDeps {
+  db: Database
+  clock: Clock
+  files: Pick<Files, 'put' | 'remove'>
+  letters: Letters
+  accounts: Pick<Accounts, 'getUser'>
+  operatorEmail: string
+}
+
+type Form = HandlerInput<typeof supportRoutes.send>['body']
+
+const REQUESTS_SHOWN = 50
+
+/** Feedback and questions to the operator: kept, mailed with the screenshot, and listed to who sent them. */
+export function createSupport({ db, clock, files, letters, accounts, operatorEmail }: SupportDeps) {
+  async function keepScreenshot(file: UploadedFile | null): Promise<string | null> {
+    if (!file || file.content.length === 0) return null
+    const key = `screenshots/${randomUUID()}.png`
+    await files.put(key, await prepareScreenshot(file.content))
+    return key
+  }
+
+  return {
+    async send(owner: OwnerId, form: Form, file: UploadedFile | null) {
+      const screenshot_key = await keepScreenshot(file)
+      const request = await db
+        .transaction(async (tx) => {
+          const user = await accounts.getUser(owner, tx)
+          const row = await store.insertRequest(owner, tx, {
+            ...form,
+            screenshot_key,
+            created_at: isoNow(clock),
+          })
+          const name = `${user.first_name} ${user.last_name}`
+          const sender = { email: user.email, name, plan: user.subscription_plan }
+          await letters.send(tx, supportLetter(operatorEmail, sender, row))
+          return row
+        })
+        .catch(async (error: unknown) => {
+          if (screenshot_key) await files.remove(screenshot_key)
+          throw error
+        })
+      return { message: supportMessages.sent, request: toAnswer(request) }
+    },
+
+    async list(owner: OwnerId): Promise<SupportRequest[]> {
+      return (await store.listRequests(owner, db, REQUESTS_SHOWN)).map(toAnswer)
+    },
+  }
+}
+
+export type Support = ReturnType<typeof createSupport>
+
+const toAnswer = ({ screenshot_key, ...request }: store.RequestRow): SupportRequest => ({
+  ...request,
+  has_screenshot: screenshot_key !== null,
+})

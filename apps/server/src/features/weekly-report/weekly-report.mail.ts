@@ -1,0 +1,26 @@
+import type { Letter } from '../../letters/letter.ts'
+import type { WeekFigures } from './weekly-report.rules.ts'
+
+const count = (figure: number, one: string, many: string) => `${figure} ${figure === 1 ? one : many}`
+
+export const weeklyReportLetter = (
+  publicUrl: string,
+  user: { email: string; first_name: string },
+  week: WeekFigures,
+): Letter => ({
+  to: user.email,
+  subject: 'Your week with Goldpan',
+  paragraphs: [
+    `Hello ${user.first_name},`,
+    'This is what happened in the last seven days:',
+    [
+      count(week.searches, 'search', 'searches'),
+      count(week.prospects, 'new prospect', 'new prospects'),
+      count(week.sent, 'email sent', 'emails sent'),
+      count(week.opened, 'email opened', 'emails opened'),
+      count(week.replied, 'reply', 'replies'),
+    ].join('\n'),
+  ],
+  button: { text: 'Open Goldpan', url: `${publicUrl}/campaigns` },
+  closing: 'You can switch the weekly report off in Settings, Preferences.',
+})

@@ -1,0 +1,52 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+
+const { alice, bob, app, mail, drain, clock } = await startTestApp()
+const { weeklyReport, usage } = app.features
+
+async function readReports(to: string) {
+  await drain()
+  const letters = mail.accepted.filter(({ envelope }) => envelope.to === to)
+  const parsed = await Promise.all(letters.map(({ raw }) => PostalMime.parse(raw)))
+  return parsed.filter(({ subject }) => subject === 'Your week with Goldpan')
+}
+
+test('on Monday at 08:00 UTC, and not before, the week is reported to those who had one (SET-12)', async () => {
+  await alice.call(prospectRoutes.create, { body: { email: 'baker@shop.example' } as never })
+  await app.database.db.transaction((tx) => usage.book(tx, alice.id, 'business_searches', 'search:1'))
+  clock.set('2026-03-09T07:59:59.000Z')
+  await weeklyReport.sendDue()
+  expect(await readReports(alice.email)).toHaveLength(0)
+  clock.set('2026-03-09T08:00:00.000Z')
+  await weeklyReport.sendDue()
+  const [report] = await readReports(alice.email)
+  expect(report?.text).toContain('1 search\n1 new prospect\n0 emails sent')
+  expect(await readReports(bob.email)).toHaveLength(0)
+})
+
+test('several workers that look at once send one report', async () => {
+  clock.set('2026-03-10T10:00:00.000Z')
+  await alice.call(prospectRoutes.create, { body: { email: 'cook@shop.example' } as never })
+  clock.set('2026-03-16T08:00:00.000Z')
+  await Promise.all([weeklyReport.sendDue(), weeklyReport.sendDue(), weeklyReport.sendDue()])
+  await weeklyReport.sendDue()
+  expect(await readReports(alice.email)).toHaveLength(2)
+})
+
+test('who does not want it gets none, and a Monday without a running process is left out', async () => {
+  await alice.call(prospectRoutes.create, { body: { email: 'smith@shop.example' } as never })
+  await bob.call(prospectRoutes.create, { body: { email: 'smith@shop.example' } as never })
+  await alice.call(accountRoutes.updatePreferences, {
+    body: { email_notifications: true, weekly_reports: false },
+  })
+  clock.set('2026-03-24T08:00:01.000Z')
+  await weeklyReport.sendDue()
+  expect(await readReports(bob.email)).toHaveLength(0)
+  clock.set('2026-03-23T09:00:00.000Z')
+  await weeklyReport.sendDue()
+  expect(await readReports(bob.email)).toHaveLength(1)
+  expect(await readReports(alice.email)).toHaveLength(2)
+})
