@@ -4,16 +4,13 @@ import { MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { composeAlternative } from './compose.ts'
 import { signDkim } from './dkim.ts'
+import { type FooterWords, footerWords } from './footer-words.ts'
 import { htmlToText } from './html-to-text.ts'
 import { frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
 import { escapeHtml } from './render-template.ts'
 
 const MAX_HTML_BYTES = 102_000
-const DEFAULT_FOOTER = {
-  reason: 'This message was sent to {address} by {sender}.',
-  unsubscribe: 'Unsubscribe',
-}
 
 /**
  * The bytes of one campaign message to one recipient, and its envelope: multipart/alternative with a text
@@ -81,8 +78,8 @@ function textPart(message: CampaignMessage): string {
   return `${body}\n\n${footer.reason}\n${message.postal_address.trim()}\n${footer.unsubscribe}: ${message.unsubscribe_url}\n`
 }
 
-function footerOf(message: CampaignMessage): { reason: string; unsubscribe: string } {
-  const { reason, unsubscribe } = message.footer ?? DEFAULT_FOOTER
+function footerOf(message: CampaignMessage): FooterWords {
+  const { reason, unsubscribe } = message.footer ?? footerWords(message.language)
   const filled = reason.replace(/\{(address|sender)\}/g, (_whole, name) =>
     name === 'address' ? message.to.address : message.from.name || message.from.address,
   )

@@ -21,6 +21,7 @@ export {
   testDkimKey,
 } from './dkim.ts'
 export { type DkimResult, verifyDkim } from './dkim-verify.ts'
+export { type FooterWords, footerWords } from './footer-words.ts'
 export { buildForward, type ForwardRequest, forwardRefusal } from './forward-message.ts'
 export { htmlToText } from './html-to-text.ts'
 export {

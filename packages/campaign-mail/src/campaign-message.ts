@@ -1,5 +1,6 @@
 import type { Mailbox } from './address.ts'
 import type { DkimKey } from './dkim.ts'
+import type { FooterWords } from './footer-words.ts'
 
 /** Everything one message of a campaign is built from. Addresses are bare, ids carry no angle brackets. */
 export interface CampaignMessage {
@@ -39,8 +40,8 @@ export interface CampaignMessage {
   loop_id?: string
   /** For the built-in outbox: links may then be plain http and point to this machine. */
   local_only?: boolean
-  /** The words around the unsubscribe link; English when absent. `{link}` stands for the link. */
-  footer?: { reason: string; unsubscribe: string }
+  /** The words around the unsubscribe link; in the message's language when absent. */
+  footer?: FooterWords
 }
 
 /** A server with DSN (RFC 3461) is asked for reports with these. */

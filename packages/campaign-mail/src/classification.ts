@@ -44,7 +44,7 @@ export interface ReportedRecipient {
 export interface Classification {
   kind: MailKind
   recipients: ReportedRecipient[]
-  /** The report only says that delivery takes longer; nothing has failed yet. */
+  /** The report only says that delivery takes longer: of the kind `bounce`, but nobody has bounced yet. */
   delayed: boolean
   /** What the person wrote, without quotes and signature; null for anything but replies. */
   reply_text: string | null

@@ -50,7 +50,15 @@ async function* filesUnder(path: string): AsyncGenerator<string> {
 }
 
 function toLine(file: string, result: Classification) {
-  const recipients = result.recipients.map(({ address, class: kind, status, action, reason }) => ({
+  const answering = {
+    address: result.from?.address ?? null,
+    class: null,
+    status: null,
+    action: null,
+    reason: null,
+  }
+  const named = result.kind === 'reply' ? [answering] : result.recipients
+  const recipients = named.map(({ address, class: kind, status, action, reason }) => ({
     address,
     class: kind,
     status,
@@ -69,7 +77,15 @@ function toLine(file: string, result: Classification) {
 }
 
 function inWords(result: Classification): string {
-  const recipients = result.recipients.map(({ address, class: kind, status, reason }) =>
+  const answering = {
+    address: result.from?.address ?? null,
+    class: null,
+    status: null,
+    action: null,
+    reason: null,
+  }
+  const named = result.kind === 'reply' ? [answering] : result.recipients
+  const recipients = named.map(({ address, class: kind, status, reason }) =>
     [address ?? 'unknown address', kind, status, reason].filter(Boolean).join(' '),
   )
   return [result.kind, ...(result.delayed ? ['(delayed)'] : []), recipients.join('; ')]

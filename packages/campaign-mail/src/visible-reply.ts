@@ -7,6 +7,8 @@ const ATTRIBUTION = new RegExp(
   `(?:\\d|@).*(?:${WROTE})\\s?[:：]?\\s?[-–—]*$|(?:${WROTE})\\b.*(?:\\d|@).*[:：]$`,
   'iu',
 )
+/** 'Am 4.5.2026 schrieb Ann:' names the writer last. */
+const VERB_FIRST = /^(?:am|op|den)\s.*\d.*(?:schrieb|schreef|skrev)\b.{0,80}[:：]$/i
 const ATTRIBUTION_START =
   /^(?:on|le|el|il|em|am|op|w dniu|dnia|den|pe|в|на|在|dne|tarihinde|vào|pada|à|a|în|στις|so|mo|di|mi|do|fr|sa|ma|ti|ke|to|la|su|lu|lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun|ср|пн|вт|чт|пт|сб|вс|from|\d|[<"'\p{L}])/iu
 const BARE_ATTRIBUTION = /(?:\d{4}|\d{1,2}[:.]\d{2}).*<[^<>\s]+@[^<>\s]+>["']?\s*[:：]$/u
@@ -88,16 +90,16 @@ function attributionLength(lines: string[], at: number): number {
     if (!line.trim() || (length > 1 && isQuoted(line))) return 0
     joined = `${joined} ${line.trim()}`.trim()
     if (joined.length > 600) return 0
-    if (!ATTRIBUTION.test(joined) && !BARE_ATTRIBUTION.test(joined)) continue
-    return isAttribution(joined, length) ? length : 0
+    if (![ATTRIBUTION, VERB_FIRST, BARE_ATTRIBUTION].some((form) => form.test(joined))) continue
+    return isAttribution(joined) ? length : 0
   }
   return 0
 }
 
 /** A sentence of the writer's own may end in 'wrote:' too; a date or an address makes the difference. */
-function isAttribution(joined: string, length: number): boolean {
-  const dated = /\d{1,2}[:.h]\d{2}|\d{4}|@|\d{1,2}[./-]\d{1,2}/.test(joined)
-  return dated && (length === 1 || joined.length < 500)
+function isAttribution(joined: string): boolean {
+  if (!/[:：]\s*[-–—]*$/.test(joined) && !/^(?:on|le|el|il|em)\s/i.test(joined)) return false
+  return /\d{1,2}[:.h]\d{2}|@|\d{1,2}[./-]\d{1,2}|\d{1,2}\D{1,20}\d{4}|\d{4}\D{1,3}\d{1,2}/.test(joined)
 }
 
 function withoutSignature(lines: string[]): string[] {

@@ -136,6 +136,15 @@ describe('a campaign message', () => {
   })
 })
 
+test('the footer speaks the language of the message, or English', async () => {
+  const text = async (language?: string) =>
+    (await PostalMime.parse((await buildMessage(sampleMessage({ language }))).raw)).text
+  expect(await text('de-AT')).toContain('Abmelden: https://')
+  expect(await text('fr')).toContain('Ce message a été envoyé à bo@bakery.example par Ann Ólafs.')
+  for (const language of [undefined, 'xx', 'constructor'])
+    expect(await text(language)).toContain('Unsubscribe: https://')
+})
+
 describe('a message that must not be sent', () => {
   const cases: [string, Partial<CampaignMessage>, RegExp][] = [
     ['has no subject', { subject: '  ' }, /subject is empty/],

@@ -27,7 +27,12 @@ afterAll(() => rm(folder, { recursive: true }))
 test('a folder gives one JSON line a message, in the order of the names', async () => {
   expect(await run('classify', folder, '--json')).toBe(0)
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { file: join(folder, 'b.eml'), kind: 'reply', recipients: [], reply_text: 'Yes.' },
+    {
+      file: join(folder, 'b.eml'),
+      kind: 'reply',
+      recipients: [{ address: 'bo@bakery.example', class: null, status: null, action: null, reason: null }],
+      reply_text: 'Yes.',
+    },
     {
       file: join(folder, 'inner', 'a.eml'),
       kind: 'bounce',
