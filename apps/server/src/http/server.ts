@@ -45,7 +45,7 @@ const CONTENT_POLICY = [
   "default-src 'self'",
   "script-src 'self' https://js.stripe.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
+  "img-src 'self' data: blob: https:",
   "font-src 'self' data:",
   "connect-src 'self' https://api.stripe.com",
   "worker-src 'self' blob:",

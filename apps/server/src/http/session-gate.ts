@@ -1,10 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Access } from '@goldpan/contract/route'
-import type { FastifyRequest } from 'fastify'
+import { SESSION_HINT_COOKIE } from '@goldpan/contract/session-hint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asOwner, type OwnerId } from '../db/owner.ts'
 import { refuse } from './refuse.ts'
 
 export const SESSION_COOKIE = 'goldpan_session'
+
+/** Gives the browser a session, and beside it the sign that there is one. */
+export function keepSessionCookie(
+  reply: FastifyReply,
+  token: string,
+  { isHttps, maxAgeMs }: { isHttps: boolean; maxAgeMs: number },
+): void {
+  const shared = { path: '/', sameSite: 'lax', secure: isHttps, maxAge: maxAgeMs / 1000 } as const
+  reply.setCookie(SESSION_COOKIE, token, { ...shared, httpOnly: true })
+  reply.setCookie(SESSION_HINT_COOKIE, '1', shared)
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' })
+  reply.clearCookie(SESSION_HINT_COOKIE, { path: '/' })
+}
 
 export interface SessionGate {
   /** Lets a request in or refuses it. Answers whose session it carries, if any. */

@@ -1,11 +1,10 @@
 import { BrowserRouter, useRoutes } from 'react-router'
 import { session } from '../lib/goldpan-api.ts'
 import { SessionContext } from '../lib/use-session.ts'
-import { fetchScreenEarly, rememberWhetherSignedIn } from './early-screens.ts'
+import { fetchScreenEarly } from './early-screens.ts'
 import { routes } from './routes.tsx'
 
 fetchScreenEarly(routes, window.location.pathname)
-rememberWhetherSignedIn(session)
 
 export function App() {
   return (

@@ -1,8 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import type { Session } from '../lib/session.ts'
+import { mayHaveSession } from '../lib/session-hint.ts'
 import type { Screen } from './screens.ts'
-
-const KEY = 'goldpan.signed-in'
 
 /** What a route says about the code that it needs. */
 export interface RouteHandle {
@@ -17,28 +15,6 @@ export function fetchScreenEarly(routes: RouteObject[], pathname: string): void 
     return handle ? [handle] : []
   })
   // A visitor who will be sent to /login has no use for what is behind it.
-  if (handles.some((handle) => handle.isBehindLogin) && !wasSignedIn()) return
+  if (handles.some((handle) => handle.isBehindLogin) && !mayHaveSession()) return
   for (const handle of handles) handle.screen.preload()
-}
-
-/** Keeps a hint for the next start; it opens nothing. */
-export function rememberWhetherSignedIn(session: Pick<Session, 'get' | 'subscribe'>): void {
-  session.subscribe(() => {
-    const { status } = session.get()
-    if (status === 'loading') return
-    try {
-      if (status === 'signed-in') localStorage.setItem(KEY, 'yes')
-      else localStorage.removeItem(KEY)
-    } catch {
-      // Without storage the next start is a little slower.
-    }
-  })
-}
-
-function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
 }

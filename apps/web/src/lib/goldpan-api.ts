@@ -3,6 +3,7 @@ import { createApi } from './api.ts'
 import { dropAllDrafts } from './drafts.ts'
 import { oneTabAtATime } from './one-tab-at-a-time.ts'
 import { createSession } from './session.ts'
+import { mayHaveSession } from './session-hint.ts'
 import { sessionNews } from './session-news.ts'
 import { createSessionRefresh } from './session-refresh.ts'
 
@@ -24,7 +25,13 @@ export const api = createApi({
   onSessionLost: () => session.expire(),
 })
 
-export const session = createSession({ api, refresh, announce: sessionNews.tell, onEnd: dropAllDrafts })
+export const session = createSession({
+  api,
+  refresh,
+  mayHaveSession,
+  announce: sessionNews.tell,
+  onEnd: dropAllDrafts,
+})
 
 /** Calls a route of the contract: `call(campaignRoutes.getCampaign, { params: { id } })`. */
 export const call = api.call

@@ -19,9 +19,14 @@ const inTrouble = new ApiError(500, 'HTTP_500', '')
 interface World {
   refresh?: () => Promise<SessionUser>
   call?: () => Promise<unknown>
+  mayHaveSession?: boolean
 }
 
-function sessionIn({ refresh: ask = async () => anna, call = async () => ({ user: anna }) }: World = {}) {
+function sessionIn({
+  refresh: ask = async () => anna,
+  call = async () => ({ user: anna }),
+  mayHaveSession = true,
+}: World = {}) {
   let now = 0
   const asked = vi.fn(ask)
   const announce = vi.fn()
@@ -31,7 +36,13 @@ function sessionIn({ refresh: ask = async () => anna, call = async () => ({ user
     clock: () => now,
     onOutcome: (outcome) => session.apply(outcome),
   })
-  const session = createSession({ api: { call: call as never }, refresh, announce, onEnd })
+  const session = createSession({
+    api: { call: call as never },
+    refresh,
+    mayHaveSession: () => mayHaveSession,
+    announce,
+    onEnd,
+  })
   const pass = (ms: number) => {
     now += ms
   }
@@ -44,11 +55,19 @@ const failing = (error: ApiError) => async () => {
 const credentials = { email: 'anna@example.li', password: 'correct horse', recaptchaToken: 't' }
 
 describe('at the start', () => {
-  test('nobody is signed in and it is loading until the refresh call answers (SESS-01, SESS-05)', async () => {
+  test('where there may be a session it is loading until the refresh call answers (SESS-01, SESS-05)', async () => {
     const { session } = sessionIn()
     expect(session.get()).toMatchObject({ status: 'loading', user: null })
     await session.start()
     expect(session.get()).toMatchObject({ status: 'signed-in', user: anna })
+  })
+
+  test('where there can be no session nobody is signed in, without a call (SESS-05)', async () => {
+    const { session, asked } = sessionIn({ mayHaveSession: false })
+    expect(session.get()).toMatchObject({ status: 'loading', user: null })
+    await session.start()
+    expect(session.get()).toMatchObject({ status: 'signed-out', user: null, error: null, endedBy: null })
+    expect(asked).not.toHaveBeenCalled()
   })
 
   test.each([signedOut, inTrouble])(

@@ -17,7 +17,7 @@ export type Profile = Body<typeof accountRoutes.updateProfile>
 export interface Session {
   get: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** Restores the session at the start; a failure of any kind leaves nobody signed in. */
+  /** Restores the session at the start, if there may be one; a failure of any kind leaves nobody signed in. */
   start: () => Promise<void>
   /** Asks whether it still holds, unless that was answered less than 5 s ago. */
   check: () => Promise<void>
@@ -38,6 +38,8 @@ export interface Session {
 export interface SessionParts {
   api: Pick<Api, 'call'>
   refresh: SessionRefresh
+  /** False when the browser surely holds no session, so that there is nothing to ask. */
+  mayHaveSession: () => boolean
   /** Tells other tabs. */
   announce: (news: SessionNews) => void
   /** Forgets what belongs to the person who leaves. */
@@ -45,7 +47,7 @@ export interface SessionParts {
 }
 
 /** Who is signed in, as a store. Failures keep their text in `error` and are thrown on to the screen. */
-export function createSession({ api, refresh, announce, onEnd }: SessionParts): Session {
+export function createSession({ api, refresh, mayHaveSession, announce, onEnd }: SessionParts): Session {
   const state = createSessionState(onEnd)
 
   function apply(outcome: RefreshOutcome) {
@@ -58,6 +60,11 @@ export function createSession({ api, refresh, announce, onEnd }: SessionParts): 
   function leave() {
     refresh.forget()
     state.end('logout')
+  }
+
+  async function start() {
+    if (mayHaveSession()) await refresh.now()
+    else state.end('expiry')
   }
 
   const actions: Pick<Session, 'login' | 'register' | 'confirmEmail' | 'updateProfile' | 'logout'> = {
@@ -95,7 +102,7 @@ export function createSession({ api, refresh, announce, onEnd }: SessionParts): 
     leave,
     get: state.get,
     subscribe: state.subscribe,
-    start: async () => void (await refresh.now()),
+    start,
     check: async () => void (await refresh.atMostEvery(SESSION_CHECK_GAP_MS)),
     expire: () => state.end('expiry'),
     clearError: () => state.fail(null),
