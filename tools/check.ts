@@ -13,7 +13,6 @@ const checks: { name: string; command: string[] }[] = [
   },
   { name: 'types, server and packages', command: [bin('tsc'), '-p', '.', '--noEmit'] },
   { name: 'types, browser', command: [bin('tsc'), '-p', 'apps/web', '--noEmit'] },
-  { name: 'types, journeys', command: [bin('tsc'), '-p', 'e2e', '--noEmit'] },
   { name: 'types, browser journeys', command: [bin('tsc'), '-p', 'e2e', '--noEmit'] },
   { name: 'rules of the house', command: node('tools/check-boundaries.ts') },
   { name: 'generated documents', command: node('tools/settings-docs.ts', '--check') },
