@@ -1,7 +1,13 @@
+import { resolveTxt } from 'node:dns/promises'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
+import { createMailbox } from './features/mailbox/mailbox.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
+import { createForwarding } from './features/replies/forwarding/forwarding.ts'
+import { createHandling } from './features/replies/handling/handling.ts'
+import { handleInbound } from './features/replies/replies.jobs.ts'
+import { createReplies } from './features/replies/replies.ts'
 import { createClaims } from './features/sending/claims/claims.ts'
 import { createHeartbeat } from './features/sending/heartbeat/heartbeat.ts'
 import { createMessages } from './features/sending/messages/messages.ts'
@@ -13,6 +19,9 @@ import type { ReturnAddresses } from './features/signatures/return-address/retur
 import type { Signatures } from './features/signatures/signatures.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
+import { readSignedMail } from './providers/inbox/webhook.ts'
+import { createOutboxReader } from './providers/mail/outbox-reader.ts'
+import { createSmtpMail } from './providers/mail/smtp.ts'
 
 /** What sending and everything after it stands on. */
 interface Ground {
@@ -59,5 +68,55 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     onError: (error) => logger.error({ err: error }, 'a message could not be handed over'),
   })
   handleSending(jobs, sendingWorker)
-  return { tracking, sending, sendingWorker }
+
+  const replies = createReplies({
+    ...{ ...ground, db, clock, jobs, tokens, replyDomain },
+    readSigned: (signed) => readSignedMail(signed, config.inboundWebhookSecret ?? '', clock.now()),
+  })
+  const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
+  const handling = createHandling({
+    ...{ ...ground, db, clock, tokens, tracking, replyDomain, lookUpTxt, onError },
+    messages: outcomes,
+  })
+  const forwarding = createForwarding({
+    ...{ ...ground, db, clock, mail, tokens, heartbeat, replyDomain, onError },
+    loopId: `goldpan.${replyDomain}`,
+  })
+  handleInbound(jobs, handling, forwarding)
+  const mailbox = createBuiltInMailbox(frame, ports)
+  return { tracking, sending, sendingMessages: outcomes, sendingWorker, replies, mailbox }
+}
+
+/** Only while mail goes to the built-in outbox is there a mailbox to read it in. */
+function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Ports) {
+  if (config.mailSmtpUrl) return null
+  const port = () => ports.inbox.port() ?? config.inboundSmtpPort ?? 0
+  const host = config.inboundSmtpHost === '0.0.0.0' ? '127.0.0.1' : config.inboundSmtpHost
+  return createMailbox({
+    clock: ports.clock,
+    outbox: createOutboxReader(database.db),
+    mail: ports.mail,
+    listener: createSmtpMail({
+      server: async () => ({
+        host,
+        port: port(),
+        isSecure: false,
+        name: 'mailbox.localhost',
+        isTrusted: true,
+      }),
+      idleSessions: 0,
+    }),
+    replyDomain: config.replyDomain,
+    async loadPicture(path) {
+      await fetch(`${publicUrl()}${path}`, { headers: { 'user-agent': MAIL_PROGRAM } })
+    },
+  })
+}
+
+const MAIL_PROGRAM = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
+
+/** The TXT record of a name; null when there is none or nobody answers. */
+async function lookUpTxt(name: string): Promise<string | null> {
+  const records = await resolveTxt(name).catch(() => [])
+  return records[0]?.join('') ?? null
 }

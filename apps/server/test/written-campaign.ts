@@ -15,8 +15,7 @@ export async function writeCampaign(who: Customer, recipients: number | string[]
   const body = { name: 'Ovens', marketing_copy: 'We repair bakery ovens within one day for 90 EUR.' }
   const id = (await who.call(campaignRoutes.create, { body })).answer.id
   const prospects: string[] = []
-  for (const email of emails)
-    prospects.push((await who.call(prospectRoutes.create, { body: { email, first_name: 'Pat' } })).answer.id)
+  for (const email of emails) prospects.push(await findOrCreateProspect(who, email))
   await who.call(campaignRoutes.addProspects, { params: { id }, body: { prospects } })
   const template = {
     subject: 'Ovens for {{businessName|you}}',
@@ -25,6 +24,13 @@ export async function writeCampaign(who: Customer, recipients: number | string[]
   await who.call(writingRoutes.updateTemplate, { params: { id }, body: { template } })
   await who.call(writingRoutes.regenerate, { params: { id }, body: {} })
   return { id, emails, prospects }
+}
+
+async function findOrCreateProspect(who: Customer, email: string): Promise<string> {
+  const { status, answer } = await who.call(prospectRoutes.create, { body: { email, first_name: 'Pat' } })
+  if (status === 200) return answer.id
+  const { answer: known } = await who.call(prospectRoutes.list)
+  return known.find((prospect) => prospect.email === email)!.id
 }
 
 export const startSend = (who: Customer, id: string, body: { resend?: boolean; only?: 'unconfirmed' } = {}) =>

@@ -38,14 +38,7 @@ export const suppressions = pgTable('suppressions', {
 
 export type InboundKind = 'bounce' | 'auto-reply' | 'complaint' | 'reply' | 'delivered' | 'other'
 
-export type ForwardState =
-  | 'none'
-  | 'queued'
-  | 'claimed'
-  | 'transmitting'
-  | 'sent'
-  | 'failed'
-  | 'unconfirmed'
+export type ForwardState = 'none' | 'queued' | 'claimed' | 'transmitting' | 'sent' | 'failed' | 'unconfirmed'
 
 /** Mail that came in: stored before it is answered with 250, handled afterwards. */
 export const inbound_messages = pgTable('inbound_messages', {

@@ -117,7 +117,7 @@ async function readBody(stream: SMTPServerDataStream, maxBytes: number): Promise
 }
 
 const envelopeOf = ({ envelope }: SMTPServerSession) => ({
-  from: (envelope.mailFrom && envelope.mailFrom.address) || null,
+  from: envelope.mailFrom ? envelope.mailFrom.address || null : null,
   to: envelope.rcptTo.map(({ address }) => address),
 })
 

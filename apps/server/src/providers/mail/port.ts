@@ -31,3 +31,16 @@ export interface MailPort {
   handOver(mail: OutgoingMail, options?: HandOver): Promise<HandOverResult>
   close(): Promise<void>
 }
+
+/** A message that the built-in outbox holds. */
+export interface KeptMail extends OutgoingMail {
+  id: string
+  received_at: string
+}
+
+/** Reads what the built-in outbox holds. */
+export interface Outbox {
+  /** Newest first; to one address or to everybody. */
+  list(to: string | null, limit: number): Promise<KeptMail[]>
+  find(id: string): Promise<KeptMail | null>
+}

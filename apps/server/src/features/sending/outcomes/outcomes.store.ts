@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { recipients, send_attempts } from '../../../db/schema.ts'
@@ -55,4 +55,38 @@ export async function insertAttempt(
 /** Messages by id, whoever's they are: a token led to them. */
 export async function listByIds(_scope: SystemScope, db: Db, ids: string[]): Promise<RecipientRow[]> {
   return ids.length === 0 ? [] : db.select().from(recipients).where(inArray(recipients.id, ids))
+}
+
+const LEFT: readonly From[] = ['transmitting', 'sent', 'unconfirmed']
+
+/** Messages whose mail server gave them one of these ids. */
+export async function listByServerIds(owner: OwnerId, db: Db, ids: string[]): Promise<RecipientRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.server_message_id, ids)))
+}
+
+/** The newest message that left for an address (in lower case) since then. */
+export async function findLatestTo(
+  owner: OwnerId,
+  db: Db,
+  email: string,
+  since: string,
+): Promise<RecipientRow | null> {
+  const [row] = await db
+    .select()
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(sql`lower(${recipients.email})`, email),
+        inArray(recipients.state, [...LEFT]),
+        gte(recipients.transmitting_at, since),
+      ),
+    )
+    .orderBy(desc(recipients.transmitting_at))
+    .limit(1)
+  return row ?? null
 }

@@ -89,6 +89,17 @@ export function createOutcomes({ db, clock, campaigns, prospects, usage, trackin
       return (await store.listByIds(scope, tx, ids)).map(toSentMessage)
     },
 
+    /** For replies: the messages that a mail server knows under these ids. */
+    async findByServerIds(tx: Db, owner: OwnerId, ids: string[]): Promise<SentMessage[]> {
+      return (await store.listByServerIds(owner, tx, ids)).map(toSentMessage)
+    },
+
+    /** For replies: what was last sent to an address. */
+    async findLatestTo(tx: Db, owner: OwnerId, email: string, since: string): Promise<SentMessage | null> {
+      const row = await store.findLatestTo(owner, tx, email.toLowerCase(), since)
+      return row && toSentMessage(row)
+    },
+
     /** For tracking: an unconfirmed message arrived after all. */
     async confirm(tx: Db, owner: OwnerId, id: string): Promise<void> {
       const reason = 'Handed over to the mail server; the recipient has it'

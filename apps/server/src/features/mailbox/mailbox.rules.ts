@@ -1,0 +1,50 @@
+import type { MailboxMessage } from '@goldpan/contract/mailbox'
+import type { Address, Email } from 'postal-mime'
+import type { KeptMail } from '../../providers/mail/port.ts'
+
+/** A message as the mailbox shows it. */
+export function toMessage(kept: KeptMail, email: Email): MailboxMessage {
+  const html = email.html ?? null
+  return {
+    id: kept.id,
+    from: showAddress(email.from) ?? kept.envelope.from,
+    to: kept.envelope.to,
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html,
+    headers: toHeaders(email),
+    envelope_from: kept.envelope.from,
+    unsubscribe_url: findUnsubscribeUrl(html ?? email.text ?? ''),
+    received_at: kept.received_at,
+  }
+}
+
+function toHeaders({ headers }: Email): Record<string, string> {
+  const named: Record<string, string> = {}
+  for (const { key, value } of headers)
+    named[key] = named[key] === undefined ? value : `${named[key]}\n${value}`
+  return named
+}
+
+function showAddress(address: Address | undefined): string | null {
+  if (!address?.address) return null
+  return address.name ? `${address.name} <${address.address}>` : address.address
+}
+
+function findUnsubscribeUrl(content: string): string | null {
+  return /https?:\/\/[^\s"'<>]{1,300}\/unsubscribe\?token=[\w-]{1,200}/.exec(content)?.[0] ?? null
+}
+
+/** The paths of our own pictures in a message; nothing else in it is ever fetched. */
+export const findPixels = (html: string): string[] => [
+  ...new Set([...html.matchAll(/\/t\/o\/[\w-]{1,200}\.gif/g)].map(([path]) => path)),
+]
+
+/** Where an answer to a message goes. */
+export const replyAddress = (email: Email): string | null =>
+  email.replyTo?.[0]?.address ?? email.from?.address ?? null
+
+export const DSN_WORDS = {
+  hard: { status: '5.1.1', diagnostic: '550 5.1.1 The address does not exist here' },
+  soft: { status: '5.2.2', diagnostic: '552 5.2.2 The mailbox is full' },
+} as const

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { mailboxRoutes } from '@goldpan/contract/mailbox'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { readCampaign, readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+
+const port = await findFreePort()
+const { alice, visitor, app, drain, query, clock } = await startTestApp({
+  // The real outbox and the real listener, each on a port of its own.
+  ports: { mail: undefined },
+  environment: { INBOUND_SMTP_PORT: '0', PUBLIC_URL: `http://localhost:${port}` },
+})
+beforeAll(async () => {
+  await app.server.listen({ port, host: 'localhost' })
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port: found } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return found
+}
+
+const list = async (to: string) => (await visitor.call(mailboxRoutes.list, { query: { to } })).answer
+const act = (route: 'open' | 'reply' | 'bounce', id: string, body = {}) =>
+  visitor.call(mailboxRoutes[route], { params: { id }, query: {}, body } as never)
+
+test('in the mailbox a message is opened, answered, bounced and left, each by the way that production uses (TRACK-01, TRACK-05, TRACK-06)', async () => {
+  const emails = ['opens@shop.example', 'answers@shop.example', 'bounces@shop.example', 'leaves@shop.example']
+  const { id } = await writeCampaign(alice, emails)
+  await startSend(alice, id)
+  await drain()
+  const [opens, answers, bounces, leaves] = await Promise.all(
+    emails.map(async (email) => (await list(email))[0]!),
+  )
+  expect(opens).toMatchObject({
+    from: 'Alice Tester <alice-tester@reply.test.example>',
+    to: 'opens@shop.example',
+    subject: 'Ovens for you',
+    text: expect.stringContaining('Hello there'),
+    html: expect.stringContaining('Hello there'),
+    received_at: expect.any(String),
+  })
+  expect(opens!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+
+  expect((await act('open', opens!.id)).status).toBe(200)
+  await app.features.tracking.flushOpens()
+  expect((await act('reply', answers!.id, { text: 'Please call me' })).status).toBe(200)
+  expect((await act('bounce', bounces!.id)).status).toBe(200)
+  const token = new URL(leaves!.unsubscribe_url!).searchParams.get('token')
+  await app.server.inject({ method: 'POST', url: '/api/email/unsubscribe', payload: { token } })
+  await drain()
+  expect(await readStatuses(alice, id)).toEqual({
+    'opens@shop.example': 'opened',
+    'answers@shop.example': 'responded',
+    'bounces@shop.example': 'bounced',
+    'leaves@shop.example': 'unsubscribed',
+  })
+  expect((await readCampaign(alice, id)).counts).toMatchObject({ opened: 2, responded: 1, failed: 1 })
+
+  const [forwarded] = await list(alice.email)
+  expect(forwarded).toMatchObject({
+    from: 'answers@shop.example via Goldpan <alice-tester@reply.test.example>',
+    text: expect.stringContaining('Please call me'),
+  })
+  expect(forwarded!.headers['reply-to']).toContain('answers@shop.example')
+
+  clock.advance(1000)
+  // The user's own answer goes to the prospect, not round in a circle.
+  expect((await act('reply', forwarded!.id, { text: 'I call at noon' })).status).toBe(200)
+  expect((await list('answers@shop.example'))[0]!.text).toContain('I call at noon')
+})
+
+test('everybody sees the newest message first, and an unknown one is a 404', async () => {
+  const all = (await visitor.call(mailboxRoutes.list, { query: {} })).answer
+  expect(all.length).toBeGreaterThan(3)
+  expect(all.map(({ received_at }) => received_at)).toEqual(
+    all
+      .map((one) => one.received_at)
+      .sort()
+      .reverse(),
+  )
+  expect((await act('open', crypto.randomUUID())).status).toBe(404)
+  expect((await act('open', 'x')).status).toBe(404)
+})
+
+test('from another machine there is no mailbox', async () => {
+  const elsewhere = await app.server.inject({ url: '/api/mailbox', remoteAddress: '192.0.2.7' })
+  expect(elsewhere.statusCode).toBe(404)
+})
+
+test('a reply that the listener refuses is told', async () => {
+  const [message] = await list('opens@shop.example')
+  await query("update outbox_messages set envelope_from = 'stranger@reply.test.example' where id = $1", [
+    message!.id,
+  ])
+  const { status, refusal } = await act('bounce', message!.id)
+  expect([status, refusal.message]).toEqual([502, expect.stringContaining('550 5.1.1 No such address here')])
+})

@@ -1,0 +1,75 @@
+import { domainOf } from '@goldpan/campaign-mail/address'
+import { buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
+import { MAILBOX_SHOWN, type MailboxMessage } from '@goldpan/contract/mailbox'
+import PostalMime from 'postal-mime'
+import { refuse } from '../../http/refuse.ts'
+import type { Clock } from '../../providers/clock/port.ts'
+import type { KeptMail, MailPort, Outbox, OutgoingMail } from '../../providers/mail/port.ts'
+import { DSN_WORDS, findPixels, replyAddress, toMessage } from './mailbox.rules.ts'
+
+export interface MailboxDeps {
+  clock: Clock
+  outbox: Outbox
+  /** Hands a message to the inbound listener over SMTP, as a mail server of the world would. */
+  listener: Pick<MailPort, 'handOver'>
+  /** Hands a message to anybody else, which here is the outbox again. */
+  mail: Pick<MailPort, 'handOver'>
+  replyDomain: string
+  /** Loads a picture of ours as a mail program does. */
+  loadPicture: (path: string) => Promise<void>
+}
+
+const DEFAULT_REPLY = 'Thank you for your message. This sounds interesting: please tell me more.'
+
+/** The far end of the built-in outbox: what a recipient's mail program and mail server would do. */
+export function createMailbox({ clock, outbox, listener, mail, replyDomain, loadPicture }: MailboxDeps) {
+  const find = async (id: string): Promise<KeptMail> =>
+    (await outbox.find(id)) ?? refuse('mailbox.message_not_found')
+
+  async function deliver(message: OutgoingMail): Promise<void> {
+    const isOurs = domainOf(message.envelope.to) === replyDomain
+    const { outcome, answer } = await (isOurs ? listener : mail).handOver(message)
+    if (outcome !== 'accepted')
+      refuse('mailbox.not_delivered', { message: `The inbound listener did not take the message: ${answer}` })
+  }
+
+  /** The message as it arrived: with the return path that the receiving server writes on top. */
+  const asDelivered = ({ raw, envelope }: KeptMail): Buffer =>
+    Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
+
+  return {
+    async list(to: string | null): Promise<MailboxMessage[]> {
+      const kept = await outbox.list(to?.trim() || null, MAILBOX_SHOWN)
+      return Promise.all(kept.map(async (one) => toMessage(one, await PostalMime.parse(one.raw))))
+    },
+
+    async reply(id: string, text: string = DEFAULT_REPLY) {
+      const kept = await find(id)
+      const target = replyAddress(await PostalMime.parse(kept.raw)) ?? refuse('mailbox.not_answerable')
+      const from = { name: '', address: kept.envelope.to }
+      const raw = await buildReply({ original: asDelivered(kept), from, text, date: clock.now() })
+      await deliver({ raw, envelope: { from: kept.envelope.to, to: target } })
+      return { message: `Answered to ${target}` }
+    },
+
+    async bounce(id: string, kind: 'hard' | 'soft') {
+      const kept = await find(id)
+      const { from, to } = kept.envelope
+      if (!from) refuse('mailbox.not_answerable')
+      const reporting_mta = `mail.${domainOf(to)}`
+      const original = asDelivered(kept)
+      const report = { original, date: clock.now(), recipient: to, reporting_mta, ...DSN_WORDS[kind] }
+      await deliver({ raw: await buildDsn(report), envelope: { from: '', to: from } })
+      return { message: `Returned to ${from}` }
+    },
+
+    async open(id: string) {
+      const { html = '' } = await PostalMime.parse((await find(id)).raw)
+      const pixels = findPixels(html)
+      for (const path of pixels) await loadPicture(path)
+      return { message: pixels.length > 0 ? 'Opened' : 'Opened; the message holds no picture of ours' }
+    },
+  }
+}
+
+export type Mailbox = ReturnType<typeof createMailbox>

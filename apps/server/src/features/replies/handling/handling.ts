@@ -1,0 +1,175 @@
+import type { Classification } from '@goldpan/campaign-mail/classification'
+import { classify } from '@goldpan/campaign-mail/classify'
+import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { Database, Db } from '../../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import type { Outcomes } from '../../sending/outcomes/outcomes.ts'
+import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
+import type { SentMessage, Tracking } from '../../tracking/tracking.ts'
+import {
+  type InboundAddress,
+  isAuthentic,
+  judgeForwarding,
+  readAddress,
+  recipientsNamed,
+} from '../replies.rules.ts'
+import * as store from '../replies.store.ts'
+
+export interface HandlingDeps {
+  db: Database
+  clock: Clock
+  tokens: Tokens
+  returnAddresses: Pick<ReturnAddresses, 'findOwner'>
+  tracking: Pick<
+    Tracking,
+    'recordBounce' | 'recordNote' | 'recordDelivered' | 'recordComplaint' | 'recordReply'
+  >
+  messages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
+  replyDomain: string
+  /** The TXT record of a name, or null: to verify who a message is from. */
+  lookUpTxt: (name: string) => Promise<string | null>
+  onError: (error: unknown) => void
+}
+
+/** A message that can't be handled is left alone after this many tries; it stays stored. */
+const MAX_ATTEMPTS = 5
+const DAY_MS = 24 * 60 * 60_000
+/** A reply without a reference is matched with what was sent this recently. */
+const MATCH_MS = 90 * DAY_MS
+
+const scope = systemScope('mail comes in for all owners')
+
+interface Match {
+  message: SentMessage | null
+  kind: 'proven' | 'likely' | 'none'
+}
+
+/** Finds out what a stored message is, whose it is, and acts on it: in one transaction, so that nothing counts twice. */
+export function createHandling(deps: HandlingDeps) {
+  const { db, clock, tokens, tracking, messages, replyDomain } = deps
+
+  async function findOwner(tx: Db, address: InboundAddress | null): Promise<OwnerId | null> {
+    return address?.kind === 'return' ? deps.returnAddresses.findOwner(address.emailId, tx) : null
+  }
+
+  /** By the return path's token, then by the Message-IDs it names, then by who wrote it. */
+  async function findMatch(
+    tx: Db,
+    address: InboundAddress,
+    owner: OwnerId | null,
+    mail: Classification,
+    isSenderProven: boolean,
+  ): Promise<Match> {
+    const ids =
+      address.kind === 'bounce'
+        ? [address.recipientId]
+        : recipientsNamed(mail.message_ids, replyDomain, tokens)
+    const named = await messages.findMessages(tx, ids)
+    const inOrder = ids.flatMap((id) => named.filter((message) => message.id === id))
+    const proven = [...inOrder, ...(owner ? await messages.findByServerIds(tx, owner, mail.message_ids) : [])]
+    const message = proven.find(({ owner_id }) => owner === null || owner_id === owner)
+    if (message) return { message, kind: 'proven' }
+    if (owner === null || !mail.from) return { message: null, kind: 'none' }
+    const since = new Date(clock.now().getTime() - MATCH_MS).toISOString()
+    const latest = await messages.findLatestTo(tx, owner, mail.from.address, since)
+    if (!latest) return { message: null, kind: 'none' }
+    return { message: latest, kind: isSenderProven ? 'proven' : 'likely' }
+  }
+
+  async function act(tx: Db, message: SentMessage, mail: Classification): Promise<void> {
+    if (mail.kind === 'reply') await tracking.recordReply(tx, message, { isStop: mail.wants_unsubscribe })
+    if (mail.kind === 'auto-reply') await tracking.recordNote(tx, message, 'auto_reply')
+    if (mail.kind === 'complaint') await tracking.recordComplaint(tx, message)
+    if (mail.kind === 'delivered') await tracking.recordDelivered(tx, message)
+    if (mail.kind !== 'bounce') return
+    if (mail.delayed) await tracking.recordNote(tx, message, 'delayed')
+    else await tracking.recordBounce(tx, message, toReport(message, mail))
+  }
+
+  async function isRepeated(tx: Db, owner: OwnerId | null, from_email: string | null): Promise<boolean> {
+    if (owner === null || from_email === null) return false
+    const since = new Date(clock.now().getTime() - DAY_MS).toISOString()
+    return store.wasForwarded(scope, tx, { owner_id: owner, from_email, since })
+  }
+
+  async function handleIn(
+    tx: Db,
+    row: store.InboundRow,
+    mail: Classification,
+    isSenderProven: boolean,
+  ): Promise<void> {
+    const address = readAddress(row.envelope_to, replyDomain, tokens)
+    const holder = await findOwner(tx, address)
+    const match: Match =
+      address === null || address.kind === 'forward'
+        ? { message: null, kind: 'none' }
+        : await findMatch(tx, address, holder, mail, isSenderProven)
+    if (match.message && match.kind === 'proven') await act(tx, match.message, mail)
+    const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
+    const from_email = mail.from?.address.slice(0, 320) ?? null
+    const forwarding =
+      address === null || owner === null
+        ? { isForwarded: false as const }
+        : judgeForwarding({
+            ...{ kind: mail.kind, address: address.kind, match: match.kind },
+            isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
+          })
+    await store.updateInbound(scope, tx, row.id, {
+      ...{ owner_id: owner, recipient_id: match.message?.id ?? null, kind: mail.kind, from_email },
+      subject: plain(mail.subject, 1000),
+      reply_text: plain(mail.reply_text, 50_000),
+      error: mail.parse_error,
+      handled_at: isoNow(clock),
+      attempts: 0,
+      ...(forwarding.isForwarded
+        ? { forward_state: 'queued', notice: forwarding.notice, next_at: isoNow(clock) }
+        : { forward_state: 'none' }),
+    })
+  }
+
+  async function handle(row: store.InboundRow): Promise<void> {
+    const mail = await classify(row.raw, { from: row.envelope_from, to: [row.envelope_to] })
+    // The one question to the network, asked before anything is held.
+    const results =
+      mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
+        ? await verifyDkim(row.raw, deps.lookUpTxt).catch(() => [])
+        : []
+    await db.transaction(async (tx) => {
+      if (!(await store.lockUnhandled(scope, tx, row.id))) return
+      await handleIn(tx, row, mail, isAuthentic(mail.from?.address ?? null, results))
+    })
+  }
+
+  return {
+    /** Handles all mail that waits. */
+    async work(signal: AbortSignal): Promise<void> {
+      const passedOver: string[] = []
+      while (!signal.aborted) {
+        const row = await store.findUnhandled(scope, db, { passedOver, maxAttempts: MAX_ATTEMPTS })
+        if (!row) return
+        // Also what another worker holds just now: it is not looked at twice in one go.
+        passedOver.push(row.id)
+        await handle(row).catch(async (error: unknown) => {
+          deps.onError(error)
+          await store.countFailedHandling(scope, db, row.id, String(error).slice(0, 1000))
+        })
+      }
+    },
+  }
+}
+
+export type Handling = ReturnType<typeof createHandling>
+
+function toReport(message: SentMessage, mail: Classification) {
+  const email = message.email.toLowerCase()
+  const reported =
+    mail.recipients.find(({ address }) => address?.toLowerCase() === email) ?? mail.recipients[0]
+  const { status = null, reason = null } = reported ?? {}
+  return { class: reported?.class ?? ('soft' as const), status, reason }
+}
+
+/** No database text holds a zero byte. */
+const plain = (text: string | null, max: number): string | null =>
+  text === null ? null : text.replaceAll('\u0000', '').slice(0, max)

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
+import type { Forwarding } from './forwarding/forwarding.ts'
+import type { Handling } from './handling/handling.ts'
+
+/** Wakes a worker for mail that came in. A worker also looks by itself every few seconds. */
+export const inboundJob = defineJob({
+  name: 'inbound-mail',
+  payload: z.object({}),
+  every: { seconds: 5, payload: {} },
+})
+
+export function handleInbound(jobs: Jobs, handling: Handling, forwarding: Forwarding): void {
+  jobs.handle(inboundJob, async (_payload, signal) => {
+    await handling.work(signal)
+    await forwarding.work(signal)
+  })
+}

@@ -1,0 +1,24 @@
+import { INBOUND_SIGNATURE_HEADER, INBOUND_WEBHOOK_PATH } from '@goldpan/contract/replies'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../../http/refuse.ts'
+import type { Replies } from './replies.ts'
+
+const MAX_BYTES = 25 * 1024 * 1024
+
+/** Raw messages over HTTP, for mail services that deliver by webhook; the bytes are what is signed. */
+export function serveInboundWebhook(server: FastifyInstance, replies: Replies): void {
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post(INBOUND_WEBHOOK_PATH, { bodyLimit: MAX_BYTES }, async (request, reply) => {
+      const { from = '', to = '' } = request.query as { from?: string; to?: string }
+      if (typeof from !== 'string' || typeof to !== 'string') throw new Refusal('request.invalid', {})
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signature = String(request.headers[INBOUND_SIGNATURE_HEADER] ?? '')
+      await replies.receiveSigned({ raw, signature, envelope: { from, to } })
+      return reply.send({ message: 'Stored' })
+    })
+  })
+}

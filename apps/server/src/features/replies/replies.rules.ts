@@ -1,0 +1,71 @@
+import { domainOf, isSafeAddress } from '@goldpan/campaign-mail/address'
+import type { Classification } from '@goldpan/campaign-mail/classification'
+import type { DkimResult } from '@goldpan/campaign-mail/dkim-verify'
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+
+/** What an address of ours is for, as its part before the @ says. */
+export type InboundAddress =
+  /** The return path of one message: delivery reports. */
+  | { kind: 'bounce'; recipientId: string }
+  /** The return path of a forwarded reply: what comes back to it is dropped. */
+  | { kind: 'forward'; inboundId: string }
+  /** Somebody's return address. */
+  | { kind: 'return'; emailId: string }
+
+/** Reads an address; null when it is not of our domain or its token is forged. */
+export function readAddress(address: string, replyDomain: string, tokens: Tokens): InboundAddress | null {
+  const lower = address.trim().toLowerCase()
+  if (!isSafeAddress(lower) || domainOf(lower) !== replyDomain) return null
+  const local = lower.slice(0, lower.lastIndexOf('@'))
+  if (local.startsWith('b+')) {
+    const recipientId = tokens.verify('bounce', local.slice(2))
+    return recipientId === null ? null : { kind: 'bounce', recipientId }
+  }
+  if (local.startsWith('f+')) {
+    const inboundId = tokens.verify('reply', local.slice(2))
+    return inboundId === null ? null : { kind: 'forward', inboundId }
+  }
+  return { kind: 'return', emailId: local.split('+')[0]! }
+}
+
+/** The messages of ours that these Message-IDs name. */
+export function recipientsNamed(ids: readonly string[], replyDomain: string, tokens: Tokens): string[] {
+  const named = ids.flatMap((id) => {
+    const [, token, domain] = /^v1\.([a-z2-7]+)@([^@\s]+)$/i.exec(id.trim()) ?? []
+    const found = token && domain?.toLowerCase() === replyDomain ? tokens.verify('message', token) : null
+    return found === null ? [] : [found]
+  })
+  return [...new Set(named)]
+}
+
+/** Whether a valid signature speaks for the domain that the message says it is from. */
+export const isAuthentic = (from: string | null, results: readonly DkimResult[]): boolean =>
+  from !== null &&
+  results.some(({ result, domain }) => result === 'pass' && `.${domainOf(from)}`.endsWith(`.${domain}`))
+
+export type Forwarding = { isForwarded: true; notice: string | null } | { isForwarded: false }
+
+export interface Judged {
+  kind: Classification['kind']
+  address: InboundAddress['kind']
+  /** The message that it answers, if any. */
+  match: 'proven' | 'likely' | 'none'
+  /** An automatic answer of the same sender was brought to the user within a day. */
+  isRepeated: boolean
+}
+
+/** What is brought to the user: everything a person may have written, and no report that was understood. */
+export function judgeForwarding({ kind, address, match, isRepeated }: Judged): Forwarding {
+  if (address === 'forward') return { isForwarded: false }
+  if (kind === 'auto-reply') return isRepeated ? { isForwarded: false } : { isForwarded: true, notice: null }
+  if (kind === 'reply' && match === 'likely')
+    return {
+      isForwarded: true,
+      notice:
+        'This looks like a reply to your campaign, but its sender could not be verified, so the recipient was not marked as responded.',
+    }
+  if (kind === 'reply') return { isForwarded: true, notice: null }
+  // Reports that belong to none of our messages were meant for the person behind the return address.
+  const isUnderstood = match === 'proven' || address === 'bounce'
+  return isUnderstood ? { isForwarded: false } : { isForwarded: true, notice: null }
+}

@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { SystemScope } from '../../db/owner.ts'
+import { inbound_messages } from '../../db/schema.ts'
+
+export type InboundRow = typeof inbound_messages.$inferSelect
+
+/** Stores messages; one that is there already is left alone. */
+export async function insertInbound(
+  _scope: SystemScope,
+  db: Db,
+  rows: (typeof inbound_messages.$inferInsert)[],
+): Promise<void> {
+  await db.insert(inbound_messages).values(rows).onConflictDoNothing()
+}
+
+/** The oldest message that waits to be handled, but none of these. */
+export async function findUnhandled(
+  _scope: SystemScope,
+  db: Db,
+  { passedOver, maxAttempts }: { passedOver: string[]; maxAttempts: number },
+): Promise<InboundRow | null> {
+  const [row] = await db
+    .select()
+    .from(inbound_messages)
+    .where(
+      and(
+        isNull(inbound_messages.handled_at),
+        lt(inbound_messages.attempts, maxAttempts),
+        passedOver.length > 0 ? notInArray(inbound_messages.id, passedOver) : undefined,
+      ),
+    )
+    .orderBy(asc(inbound_messages.received_at), asc(inbound_messages.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Holds a message that nobody has handled or is handling; false otherwise. */
+export async function lockUnhandled(_scope: SystemScope, tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: inbound_messages.id })
+    .from(inbound_messages)
+    .where(and(eq(inbound_messages.id, id), isNull(inbound_messages.handled_at)))
+    .for('update', { skipLocked: true })
+  return rows.length > 0
+}
+
+export async function updateInbound(
+  _scope: SystemScope,
+  tx: Db,
+  id: string,
+  change: Partial<InboundRow>,
+): Promise<void> {
+  await tx.update(inbound_messages).set(change).where(eq(inbound_messages.id, id))
+}
+
+export async function countFailedHandling(
+  _scope: SystemScope,
+  db: Db,
+  id: string,
+  error: string,
+): Promise<void> {
+  await db
+    .update(inbound_messages)
+    .set({ attempts: sql`${inbound_messages.attempts} + 1`, error })
+    .where(eq(inbound_messages.id, id))
+}
+
+/** Whether an automatic answer of this sender was brought to the owner since then. */
+export async function wasForwarded(
+  _scope: SystemScope,
+  db: Db,
+  { owner_id, from_email, since }: { owner_id: string; from_email: string; since: string },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: inbound_messages.id })
+    .from(inbound_messages)
+    .where(
+      and(
+        eq(inbound_messages.owner_id, owner_id),
+        eq(inbound_messages.from_email, from_email),
+        eq(inbound_messages.kind, 'auto-reply'),
+        gte(inbound_messages.received_at, since),
+        sql`${inbound_messages.forward_state} is distinct from 'none'`,
+        sql`${inbound_messages.handled_at} is not null`,
+      ),
+    )
+    .orderBy(desc(inbound_messages.received_at))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Takes messages that are due for forwarding; those that another worker takes are passed over. */
+export async function claimForwards(
+  _scope: SystemScope,
+  db: Db,
+  claim: { worker_id: string; now: string; limit: number },
+): Promise<InboundRow[]> {
+  const due = db
+    .select({ id: inbound_messages.id })
+    .from(inbound_messages)
+    .where(and(eq(inbound_messages.forward_state, 'queued'), lte(inbound_messages.next_at, claim.now)))
+    .orderBy(asc(inbound_messages.next_at))
+    .limit(claim.limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(inbound_messages)
+    .set({
+      forward_state: 'claimed',
+      worker_id: claim.worker_id,
+      attempts: sql`${inbound_messages.attempts} + 1`,
+    })
+    .where(sql`${inbound_messages.id} in ${due}`)
+    .returning()
+}
+
+/** Changes a forward that this worker holds; false when it is not its any more. */
+export async function settleForward(
+  _scope: SystemScope,
+  db: Db,
+  row: Pick<InboundRow, 'id' | 'worker_id'>,
+  from: 'claimed' | 'claimed or transmitting',
+  change: Partial<InboundRow>,
+): Promise<boolean> {
+  const states = from === 'claimed' ? sql`('claimed')` : sql`('claimed', 'transmitting', 'unconfirmed')`
+  const rows = await db
+    .update(inbound_messages)
+    .set(change)
+    .where(
+      and(
+        eq(inbound_messages.id, row.id),
+        eq(inbound_messages.worker_id, row.worker_id ?? ''),
+        sql`${inbound_messages.forward_state} in ${states}`,
+      ),
+    )
+    .returning({ id: inbound_messages.id })
+  return rows.length > 0
+}
+
+/** What dead workers held: claims go back to the queue, what was being handed over stays in doubt. */
+export async function recoverForwards(
+  _scope: SystemScope,
+  db: Db,
+  others: string[],
+  error: string,
+): Promise<void> {
+  const isDead = notInArray(inbound_messages.worker_id, others)
+  await db
+    .update(inbound_messages)
+    .set({ forward_state: 'unconfirmed', error })
+    .where(and(eq(inbound_messages.forward_state, 'transmitting'), isDead))
+  await db
+    .update(inbound_messages)
+    .set({ forward_state: 'queued', worker_id: null })
+    .where(and(eq(inbound_messages.forward_state, 'claimed'), isDead))
+}
