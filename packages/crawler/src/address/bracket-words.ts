@@ -90,7 +90,7 @@ const SPELLED_CAPITALS = new RegExp(` (?:${alternatives(AT, isSpelled).toUpperCa
 export function maySpell(text: string, domains: readonly string[]): boolean {
   return (
     SPELLED_CAPITALS.test(text) ||
-    domains.some((domain) => text.toLowerCase().includes(domain.split('.')[0]!))
+    domains.some((domain) => text.toLowerCase().includes(` ${domain.split('.')[0]}`))
   )
 }
 

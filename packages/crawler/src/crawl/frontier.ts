@@ -113,9 +113,7 @@ function scoreOf(link: PageLink, url: URL, fromKinds: readonly PageKind[]): numb
   const penalty = NO_CONTACTS.test(` ${fold(path)} `) || NO_CONTACTS.test(` ${text} `) ? 35 : 0
   const person = fromKinds.includes('team') && looksLikePerson(link.text) ? 75 : 0
   const isLong = text.length > 60 ? 10 : 0
-  return (
-    Math.max(best, person) + (link.place === 'footer' ? 3 : link.place === 'nav' ? 2 : 0) - penalty - isLong
-  )
+  return Math.max(best, person) + (link.inFooter ? 3 : 0) - penalty - isLong
 }
 
 function looksLikePerson(text: string): boolean {

@@ -20,7 +20,7 @@ export function readSitemap(
   }
   if (isIndex) return { pages: [], sitemaps: urls.slice(0, 3) }
   return {
-    pages: urls.map((url) => ({ url: url.href, text: '', kind: 'link', place: 'main', nofollow: false })),
+    pages: urls.map((url) => ({ url: url.href, text: '', kind: 'link', inFooter: false, nofollow: false })),
     sitemaps: [],
   }
 }

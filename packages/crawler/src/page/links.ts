@@ -3,14 +3,14 @@ import { registrableDomain } from '../address/address.ts'
 import { oneLine } from './clean-text.ts'
 import type { Page } from './page.ts'
 import { scriptText } from './page.ts'
-import { closest, type ElementNode, textOf } from './tree.ts'
+import { closest, type ElementNode, isInside, textOf } from './tree.ts'
 
 export interface PageLink {
   url: string
   /** What a person reads on it: text, image descriptions, tooltip. */
   text: string
   kind: 'link' | 'frame' | 'refresh' | 'vcard' | 'pdf' | 'script'
-  place: 'nav' | 'footer' | 'main'
+  inFooter: boolean
   nofollow: boolean
 }
 
@@ -23,6 +23,7 @@ const NO_PAGE =
 /** Where a page leads on its own site: links, image maps, menus, buttons, frames, refreshes, cards. Hidden links are traps. */
 export function readLinks(page: Page): PageLink[] {
   const links = new Map<string, PageLink>()
+  const footers = footersOf(page)
   const resolved = new Map<string, string | undefined>()
   const add: AddLink = (target, element, label, kind) => {
     if (target === undefined || links.size >= MAX_LINKS) return
@@ -36,7 +37,7 @@ export function readLinks(page: Page): PageLink[] {
       text:
         known && known.text.length > 60 ? known.text : oneLine(`${known?.text ?? ''} ${text}`).slice(0, 200),
       kind: kindOf(url, kind),
-      place: placeOf(element),
+      inFooter: footers.some((footer) => isInside(element, footer)),
       nofollow: /nofollow/i.test(element.attributes.rel ?? ''),
     }
     if (!known || known.kind === 'link') links.set(url, link)
@@ -145,27 +146,15 @@ function kindOf(url: string, kind: PageLink['kind']): PageLink['kind'] {
   return /\.pdf(?:$|\?)/i.test(url) ? 'pdf' : kind
 }
 
-const places = new WeakMap<ElementNode, PageLink['place']>()
 const FOOTER = /footer|fuss|contentinfo|colophon/i
-const NAVIGATION_BOX = /\bnav|menu|header/i
 
-/** Remembered a box: links come in lists. */
-function placeOf(element: ElementNode): PageLink['place'] {
-  const path: ElementNode[] = []
-  let place: PageLink['place'] = 'main'
-  for (let box: ElementNode | null = element; box; box = box.parent) {
-    const known = places.get(box)
-    if (known) {
-      place = known
-      break
-    }
-    path.push(box)
-    const { id = '', class: classes = '', role = '' } = box.attributes
-    const words = `${box.name} ${id} ${classes} ${role}`
-    if (!FOOTER.test(words) && !NAVIGATION_BOX.test(words)) continue
-    place = FOOTER.test(words) ? 'footer' : 'nav'
-    break
-  }
-  for (const box of path) places.set(box, place)
-  return place
+/** The parts of a page that are footers by name, class, id or role. */
+function footersOf(page: Page): ElementNode[] {
+  const marked = page.marked.classed.filter(({ attributes }) => FOOTER.test(attributes.class!))
+  const named = ['div', 'section', 'td', 'table'].flatMap((name) =>
+    page
+      .byName(name)
+      .filter(({ attributes }) => FOOTER.test(`${attributes.id ?? ''} ${attributes.role ?? ''}`)),
+  )
+  return [...page.byName('footer'), ...marked, ...named]
 }

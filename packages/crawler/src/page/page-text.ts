@@ -55,6 +55,8 @@ const SHOWN_LATER =
   /tab|accord|collaps|modal|popup|pop-up|dialog|panel|toggle|menu|slide|carousel|lightbox|drawer|expand|more|mobile|desktop|content|faq|overlay|dropdown|offcanvas|fade|animat|reveal/i
 const TRAP_WORDS = /\b(?:bots?|honey\s?pot|trap|spam|crawlers?|robots?)\b/i
 const LONG_HIDDEN_TEXT = 200
+/** Most pieces of text have nothing to squeeze, and are taken as they are. */
+const LOOSE = /\s\s|[^\S ]/
 
 /** As browsers have it: what is not known is inline; only components of a site's own are mostly blocks. */
 export function isInlineName(name: string): boolean {
@@ -157,7 +159,7 @@ class TextReader {
   }
 
   private append(raw: string, node: PageNode): number {
-    const squeezed = raw.replace(/[\s\u00a0]+/g, ' ')
+    const squeezed = LOOSE.test(raw) ? raw.replace(/\s+/g, ' ') : raw
     const startsBlock = this.length === this.blockStart
     const needsTrim = squeezed.startsWith(' ') && (startsBlock || this.pendingSpace)
     const text = needsTrim ? squeezed.slice(1) : squeezed

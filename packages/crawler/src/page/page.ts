@@ -15,6 +15,8 @@ export interface PageSource {
 
 /** A parsed page, as the techniques see it. */
 export interface Page extends PageText {
+  /** As it was sent, for techniques that first look for a mark of their own. */
+  html: string
   url: URL
   /** What relative links are resolved against. */
   base: URL
@@ -29,8 +31,6 @@ export interface Page extends PageText {
   /** Values of inline scripts, worked out from their syntax trees on first use. */
   folded(): Folded
   isOwnDomain(domain: string): boolean
-  /** Whether the HTML has a mark at all that a technique looks for. */
-  sourceHas(mark: RegExp): boolean
   /** Inside something that no reader sees. */
   isDropped(node: PageNode): boolean
   /** The offset of a node in the page's text. */
@@ -73,7 +73,7 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
     styles,
     folded: () => (folded ??= foldScripts(page)),
     isOwnDomain: (domain) => source.siteDomains.includes(registrableDomain(domain)),
-    sourceHas: (mark) => mark.test(source.html),
+    html: source.html,
     isDropped: (node) =>
       pageText.dropped.some((range) => node.order >= range.order && node.order < range.end),
     placeOf: (node) => placeOf(tree.elements, node),

@@ -4,7 +4,7 @@ import type { Page } from '../page/page.ts'
 import { isGivenName } from '../people/given-names.ts'
 import { fitName } from '../people/local-part.ts'
 import type { Mention } from '../people/mentions.ts'
-import { type AddressMark, pairAddress, surroundingsOf } from '../people/pairing.ts'
+import { type AddressMark, blockIndexAt, type Pair, pairAddress, surroundingsOf } from '../people/pairing.ts'
 import { parsePersonName } from '../people/person-name.ts'
 import { type PhoneMention, type phoneCountry, toE164, writtenPhones } from '../people/phones.ts'
 import { findTitle } from '../people/titles.ts'
@@ -22,16 +22,21 @@ export interface Surrounding {
   country: ReturnType<typeof phoneCountry>
 }
 
+const MAX_PLACES = 6
+
+/** One address, its person, phone and surroundings, from all the places where the page shows it. */
 export function describe(around: Surrounding, seen: readonly Candidate[]): SeenAddress {
   const { page } = around
   const best = seen.reduce((one, other) => (other.confidence > one.confidence ? other : one))
-  const shown = seen.filter(({ place }) => place >= 0)
+  const shown = placesApart(page, seen)
   const contexts = shown.map(({ place, email }) => contextOf(page, place, email))
   const structured = seen
     .map(({ person }) => person && fromStructured(person, page.language))
     .find((facts) => facts && (facts.first_name || facts.last_name))
-  const paired = shown
-    .map(({ email, place }) => personAt(around, { email, from: place }))
+  const marks = shown.map(({ email, place }) => ({ email, from: place }))
+  const pairs = marks.map((mark) => pairAddress(around, mark))
+  const paired = marks
+    .map((mark, index) => personOf(page, mark, pairs[index]))
     .filter((facts) => facts !== undefined)
   const found = paired.sort((a, b) => b.evidence - a.evidence)[0]
   const person = structured
@@ -42,7 +47,7 @@ export function describe(around: Surrounding, seen: readonly Candidate[]): SeenA
     : (found ?? null)
   const phone =
     seen.map(({ person: own }) => own?.phone && toE164(own.phone, around.country)).find(Boolean) ??
-    shown.map((one) => phoneAt(around, { email: one.email, from: one.place })).find(Boolean)
+    marks.map((mark, index) => phoneAt(around, mark, pairs[index])).find(Boolean)
   return {
     email: best.email,
     method: best.method,
@@ -76,11 +81,20 @@ export function fromStructured(person: StructuredPerson, language: string): Pers
   return { ...name, title, evidence: 4 }
 }
 
-function personAt(around: Surrounding, mark: AddressMark): PersonFacts | undefined {
-  const pair = pairAddress(around, mark)
+/** An address that is linked and written, or found in several ways, has one place; another line is another. */
+function placesApart(page: Page, seen: readonly Candidate[]): Candidate[] {
+  const places = new Map<number, Candidate>()
+  for (const candidate of seen) {
+    const block = blockIndexAt(page, candidate.place)
+    if (candidate.place >= 0 && !places.has(block)) places.set(block, candidate)
+  }
+  return [...places.values()].slice(0, MAX_PLACES)
+}
+
+function personOf(page: Page, mark: AddressMark, pair: Pair | undefined): PersonFacts | undefined {
   if (!pair) return undefined
   const { mention, within, isCard } = pair
-  const title = findTitle(around.page, mention, within, pair)
+  const title = findTitle(page, mention, within, pair)
   const fit = fitName(localPart(mark.email), mention)
   if (mention.strength === 1 && !title && (fit < 0.5 || (fit <= 0.7 && !isCard))) return undefined
   return {
@@ -108,11 +122,11 @@ export function describeMention(page: Page, mention: Mention): PageFindings['peo
 }
 
 function phoneAt(
-  { page, marks, mentions, linked, country }: Surrounding,
+  { page, marks, linked, country }: Surrounding,
   mark: AddressMark,
+  pair: Pair | undefined,
 ): string | undefined {
   const around = surroundingsOf({ page, marks }, mark)
-  const pair = pairAddress({ page, marks, mentions }, mark)
   const { from, to } =
     pair && !pair.isCard && pair.within.to - pair.within.from < around.to - around.from ? pair.within : around
   const inside = [

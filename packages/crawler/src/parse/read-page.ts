@@ -40,7 +40,7 @@ export function readPage(request: ReadPageRequest): PageFindings {
     links: readLinks(page),
     facts: request.wantsFacts === false ? null : readFacts(page),
     phones: [...new Set(linked.map(({ number }) => number))].slice(0, 10),
-    noSolicitation: candidates.length > 0 && refusesAdvertising(page.text),
+    noSolicitation: marks.length > 0 && refusesAdvertising(noticeText(page, marks, kinds)),
     nofollow: /\b(?:nofollow|none)\b/i.test(robotsMetaOf(page)),
     parked: isParkedPage(title, page.text, page),
     textLength: page.text.length,
@@ -55,6 +55,14 @@ function titleOf(page: Page): string {
 function headline(page: Page): string {
   const h1 = page.byName('h1')[0]
   return h1 ? textOf(h1, 100) : ''
+}
+
+/** Notices stand beside the address, or anywhere in an imprint. */
+function noticeText(page: Page, marks: readonly AddressMark[], kinds: readonly PageKind[]): string {
+  if (kinds.includes('imprint') || kinds.includes('privacy')) return page.text.slice(0, 60_000)
+  return rangesAround(marks.map(({ from }) => from))
+    .map(({ from, to }) => page.text.slice(Math.max(0, from), to))
+    .join('\n')
 }
 
 function robotsMetaOf(page: Page): string {

@@ -51,7 +51,7 @@ export function pairAddress(input: PairingInput, mark: AddressMark): Pair | unde
   return undefined
 }
 
-function blockIndexAt(page: Page, place: number): number {
+export function blockIndexAt(page: Page, place: number): number {
   let low = 0
   let high = page.blocks.length - 1
   while (low < high) {

@@ -1,6 +1,7 @@
 import { fold } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
+import { blockIndexAt } from '../people/pairing.ts'
 
 /** What the surroundings of an address say against it, or about it. */
 export type ContextFlag =
@@ -40,7 +41,7 @@ const CERTIFIED = /(?:\bpec\b|posta certificata|posta elettronica certificata)\W
 export function contextOf(page: Page, place: number, email: string): ContextFlag[] {
   const flags = new Set<ContextFlag>()
   if (place < 0) return []
-  const index = blockAt(page, place)
+  const index = blockIndexAt(page, place)
   const block = page.blocks[index]
   if (!block) return []
   const before = page.text.slice(Math.max(block.from, place - 160), place)
@@ -72,17 +73,6 @@ export function isVisitorPlace(page: Page, { from, block: index }: { from: numbe
   if (/\b(?:review|testimonial|kundenstimme|bewertung|avis client|recensione|opini[oó]n)\b/i.test(before))
     return true
   return isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index))
-}
-
-function blockAt(page: Page, place: number): number {
-  let low = 0
-  let high = page.blocks.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (page.blocks[middle]!.from <= place) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 /** 'Éditeur : EARL X, x@x.fr. Création : Studio Y, ' → only what follows the address before this one. */
