@@ -1,10 +1,21 @@
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { LegalArticle } from './legal-article.tsx'
+import { LAST_UPDATED } from './legal-text.ts'
+import { termsOfService } from './terms-text.ts'
 
 export function TermsPage() {
   return (
-    <Page>
-      <PageHeader title="Terms of Service" />
+    <Page width="narrow">
+      <LegalArticle document={termsOfService} level={1} />
+      <p className="text-sm text-ink-muted">
+        {LAST_UPDATED}. See also the{' '}
+        <Link to={paths.termsAndPrivacy} className="hyperlink">
+          Privacy Policy
+        </Link>
+        .
+      </p>
     </Page>
   )
 }

@@ -1,0 +1,24 @@
+import type { LegalDocument } from './legal-text.ts'
+
+/** A text to be read: short lines, a heading a section. */
+export function LegalArticle({ document, level = 2 }: { document: LegalDocument; level?: 1 | 2 }) {
+  const Title = level === 1 ? 'h1' : 'h2'
+  const Section = level === 1 ? 'h2' : 'h3'
+  return (
+    <article className="flex max-w-[72ch] flex-col gap-6 text-base leading-relaxed">
+      <Title tabIndex={level === 1 ? -1 : undefined} className="text-xl font-semibold tracking-tight">
+        {document.title}
+      </Title>
+      {document.sections.map(({ title, paragraphs }) => (
+        <section key={title} className="flex flex-col gap-2 break-inside-avoid">
+          <Section className="font-semibold">{title}</Section>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="text-ink-muted">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+    </article>
+  )
+}

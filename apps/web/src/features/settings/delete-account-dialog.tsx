@@ -1,0 +1,56 @@
+import { accountDeletion, accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
+import { errorText } from '../../lib/error-text.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { useSessionStore } from '../../lib/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Asks for a typed word, because nothing brings an account back. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const session = useSessionStore()
+  const form = useContractForm(accountDeletion, { confirmation: '' as typeof DELETE_WORD })
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(accountRoutes.deleteAccount, { body })
+      // The session has ended on the server; the guard then leads to login.
+      session.leave()
+      toast.success('Your account is being deleted')
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to delete your account'))
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Delete my account"
+      locked={isSubmitting}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={isSubmitting && 'Deleting…'}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Banner kind="warning">
+          You are logged out everywhere at once, running work stops, and everything stored for you is erased.
+          Unused tokens are lost, and a paid plan ends. Only records of payments stay, without your name.
+        </Banner>
+        <Field label={`Type ${DELETE_WORD} to confirm`} error={form.errorOf('confirmation')}>
+          <TextInput autoComplete="off" autoCapitalize="characters" {...form.register('confirmation')} />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

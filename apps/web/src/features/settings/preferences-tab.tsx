@@ -1,0 +1,76 @@
+import type { Preferences } from '@goldpan/contract/accounts'
+import { errorText } from '../../lib/error-text.ts'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePreferences, useSavePreferences } from './settings.queries.ts'
+
+const choices = [
+  {
+    name: 'email_notifications',
+    label: 'Email Notifications',
+    help: 'When a job has finished, when somebody replies, and when a limit reaches 80 % and 100 %.',
+  },
+  {
+    name: 'weekly_reports',
+    label: 'Weekly Reports',
+    help: 'On Monday morning, what the last week brought. Nothing is sent when nothing happened.',
+  },
+] as const
+
+/** Which mails Goldpan sends of its own accord; each choice is saved at once. */
+export function PreferencesTab() {
+  const preferences = usePreferences()
+  return (
+    <Card
+      title="Preferences"
+      description="Which mails we send you. A change is saved at once."
+      className="max-w-2xl"
+    >
+      {preferences.isPending && (
+        <div role="status" aria-label="Loading your preferences" className="flex flex-col gap-4">
+          <Skeleton height="2.5rem" />
+          <Skeleton height="2.5rem" />
+        </div>
+      )}
+      {preferences.isError && (
+        <ErrorState
+          level={3}
+          message={errorText(preferences.error, 'Failed to load data')}
+          onRetry={() => void preferences.refetch()}
+          isRetrying={preferences.isFetching}
+        />
+      )}
+      {preferences.data && <Choices saved={preferences.data} />}
+    </Card>
+  )
+}
+
+function Choices({ saved }: { saved: Preferences }) {
+  const save = useSavePreferences()
+  // What was just ticked shows at once, and goes back when it could not be saved.
+  const shown = save.isPending ? save.variables : saved
+  const choose = (name: keyof Preferences, isWanted: boolean) =>
+    save.mutate(
+      { ...shown, [name]: isWanted },
+      {
+        onSuccess: () => toast.success('Preferences saved'),
+        onError: (error) => toast.error(errorText(error, 'Failed to save preferences')),
+      },
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      {choices.map(({ name, label, help }) => (
+        <Checkbox
+          key={name}
+          label={label}
+          help={help}
+          checked={shown[name]}
+          onChange={(event) => choose(name, event.target.checked)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { CurrentUsage } from './current-usage.tsx'
+import { OwnData } from './own-data.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+export function ProfileTab() {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <ProfileCard />
+      <CurrentUsage />
+      <OwnData />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { accountRoutes, type Preferences } from '@goldpan/contract/accounts'
+import { usageRoutes } from '@goldpan/contract/usage'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/goldpan-api.ts'
+
+export const profileKey = ['profile'] as const
+const preferencesKey = ['preferences'] as const
+
+export const useProfile = () =>
+  useQuery({ queryKey: profileKey, queryFn: () => call(accountRoutes.getProfile) })
+
+/** What is used of the month, and the tokens that could pay for more. */
+export const useUsage = () => useQuery({ queryKey: ['usage'], queryFn: () => call(usageRoutes.getUsage) })
+
+export const useTokenSettings = () =>
+  useQuery({ queryKey: ['token-settings'], queryFn: () => call(usageRoutes.getTokenSettings) })
+
+export const usePreferences = () =>
+  useQuery({ queryKey: preferencesKey, queryFn: () => call(accountRoutes.getPreferences) })
+
+export function useSavePreferences() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Preferences) => call(accountRoutes.updatePreferences, { body }),
+    onSuccess: (saved) => client.setQueryData(preferencesKey, saved),
+  })
+}
+
+export function useCancelEmailChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(accountRoutes.cancelEmailChange),
+    onSuccess: (profile) => client.setQueryData(profileKey, profile),
+  })
+}

@@ -1,0 +1,4 @@
+/** Filled by the billing screens. */
+export function TokensTab() {
+  return null
+}

@@ -1,0 +1,21 @@
+import { paths } from '../../lib/paths.ts'
+
+export interface UsageGuidance {
+  text: string
+  link?: { to: string; label: string }
+}
+
+/** What to do when a monthly limit is reached, by what the person has. */
+export function usageGuidance(tokens: { tokens: number; tokens_enabled: boolean }): UsageGuidance {
+  if (tokens.tokens <= 0)
+    return {
+      text: 'Buy tokens to continue without waiting for the reset.',
+      link: { to: paths.buyTokens, label: 'Buy tokens' },
+    }
+  if (!tokens.tokens_enabled)
+    return {
+      text: 'You have tokens: enable them to continue without waiting for the reset.',
+      link: { to: paths.settingsTab('tokens'), label: 'Enable tokens' },
+    }
+  return { text: 'Your tokens are used automatically until the reset.' }
+}
