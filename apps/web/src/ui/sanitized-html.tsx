@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import createPurifier from 'dompurify'
 import { useMemo } from 'react'
+import { withoutInlineHandlers } from './inline-handlers.ts'
 
 const purifier = createPurifier(window)
 
@@ -13,7 +14,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 
 /** HTML that can do nothing: no scripts, styles, forms, frames or handlers; links open in a new tab. */
 export function sanitizeHtml(html: string): string {
-  return purifier.sanitize(html, {
+  return purifier.sanitize(withoutInlineHandlers(html), {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'dialog', 'video', 'audio'],
     FORBID_ATTR: ['id', 'name', 'class', 'srcset', 'background'],

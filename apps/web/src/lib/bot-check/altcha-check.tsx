@@ -13,7 +13,9 @@ const words: Record<Stage, string> = {
   unchecked: '',
   working: 'Checking…',
   verified: 'Verified',
-  failed: 'The check did not work. Please try again.',
+  failed: window.isSecureContext
+    ? 'The check did not work. Please try again.'
+    : 'The check needs a secure connection. Please open this page with https.',
   expired: 'The check has expired. Please tick the box again.',
 }
 
@@ -31,7 +33,7 @@ export function AltchaCheck({ onToken, startAtOnce, isInvalid }: AltchaCheckProp
   const isTicked = stage === 'working' || stage === 'verified'
   const isBroken = stage === 'failed' || stage === 'expired'
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-2.5 rounded-md border border-line bg-sunken px-3 py-2">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md border border-line bg-sunken px-3 py-2">
       <input
         type="checkbox"
         id={id}
