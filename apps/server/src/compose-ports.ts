@@ -24,6 +24,9 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
+import { createEmbeddedPayment } from './providers/payment/embedded.ts'
+import type { Payment } from './providers/payment/port.ts'
+import { createStripePayment } from './providers/payment/stripe.ts'
 import { createComposer } from './providers/text/composer.ts'
 import type { TextPort } from './providers/text/port.ts'
 
@@ -40,6 +43,7 @@ export interface Ports {
   directory: Directory
   crawler: Crawler
   text: TextPort
+  payment: Payment
 }
 
 /** What an installation is made of before anything is built on it. */
@@ -65,6 +69,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     directory: overrides.directory ?? createOpenDataDirectory(places),
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock),
     text: overrides.text ?? createComposer(),
+    payment: overrides.payment ?? (await createPayment(frame, clock)),
   }
 }
 
@@ -85,6 +90,32 @@ function createInbox({ config, logger }: Frame): Inbox {
     name: config.replyDomain,
     onError: (error) => logger.warn({ err: error }, 'an inbound mail connection broke'),
   })
+}
+
+/** Stripe, or the checkout of our own that charges nothing. */
+async function createPayment(frame: Frame, clock: Clock): Promise<Payment> {
+  const { config, database, publicUrl } = frame
+  if (config.payment === 'embedded') {
+    const secret = (await readSecret(frame, clock, 'test-checkout')).toString('hex')
+    return createEmbeddedPayment({ db: database.db, clock, secret, publicUrl })
+  }
+  return createStripePayment({
+    clock,
+    secretKey: given(config.stripeSecretKey, 'STRIPE_SECRET_KEY'),
+    publishableKey: given(config.stripePublishableKey, 'STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: given(config.stripeWebhookSecret, 'STRIPE_WEBHOOK_SECRET'),
+    prices: {
+      basic: given(config.priceBasic, 'STRIPE_PRICE_BASIC'),
+      premium: given(config.pricePremium, 'STRIPE_PRICE_PREMIUM'),
+    },
+    tax: config.stripeTax,
+  })
+}
+
+/** Settings that config.ts requires together with the choice that needs them. */
+function given(value: string | null, name: string): string {
+  if (value === null) throw new Error(`The setting ${name} is missing`)
+  return value
 }
 
 function createJobs({ database, logger }: Frame): Jobs {

@@ -22,7 +22,19 @@ test('with Stripe but without the prices of basic and premium the start fails an
   expect(start({ STRIPE_PRICE_BASIC: 'price_1' })).toThrow(
     'Missing required environment variables: STRIPE_PRICE_PREMIUM',
   )
-  expect(start({ STRIPE_PRICE_BASIC: 'price_1', STRIPE_PRICE_PREMIUM: 'price_2' })).not.toThrow()
+  const prices = { STRIPE_PRICE_BASIC: 'price_1', STRIPE_PRICE_PREMIUM: 'price_2' }
+  expect(start(prices)).toThrow(
+    'Missing required environment variables: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
+  )
+  const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  expect(start({ ...prices, ...keys })().payment).toBe('stripe')
+})
+
+test('in production behind https the test checkout must be chosen on purpose', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://goldpan.example' }
+  expect(() => readConfig(production)).toThrow('PAYMENT=embedded')
+  expect(readConfig({ ...production, PAYMENT: 'embedded' }).payment).toBe('embedded')
+  expect(readConfig({ NODE_ENV: 'production' }).payment).toBe('embedded')
 })
 
 test('price ids and the reply domain are settings (CONF-02)', () => {

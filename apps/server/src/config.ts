@@ -5,6 +5,7 @@ import {
   listSetting,
   numberSetting,
   optionalSetting,
+  parsePublicUrl,
   portSetting,
   type Setting,
   textSetting,
@@ -124,6 +125,13 @@ export const settings = {
     choices: ['test', 'free', 'basic', 'premium'],
     sentence: 'The plan of a new account.',
   }),
+  payment: choiceSetting({
+    name: 'PAYMENT',
+    default: 'auto',
+    choices: ['auto', 'embedded', 'stripe'],
+    sentence:
+      'Who takes payments. `auto`: Stripe with its keys, else a test checkout that charges nothing; in production behind https that one must be chosen on purpose with `embedded`.',
+  }),
   stripeSecretKey: optionalSetting({
     name: 'STRIPE_SECRET_KEY',
     secret: true,
@@ -145,6 +153,13 @@ export const settings = {
   pricePremium: optionalSetting({
     name: 'STRIPE_PRICE_PREMIUM',
     sentence: 'Stripe: the price id of the Premium plan.',
+  }),
+  stripeTax: choiceSetting({
+    name: 'STRIPE_TAX',
+    default: 'off',
+    choices: ['off', 'address', 'automatic'],
+    sentence:
+      'Stripe: `address` always asks for the billing address; `automatic` also adds taxes with Stripe Tax and asks for the tax number.',
   }),
   crawlAllowPrivate: listSetting({
     name: 'CRAWL_ALLOW_PRIVATE',
@@ -205,7 +220,8 @@ export const settings = {
 
 type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }
 
-export interface Config extends Omit<Read, 'publicUrl' | 'roles' | 'demo'> {
+export interface Config extends Omit<Read, 'publicUrl' | 'roles' | 'demo' | 'payment'> {
+  payment: 'embedded' | 'stripe'
   /** Without a trailing slash; empty until the port is known when PORT is 0. */
   publicUrl: string
   roles: Role[]
@@ -225,14 +241,15 @@ export function readConfig(environment: Environment = process.env): Config {
   ) as Read
   const publicUrl = parsePublicUrl(read.publicUrl ?? `http://localhost:${read.port}`)
   const isLocal = LOCAL_NAME.test(new URL(publicUrl).hostname)
-  requirePrices(read)
+  const payment = choosePayment(read, publicUrl)
   if (read.botCheck === 'off' && !isLocal)
     throw new StartUpError(
       `BOT_CHECK=off is for tests on this machine, but PUBLIC_URL is ${publicUrl}. Nothing was started.`,
     )
-  requireTogether(read)
+  requireTogether(read, payment)
   return {
     ...read,
+    payment,
     publicUrl,
     isLocal,
     dataDir: resolve(read.dataDir),
@@ -240,15 +257,6 @@ export function readConfig(environment: Environment = process.env): Config {
     roles: parseRoles(read.roles),
     isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
   }
-}
-
-function parsePublicUrl(raw: string): string {
-  const url = URL.canParse(raw) ? new URL(raw) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.pathname !== '/')
-    throw new StartUpError(
-      `The setting PUBLIC_URL is '${raw}', but it must be an address such as https://goldpan.example. Nothing was started.`,
-    )
-  return url.origin
 }
 
 function parseRoles(names: string[]): Role[] {
@@ -260,18 +268,25 @@ function parseRoles(names: string[]): Role[] {
   return names as Role[]
 }
 
-/** Plans are sold only with their prices known (CONF-01). */
-function requirePrices(read: Read): void {
-  if (!read.stripeSecretKey) return
-  const missing = [settings.priceBasic, settings.pricePremium]
-    .filter((entry) => (entry === settings.priceBasic ? !read.priceBasic : !read.pricePremium))
-    .map((entry) => entry.name)
-  if (missing.length > 0)
-    throw new StartUpError(`Missing required environment variables: ${missing.join(', ')}`)
+/** Nobody should sell plans for nothing without meaning to. */
+function choosePayment(read: Read, publicUrl: string): Config['payment'] {
+  if (read.payment !== 'auto') return read.payment
+  if (read.stripeSecretKey) return 'stripe'
+  if (read.environment === 'production' && publicUrl.startsWith('https:'))
+    throw new StartUpError(
+      'There is no STRIPE_SECRET_KEY, and the test checkout gives plans away without charging anything. Set the keys of Stripe, or PAYMENT=embedded if that is what you want. Nothing was started.',
+    )
+  return 'embedded'
 }
 
-function requireTogether(read: Read): void {
+/** What is needed beside what was chosen; plans are sold only with their prices known (CONF-01). */
+function requireTogether(read: Read, payment: Config['payment']): void {
   const needs: [boolean, Setting<unknown>, unknown][] = [
+    [payment === 'stripe', settings.priceBasic, read.priceBasic],
+    [payment === 'stripe', settings.pricePremium, read.pricePremium],
+    [payment === 'stripe', settings.stripeSecretKey, read.stripeSecretKey],
+    [payment === 'stripe', settings.stripePublishableKey, read.stripePublishableKey],
+    [payment === 'stripe', settings.stripeWebhookSecret, read.stripeWebhookSecret],
     [read.botCheck === 'recaptcha', settings.recaptchaSiteKey, read.recaptchaSiteKey],
     [read.botCheck === 'recaptcha', settings.recaptchaSecret, read.recaptchaSecret],
     [read.textProvider === 'openai', settings.textUrl, read.textUrl],

@@ -66,3 +66,13 @@ export const portSetting = (options: Options<number | null>) =>
       return port
     },
   )
+
+/** The origin of an address, such as https://goldpan.example. */
+export function parsePublicUrl(raw: string): string {
+  const url = URL.canParse(raw) ? new URL(raw) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.pathname !== '/')
+    throw new StartUpError(
+      `The setting PUBLIC_URL is '${raw}', but it must be an address such as https://goldpan.example. Nothing was started.`,
+    )
+  return url.origin
+}

@@ -1,4 +1,5 @@
 export * from './schema/accounts.ts'
+export * from './schema/billing.ts'
 export * from './schema/campaigns.ts'
 export * from './schema/gathering.ts'
 export * from './schema/installation.ts'

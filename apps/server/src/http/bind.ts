@@ -103,10 +103,12 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   })
 }
 
+const ZODS_OWN = /^Invalid (input|option|string|key|element|number|UUID|ISO|URL|email)\b/
+
 /** Zod's own wording ('Invalid input: expected …') names the field; ours stands alone. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.')
-  return issue.message.startsWith('Invalid') && field ? `${field}: ${issue.message}` : issue.message
+  return ZODS_OWN.test(issue.message) && field ? `${field}: ${issue.message}` : issue.message
 }
 
 export { Refusal }

@@ -1,0 +1,51 @@
+import type { Plan } from '@goldpan/contract/accounts'
+import { planNames } from '@goldpan/contract/billing'
+import type { Letter } from '../../letters/letter.ts'
+
+interface Addressee {
+  email: string
+  first_name: string
+}
+
+const day = (iso: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
+
+const settingsUrl = (publicUrl: string) => `${publicUrl}/settings?tab=subscription`
+
+export const paymentFailedLetter = (
+  { email, first_name }: Addressee,
+  { plan, graceUntil, publicUrl }: { plan: Plan; graceUntil: string; publicUrl: string },
+): Letter => ({
+  to: email,
+  subject: 'Your last payment did not go through',
+  paragraphs: [
+    `Hello ${first_name},`,
+    `The payment for your ${planNames[plan]} plan failed. Nothing changes for now: you keep the plan until ${day(graceUntil)} (UTC).`,
+    'Please look at how you pay under Manage Billing. Without a payment your plan becomes Free on that day; your data stays.',
+  ],
+  button: { text: 'Open my subscription', url: settingsUrl(publicUrl) },
+})
+
+export const planLostLetter = (
+  { email, first_name }: Addressee,
+  { plan, publicUrl }: { plan: Plan; publicUrl: string },
+): Letter => ({
+  to: email,
+  subject: 'Your plan is now Free',
+  paragraphs: [
+    `Hello ${first_name},`,
+    `The payment for your ${planNames[plan]} plan did not arrive, so your plan is Free from today. All of your data and your tokens are still there.`,
+    'As soon as the payment arrives, your plan comes back by itself.',
+  ],
+  button: { text: 'Open my subscription', url: settingsUrl(publicUrl) },
+})
+
+export const differencesLetter = (to: string, differences: string[]): Letter => ({
+  to,
+  subject: `Billing: ${differences.length} ${differences.length === 1 ? 'difference was' : 'differences were'} found`,
+  paragraphs: [
+    'The nightly comparison with the payment provider found what no event had told:',
+    differences.slice(0, 200).join('\n'),
+    'What the provider says is now in force here, unless a line says otherwise. Please check that its webhook reaches Goldpan.',
+  ],
+})

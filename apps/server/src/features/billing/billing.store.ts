@@ -1,0 +1,258 @@
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import {
+  billing_checkouts,
+  billing_customers,
+  billing_events,
+  billing_payments,
+  billing_subscriptions,
+} from '../../db/schema.ts'
+
+export type Customer = typeof billing_customers.$inferSelect
+export type Subscription = typeof billing_subscriptions.$inferSelect
+export type Payment = typeof billing_payments.$inferSelect
+export type Checkout = typeof billing_checkouts.$inferSelect
+
+/** One change at a time for a customer, over all processes, until the transaction ends. */
+export async function lockCustomer(_scope: SystemScope, tx: Db, customerId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${customerId}`}, 0))`)
+}
+
+export async function findCustomerOf(
+  owner: OwnerId,
+  db: Db,
+  provider: Customer['provider'],
+): Promise<Customer | null> {
+  const rows = await db
+    .select()
+    .from(billing_customers)
+    .where(and(eq(billing_customers.owner_id, owner), eq(billing_customers.provider, provider)))
+  return rows[0] ?? null
+}
+
+export async function findCustomer(
+  _scope: SystemScope,
+  db: Db,
+  customerId: string,
+): Promise<Customer | null> {
+  const rows = await db.select().from(billing_customers).where(eq(billing_customers.customer_id, customerId))
+  return rows[0] ?? null
+}
+
+export async function insertCustomer(
+  owner: OwnerId,
+  db: Db,
+  customer: Pick<Customer, 'customer_id' | 'provider' | 'created_at'>,
+): Promise<void> {
+  await db
+    .insert(billing_customers)
+    .values({ owner_id: owner, ...customer })
+    .onConflictDoNothing()
+}
+
+export async function markChecked(
+  _scope: SystemScope,
+  db: Db,
+  customerId: string,
+  at: string,
+): Promise<void> {
+  await db
+    .update(billing_customers)
+    .set({ checked_at: at })
+    .where(eq(billing_customers.customer_id, customerId))
+}
+
+export async function findSubscription(
+  owner: OwnerId,
+  db: Db,
+  customerId: string,
+): Promise<Subscription | null> {
+  const rows = await db
+    .select()
+    .from(billing_subscriptions)
+    .where(and(eq(billing_subscriptions.customer_id, customerId), eq(billing_subscriptions.owner_id, owner)))
+  return rows[0] ?? null
+}
+
+export async function saveSubscription(
+  owner: OwnerId,
+  db: Db,
+  { customer_id, ...state }: Omit<Subscription, 'owner_id'>,
+): Promise<void> {
+  await db
+    .insert(billing_subscriptions)
+    .values({ customer_id, owner_id: owner, ...state })
+    .onConflictDoUpdate({ target: billing_subscriptions.customer_id, set: state })
+}
+
+export async function listPayments(owner: OwnerId, db: Db): Promise<Payment[]> {
+  return db
+    .select()
+    .from(billing_payments)
+    .where(eq(billing_payments.owner_id, owner))
+    .orderBy(desc(billing_payments.paid_at))
+}
+
+export async function findPayment(_scope: SystemScope, db: Db, id: string): Promise<Payment | null> {
+  const rows = await db.select().from(billing_payments).where(eq(billing_payments.id, id))
+  return rows[0] ?? null
+}
+
+export async function insertPayment(
+  owner: OwnerId,
+  db: Db,
+  payment: Omit<Payment, 'owner_id'>,
+): Promise<void> {
+  await db.insert(billing_payments).values({ owner_id: owner, ...payment })
+}
+
+export async function updatePayment(
+  owner: OwnerId,
+  db: Db,
+  id: string,
+  change: Pick<Payment, 'returned_cents' | 'tokens_taken'>,
+): Promise<void> {
+  await db
+    .update(billing_payments)
+    .set(change)
+    .where(and(eq(billing_payments.id, id), eq(billing_payments.owner_id, owner)))
+}
+
+/** A page for the same thing that is still open. */
+export async function findOpenCheckout(
+  owner: OwnerId,
+  db: Db,
+  { wanted, since, now }: { wanted: string; since: string; now: string },
+): Promise<Checkout | null> {
+  const rows = await db
+    .select()
+    .from(billing_checkouts)
+    .where(
+      and(
+        eq(billing_checkouts.owner_id, owner),
+        eq(billing_checkouts.wanted, wanted),
+        isNull(billing_checkouts.completed_at),
+        gt(billing_checkouts.created_at, since),
+        gt(billing_checkouts.expires_at, now),
+      ),
+    )
+    .orderBy(desc(billing_checkouts.created_at))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+export async function insertCheckout(
+  owner: OwnerId,
+  db: Db,
+  checkout: Omit<Checkout, 'owner_id' | 'completed_at'>,
+): Promise<void> {
+  await db.insert(billing_checkouts).values({ owner_id: owner, ...checkout })
+}
+
+/** Closes pages by our own ids or by the provider's. */
+export async function closeCheckouts(
+  owner: OwnerId,
+  db: Db,
+  { ids, at }: { ids: string[]; at: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(billing_checkouts)
+    .set({ completed_at: at })
+    .where(
+      and(
+        eq(billing_checkouts.owner_id, owner),
+        isNull(billing_checkouts.completed_at),
+        sql`(${billing_checkouts.id}::text in ${ids} or ${billing_checkouts.session_id} in ${ids})`,
+      ),
+    )
+}
+
+/** Remembers an event; false when it was known. */
+export async function insertEvent(
+  _scope: SystemScope,
+  db: Db,
+  event: { id: string; type: string; customer_id: string | null; received_at: string },
+): Promise<boolean> {
+  const rows = await db
+    .insert(billing_events)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ id: billing_events.id })
+  return rows.length > 0
+}
+
+/** Events that nobody has acted on yet, oldest first. */
+export async function listWaitingEvents(_scope: SystemScope, db: Db, limit: number) {
+  return db
+    .select()
+    .from(billing_events)
+    .where(isNull(billing_events.processed_at))
+    .orderBy(asc(billing_events.received_at))
+    .limit(limit)
+}
+
+export async function markProcessed(_scope: SystemScope, db: Db, ids: string[], at: string): Promise<void> {
+  if (ids.length === 0) return
+  await db.update(billing_events).set({ processed_at: at }).where(inArray(billing_events.id, ids))
+}
+
+/**
+ * Customers of whom something may have been missed: a page that was opened and never heard of again, a period or
+ * a grace period that is over.
+ */
+export async function listDueCustomers(
+  _scope: SystemScope,
+  db: Db,
+  { provider, now, openedBefore, openedAfter, graceSince, checkedBefore }: DueCustomers,
+): Promise<string[]> {
+  const rows = await db
+    .select({ customer_id: billing_customers.customer_id })
+    .from(billing_customers)
+    .where(
+      sql`${billing_customers.provider} = ${provider}
+        and (${billing_customers.checked_at} is null or ${billing_customers.checked_at} < ${checkedBefore})
+        and (
+          exists (
+            select 1 from ${billing_checkouts} c
+            where c.customer_id = ${billing_customers.customer_id} and c.completed_at is null
+              and c.created_at < ${openedBefore} and c.created_at > ${openedAfter}
+          )
+          or exists (
+            select 1 from ${billing_subscriptions} s
+            where s.customer_id = ${billing_customers.customer_id} and s.status <> 'ended'
+              and (s.period_end <= ${now} or (s.past_due_since <= ${graceSince} and s.entitled_plan <> 'free'))
+          )
+        )`,
+    )
+    .limit(200)
+  return rows.map((row) => row.customer_id)
+}
+
+export interface DueCustomers {
+  provider: Customer['provider']
+  now: string
+  openedBefore: string
+  openedAfter: string
+  graceSince: string
+  checkedBefore: string
+}
+
+/** Customers that were not compared since then, the longest first. */
+export async function listUncheckedCustomers(
+  _scope: SystemScope,
+  db: Db,
+  { provider, before, limit }: { provider: Customer['provider']; before: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ customer_id: billing_customers.customer_id })
+    .from(billing_customers)
+    .where(
+      sql`${billing_customers.provider} = ${provider}
+        and (${billing_customers.checked_at} is null or ${billing_customers.checked_at} < ${before})`,
+    )
+    .orderBy(sql`${billing_customers.checked_at} nulls first`)
+    .limit(limit)
+  return rows.map((row) => row.customer_id)
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BillingState,
+  type HostedPage,
+  offeredPlans,
+  type PaidPlan,
+  type PayAction,
+  type PayPage,
+  paidPlan,
+  planFeatures,
+  planNames,
+  planPriceLabel,
+  type TokenPackageId,
+  tokenPackages,
+} from '@goldpan/contract/billing'
+import type { Database } from '../../db/database.ts'
+import { type OwnerId, systemScope } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import {
+  type PageOrder,
+  type Payment,
+  PaymentFailure,
+  type SubscriptionChange,
+} from '../../providers/payment/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { checkPurchase, findDowngradeFault, graceEnd } from './billing.rules.ts'
+import * as store from './billing.store.ts'
+import type { BillingEvents } from './events/events.ts'
+import type { Readback } from './readback/readback.ts'
+
+export interface BillingDeps {
+  db: Database
+  clock: Clock
+  payment: Payment
+  accounts: Pick<Accounts, 'getUser'>
+  readback: Readback
+  events: BillingEvents
+  publicUrl: () => string
+}
+
+/** A page for a plan is handed out again while it is open; for a pack only to a double click. */
+const PLAN_PAGE_REUSED_MS = 30 * 60_000
+const PACK_PAGE_REUSED_MS = 10_000
+
+const scope = systemScope('a customer is locked while a page is opened')
+
+export function createBilling(deps: BillingDeps) {
+  const { db, clock, payment, readback } = deps
+
+  async function ensureCustomer(owner: OwnerId): Promise<{ customerId: string; email: string }> {
+    const { email } = await deps.accounts.getUser(owner)
+    const known = await store.findCustomerOf(owner, db, payment.provider)
+    if (known) return { customerId: known.customer_id, email }
+    const customer_id = await asking(() => payment.ensureCustomer({ ownerId: owner, email }))
+    await store.insertCustomer(owner, db, {
+      customer_id,
+      provider: payment.provider,
+      created_at: isoNow(clock),
+    })
+    const kept = await store.findCustomerOf(owner, db, payment.provider)
+    return { customerId: kept?.customer_id ?? customer_id, email }
+  }
+
+  /** What the caller has, after reading it back from the provider. */
+  async function readHeld(owner: OwnerId): Promise<store.Subscription | null> {
+    const customer = await store.findCustomerOf(owner, db, payment.provider)
+    if (!customer) return null
+    await asking(() => readback.readBack(customer.customer_id))
+    return store.findSubscription(owner, db, customer.customer_id)
+  }
+
+  /** Opens a hosted page, or hands out the one that is open for the same thing. */
+  async function openPage(
+    owner: OwnerId,
+    { wanted, reusedMs, returnPath, cancelPath, order }: WantedPage,
+  ): Promise<HostedPage> {
+    const { customerId, email } = await ensureCustomer(owner)
+    return db.transaction(async (tx) => {
+      await store.lockCustomer(scope, tx, customerId)
+      const since = new Date(clock.now().getTime() - reusedMs).toISOString()
+      const open = await store.findOpenCheckout(owner, tx, { wanted, since, now: isoNow(clock) })
+      if (open?.session_id && open.session_url) return answerPage(open.session_id, open.session_url)
+      const id = randomUUID()
+      const urls = {
+        returnUrl: deps.publicUrl() + returnPath,
+        cancelUrl: deps.publicUrl() + cancelPath,
+      }
+      const page = await asking(() =>
+        payment.openPage({ ownerId: owner, email, customerId }, order(id), urls),
+      )
+      await store.insertCheckout(owner, tx, {
+        ...{ id, customer_id: customerId, wanted, session_id: page.id, session_url: page.url },
+        created_at: isoNow(clock),
+        expires_at: page.expiresAt,
+      })
+      return answerPage(page.id, page.url)
+    })
+  }
+
+  const answerPage = (sessionId: string, sessionUrl: string): HostedPage => ({
+    sessionId,
+    sessionUrl,
+    publishableKey: payment.publishableKey,
+  })
+
+  async function changeSubscription(owner: OwnerId, subscriptionId: string, change: SubscriptionChange) {
+    await asking(() => payment.change({ subscriptionId, change }))
+    await readHeld(owner)
+    return getBilling(owner)
+  }
+
+  async function getBilling(owner: OwnerId): Promise<BillingState> {
+    const user = await deps.accounts.getUser(owner)
+    const customer = await store.findCustomerOf(owner, db, payment.provider)
+    const held = customer && (await store.findSubscription(owner, db, customer.customer_id))
+    return {
+      plans: listPlans(payment.prices),
+      packages: [...tokenPackages],
+      current_plan: user.subscription_plan,
+      ...describeHeld(held),
+      is_test_mode: payment.provider === 'embedded',
+    }
+  }
+
+  return {
+    getBilling,
+
+    async createCheckout(owner: OwnerId, { priceId }: { priceId: string }): Promise<HostedPage> {
+      const plan = findPlan(payment.prices, priceId) ?? refuse('billing.invalid_plan')
+      const held = await readHeld(owner)
+      const { subscription_plan } = await deps.accounts.getUser(owner)
+      const check = checkPurchase(subscription_plan, held, plan)
+      if (check.fault) return refuse(check.fault)
+      return openPage(owner, {
+        wanted: `plan:${plan}:${check.upgrades ?? 'new'}`,
+        reusedMs: PLAN_PAGE_REUSED_MS,
+        returnPath: '/checkout?success=true',
+        cancelPath: '/settings?tab=subscription',
+        order: (reference) =>
+          check.upgrades
+            ? { kind: 'upgrade', plan, reference, subscriptionId: check.upgrades }
+            : { kind: 'plan', plan, reference },
+      })
+    },
+
+    purchaseTokens: (owner: OwnerId, { tokenPackage: pack }: { tokenPackage: TokenPackageId }) =>
+      openPage(owner, {
+        wanted: `pack:${pack}`,
+        reusedMs: PACK_PAGE_REUSED_MS,
+        returnPath: '/settings?tab=tokens&purchased=true',
+        cancelPath: '/settings?tab=tokens',
+        order: (reference) => ({ kind: 'pack', pack, reference }),
+      }),
+
+    async openPortal(owner: OwnerId): Promise<{ data: { url: string } }> {
+      const { customerId, email } = await ensureCustomer(owner)
+      const returnUrl = `${deps.publicUrl()}/settings?tab=subscription`
+      const page = await asking(() =>
+        payment.openPage(
+          { ownerId: owner, email, customerId },
+          { kind: 'portal' },
+          { returnUrl, cancelUrl: returnUrl },
+        ),
+      )
+      return { data: { url: page.url } }
+    },
+
+    async downgrade(owner: OwnerId, { plan }: { plan: 'free' | 'basic' }): Promise<BillingState> {
+      const held = await readHeld(owner)
+      const fault = findDowngradeFault(held, plan)
+      if (fault || !held) return refuse(fault ?? 'billing.no_subscription')
+      return changeSubscription(owner, held.subscription_id, { kind: 'downgrade', plan })
+    },
+
+    async undoDowngrade(owner: OwnerId): Promise<BillingState> {
+      const held = await readHeld(owner)
+      if (!held?.pending_plan) return refuse('billing.nothing_waits')
+      return changeSubscription(owner, held.subscription_id, { kind: 'undo' })
+    },
+
+    /**
+     * For somebody who leaves: nothing is charged again. It reads and writes nothing of the person's own rows, which
+     * the caller's transaction holds. Refuses when the provider can't be reached.
+     */
+    async endSubscription(owner: OwnerId): Promise<void> {
+      const customer = await store.findCustomerOf(owner, db, payment.provider)
+      const held = customer && (await store.findSubscription(owner, db, customer.customer_id))
+      if (!held || held.status === 'ended') return
+      await asking(() => payment.change({ subscriptionId: held.subscription_id, change: { kind: 'end' } }))
+    },
+
+    async refresh(owner: OwnerId): Promise<BillingState> {
+      await readHeld(owner)
+      return getBilling(owner)
+    },
+
+    async readPayPage(owner: OwnerId, id: string): Promise<PayPage> {
+      return (await payment.pages?.read(id, owner)) ?? refuse('billing.page_not_found')
+    },
+
+    /** Presses a button of the test checkout; what it did arrives the way a provider's event does. */
+    async pressPayPage(owner: OwnerId, id: string, action: PayAction): Promise<PayPage> {
+      const pressed = (await payment.pages?.press(id, owner, action)) ?? refuse('billing.page_not_found')
+      if (pressed.event) {
+        await deps.events.receive(pressed.event.raw, pressed.event.signature)
+        await readHeld(owner)
+      }
+      if (pressed.page.status === 'cancelled')
+        await store.closeCheckouts(owner, db, { ids: [id], at: isoNow(clock) })
+      return pressed.page
+    },
+  }
+}
+
+export type Billing = ReturnType<typeof createBilling>
+
+interface WantedPage {
+  wanted: string
+  reusedMs: number
+  returnPath: string
+  cancelPath: string
+  order: (reference: string) => PageOrder
+}
+
+const findPlan = (prices: Record<PaidPlan, string>, priceId: string): PaidPlan | undefined =>
+  paidPlan.options.find((plan) => prices[plan] === priceId)
+
+const listPlans = (prices: Record<PaidPlan, string>): BillingState['plans'] =>
+  offeredPlans.map((id) => ({
+    id,
+    name: planNames[id],
+    price_id: id === 'free' ? null : prices[id],
+    price_label: planPriceLabel(id),
+    features: planFeatures(id),
+  }))
+
+function describeHeld(held: store.Subscription | null) {
+  const isRunning = held !== null && held.status !== 'ended' && held.status !== 'incomplete'
+  const isWaiting = isRunning && held.pending_plan && held.pending_at
+  const isLate = isRunning && held.status === 'past_due' && held.past_due_since
+  return {
+    has_subscription: isRunning,
+    renews_at: isRunning ? held.period_end : null,
+    pending_change: isWaiting ? { plan: held.pending_plan!, at: held.pending_at! } : null,
+    grace_until: isLate ? graceEnd(held.past_due_since!) : null,
+  }
+}
+
+/** A provider that fails is said to have failed; the caller can try again. */
+async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PaymentFailure) return refuse('billing.provider_failed')
+    throw error
+  }
+}

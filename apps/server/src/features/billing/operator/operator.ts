@@ -1,0 +1,81 @@
+import type { Plan } from '@goldpan/contract/accounts'
+import type { Database } from '../../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import type { Payment } from '../../../providers/payment/port.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { Usage } from '../../usage/usage.ts'
+import * as store from '../billing.store.ts'
+import type { Readback } from '../readback/readback.ts'
+
+export interface OperatorDeps {
+  db: Database
+  payment: Payment
+  accounts: Pick<Accounts, 'findByEmail' | 'setPlan'>
+  usage: Pick<Usage, 'addTokens' | 'getUsage' | 'getBalance' | 'listTransactions'>
+  readback: Readback
+}
+
+const scope = systemScope('the operator names people by address and payments by id')
+
+/** An operator's mistake, in a sentence for the terminal. */
+export class OperatorError extends Error {}
+
+/** What the operator may see and do, at the terminal only: the application itself knows no roles. */
+export function createOperatorDesk({ db, payment, accounts, usage, readback }: OperatorDeps) {
+  async function findOwner(email: string): Promise<{ owner: OwnerId; plan: Plan }> {
+    const user = await accounts.findByEmail(email)
+    if (!user) throw new OperatorError(`There is no account with the address ${email}.`)
+    return { owner: asOwner(user.id), plan: user.subscription_plan }
+  }
+
+  return {
+    async describeUser(email: string) {
+      const { owner, plan } = await findOwner(email)
+      const customer = await store.findCustomerOf(owner, db, payment.provider)
+      return {
+        id: owner,
+        plan,
+        customer_id: customer?.customer_id ?? null,
+        subscription: customer && (await store.findSubscription(owner, db, customer.customer_id)),
+        usage: await usage.getUsage(owner),
+        tokens: (await usage.getBalance(owner)).tokens,
+        transactions: await usage.listTransactions(owner),
+        payments: await store.listPayments(owner, db),
+      }
+    },
+
+    /** Books tokens with the reason; `key` makes a repeated command book once. Answers the balance. */
+    async grantTokens(email: string, tokens: number, { reason, key }: { reason: string; key: string }) {
+      if (!Number.isInteger(tokens) || tokens < 1 || tokens > 1_000_000)
+        throw new OperatorError('The number of tokens must be a whole number from 1 to 1,000,000.')
+      const { owner } = await findOwner(email)
+      await db.transaction((tx) =>
+        usage.addTokens(tx, owner, { cause: `grant:${key}`, tokens, kind: 'grant', note: reason }),
+      )
+      return usage.getBalance(owner)
+    },
+
+    /** Sets a plan by hand; it stays until what is paid for changes. Answers the plan before. */
+    async setPlan(email: string, plan: Plan): Promise<{ before: Plan; hasSubscription: boolean }> {
+      const { owner, plan: before } = await findOwner(email)
+      const customer = await store.findCustomerOf(owner, db, payment.provider)
+      const held = customer && (await store.findSubscription(owner, db, customer.customer_id))
+      await db.transaction((tx) => accounts.setPlan(tx, owner, plan))
+      return { before, hasSubscription: held?.status === 'active' || held?.status === 'past_due' }
+    },
+
+    /** Gives a payment's money back in full; tokens that it brought go as far as they are still there. */
+    async refund(paymentId: string, reason: string): Promise<{ cents: number; tokensTaken: number }> {
+      const found = await store.findPayment(scope, db, paymentId)
+      if (!found) throw new OperatorError(`There is no payment ${paymentId}.`)
+      const cents = found.amount_cents - found.returned_cents
+      if (cents <= 0) throw new OperatorError(`Payment ${paymentId} is already given back.`)
+      await payment.change({ paymentId, refundCents: cents, reason })
+      await readback.readBack(found.customer_id)
+      const after = await store.findPayment(scope, db, paymentId)
+      return { cents, tokensTaken: (after?.tokens_taken ?? 0) - found.tokens_taken }
+    },
+  }
+}
+
+export type OperatorDesk = ReturnType<typeof createOperatorDesk>

@@ -1,0 +1,179 @@
+import { findPackage } from '@goldpan/contract/billing'
+import type { Database, Db } from '../../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import type { Letters } from '../../../letters/letters.ts'
+import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import type { PaidSubscription, Payment, ReceivedPayment } from '../../../providers/payment/port.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { Usage } from '../../usage/usage.ts'
+import { paymentFailedLetter, planLostLetter } from '../billing.mail.ts'
+import { chooseSubscription, entitledPlan, graceEnd, tokensReturned } from '../billing.rules.ts'
+import * as store from '../billing.store.ts'
+
+export interface ReadbackDeps {
+  db: Database
+  clock: Clock
+  payment: Payment
+  accounts: Pick<Accounts, 'getUser' | 'setPlan'>
+  usage: Pick<Usage, 'addTokens' | 'takeTokens'>
+  letters: Letters
+  publicUrl: () => string
+}
+
+const scope = systemScope('a payment provider tells of a customer, not of an owner')
+
+/**
+ * Brings what we know of a customer to what the provider says now, in one transaction. It does the same whatever
+ * event led to it, so doubled, late and reordered events do no harm. Answers what was different, in sentences.
+ */
+export function createReadback(deps: ReadbackDeps) {
+  const { db, clock, payment } = deps
+
+  async function readBack(customerId: string): Promise<string[]> {
+    return db.transaction(async (tx) => {
+      // Held while the provider is asked: an older answer can't overwrite a newer one.
+      await store.lockCustomer(scope, tx, customerId)
+      const customer = await store.findCustomer(scope, tx, customerId)
+      if (!customer) return []
+      const owner = asOwner(customer.owner_id)
+      const account = await payment.readAccount(customerId)
+      const differences = [
+        ...(await applyPayments(tx, owner, customerId, account.payments)),
+        ...(await applySubscriptions(tx, owner, customerId, account.subscriptions)),
+      ]
+      const heard = [...account.payments, ...account.subscriptions].flatMap(
+        ({ reference }) => reference ?? [],
+      )
+      await store.closeCheckouts(owner, tx, { ids: heard, at: isoNow(clock) })
+      await store.markChecked(scope, tx, customerId, isoNow(clock))
+      return differences
+    })
+  }
+
+  async function applyPayments(tx: Db, owner: OwnerId, customerId: string, payments: ReceivedPayment[]) {
+    const known = new Map((await store.listPayments(owner, tx)).map((row) => [row.id, row]))
+    const differences: string[] = []
+    for (const received of payments) {
+      const before = known.get(received.id) ?? (await addPayment(tx, owner, customerId, received))
+      if (!known.has(received.id)) differences.push(`Payment ${received.id} was not known here`)
+      if (received.returned_cents === before.returned_cents) continue
+      await applyReturn(tx, owner, before, received)
+      differences.push(
+        `Of payment ${received.id} ${received.returned_cents} cents are returned, not ${before.returned_cents}`,
+      )
+    }
+    return differences
+  }
+
+  async function addPayment(
+    tx: Db,
+    owner: OwnerId,
+    customer_id: string,
+    { id, pack, amount_cents, paid_at }: ReceivedPayment,
+  ): Promise<Omit<store.Payment, 'owner_id'>> {
+    const tokens = pack ? findPackage(pack).amount : 0
+    const row = { id, customer_id, tokens, amount_cents, returned_cents: 0, tokens_taken: 0, paid_at }
+    const payment = { ...row, created_at: isoNow(clock) }
+    await store.insertPayment(owner, tx, payment)
+    if (tokens > 0)
+      await deps.usage.addTokens(tx, owner, {
+        cause: `payment:${id}`,
+        tokens,
+        kind: 'purchase',
+        paymentId: id,
+        note: `${tokens} tokens bought`,
+      })
+    return payment
+  }
+
+  /** Refunds and disputes take tokens back as far as they are still there; a won dispute gives them again. */
+  async function applyReturn(
+    tx: Db,
+    owner: OwnerId,
+    before: Omit<store.Payment, 'owner_id'>,
+    { id, returned_cents }: ReceivedPayment,
+  ): Promise<void> {
+    const owed = tokensReturned(before.tokens, before.amount_cents, returned_cents) - before.tokens_taken
+    let tokens_taken = before.tokens_taken
+    if (owed > 0)
+      tokens_taken += await deps.usage.takeTokens(tx, owner, {
+        cause: `payment-return:${id}:${before.returned_cents}-${returned_cents}:${isoNow(clock)}`,
+        tokens: owed,
+        paymentId: id,
+        note: 'Payment refunded or disputed',
+      })
+    if (owed < 0) {
+      await deps.usage.addTokens(tx, owner, {
+        cause: `payment-again:${id}:${before.returned_cents}-${returned_cents}:${isoNow(clock)}`,
+        tokens: -owed,
+        kind: 'purchase',
+        paymentId: id,
+        note: 'Payment kept after a dispute',
+      })
+      tokens_taken += owed
+    }
+    await store.updatePayment(owner, tx, id, { returned_cents, tokens_taken })
+  }
+
+  async function applySubscriptions(
+    tx: Db,
+    owner: OwnerId,
+    customerId: string,
+    subscriptions: PaidSubscription[],
+  ): Promise<string[]> {
+    const { kept, doubled } = chooseSubscription(subscriptions)
+    const differences = subscriptions
+      .filter(({ plan, status }) => plan === null && status === 'active')
+      .map(({ id }) => `Subscription ${id} has a price that is none of ours; it was left alone`)
+    for (const { id } of doubled) {
+      await payment.change({ subscriptionId: id, change: { kind: 'end' } })
+      differences.push(`Subscription ${id} was a second one of the same customer; it was ended and credited`)
+    }
+    if (!kept) return differences
+    return [...differences, ...(await applyKept(tx, owner, customerId, kept))]
+  }
+
+  async function applyKept(
+    tx: Db,
+    owner: OwnerId,
+    customer_id: string,
+    kept: NonNullable<ReturnType<typeof chooseSubscription>['kept']>,
+  ): Promise<string[]> {
+    const before = await store.findSubscription(owner, tx, customer_id)
+    const entitled_plan = entitledPlan(kept, clock.now())
+    const { id: subscription_id, plan, status, period_end, pending, past_due_since } = kept
+    await store.saveSubscription(owner, tx, {
+      ...{ customer_id, subscription_id, plan, status, period_end, past_due_since, entitled_plan },
+      pending_plan: pending?.plan ?? null,
+      pending_at: pending?.at ?? null,
+    })
+    await tell(tx, owner, before, { ...kept, entitled_plan })
+    // Only a change of what is paid for changes the plan: one that the operator set stays.
+    const was = before?.entitled_plan ?? 'free'
+    if (entitled_plan === was) return []
+    await deps.accounts.setPlan(tx, owner, entitled_plan)
+    return [`Subscription ${subscription_id} is worth ${entitled_plan}, not ${was}`]
+  }
+
+  async function tell(
+    tx: Db,
+    owner: OwnerId,
+    before: store.Subscription | null,
+    { plan, status, past_due_since, entitled_plan }: PaidSubscription & { entitled_plan: string },
+  ): Promise<void> {
+    if (status !== 'past_due' || !past_due_since || !plan) return
+    const publicUrl = deps.publicUrl()
+    const user = await deps.accounts.getUser(owner, tx)
+    if (entitled_plan === 'free') {
+      if (before && before.entitled_plan !== 'free')
+        await deps.letters.send(tx, planLostLetter(user, { plan, publicUrl }))
+    } else if (before?.status !== 'past_due') {
+      const graceUntil = graceEnd(past_due_since)
+      await deps.letters.send(tx, paymentFailedLetter(user, { plan, graceUntil, publicUrl }))
+    }
+  }
+
+  return { readBack }
+}
+
+export type Readback = ReturnType<typeof createReadback>

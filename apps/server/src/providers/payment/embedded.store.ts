@@ -1,0 +1,39 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { SystemScope } from '../../db/owner.ts'
+import { embedded_payment_objects as objects } from '../../db/schema.ts'
+
+export type StoredObject = typeof objects.$inferSelect
+
+/** One change at a time for a customer, until the transaction ends. */
+export async function lockCustomer(_scope: SystemScope, tx: Db, customerId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`embedded-payment:${customerId}`}, 0))`,
+  )
+}
+
+export async function findObject(_scope: SystemScope, db: Db, id: string): Promise<StoredObject | null> {
+  const rows = await db.select().from(objects).where(eq(objects.id, id))
+  return rows[0] ?? null
+}
+
+export async function listObjects(
+  _scope: SystemScope,
+  db: Db,
+  customerId: string,
+  kind: StoredObject['kind'],
+): Promise<StoredObject[]> {
+  return db
+    .select()
+    .from(objects)
+    .where(and(eq(objects.customer_id, customerId), eq(objects.kind, kind)))
+    .orderBy(asc(objects.created_at), asc(objects.id))
+}
+
+/** Adds an object or replaces what it says. */
+export async function saveObject(_scope: SystemScope, db: Db, object: StoredObject): Promise<void> {
+  await db
+    .insert(objects)
+    .values(object)
+    .onConflictDoUpdate({ target: objects.id, set: { content: object.content } })
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { findPackage } from '@goldpan/contract/billing'
+import { z } from 'zod'
+import type { Database, Db } from '../../db/database.ts'
+import { systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../clock/port.ts'
+import {
+  advance,
+  type StoredSubscription,
+  storedPage,
+  storedPayment,
+  storedSubscription,
+} from './embedded.rules.ts'
+import * as store from './embedded.store.ts'
+import { createPayPages } from './embedded-pages.ts'
+import { type ChangeOrder, ForgedEvent, type PaidSubscription, type Payment, PaymentFailure } from './port.ts'
+import { checkSignature } from './signed-event.ts'
+
+export interface EmbeddedDeps {
+  db: Database
+  clock: Clock
+  /** Signs events, as a provider would. */
+  secret: string
+  publicUrl: () => string
+}
+
+const PAGE_LIFETIME_MS = 24 * 3_600_000
+const scope = systemScope('the test checkout stands in for a payment provider')
+const event = z.object({ id: z.string(), type: z.string(), customer: z.string() })
+
+/** A checkout and portal of our own at /pay/…: everything a provider does, except that no card is charged. */
+export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
+  const { db, clock } = deps
+  const objects = createEmbeddedObjects(deps)
+  return {
+    provider: 'embedded',
+    publishableKey: 'pk_test_embedded',
+    prices: { basic: 'price_test_basic', premium: 'price_test_premium' },
+    pages: createPayPages({ ...deps, objects }),
+
+    async ensureCustomer({ ownerId }) {
+      const id = `cus_test_${ownerId}`
+      await objects.save(db, id, 'customer', id, {})
+      return id
+    },
+
+    async openPage(buyer, order, { returnUrl, cancelUrl }) {
+      const id = `pay_${randomUUID().replaceAll('-', '')}`
+      const expires_at = new Date(clock.now().getTime() + PAGE_LIFETIME_MS).toISOString()
+      await objects.save(db, id, 'page', buyer.customerId, {
+        owner: buyer.ownerId,
+        order,
+        status: 'open',
+        return_url: returnUrl,
+        cancel_url: cancelUrl,
+        expires_at,
+      })
+      return { id, url: `${deps.publicUrl()}/pay/${id}`, expiresAt: expires_at }
+    },
+
+    readAccount: (customerId) =>
+      db.transaction(async (tx) => {
+        await store.lockCustomer(scope, tx, customerId)
+        const subscriptions = await objects.readSubscriptions(tx, customerId)
+        const payments = await store.listObjects(scope, tx, customerId, 'payment')
+        return {
+          subscriptions: subscriptions.map(({ id, created_at, ...rest }) =>
+            toPaid(id, created_at, rest.content),
+          ),
+          payments: payments.map(({ id, content }) => ({ id, ...storedPayment.parse(content) })),
+        }
+      }),
+
+    change: (order) => db.transaction((tx) => changeStored(tx, order, objects)),
+
+    readEvent(raw, signature) {
+      checkSignature(raw, signature, deps.secret, clock.now())
+      const parsed = event.safeParse(JSON.parse(raw.toString('utf8')))
+      if (!parsed.success) throw new ForgedEvent('The event is not complete')
+      return { id: parsed.data.id, type: parsed.data.type, customerId: parsed.data.customer, paymentId: null }
+    },
+  }
+}
+
+/** The stored objects, read with their shape checked and subscriptions brought up to now. */
+export function createEmbeddedObjects({ clock }: Pick<EmbeddedDeps, 'clock'>) {
+  const save = (
+    tx: Db,
+    id: string,
+    kind: store.StoredObject['kind'],
+    customer_id: string,
+    content: unknown,
+  ) => store.saveObject(scope, tx, { id, kind, customer_id, content, created_at: isoNow(clock) })
+
+  const savePayment = (tx: Db, customerId: string, payment: z.infer<typeof storedPayment>) =>
+    save(tx, `pi_test_${randomUUID().replaceAll('-', '')}`, 'payment', customerId, payment)
+
+  async function readSubscription(tx: Db, row: store.StoredObject) {
+    const before = storedSubscription.parse(row.content)
+    const { subscription, renewals } = advance(before, clock.now())
+    if (subscription !== before) await save(tx, row.id, 'subscription', row.customer_id, subscription)
+    for (const { at, cents } of renewals)
+      await savePayment(tx, row.customer_id, {
+        reference: null,
+        pack: null,
+        amount_cents: cents,
+        returned_cents: 0,
+        paid_at: at,
+      })
+    return { id: row.id, customer_id: row.customer_id, created_at: row.created_at, content: subscription }
+  }
+
+  return {
+    save,
+    savePayment,
+    lock: (tx: Db, customerId: string) => store.lockCustomer(scope, tx, customerId),
+    async findPage(tx: Db, id: string) {
+      const row = await store.findObject(scope, tx, id)
+      return row?.kind === 'page' ? { ...row, content: storedPage.parse(row.content) } : null
+    },
+    async findSubscription(tx: Db, id: string) {
+      const row = await store.findObject(scope, tx, id)
+      return row?.kind === 'subscription' ? readSubscription(tx, row) : null
+    },
+    async findPayment(tx: Db, id: string) {
+      const row = await store.findObject(scope, tx, id)
+      return row?.kind === 'payment' ? { ...row, content: storedPayment.parse(row.content) } : null
+    },
+    async readSubscriptions(tx: Db, customerId: string) {
+      const rows = await store.listObjects(scope, tx, customerId, 'subscription')
+      const read = []
+      for (const row of rows) read.push(await readSubscription(tx, row))
+      return read
+    },
+    packCents: (pack: Parameters<typeof findPackage>[0]) => Math.round(findPackage(pack).price * 100),
+  }
+}
+
+export type EmbeddedObjects = ReturnType<typeof createEmbeddedObjects>
+
+function toPaid(id: string, created_at: string, content: StoredSubscription): PaidSubscription {
+  const { reference, plan, status, period_end, pending, past_due_since } = content
+  return { id, reference, plan, status, created_at, period_end, pending, past_due_since }
+}
+
+async function changeStored(tx: Db, order: ChangeOrder, objects: EmbeddedObjects): Promise<void> {
+  if ('paymentId' in order) return refundStored(tx, order, objects)
+  const found = await objects.findSubscription(tx, order.subscriptionId)
+  if (!found || found.content.status === 'ended') throw new PaymentFailure('There is no such subscription')
+  const { content } = found
+  const { change } = order
+  const next: StoredSubscription =
+    change.kind === 'end'
+      ? { ...content, status: 'ended', pending: null }
+      : { ...content, pending: change.kind === 'undo' ? null : { plan: change.plan, at: content.period_end } }
+  await objects.save(tx, found.id, 'subscription', found.customer_id, next)
+}
+
+async function refundStored(
+  tx: Db,
+  order: Extract<ChangeOrder, { paymentId: string }>,
+  objects: EmbeddedObjects,
+): Promise<void> {
+  const found = await objects.findPayment(tx, order.paymentId)
+  if (!found) throw new PaymentFailure('There is no such payment')
+  const { content } = found
+  const returned_cents = Math.min(content.amount_cents, content.returned_cents + order.refundCents)
+  await objects.save(tx, found.id, 'payment', found.customer_id, { ...content, returned_cents })
+}
