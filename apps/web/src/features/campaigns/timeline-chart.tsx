@@ -40,11 +40,18 @@ export function TimelineChart({ days }: TimelineChartProps) {
             fontSize={12}
           />
           <Tooltip
+            itemSorter={({ dataKey }) => series.findIndex(({ key }) => key === dataKey)}
+            itemStyle={{ color: 'var(--ink)' }}
             labelFormatter={(day) => formatDate(String(day))}
             cursor={{ fill: 'var(--hover)' }}
             contentStyle={{ background: 'var(--surface)', borderColor: 'var(--line)', borderRadius: 8 }}
           />
-          <Legend iconType="circle" iconSize={8} wrapperStyle={{ color: 'var(--ink)' }} />
+          <Legend
+            iconType="circle"
+            iconSize={8}
+            itemSorter={null}
+            formatter={(label) => <span className="text-ink">{label}</span>}
+          />
           {series.map(({ key, label, fill }) => (
             <Bar
               key={key}

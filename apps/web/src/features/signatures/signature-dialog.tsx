@@ -29,6 +29,7 @@ export function SignatureDialog({
 }) {
   const [name, setName] = useState(signature?.name ?? '')
   const [text, setText] = useState(() => toSignatureText(signature?.content ?? ''))
+  const [opened] = useState({ name, text: text.text })
   const [isDefault, setDefault] = useState(signature?.is_default ?? false)
   const [errors, setErrors] = useState<Errors>({})
   const [isDirty, setDirty] = useState(false)
@@ -36,8 +37,12 @@ export function SignatureDialog({
   const form = useRef<HTMLDivElement>(null)
   const save = useSaveSignature(signature?.id ?? null)
 
-  const check = (field: keyof Errors) =>
-    setErrors((known) => ({ ...known, [field]: findErrors({ name, content: text.text })[field] }))
+  // A field that was passed by untouched is not faulted: the line that appears would also push a pressed button away.
+  const check = (field: keyof Errors) => {
+    const isTouched = { name: name !== opened.name, content: text.text !== opened.text }[field]
+    if (isTouched)
+      setErrors((known) => ({ ...known, [field]: findErrors({ name, content: text.text })[field] }))
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

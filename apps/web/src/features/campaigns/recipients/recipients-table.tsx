@@ -106,5 +106,5 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
       </div>
     ),
   },
-  { id: 'sent', header: 'Sent', width: '11rem', cell: (row) => formatDateTime(row.sent_at) },
+  { id: 'sent', header: 'Sent', width: '13rem', cell: (row) => formatDateTime(row.sent_at) },
 ]

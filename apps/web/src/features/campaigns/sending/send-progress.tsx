@@ -42,8 +42,8 @@ export function SendProgress({ sending: { job, cancel } }: { sending: Sending })
   const unconfirmed = unconfirmedText(job.result?.unconfirmed_count ?? 0)
   const kind = { completed: 'success', failed: 'error', cancelled: 'info' } as const
   return (
+    // The toast has said it aloud already.
     <Banner
-      announce
       kind={unconfirmed ? 'warning' : job.status in kind ? kind[job.status as keyof typeof kind] : 'info'}
       title={sendOutcome(job)}
     >

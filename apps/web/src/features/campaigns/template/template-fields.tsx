@@ -29,9 +29,12 @@ export function TemplateFields({ text, errors, onChange, onErrors }: TemplateFie
   // Placeholders go into the field that was used last.
   const active = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
   const [linkText, setLinkText] = useState<string | null>(null)
+  const [opened] = useState(text)
   useFocusFirstError(errors, subject, body)
 
+  // A field that was passed by untouched is not faulted: the line that appears would also push a pressed button away.
   const check = (field: keyof TemplateText) => {
+    if (text[field] === opened[field]) return
     const issue = templateForm.shape[field].safeParse(text[field]).error?.issues[0]
     onErrors({ ...errors, [field]: issue?.message })
   }
