@@ -23,6 +23,7 @@ const server = (name: string, serverPort: number, environment: Record<string, st
     PORT: String(serverPort),
     DATA_DIR: join(dataDir, name),
     INBOUND_SMTP_PORT: '0',
+    TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'error',
     ...environment,
   },

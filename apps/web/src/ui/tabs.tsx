@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface TabItem {
   value: string
@@ -18,9 +18,15 @@ export interface TabsProps {
 
 /** Tabs whose choice lives with the caller, so that it can live in the address. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is to be seen where the row is too narrow
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[data-state=active]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange} className="flex flex-col gap-6">
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

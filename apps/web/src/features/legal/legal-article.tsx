@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { LegalDocument } from './legal-text.ts'
 
 /** A text to be read: short lines, a heading a section. */
@@ -6,7 +7,10 @@ export function LegalArticle({ document, level = 2 }: { document: LegalDocument;
   const Section = level === 1 ? 'h2' : 'h3'
   return (
     <article className="flex max-w-[72ch] flex-col gap-6 text-base leading-relaxed">
-      <Title tabIndex={level === 1 ? -1 : undefined} className="text-xl font-semibold tracking-tight">
+      <Title
+        tabIndex={level === 1 ? -1 : undefined}
+        className={clsx('font-semibold tracking-tight', level === 1 ? 'text-lg sm:text-xl' : 'mt-4 text-lg')}
+      >
         {document.title}
       </Title>
       {document.sections.map(({ title, paragraphs }) => (

@@ -1,4 +1,5 @@
 import { type SupportRequest, supportMessages, supportTypeLabels } from '@goldpan/contract/support'
+import { ChevronRight } from 'lucide-react'
 import { formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
@@ -46,10 +47,16 @@ function RequestItem({ request }: { request: SupportRequest }) {
   const state = states[request.state]
   return (
     <li className="py-3 first:pt-0 last:pb-0">
-      <details>
-        <summary className="flex cursor-pointer flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <span dir="auto" className="min-w-0 font-medium break-words">
-            {request.title}
+      <details className="group">
+        <summary className="flex cursor-pointer list-none flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="flex min-w-0 items-start gap-2 font-medium">
+            <ChevronRight
+              className="mt-0.5 size-4 shrink-0 text-ink-muted transition-transform group-open:rotate-90"
+              aria-hidden="true"
+            />
+            <span dir="auto" className="min-w-0 break-words">
+              {request.title}
+            </span>
           </span>
           <span className="flex items-baseline gap-3 text-sm text-ink-muted">
             {supportTypeLabels[request.type]} · {formatDate(request.created_at)}
