@@ -1,10 +1,110 @@
+import type { MailboxMessage } from '@goldpan/contract/mailbox'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useMailbox, useOpening } from './mailbox.queries.ts'
+import { MessageList } from './message-list.tsx'
+import { MessagePane } from './message-pane.tsx'
 
+/** What the built-in outbox holds, and what its readers can do with it. No mailbox of anybody. */
 export function MailboxPage() {
+  usePageTitle('Test mailbox')
+  const [query, setQuery] = useSearchParams()
+  const token = query.get('token') ?? undefined
+  const to = query.get('to') ?? ''
+  const mailbox = useMailbox({ to, token })
+  const chosen = mailbox.data?.find(({ id }) => id === query.get('message'))
+  useOpening(chosen, token)
+  const change = (name: 'to' | 'message', value: string, replace: boolean) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+
   return (
-    <Page>
-      <PageHeader title="Mailbox" />
-    </Page>
+    <main id="main" tabIndex={-1}>
+      <Page width="full">
+        <PageHeader
+          title="Test mailbox"
+          description="Not a real mailbox: no mail leaves this machine. It shows what Goldpan handed to its built-in outbox, and lets you act as those who would have received it. It is gone once a mail server is set."
+        />
+        <FilterBar>
+          <Field label="Mail to" className="w-72">
+            <TextInput
+              type="search"
+              placeholder="Everybody"
+              value={to}
+              onChange={(event) => change('to', event.target.value.trim(), true)}
+            />
+          </Field>
+        </FilterBar>
+        <Content
+          mailbox={mailbox}
+          chosen={chosen}
+          token={token}
+          onChoose={(id) => change('message', id, false)}
+        />
+      </Page>
+    </main>
   )
+}
+
+interface ContentProps {
+  mailbox: ReturnType<typeof useMailbox>
+  chosen: MailboxMessage | undefined
+  token: string | undefined
+  onChoose: (id: string) => void
+}
+
+function Content({ mailbox, chosen, token, onChoose }: ContentProps) {
+  if (mailbox.isPending) return <SkeletonText lines={6} />
+  if (mailbox.isError)
+    return (
+      <ErrorState
+        message={explain(mailbox.error)}
+        onRetry={mailbox.refetch}
+        isRetrying={mailbox.isFetching}
+      />
+    )
+  if (mailbox.data.length === 0)
+    return (
+      <EmptyState title="No mail yet">
+        Sign up, reset a password or send a campaign: the messages appear here by themselves.
+      </EmptyState>
+    )
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <MessageList
+        messages={mailbox.data}
+        chosenId={chosen?.id}
+        onChoose={onChoose}
+        className={chosen ? 'max-lg:hidden' : ''}
+      />
+      {chosen ? (
+        <MessagePane key={chosen.id} message={chosen} token={token} onBack={() => onChoose('')} />
+      ) : (
+        <p className="px-4 py-12 text-center text-ink-muted max-lg:hidden">Choose a message to read it.</p>
+      )}
+    </div>
+  )
+}
+
+function explain(error: Error): string {
+  if (error instanceof ApiError && error.status === 404)
+    return 'There is no test mailbox here: it is only for this machine, and only while no mail server is set.'
+  return errorText(error, 'Failed to fetch mail')
 }

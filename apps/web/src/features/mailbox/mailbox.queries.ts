@@ -1,0 +1,50 @@
+import { type MailboxMessage, mailboxRoutes } from '@goldpan/contract/mailbox'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { toast } from '../../ui/toast.ts'
+
+const REFRESH_MS = 3000
+
+export interface MailboxAddress {
+  /** Only mail to this address; everybody's when empty. */
+  to: string
+  /** Opens the mailbox where others can reach this machine. */
+  token: string | undefined
+}
+
+/** Mail in the outbox, newest first; looked at again every few seconds. */
+export function useMailbox({ to, token }: MailboxAddress) {
+  return useQuery({
+    queryKey: ['mailbox', to, token],
+    queryFn: () => call(mailboxRoutes.list, { query: { to: to || undefined, token } }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Loads a message's pictures once, as a mail program does when the message is opened. */
+export function useOpening(message: MailboxMessage | undefined, token: string | undefined) {
+  const id = message?.id
+  useEffect(() => {
+    if (id) call(mailboxRoutes.open, { params: { id }, query: { token } }).catch(() => undefined)
+  }, [id, token])
+}
+
+export function useReply(token: string | undefined) {
+  return useMutation({
+    mutationFn: ({ id, text }: { id: string; text: string }) =>
+      call(mailboxRoutes.reply, { params: { id }, query: { token }, body: { text } }),
+    onSuccess: ({ message }) => toast.success(message),
+  })
+}
+
+export function useBounce(token: string | undefined) {
+  return useMutation({
+    mutationFn: (id: string) =>
+      call(mailboxRoutes.bounce, { params: { id }, query: { token }, body: { kind: 'hard' } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(errorText(error, 'Failed to return the message')),
+  })
+}
