@@ -28,6 +28,8 @@ const MAX_DEPTH = 3
 const MAX_PER_PATTERN = 3
 /** A site that shows no more links than this is read whole. */
 const SMALL_SITE = 14
+/** Of its other pages no more than this, once something was found. */
+const MAX_EXTRAS = 6
 
 /** Which page to read next: contact, imprint, team and about pages first, then, on a small site, the others. */
 export class Frontier {
@@ -35,6 +37,7 @@ export class Frontier {
   private readonly taken = new Set<string>()
   private readonly patterns = new Map<string, number>()
   private known = 0
+  private extras = 0
 
   add(
     links: readonly PageLink[],
@@ -74,15 +77,17 @@ export class Frontier {
       const [key, target] = best
       this.targets.delete(key)
       this.taken.add(key)
-      if (this.isWithinPattern(target)) return target
+      if (!this.isWithinPattern(target)) continue
+      if (target.score < WORTH_A_VISIT) this.extras++
+      return target
     }
   }
 
-  private isWorthIt({ score, kind }: Target, isSearching: boolean): boolean {
+  private isWorthIt({ score, kind, depth }: Target, isSearching: boolean): boolean {
     if (score >= WORTH_A_VISIT) return true
-    if (kind !== 'link') return false
-    if (this.known <= SMALL_SITE) return score > -40
-    return isSearching && score > -30
+    if (kind !== 'link' || score < -40) return false
+    if (isSearching) return true
+    return this.known <= SMALL_SITE && this.extras < MAX_EXTRAS && depth < MAX_DEPTH
   }
 
   private isWithinPattern({ url, score }: Target): boolean {
@@ -107,7 +112,7 @@ function scoreOf(link: PageLink, url: URL, fromKinds: readonly PageKind[]): numb
   if (link.kind === 'vcard') return 70
   if (link.kind === 'pdf')
     return kinds.some((kind) => kind === 'contact' || kind === 'team' || kind === 'imprint') ? 45 : -100
-  if (link.kind === 'script') return 42
+  if (link.kind === 'script') return 50
   const best = Math.max(...kinds.map((kind) => KIND_SCORE[kind]), kinds.length > 0 ? -100 : 0)
   const text = fold(link.text)
   const penalty = NO_CONTACTS.test(` ${fold(path)} `) || NO_CONTACTS.test(` ${text} `) ? 35 : 0

@@ -92,6 +92,8 @@ class SiteCrawler {
   async run(urls: readonly URL[]): Promise<SiteCrawl> {
     const home = await this.openHome(urls)
     if (!home && this.result.failure?.kind !== 'robots') return this.result
+    // Whoever turns visitors away at the door is not asked at the windows.
+    if (home && this.result.status !== undefined && this.result.status !== 404) return this.result
     await this.followFrontier()
     if (!this.hasAddress() && this.mayGoOn()) await this.searchElsewhere(home ?? urls[0]!)
     return this.result

@@ -8,7 +8,10 @@ export interface AtSign {
   block: Block
 }
 
-const MAX_AT_SIGNS = 2000
+const MAX_AT_SIGNS = 20_000
+
+/** What may stand beside the sign, spaces included. */
+const NEIGHBOUR = /[^@\n]/
 
 /** Every '@' that a reader sees, with the block and the unbroken piece of text it stands in. */
 export function* eachAt(page: Page): Generator<AtSign> {
@@ -26,6 +29,7 @@ export function* eachAt(page: Page): Generator<AtSign> {
     while (seam < page.seams.length && page.seams[seam]! <= at) seam++
     const before = page.seams[seam - 1] ?? 0
     const after = page.seams[seam] ?? own.to
+    if (!NEIGHBOUR.test(page.text[at - 1] ?? '') || !NEIGHBOUR.test(page.text[at + 1] ?? '')) continue
     count++
     yield { at, piece: { from: Math.max(own.from, before), to: Math.min(own.to, after) }, block: own }
   }

@@ -110,6 +110,20 @@ function markElements(elements: readonly ElementNode[]): MarkedElements {
   return marked
 }
 
+/** The ranges are apart from one another and in order. */
+function isInRanges(ranges: readonly { order: number; end: number }[], order: number): boolean {
+  let low = 0
+  let high = ranges.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const range = ranges[middle]!
+    if (order < range.order) high = middle - 1
+    else if (order >= range.end) low = middle + 1
+    else return true
+  }
+  return false
+}
+
 export function scriptText(element: ElementNode): string {
   return element.children.map((child) => (child as TextNode).text ?? '').join('')
 }

@@ -1,5 +1,4 @@
-import { Parser } from 'htmlparser2'
-import { cleanText } from './clean-text.ts'
+import { TreeBuilder } from './tree-builder.ts'
 
 export interface ElementNode {
   kind: 'element'
@@ -32,24 +31,13 @@ export interface Tree {
   elements: ElementNode[]
 }
 
-/** A page of more nodes than this is read up to here: no site of a business needs more. */
-const MAX_NODES = 200_000
-/** Deeper elements hang from this depth, so that nothing after it walks a chain of thousands. */
-const MAX_DEPTH = 512
-/** `<at>` and `<dot>` are written as tags by people who hide addresses. */
-const WORD_TAGS: Record<string, string> = { at: ' (at) ', dot: ' (dot) ', punkt: ' (dot) ', ät: ' (at) ' }
-
 /** Parses HTML into a tree of plain objects, without recursion and without comments. */
 export function parseTree(html: string): Tree {
-  const root = element('#document', {}, null, 0)
-  const builder = new TreeBuilder(root)
-  const parser = new Parser(builder, { decodeEntities: true, recognizeSelfClosing: false })
-  parser.write(html)
-  parser.end()
-  return { root, elements: builder.elements }
+  const { root, elements } = new TreeBuilder(html).build()
+  return { root, elements }
 }
 
-function element(
+export function newElement(
   name: string,
   attributes: Record<string, string>,
   parent: ElementNode | null,
@@ -69,75 +57,12 @@ function element(
   }
 }
 
-class TreeBuilder {
-  readonly elements: ElementNode[] = []
-  private current: ElementNode
-  private depth = 0
-  private beyond = 0
-  private order = 1
-  private pending = ''
-
-  constructor(root: ElementNode) {
-    this.current = root
-  }
-
-  onopentag(name: string, attributes: Record<string, string>): void {
-    const word = WORD_TAGS[name]
-    if (word) {
-      this.pending += word
-      return
-    }
-    this.flushText()
-    if (this.order >= MAX_NODES) return
-    const node = element(name, attributes, this.current, this.order++)
-    this.current.children.push(node)
-    this.elements.push(node)
-    if (this.depth >= MAX_DEPTH) {
-      this.beyond++
-    } else {
-      this.depth++
-      this.current = node
-    }
-  }
-
-  onclosetag(name: string): void {
-    if (WORD_TAGS[name]) return
-    this.flushText()
-    if (this.order >= MAX_NODES && this.current.name !== name) return
-    if (this.beyond > 0) {
-      this.beyond--
-      return
-    }
-    const { parent } = this.current
-    if (!parent) return
-    this.current.end = this.order
-    this.current = parent
-    this.depth--
-  }
-
-  ontext(text: string): void {
-    this.pending += text
-  }
-
-  onend(): void {
-    this.flushText()
-    for (let node: ElementNode | null = this.current; node; node = node.parent) node.end = this.order
-  }
-
-  private flushText(): void {
-    if (this.pending === '') return
-    const text = isCode(this.current.name) ? this.pending : cleanText(this.pending)
-    this.pending = ''
-    if (text === '' || this.order >= MAX_NODES) return
-    this.current.children.push({ kind: 'text', text, parent: this.current, order: this.order++ })
-  }
-}
-
-function isCode(name: string): boolean {
+/** Its text is for machines. */
+export function isCode(name: string): boolean {
   return name === 'script' || name === 'style'
 }
 
-/** The next node in document order after `node` and all its descendants, staying inside `top`. */
+/** An element and all below it in document order. */
 export function* walk(top: ElementNode): Generator<PageNode> {
   const stack: PageNode[] = [top]
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -1,5 +1,5 @@
 import { domainOf } from '../address/address.ts'
-import { matchAddresses } from '../address/match.ts'
+import { type AddressMatch, matchAddresses } from '../address/match.ts'
 import { scriptText } from '../page/page.ts'
 import type { Value } from '../scripts/values.ts'
 import { parseTolerantly } from './json-ld.ts'
@@ -36,8 +36,10 @@ export const jsState: Technique = {
     for (const script of page.byName('script')) {
       const text = scriptText(script)
       if (text.length > MAX_SCRIPT || !page.siteDomains.some((domain) => text.includes(domain))) continue
-      for (const { email } of matchAddresses(unescapeScript(text), 100)) {
-        if (page.isOwnDomain(domainOf(email))) yield { email, place: page.placeOf(script) }
+      const code = unescapeScript(text)
+      for (const match of matchAddresses(code, 100)) {
+        const isOwn = page.isOwnDomain(domainOf(match.email))
+        if (isOwn && isWhole(code, match)) yield { email: match.email, place: page.placeOf(script) }
       }
     }
   },
@@ -49,6 +51,12 @@ function unescapeScript(text: string): string {
     .replace(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\\+x([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\\+[nrt"'/]/g, ' ')
+}
+
+/** A literal that is put together with others is only a part of an address. */
+function isWhole(code: string, { email, start, end }: AddressMatch): boolean {
+  const before = code.slice(Math.max(0, start - 6), start)
+  return !/['+]/.test(email) && !/\+\s*["'`]$/.test(before) && !/^["'`]\s*\+/.test(code.slice(end, end + 4))
 }
 
 function toPlain(value: Value, depth: number): unknown {

@@ -12,6 +12,7 @@ export const spacedAt: Technique = {
   confidence: 0.7,
   *find(page) {
     for (const { at, block } of eachAt(page)) {
+      if (page.text[at - 1] !== ' ' && page.text[at + 1] !== ' ') continue
       const before = /([a-z0-9._%+-]{1,64})( {0,2})$/i.exec(
         page.text.slice(Math.max(block.from, at - 70), at),
       )

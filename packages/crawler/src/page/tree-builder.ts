@@ -1,0 +1,229 @@
+import { Tokenizer } from 'htmlparser2'
+import { cleanText } from './clean-text.ts'
+import { type ElementNode, isCode, newElement } from './tree.ts'
+
+/** A page of more nodes than this is read up to here: no site of a business needs more. */
+const MAX_NODES = 200_000
+/** Deeper elements hang from this depth, so that nothing after it walks a chain of thousands. */
+const MAX_DEPTH = 512
+const MAX_ATTRIBUTES = 200
+const VOID = new Set(
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+)
+/** `<at>` and `<dot>` are written as tags by people who hide addresses. */
+const WORD_TAGS: Record<string, string> = { at: ' (at) ', dot: ' (dot) ', punkt: ' (dot) ', ät: ' (at) ' }
+
+interface ImpliedEnd {
+  /** Open elements that this one ends. */
+  ends: Set<string>
+  /** Looked for only up to here. */
+  within: Set<string>
+}
+
+const set = (names: string): Set<string> => new Set(names.split(' '))
+const BLOCK_ENDS_P: ImpliedEnd = {
+  ends: set('p'),
+  within: set(
+    'div td th li body section article main form table button dd object header footer nav aside fieldset blockquote ul ol center',
+  ),
+}
+const CELL: ImpliedEnd = { ends: set('td th'), within: set('table') }
+const IMPLIED = new Map<string, ImpliedEnd>([
+  ...'address article aside blockquote center details dir div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'
+    .split(' ')
+    .map((name): [string, ImpliedEnd] => [name, BLOCK_ENDS_P]),
+  ['li', { ends: set('li'), within: set('ul ol menu dir table') }],
+  ['dt', { ends: set('dt dd'), within: set('dl table') }],
+  ['dd', { ends: set('dt dd'), within: set('dl table') }],
+  ['td', CELL],
+  ['th', CELL],
+  ['tr', { ends: set('tr'), within: set('table') }],
+  ['tbody', { ends: set('thead tbody tfoot'), within: set('table') }],
+  ['tfoot', { ends: set('thead tbody tfoot'), within: set('table') }],
+  ['option', { ends: set('option'), within: set('select') }],
+  ['optgroup', { ends: set('optgroup'), within: set('select') }],
+  ['body', { ends: set('head'), within: set('html') }],
+])
+/** An unclosed element further up than this is not looked for. */
+const MAX_IMPLIED_STEPS = 40
+
+/**
+ * Builds the tree straight from the tokens. The full parser of htmlparser2 keeps its open elements in a
+ * list that costs quadratic time on pages of thousands of nested elements; this one costs the same for each tag.
+ */
+export class TreeBuilder {
+  readonly root: ElementNode = newElement('#document', {}, null, 0)
+  readonly elements: ElementNode[] = []
+  private current = this.root
+  private depth = 0
+  private beyond = 0
+  private foreign = 0
+  private order = 1
+  private text = ''
+  private tag = ''
+  private attributes: Record<string, string> = {}
+  private attributeCount = 0
+  private attribute = ''
+  private value = ''
+  private readonly html: string
+
+  constructor(html: string) {
+    this.html = html
+  }
+
+  build(): this {
+    const tokenizer = new Tokenizer(
+      { decodeEntities: true, xmlMode: false, recognizeSelfClosing: false },
+      this,
+    )
+    tokenizer.write(this.html)
+    tokenizer.end()
+    return this
+  }
+
+  isInForeignContext(): boolean {
+    return this.foreign > 0
+  }
+
+  ontext(start: number, end: number): void {
+    this.text += this.html.slice(start, end)
+  }
+
+  ontextentity(code: number): void {
+    this.text += String.fromCodePoint(code)
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.tag = this.html.slice(start, end).toLowerCase()
+    this.attributes = {}
+    this.attributeCount = 0
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attribute = this.html.slice(start, end).toLowerCase()
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.value += this.html.slice(start, end)
+  }
+
+  onattribentity(code: number): void {
+    this.value += String.fromCodePoint(code)
+  }
+
+  onattribend(): void {
+    if (this.attributeCount < MAX_ATTRIBUTES && !Object.hasOwn(this.attributes, this.attribute)) {
+      this.attributes[this.attribute] = this.value
+      this.attributeCount++
+    }
+    this.value = ''
+  }
+
+  onopentagend(): void {
+    this.open(false)
+  }
+
+  onselfclosingtag(): void {
+    this.open(this.foreign > 0)
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.html.slice(start, end).toLowerCase()
+    if (WORD_TAGS[name]) return
+    if (name === 'br') {
+      this.add('br', {})
+      return
+    }
+    this.close(name)
+  }
+
+  oncdata(start: number, end: number, offset: number): void {
+    if (this.foreign > 0) this.text += this.html.slice(start, end - offset)
+  }
+
+  // Comments and declarations say nothing to a reader.
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  onend(): void {
+    this.flushText()
+    for (let node: ElementNode | null = this.current; node; node = node.parent) node.end = this.order
+  }
+
+  private open(isClosed: boolean): void {
+    const tag = this.tag
+    const word = WORD_TAGS[tag]
+    if (word) {
+      this.text += word
+      return
+    }
+    this.endImplied(tag)
+    const node = this.add(tag === 'image' ? 'img' : tag, this.attributes)
+    if (!node || isClosed || (VOID.has(tag) && this.foreign === 0)) return
+    if (this.depth >= MAX_DEPTH) {
+      this.beyond++
+      return
+    }
+    this.depth++
+    this.current = node
+    if (tag === 'svg' || tag === 'math') this.foreign++
+  }
+
+  private add(name: string, attributes: Record<string, string>): ElementNode | undefined {
+    this.flushText()
+    if (this.order >= MAX_NODES) return undefined
+    const node = newElement(name, attributes, this.current, this.order++)
+    this.current.children.push(node)
+    this.elements.push(node)
+    return node
+  }
+
+  private endImplied(tag: string): void {
+    const rule = IMPLIED.get(tag)
+    if (!rule) return
+    let found: ElementNode | undefined
+    let node: ElementNode | null = this.current
+    for (let steps = 0; node && steps < MAX_IMPLIED_STEPS; steps++, node = node.parent) {
+      if (rule.ends.has(node.name)) found = node
+      if (found || rule.within.has(node.name)) break
+    }
+    if (found) this.closeTo(found)
+  }
+
+  private close(name: string): void {
+    this.flushText()
+    if (this.beyond > 0) {
+      this.beyond--
+      return
+    }
+    // At most MAX_DEPTH steps: nothing is ever open further down.
+    for (let node: ElementNode | null = this.current; node?.parent; node = node.parent) {
+      if (node.name !== name) continue
+      this.closeTo(node)
+      return
+    }
+  }
+
+  private closeTo(last: ElementNode): void {
+    this.flushText()
+    for (let node: ElementNode = this.current; ; node = node.parent!) {
+      node.end = this.order
+      this.depth--
+      if (node.name === 'svg' || node.name === 'math') this.foreign--
+      if (node !== last) continue
+      this.current = node.parent!
+      return
+    }
+  }
+
+  private flushText(): void {
+    if (this.text === '') return
+    const text = isCode(this.current.name) ? this.text : cleanText(this.text)
+    this.text = ''
+    if (text === '' || this.order >= MAX_NODES) return
+    this.current.children.push({ kind: 'text', text, parent: this.current, order: this.order++ })
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { contactsOf, emailsOf } from '../../test/read-html.ts'
+
+test('the state of a framework gives people', () => {
+  const html =
+    '<script id="__NEXT_DATA__" type="application/json">{"props":{"team":[{"name":"Ida Kerr","role":"Owner","email":"ida\\u0040oakfield-bakery.com"}]}}</script>'
+  expect(contactsOf(html)[0]).toMatchObject({
+    email: 'ida@oakfield-bakery.com',
+    first_name: 'Ida',
+    last_name: 'Kerr',
+    title: 'Owner',
+  })
+})
+
+test('objects in scripts are read, escapes first', () => {
+  const html = `<script>window.__STATE__={people:[{fullName:'Ron Vale',position:'Clerk',mail:'ron@oakfield-bakery.com'}]};</script><script>push("\\u003einfo@oakfield-bakery.com\\u003c")</script>`
+  expect(emailsOf(html)).toEqual(['info@oakfield-bakery.com', 'ron@oakfield-bakery.com'])
+})
+
+test('keys of error services are no address', () => {
+  expect(
+    emailsOf(`<script>init({dsn:"https://4f1c9e77d0a84b6db6a5f3b1c2e8d9aa@o1.ingest.sentry.io/5"})</script>`),
+  ).toEqual([])
+})

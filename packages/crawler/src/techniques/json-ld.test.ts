@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { contactsOf, emailsOf } from '../../test/read-html.ts'
+
+test('a person of an organisation comes with name, title and phone', () => {
+  const html =
+    '<script type="application/ld+json">{"@type":"Bakery","email":"mailto:info@oakfield-bakery.com","employee":[{"@type":"Person","name":"Mira Solberg","jobTitle":"Head baker","email":"mira@oakfield-bakery.com","telephone":"+1 503 555 0101"},],}</script>'
+  const contacts = contactsOf(html)
+  expect(contacts.find(({ email }) => email.startsWith('mira'))).toMatchObject({
+    first_name: 'Mira',
+    last_name: 'Solberg',
+    title: 'Head baker',
+    phone: '+15035550101',
+  })
+  expect(contacts.find(({ email }) => email.startsWith('info'))).toMatchObject({
+    first_name: null,
+    last_name: null,
+  })
+})
+
+test('broken JSON and graphs are read', () => {
+  const html =
+    '<script type="application/ld+json">{"@graph":[{"@type":"Store","contactPoint":[{"email":"shop@oakfield-bakery.com"}]}],"x":"a\nb",}</script><script type="application/ld+json">{&quot;email&quot;:&quot;team@oakfield-bakery.com&quot;}</script>'
+  expect(emailsOf(html)).toEqual(['shop@oakfield-bakery.com', 'team@oakfield-bakery.com'])
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { emailsOf } from '../../test/read-html.ts'
+
+test("the word is taken out where the site's own domain remains", () => {
+  expect(emailsOf('<p>info@NOSPAM.oakfield-bakery.com</p><p>shopREMOVETHIS@oakfield-bakery.com</p>')).toEqual(
+    ['info@oakfield-bakery.com', 'shop@oakfield-bakery.com'],
+  )
+})
+
+test('the literal is never reported', () => {
+  expect(
+    emailsOf('<a href="mailto:team-nospam@oakfield-bakery.com">x</a><p>a@nospam.somewhere-else.com</p>'),
+  ).toEqual(['team@oakfield-bakery.com'])
+})
