@@ -66,7 +66,7 @@ test('what fails is said and nothing typed is lost; a refused delete comes back 
   await addProspect(customer, { email: 'ada@mill.example' })
   await page.goto('/prospects')
   const refuse = () =>
-    page.route('**/api/prospecting/prospect**', (route) => route.fulfill({ status: 500, json: {} }))
+    page.route(/\/api\/prospecting\/prospect(\/|$)/, (route) => route.fulfill({ status: 500, json: {} }))
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/prospecting/prospect'),
   )

@@ -220,7 +220,7 @@ test.describe('saved tables', () => {
     await expect(edit.getByText('Failed to update business')).toBeVisible()
     await page.unroute('**/api/business/table/*/business/*')
     await edit.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Corner Store')).toBeVisible()
+    await expect(page.getByText('Corner Store', { exact: true })).toBeVisible()
 
     await page.route('**/api/business/table/*/business/*', (route) =>
       route.fulfill({ status: 500, json: {} }),
