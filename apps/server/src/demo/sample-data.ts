@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Places } from '@goldpan/places'
-import { demoPlaces } from './town/demo-town.ts'
+import type { Places, RegionSummary } from '@goldpan/places'
+import { demoPlaces, demoTown } from './town/demo-town.ts'
 
 const SAMPLE_FILE = join(import.meta.dirname, '../../../../packages/places/sample/liechtenstein.osm.pbf')
 const SAMPLE_REGION = 'Liechtenstein (sample)'
@@ -12,9 +12,20 @@ export async function importSampleData(
   places: Places,
   options: { port: number; onProgress: (line: string) => void },
 ): Promise<void> {
-  const regions = (await places.regions()).map(({ region }) => region)
-  await places.importPlaces(DEMO_REGION, demoPlaces(options.port))
-  if (regions.includes(SAMPLE_REGION) || !existsSync(SAMPLE_FILE)) return
+  const regions = await places.regions()
+  if (!(await isDemoCurrent(places, regions, options.port)))
+    await places.importPlaces(DEMO_REGION, demoPlaces(options.port))
+  if (regions.some(({ region }) => region === SAMPLE_REGION) || !existsSync(SAMPLE_FILE)) return
   options.onProgress('Importing the sample region, Liechtenstein (© OpenStreetMap contributors).')
   await places.importFile(SAMPLE_FILE, { region: SAMPLE_REGION })
+}
+
+/** Whether the demo town stands as it is now, its websites at this port. */
+async function isDemoCurrent(places: Places, regions: RegionSummary[], port: number): Promise<boolean> {
+  const held = regions.find(({ region }) => region === DEMO_REGION)
+  if (held?.places !== demoTown.businesses.length) return false
+  const open = demoTown.businesses.find(({ host }) => host !== null)
+  if (!open) return true
+  const { places: found } = await places.search({ query: open.name, location: demoTown.name, limit: 5 })
+  return found.some(({ website }) => website === `http://${open.host}:${port}`)
 }
