@@ -4,6 +4,8 @@ import { ErrorPage } from './error-page.tsx'
 interface Props {
   /** Another value, such as another address, is another try. */
   resetKey: string
+  /** After the page with the error has appeared. */
+  onCaught?: () => void
   children: ReactNode
 }
 
@@ -24,6 +26,10 @@ export class ErrorBoundary extends Component<Props, State> {
     if (state.error === null) return null
     if (state.failedKey === null) return { failedKey: props.resetKey }
     return state.failedKey === props.resetKey ? null : { error: null, failedKey: null }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onCaught?.()
   }
 
   override render() {

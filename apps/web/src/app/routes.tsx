@@ -41,6 +41,7 @@ const forEverybody: RouteObject = {
   element: <LazyQueries />,
   children: [
     at(paths.mailbox, screens.mailbox, 'Mailbox'),
+    at('/pay/:pageId', screens.pay, 'Test checkout'),
     { element: <PublicLayout />, children: publicPages },
   ],
 }

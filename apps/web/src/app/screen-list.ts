@@ -41,6 +41,7 @@ export const screens = {
   tokenHistory: screen(
     async () => (await import('../features/billing/token-history-page.tsx')).TokenHistoryPage,
   ),
+  pay: screen(async () => (await import('../features/billing/pay-page.tsx')).PayPage),
   queries: screen(async () => (await import('./queries.tsx')).QueriesOutlet),
   appLayout: screen(async () => (await import('./app-layout.tsx')).AppLayout),
 }

@@ -2,7 +2,9 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { createStore } from '../lib/store.ts'
 
 export interface Screen {
-  Component: LazyExoticComponent<ComponentType>
+  readonly Component: LazyExoticComponent<ComponentType>
+  /** After a failure: gives another component, which fetches the code again. React keeps a failure for good. */
+  renew: () => void
   /** Fetches its code ahead of time, as when its link is hovered. */
   preload: () => void
 }
@@ -35,8 +37,14 @@ export function screen(fetchCode: () => Promise<ComponentType>): Screen {
       count(-1)
     }
   }
+  let Component = lazy(loadVisibly)
   return {
-    Component: lazy(loadVisibly),
+    get Component() {
+      return Component
+    },
+    renew: () => {
+      Component = lazy(loadVisibly)
+    },
     preload: () => {
       load().catch(() => undefined)
     },

@@ -12,7 +12,7 @@ export function ShownScreen({ screen, title }: { screen: Screen; title: string }
   // Before the effects of the screen itself, or its own title would be overwritten.
   useLayoutEffect(() => setPageTitle(title), [title])
   return (
-    <ErrorBoundary resetKey={key}>
+    <ErrorBoundary resetKey={key} onCaught={screen.renew}>
       <Suspense fallback={<LoadingScreen />}>
         <screen.Component />
         <Arrival />

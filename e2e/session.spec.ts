@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { createCustomer, expect, test } from './support/customer.ts'
+
+const REFRESH = '**/api/auth/refresh'
+
+const countRefreshes = (page: Page) => {
+  const seen = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) seen.count += 1
+  })
+  return seen
+}
+
+const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('a start with a session shows a spinner until the refresh call has restored it (SESS-01, SESS-05)', async ({
+  page,
+  customer,
+}) => {
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(REFRESH, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/tables')
+  await expect(page.getByRole('status').getByText('Loading…')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
+  answer()
+  await expect(page.getByText(`${customer.firstName} Pan`)).toBeVisible()
+  await expect(page).toHaveURL('/tables')
+})
+
+test('when the refresh call fails nobody is signed in (SESS-05)', async ({ page, customer }) => {
+  expect(customer.email).toBeTruthy()
+  await page.route(REFRESH, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/tables')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a signed-out start asks nobody and leaves the console quiet (SESS-05)', async ({ quietPage: page }) => {
+  const refreshes = countRefreshes(page)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(refreshes.count).toBe(0)
+})
+
+test('a session that the server has forgotten is asked for once, and no more at the next start (SESS-05)', async ({
+  page,
+  context,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await context.clearCookies({ name: 'goldpan_session' })
+  const refreshes = countRefreshes(page)
+  await page.goto('/tables')
+  await expect(page).toHaveURL('/login')
+  expect(refreshes.count).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(refreshes.count).toBe(1)
+})
+
+test('login leads back to the page that was asked for, with its query (SESS-02, SESS-03)', async ({
+  page,
+  context,
+}) => {
+  const customer = await createCustomer(context)
+  await context.clearCookies()
+  await page.goto('/tables?filter=oven')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, customer)
+  await expect(page).toHaveURL('/tables?filter=oven')
+})
+
+test('login without an origin leads home (SESS-03)', async ({ page, context }) => {
+  const customer = await createCustomer(context)
+  await context.clearCookies()
+  await page.goto('/login')
+  await logIn(page, customer)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Logged in as')).toBeVisible()
+})
+
+test('a signed-in visitor is led away from login and signup (SESS-04)', async ({ page, customer }) => {
+  expect(customer.email).toBeTruthy()
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('the session is refreshed every 240 s, with the session cookie (SESS-07, SESS-16)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.clock.install()
+  const refreshes = countRefreshes(page)
+  await page.goto('/tables')
+  await expect(page.getByRole('heading', { name: 'Saved Business Tables' })).toBeVisible()
+  const before = refreshes.count
+  await page.clock.runFor(239_000)
+  expect(refreshes.count).toBe(before)
+  const refresh = page.waitForRequest(REFRESH)
+  await page.clock.runFor(2_000)
+  expect((await (await refresh).allHeaders()).cookie).toContain('goldpan_session=')
+})
+
+test('the session is refreshed a second after the tab is looked at again (SESS-08)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.clock.install()
+  await page.goto('/tables')
+  await expect(page.getByRole('heading', { name: 'Saved Business Tables' })).toBeVisible()
+  // Longer ago than the smallest gap between two checks.
+  await page.clock.runFor(10_000)
+  const refreshes = countRefreshes(page)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.clock.runFor(900)
+  expect(refreshes.count).toBe(0)
+  const refresh = page.waitForRequest(REFRESH)
+  await page.clock.runFor(200)
+  await refresh
+})
+
+test('after a 401 the session is refreshed once and the call is made again (SESS-10)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.clock.install()
+  await page.goto('/prospects')
+  await expect(page.getByRole('heading', { name: 'Prospects', exact: true })).toBeVisible()
+  // Longer ago than the smallest gap between two refreshes that follow a 401.
+  await page.clock.runFor(11_000)
+  const refreshes = countRefreshes(page)
+  let refusals = 0
+  await page.route(/\/api\/campaigns(\?|$)/, async (route) => {
+    refusals += 1
+    if (refusals > 1) return route.continue()
+    return route.fulfill({ status: 401, json: { message: 'Please log in', code: 'accounts.signed_out' } })
+  })
+  await page.getByRole('link', { name: 'Email Campaigns' }).click()
+  await expect(page.getByText('No Campaigns Yet')).toBeVisible()
+  expect([refreshes.count, refusals]).toEqual([1, 2])
+})
+
+test('logging out leads to login, in every tab, and remembers nothing (SHELL-06, SESS-11)', async ({
+  page,
+  context,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  const other = await context.newPage()
+  await other.goto('/campaigns')
+  await expect(other.getByText('Logged in as')).toBeVisible()
+  await page.goto('/tables')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  expect(await context.cookies()).toEqual([])
+  await logIn(page, customer)
+  await expect(page).toHaveURL('/')
+})

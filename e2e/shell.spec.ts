@@ -1,0 +1,199 @@
+import { expect, test } from './support/customer.ts'
+
+const links = [
+  ['Search', '/search'],
+  ['Saved Tables', '/tables'],
+  ['Email Options', '/email-options'],
+  ['Email Campaigns', '/campaigns'],
+  ['Prospects', '/prospects'],
+  ['Support', '/feedback'],
+  ['Terms & Privacy', '/terms-and-privacy'],
+  ['Profile', '/settings'],
+] as const
+
+const protectedPaths = [
+  '/',
+  '/search',
+  '/tables',
+  '/tables/00000000-0000-4000-8000-000000000000',
+  '/prospects',
+  '/campaigns',
+  '/campaigns/new',
+  '/campaigns/00000000-0000-4000-8000-000000000000',
+  '/campaigns/00000000-0000-4000-8000-000000000000/edit',
+  '/email-options',
+  '/feedback',
+  '/settings',
+  '/checkout',
+  '/token-history',
+]
+
+const publicPaths = [
+  '/login',
+  '/signup',
+  '/terms',
+  '/terms-and-privacy',
+  '/subscribe',
+  '/subscribe/success',
+  '/unsubscribe',
+  '/reset-password',
+  '/auth/confirm',
+]
+
+test('the sidebar names the person and leads everywhere, in order (SHELL-01, SHELL-02, SHELL-04, SHELL-05)', async ({
+  quietPage: page,
+  customer,
+}) => {
+  await page.goto('/tables')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByText('Logged in as')).toBeVisible()
+  await expect(sidebar.getByText(`${customer.firstName} Pan`)).toBeVisible()
+  const items = sidebar.getByRole('navigation').getByRole('listitem')
+  await expect(items).toHaveCount(9)
+  for (const [index, [label, path]] of links.entries()) {
+    const link = items.nth(index).getByRole('link', { name: label, exact: true })
+    await expect(link).toHaveAttribute('href', path)
+    await link.click()
+    await expect(page).toHaveURL(path)
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(sidebar).toBeVisible()
+  }
+  await expect(items.nth(8).getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
+  await sidebar.getByRole('link', { name: 'Goldpan' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the user guide has four steps in order (SHELL-03)', async ({ quietPage: page, customer }) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'User Guide' })
+  await opener.click()
+  const guide = page.getByRole('dialog', { name: 'User Guide' })
+  await expect(guide.getByRole('heading', { level: 3 })).toHaveText([
+    '1. Search',
+    '2. Gather contacts',
+    '3. Create campaign',
+    '4. Send campaign',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(guide).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('every protected page asks a visitor to log in (SHELL-11, SESS-02)', async ({ quietPage: page }) => {
+  for (const path of protectedPaths) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/login')
+  }
+})
+
+test('every public page is open to a visitor (SHELL-12)', async ({ quietPage: page }) => {
+  for (const path of publicPaths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page, path).toHaveURL(path)
+  }
+  await page.goto('/auth/callback?type=signup&token=t')
+  await expect(page).toHaveURL('/auth/confirm?type=signup&token=t')
+})
+
+test('any other path leads home (SHELL-13)', async ({ quietPage: page, customer }) => {
+  expect(customer.email).toBeTruthy()
+  for (const path of ['/nowhere', '/tables/a/b', '/LOGIN/x', '/_dev/ui']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Business Search' })).toBeVisible()
+  }
+})
+
+test('a failed logout stands at the top right until it is closed (SHELL-07)', async ({ page, customer }) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/tables')
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const banner = page.locator('#main').getByRole('alert').filter({ hasText: 'Logout failed' })
+  await expect(banner).toBeVisible()
+  const box = (await banner.boundingBox())!
+  const { width } = page.viewportSize()!
+  expect([box.y < 100, box.x + box.width > width - 40]).toEqual([true, true])
+  await banner.getByRole('button').click()
+  await expect(banner).toBeHidden()
+})
+
+test('a screen whose code is gone says so and leads back; the sidebar stays (SHELL-16)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/tables')
+  await page.route('**/assets/prospects-page-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'Prospects' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('This screen could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Business Search' })).toBeVisible()
+  await page.unroute('**/assets/prospects-page-*.js')
+  await page.getByRole('link', { name: 'Prospects' }).click()
+  await expect(page.getByRole('heading', { name: 'Prospects', exact: true })).toBeVisible()
+})
+
+test('on a phone the sidebar is a drawer that closes behind its links', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await drawer.getByRole('link', { name: 'Email Campaigns' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/campaigns')
+})
+
+test('the keyboard alone leads through sidebar, search and results (SHELL-18)', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/tables')
+  await expect(page.getByRole('heading', { name: 'Saved Business Tables' })).toBeVisible()
+  const pressUntil = async (name: string, role: 'link' | 'button' | 'textbox' | 'checkbox') => {
+    const wanted = page.getByRole(role, { name, exact: true })
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await wanted.evaluateAll((found) => found.some((one) => one === document.activeElement))) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(wanted).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await pressUntil('Search', 'link')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Business Search' })).toBeFocused()
+  await pressUntil('Keywords', 'textbox')
+  await page.keyboard.type('hotel')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table')).toBeVisible()
+  await pressUntil('Select all rows', 'checkbox')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: /^Save Selected \(\d+\)$/ })).toBeVisible()
+})
+
+test('the command palette opens with Ctrl K and leads on (SHELL-18)', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Business Search' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await expect(palette).toBeVisible()
+  await page.keyboard.type('Prospects')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/prospects')
+})
