@@ -46,6 +46,7 @@ test.each([
   ['<svg><script>alert(1)</script></svg>Ada', 'Ada'],
   ['<form action="https://a.example"><input name=a></form>Ada', 'Ada'],
   ['<a href="//a.example">Ada</a>', '<a>Ada</a>'],
+  ['<a href="/x javascript:alert(1)">Ada</a>', '<a>Ada</a>'],
 ])('what could harm the reader of %s is taken out', (given, expected) => {
   expect(cleanSignature(given)).toBe(expected)
 })

@@ -37,7 +37,7 @@ export function cleanSignature(content: string): string {
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     nestingLimit: 20,
-    transformTags: { img: holdImage },
+    transformTags: { img: holdImage, a: holdLink },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
 }
@@ -50,6 +50,12 @@ export const breakLines = (content: string): string =>
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(<br\s*\/?>)\n/gi, '$1')
     .replaceAll('\n', '<br>')
+
+/** A link leads to the web, a mailbox or a phone; a relative one would lead nowhere in a mail. */
+function holdLink(tagName: string, { href = '', ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const leads = /^(https?:\/\/|mailto:|tel:)/i.test(href.trim())
+  return { tagName, attribs: leads ? { href: href.trim(), ...attribs } : attribs }
+}
 
 function holdImage(tagName: string, { src, alt = '', width }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const asked = Number.parseInt(width ?? '', 10)

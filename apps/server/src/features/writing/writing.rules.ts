@@ -67,15 +67,19 @@ export function toHtml(body: string): string {
       WRITTEN_LINK,
       (_, text: string, url: string) => `<a href="${escapeHtml(toUrl(url))}">${text}</a>`,
     )
-  return cleanHtml(linked)
-    .replace(/ href="([^"]*)"/g, (attribute, url: string) => (isLinkSafe(url) ? attribute : ''))
-    .split(/\n[ \t]*(?:\n[ \t]*)+/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean)
-    .map((paragraph) =>
-      BLOCK.test(paragraph) ? paragraph : `<p>${paragraph.replace(/(<br\s*\/?>)?\n/g, '<br />')}</p>`,
-    )
-    .join('\n')
+  return (
+    cleanHtml(linked)
+      .replace(/ href="([^"]*)"/g, (attribute, url: string) => (isLinkSafe(url) ? attribute : ''))
+      // A picture with a relative address would be missing in a mail.
+      .replace(/<img\b[^>]*>/gi, (tag) => (/\ssrc="https?:\/\//i.test(tag) ? tag : ''))
+      .split(/\n[ \t]*(?:\n[ \t]*)+/)
+      .map((paragraph) => paragraph.trim())
+      .filter(Boolean)
+      .map((paragraph) =>
+        BLOCK.test(paragraph) ? paragraph : `<p>${paragraph.replace(/(<br\s*\/?>)?\n/g, '<br />')}</p>`,
+      )
+      .join('\n')
+  )
 }
 
 const toUrl = (url: string): string =>
