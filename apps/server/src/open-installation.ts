@@ -26,14 +26,18 @@ function createLogger(config: Config): Logger {
   return pino({ level: config.logLevel, serializers: { err } }, destination(2))
 }
 
-/** Opens the database that the settings name, bundled or not, with this code's schema: for the start and the tools. */
-export async function openInstallation(): Promise<Installation> {
+/**
+ * Opens the database that the settings name, bundled or not, with this code's schema: for the start and the tools.
+ * With `runningUrl`, the server of an application that runs already.
+ */
+export async function openInstallation(runningUrl?: string): Promise<Installation> {
   const config = readConfig()
   const logger = createLogger(config)
-  const bundled = config.databaseUrl
-    ? null
-    : await startBundledPostgres({ dataDir: config.dataDir, log: (line) => logger.info(line) })
-  const url = config.databaseUrl ?? bundled?.url
+  const bundled =
+    (runningUrl ?? config.databaseUrl)
+      ? null
+      : await startBundledPostgres({ dataDir: config.dataDir, log: (line) => logger.info(line) })
+  const url = runningUrl ?? config.databaseUrl ?? bundled?.url
   if (!url) throw new StartUpError('There is no database to use. Please set DATABASE_URL.')
   const database = openDatabase(url, {
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),

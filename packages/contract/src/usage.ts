@@ -60,6 +60,10 @@ export const usageRoutes = {
   }),
   getBalance: route('GET', '/api/tokens/balance', { answer: z.object({ tokens: z.number() }) }),
   listTransactions: route('GET', '/api/tokens/transactions', { answer: z.array(tokenTransaction) }),
+  exportTransactions: route('GET', '/api/tokens/transactions.csv', {
+    answer: 'file',
+    summary: 'All movements of tokens as CSV',
+  }),
 }
 
 export const usageRefusals = refusals({

@@ -8,4 +8,5 @@ export function bindUsage(bind: Binder, usage: Usage): void {
   bind(usageRoutes.updateTokenSettings, ({ owner, body }) => usage.updateTokenSettings(owner, body))
   bind(usageRoutes.getBalance, ({ owner }) => usage.getBalance(owner))
   bind(usageRoutes.listTransactions, ({ owner }) => usage.listTransactions(owner))
+  bind(usageRoutes.exportTransactions, ({ owner }) => usage.exportTransactions(owner))
 }

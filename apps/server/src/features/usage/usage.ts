@@ -2,6 +2,8 @@ import { limitMessage, planCaps, type TokenTransaction, usageNames } from '@gold
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { UsageType } from '../../db/schema.ts'
+import type { SentFile } from '../../http/bind.ts'
+import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -24,6 +26,7 @@ export interface UsageDeps {
 }
 
 const TRANSACTIONS_SHOWN = 1000
+const TRANSACTIONS_EXPORTED = 100_000
 
 export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   async function readAccount(owner: OwnerId, tx: Db, type: UsageType): Promise<Account> {
@@ -197,6 +200,21 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     async listTransactions(owner: OwnerId): Promise<TokenTransaction[]> {
       return (await store.listTokenEntries(owner, db, TRANSACTIONS_SHOWN)).map(toTransaction)
+    },
+
+    async exportTransactions(owner: OwnerId): Promise<SentFile> {
+      const rows = (await store.listTokenEntries(owner, db, TRANSACTIONS_EXPORTED)).map(toTransaction)
+      return csvFile(
+        'token-history.csv',
+        ['Date', 'Transaction', 'Amount', 'Reference', 'Description'],
+        rows.map((row) => [
+          row.created_at,
+          row.transaction_type,
+          row.amount,
+          row.payment_transaction_id,
+          row.description,
+        ]),
+      )
     },
   }
 }

@@ -1,10 +1,64 @@
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { billingFallbacks } from '@goldpan/contract/billing'
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useCheckout, useReadBackOnce } from './billing.queries.ts'
 
+const SUCCESS_SHOWN_MS = 2000
+
+/** The way to the hosted checkout and back from it. */
 export function CheckoutPage() {
+  const [query] = useSearchParams()
+  const priceId = query.get('priceId')
+  if (query.get('success')) return <Success />
+  return priceId ? <Preparing priceId={priceId} /> : <Navigate to={paths.settings} replace />
+}
+
+function Success() {
+  const navigate = useNavigate()
+  useReadBackOnce()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.settings, { replace: true }), SUCCESS_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [navigate])
   return (
-    <Page>
-      <PageHeader title="Checkout" />
-    </Page>
+    <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 px-4">
+      <CircleCheck className="size-10 text-success-ink" strokeWidth={1.5} aria-hidden="true" />
+      <h1 tabIndex={-1} className="text-center text-lg font-semibold">
+        Subscription Updated Successfully
+      </h1>
+      <p className="text-ink-muted">Taking you back to your settings…</p>
+    </div>
+  )
+}
+
+function Preparing({ priceId }: { priceId: string }) {
+  const checkout = useCheckout(priceId)
+  if (checkout.isError)
+    return (
+      <ErrorState
+        level={1}
+        title="Checkout could not be started"
+        message={errorText(checkout.error, billingFallbacks.checkout)}
+        action={
+          <Link to={paths.settings} className={buttonClass('primary')}>
+            Back to Settings
+          </Link>
+        }
+      />
+    )
+  return (
+    <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 px-4">
+      <Spinner className="text-ink-muted [&_svg]:size-8" />
+      <h1 tabIndex={-1} className="text-lg font-semibold">
+        Preparing Checkout
+      </h1>
+      <p className="text-ink-muted">You are taken to the payment page in a moment.</p>
+    </div>
   )
 }

@@ -1,10 +1,138 @@
+import { billingFallbacks } from '@goldpan/contract/billing'
+import { type TokenTransaction, usageRoutes } from '@goldpan/contract/usage'
+import { ArrowLeft, Download } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { countOf } from '../../lib/counts.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import { useTransactions } from './billing.queries.ts'
+import { kindNames, shortReference, signedAmount } from './transaction-text.ts'
 
+const columns: readonly Column<TokenTransaction>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    width: '13rem',
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+  },
+  {
+    id: 'transaction',
+    header: 'Transaction',
+    isTitle: true,
+    cell: ({ transaction_type, description }) => (
+      <>
+        {kindNames[transaction_type]}
+        {description && <span className="block text-sm text-ink-muted">{description}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    width: '8rem',
+    cell: ({ amount }) => (
+      <span className={amount < 0 ? 'text-danger-ink' : 'text-success-ink'}>{signedAmount(amount)}</span>
+    ),
+  },
+  {
+    id: 'reference',
+    header: 'Reference',
+    width: '10rem',
+    cell: ({ payment_transaction_id }) => (
+      <span title={payment_transaction_id ?? undefined}>{shortReference(payment_transaction_id)}</span>
+    ),
+  },
+]
+
+const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+
+/** Every movement of tokens, newest first. */
 export function TokenHistoryPage() {
+  const transactions = useTransactions()
+  const [query, setQuery] = useSearchParams()
+  const kind = query.get('kind') ?? ''
+  const setKind = (value: string) => setQuery(value ? { kind: value } : {}, { replace: true })
+  const shown = transactions.data?.filter(({ transaction_type }) => !kind || transaction_type === kind)
   return (
     <Page>
-      <PageHeader title="Token history" />
+      <PageHeader
+        title="Token history"
+        description="Everything that was added to your tokens or paid with them."
+        back={
+          <Link
+            to={paths.settingsTab('tokens')}
+            className="hyperlink inline-flex min-h-6 items-center gap-1.5"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            Back to Settings
+          </Link>
+        }
+        secondary={
+          <a href={usageRoutes.exportTransactions.path} download className={buttonClass()}>
+            <Download aria-hidden="true" />
+            Export CSV
+          </a>
+        }
+      />
+      {transactions.isError ? (
+        <ErrorState
+          message={errorText(transactions.error, billingFallbacks.transactions)}
+          onRetry={() => void transactions.refetch()}
+          isRetrying={transactions.isFetching}
+        />
+      ) : (
+        <>
+          <FilterBar>
+            <Field label="Kind of transaction" hideLabel className="w-56">
+              <Select
+                placeholder="All transactions"
+                options={kinds}
+                value={kind}
+                onChange={(event) => setKind(event.target.value)}
+              />
+            </Field>
+          </FilterBar>
+          <Table
+            label="Token transactions"
+            rows={shown}
+            columns={columns}
+            rowKey={({ id }) => id}
+            footer={shown && countOf(shown.length, 'transaction')}
+            empty={<NoTransactions isFiltered={kind !== ''} onClear={() => setKind('')} />}
+          />
+        </>
+      )}
     </Page>
+  )
+}
+
+function NoTransactions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No transactions found"
+      action={
+        isFiltered ? (
+          <Button onClick={onClear}>Show all transactions</Button>
+        ) : (
+          <Link to={paths.buyTokens} className={buttonClass('primary')}>
+            Buy Tokens
+          </Link>
+        )
+      }
+    >
+      {isFiltered ? 'There are none of this kind.' : 'Tokens that you buy and use will be listed here.'}
+    </EmptyState>
   )
 }

@@ -1,4 +1,108 @@
-/** Filled by the billing screens. */
+import { type BillingState, billingFallbacks, planNames } from '@goldpan/contract/billing'
+import { CreditCard } from 'lucide-react'
+import { errorText } from '../../lib/error-text.ts'
+import { webAddress } from '../../lib/hosted-page.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useBilling, usePortal, useUndoDowngrade } from './billing.queries.ts'
+import { PlanCard } from './plan-card.tsx'
+import { formatDay } from './utc-day.ts'
+
+/** The plans, which one is the person's, and what is about to change. */
 export function SubscriptionTab() {
-  return null
+  const billing = useBilling()
+  if (billing.isPending) return <SkeletonCards count={3} label="Loading the plans" />
+  if (billing.isError)
+    return (
+      <ErrorState
+        message={errorText(billing.error, billingFallbacks.plans)}
+        onRetry={() => void billing.refetch()}
+        isRetrying={billing.isFetching}
+      />
+    )
+  return <Plans state={billing.data} />
+}
+
+function Plans({ state }: { state: BillingState }) {
+  const isPaid = state.current_plan === 'basic' || state.current_plan === 'premium'
+  return (
+    <div className="flex flex-col gap-6">
+      <Notices state={state} />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[64ch] text-ink-muted">
+          An upgrade takes effect at once, and unused time is credited. A downgrade takes effect at the end of
+          the billing period, so nothing that you paid for is lost; you can undo it until then.
+          {state.renews_at && !state.pending_change && ` Your plan renews on ${formatDay(state.renews_at)}.`}
+        </p>
+        {isPaid && <ManageBilling />}
+      </div>
+      <ul className="card-grid" aria-label="Plans">
+        {state.plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} state={state} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Notices({ state }: { state: BillingState }) {
+  const { pending_change, grace_until, is_test_mode, current_plan } = state
+  const undo = useUndoDowngrade()
+  return (
+    <>
+      {is_test_mode && (
+        <Banner title="Test mode: no card is charged">
+          Payments go through a test checkout of this installation. Everything else works as it will later.
+        </Banner>
+      )}
+      {grace_until && (
+        <Banner kind="error" title="Your last payment failed">
+          You keep the {planNames[current_plan]} plan until {formatDay(grace_until)}. Please look at how you
+          pay under Manage Billing.
+        </Banner>
+      )}
+      {pending_change && (
+        <Banner
+          kind="warning"
+          action={
+            <Button
+              size="sm"
+              busy={undo.isPending && 'Undoing…'}
+              onClick={() =>
+                undo.mutate(undefined, {
+                  onSuccess: () => toast.success('The downgrade is undone'),
+                  onError: (error) => toast.error(errorText(error, billingFallbacks.subscription)),
+                })
+              }
+            >
+              Undo downgrade
+            </Button>
+          }
+        >
+          Your plan changes to {planNames[pending_change.plan]} on {formatDay(pending_change.at)}.
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function ManageBilling() {
+  const portal = usePortal()
+  const open = () =>
+    portal.mutate(undefined, {
+      onSuccess: (url) => {
+        const address = webAddress(url)
+        if (address) window.location.assign(address)
+        else toast.error(billingFallbacks.portalAnswer)
+      },
+      onError: (error) => toast.error(errorText(error, billingFallbacks.portal)),
+    })
+  return (
+    <Button icon={<CreditCard aria-hidden="true" />} busy={portal.isPending && 'Opening…'} onClick={open}>
+      Manage Billing
+    </Button>
+  )
 }

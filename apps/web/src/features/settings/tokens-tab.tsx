@@ -1,4 +1,126 @@
-/** Filled by the billing screens. */
+import { billingFallbacks } from '@goldpan/contract/billing'
+import { Coins } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useBalance, useReadBack, useSaveTokenSettings } from './billing.queries.ts'
+import { BuyTokensDialog } from './buy-tokens-dialog.tsx'
+import { useTokenSettings } from './settings.queries.ts'
+
+/** The balance, how tokens work, whether they are used, and where to get more. */
 export function TokensTab() {
-  return null
+  const [query, setQuery] = useSearchParams()
+  const setPurchase = (isOpen: boolean) =>
+    setQuery(isOpen ? { tab: 'tokens', showPurchase: 'true' } : { tab: 'tokens' }, { replace: true })
+  useThanks()
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <BalanceCard onBuy={() => setPurchase(true)} />
+      <UsingTokensCard />
+      {query.get('showPurchase') === 'true' && <BuyTokensDialog onClose={() => setPurchase(false)} />}
+    </div>
+  )
+}
+
+/** Back from a payment: reads what arrived and says thank you, once. */
+function useThanks() {
+  const [query, setQuery] = useSearchParams()
+  const readBack = useReadBack()
+  const isThanked = useRef(false)
+  const hasBought = query.get('purchased') === 'true'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return from a payment
+  useEffect(() => {
+    if (!hasBought || isThanked.current) return
+    isThanked.current = true
+    readBack.mutate(undefined, {
+      onSuccess: () => void toast.success('Thank you! Your tokens have been added.'),
+    })
+    setQuery({ tab: 'tokens' }, { replace: true })
+  }, [hasBought])
+}
+
+function BalanceCard({ onBuy }: { onBuy: () => void }) {
+  const balance = useBalance()
+  return (
+    <Card title="Token balance">
+      {balance.isPending && <Skeleton width="8rem" height="2rem" />}
+      {balance.isError && (
+        <ErrorState
+          level={3}
+          message={errorText(balance.error, billingFallbacks.tokenBalance)}
+          onRetry={() => void balance.refetch()}
+          isRetrying={balance.isFetching}
+        />
+      )}
+      {balance.data && (
+        <p className="flex items-center gap-2 text-xl font-semibold tabular-nums">
+          <Coins className="size-6 text-accent-ink" aria-hidden="true" />
+          {balance.data.tokens.toLocaleString('en')} {balance.data.tokens === 1 ? 'token' : 'tokens'}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button variant="primary" onClick={onBuy}>
+          Buy Tokens
+        </Button>
+        <Link to={paths.tokenHistory} className="hyperlink inline-flex min-h-6 items-center">
+          View transaction history
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+function UsingTokensCard() {
+  const settings = useTokenSettings()
+  return (
+    <Card title="How tokens are used">
+      <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-muted">
+        <li>One token buys one business search, one email generation or one email sent.</li>
+        <li>Tokens are used only after the limits of your subscription are reached.</li>
+        <li>Tokens never expire.</li>
+      </ul>
+      <div className="mt-5 border-t border-line pt-5">
+        {settings.isPending && <Skeleton width="16rem" />}
+        {settings.isError && (
+          <ErrorState
+            level={3}
+            message={errorText(settings.error, billingFallbacks.tokenSettings)}
+            onRetry={() => void settings.refetch()}
+            isRetrying={settings.isFetching}
+          />
+        )}
+        {settings.data && <UseToggle {...settings.data} />}
+      </div>
+    </Card>
+  )
+}
+
+function UseToggle({ tokens, tokens_enabled }: { tokens: number; tokens_enabled: boolean }) {
+  const save = useSaveTokenSettings()
+  const isEmpty = tokens <= 0
+  return (
+    <Switch
+      label="Use tokens automatically"
+      help={
+        isEmpty
+          ? 'You have no tokens. Buy some to switch this on.'
+          : 'When a monthly limit is reached, tokens pay for what comes after.'
+      }
+      checked={tokens_enabled}
+      disabled={isEmpty || save.isPending}
+      onChange={(event) =>
+        save.mutate(event.target.checked, {
+          onSuccess: () => void toast.success('Token settings updated'),
+          onError: (error) => void toast.error(errorText(error, billingFallbacks.tokenSettingsUpdate)),
+        })
+      }
+    />
+  )
 }

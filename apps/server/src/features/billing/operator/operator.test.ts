@@ -26,7 +26,10 @@ test('granted tokens stand in the ledger with the reason, and a repeated command
 
 test('a plan set by hand stays when the provider is read back', async () => {
   const { id, email, call } = await createCustomer('Handset')
-  expect(await desk.setPlan(email, 'test')).toEqual({ before: 'premium', hasSubscription: false })
+  expect(await desk.setPlan(email, 'test', 'Trying things')).toEqual({
+    before: 'premium',
+    hasSubscription: false,
+  })
   await call(billingRoutes.openPortal)
   await call(billingRoutes.refresh)
   const [user] = await query<{ subscription_plan: string }>(
@@ -34,6 +37,8 @@ test('a plan set by hand stays when the provider is read back', async () => {
     [id],
   )
   expect(user?.subscription_plan).toBe('test')
+  const notes = await query<{ note: string }>('select note from usage_entries where owner_id = $1', [id])
+  expect(notes).toEqual([{ note: 'Plan set from premium to test: Trying things' }])
 })
 
 test('a refund gives the money back once and takes the tokens that are left', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Plan } from '@goldpan/contract/accounts'
 import type { Database } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
@@ -55,12 +56,20 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       return usage.getBalance(owner)
     },
 
-    /** Sets a plan by hand; it stays until what is paid for changes. Answers the plan before. */
-    async setPlan(email: string, plan: Plan): Promise<{ before: Plan; hasSubscription: boolean }> {
+    /** Sets a plan by hand, the reason in the ledger; it stays until what is paid for changes. Answers the one before. */
+    async setPlan(
+      email: string,
+      plan: Plan,
+      reason: string,
+    ): Promise<{ before: Plan; hasSubscription: boolean }> {
       const { owner, plan: before } = await findOwner(email)
       const customer = await store.findCustomerOf(owner, db, payment.provider)
       const held = customer && (await store.findSubscription(owner, db, customer.customer_id))
-      await db.transaction((tx) => accounts.setPlan(tx, owner, plan))
+      await db.transaction(async (tx) => {
+        await accounts.setPlan(tx, owner, plan)
+        const note = `Plan set from ${before} to ${plan}: ${reason}`
+        await usage.addTokens(tx, owner, { cause: `plan:${randomUUID()}`, tokens: 0, kind: 'grant', note })
+      })
       return { before, hasSubscription: held?.status === 'active' || held?.status === 'past_due' }
     },
 

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { plan } from '@goldpan/contract/accounts'
+import { dollars } from '@goldpan/contract/billing'
+import { compose } from './compose.ts'
+import { readConfig } from './config.ts'
+import { findRunningUrl } from './db/bundled/running.ts'
+import { StartUpError } from './db/start-up-error.ts'
+import { type OperatorDesk, OperatorError } from './features/billing/operator/operator.ts'
+import { openInstallation, runTool, terminal } from './open-installation.ts'
+
+const USAGE = `What the operator may see and do:
+  npm run admin -- user <email> [--json]
+  npm run admin -- grant-tokens <email> <tokens> --reason "…" [--key <once>]
+  npm run admin -- set-plan <email> test|free|basic|premium --reason "…"
+  npm run admin -- refund <payment id> --reason "…"
+With the same --key, tokens are granted once, however often the command runs.`
+
+/** Works beside a running application: on its bundled database if there is one, else on a started one. */
+async function openDesk(): Promise<{ desk: OperatorDesk; close(): Promise<void> }> {
+  const config = readConfig()
+  const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
+  const installation = await openInstallation(running ?? undefined)
+  const app = await compose({
+    ...installation,
+    config: { ...installation.config, roles: [] },
+    publicUrl: () => config.publicUrl,
+  })
+  await app.start()
+  const close = async () => {
+    await app.stop()
+    await installation.close()
+  }
+  return { desk: app.features.operatorDesk, close }
+}
+
+type Command = (desk: OperatorDesk, words: string[], options: Options) => Promise<string[]>
+interface Options {
+  reason?: string
+  key?: string
+  json?: boolean
+}
+
+const commands: Record<string, Command> = {
+  async user(desk, [email], { json }) {
+    const seen = await desk.describeUser(need(email, 'an email address'))
+    if (json) return [JSON.stringify(seen, null, 2)]
+    const { usage } = seen
+    return [
+      `${email}: plan ${seen.plan}, ${seen.tokens} tokens${usage.tokens_enabled ? ', used automatically' : ''}`,
+      `Searches ${usage.business_searches_count} of ${usage.business_searches_limit}, generations ${usage.email_generations_count} of ${usage.email_generations_limit}, emails ${usage.emails_sent_count} of ${usage.emails_sent_limit}, until ${usage.resets_at}`,
+      seen.subscription
+        ? `Subscription ${seen.subscription.subscription_id}: ${seen.subscription.plan}, ${seen.subscription.status}, until ${seen.subscription.period_end}`
+        : 'No subscription',
+      ...seen.payments.map(
+        ({ id, amount_cents, returned_cents, paid_at }) =>
+          `Payment ${id}: ${dollars(amount_cents)} at ${paid_at}${returned_cents > 0 ? `, ${dollars(returned_cents)} given back` : ''}`,
+      ),
+      ...seen.transactions.map(
+        ({ created_at, amount, transaction_type, description }) =>
+          `${created_at}  ${amount > 0 ? '+' : ''}${amount}  ${transaction_type}  ${description}`,
+      ),
+    ]
+  },
+  async 'grant-tokens'(desk, [email, tokens], options) {
+    const reason = need(options.reason, '--reason "…"')
+    const key = options.key ?? randomUUID()
+    const after = await desk.grantTokens(need(email, 'an email address'), Number(tokens), { reason, key })
+    return [`${email} now has ${after.tokens} tokens`]
+  },
+  async 'set-plan'(desk, [email, wanted], options) {
+    const reason = need(options.reason, '--reason "…"')
+    const parsed = plan.safeParse(wanted)
+    if (!parsed.success) throw new OperatorError('The plan must be one of test, free, basic, premium.')
+    const { before, hasSubscription } = await desk.setPlan(
+      need(email, 'an email address'),
+      parsed.data,
+      reason,
+    )
+    const warning =
+      'A paid subscription is running: it goes on being charged, and its next change sets the plan again.'
+    return [`${email} was on ${before} and is now on ${parsed.data}`, ...(hasSubscription ? [warning] : [])]
+  },
+  async refund(desk, [paymentId], options) {
+    const reason = need(options.reason, '--reason "…"')
+    const { cents, tokensTaken } = await desk.refund(need(paymentId, 'the id of a payment'), reason)
+    return [`${dollars(cents)} are given back, and ${tokensTaken} tokens were taken`]
+  },
+}
+
+function need(value: string | undefined, what: string): string {
+  if (!value?.trim()) throw new OperatorError(`Please say ${what}.\n\n${USAGE}`)
+  return value.trim()
+}
+
+function readWords(): { name: string; words: string[]; options: Options } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { reason: { type: 'string' }, key: { type: 'string' }, json: { type: 'boolean' } },
+    })
+    const [name = '', ...words] = positionals
+    return { name, words, options: values }
+  } catch (error) {
+    throw new StartUpError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+  }
+}
+
+await runTool(async () => {
+  const { name, words, options } = readWords()
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new StartUpError(USAGE)
+  const { desk, close } = await openDesk()
+  try {
+    for (const line of await command(desk, words, options)) terminal.out(line)
+    return 0
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    terminal.err(error.message)
+    return 1
+  } finally {
+    await close()
+  }
+})

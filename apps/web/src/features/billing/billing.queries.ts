@@ -1,0 +1,61 @@
+import { type BillingState, billingRoutes, type PayAction } from '@goldpan/contract/billing'
+import { usageRoutes } from '@goldpan/contract/usage'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../lib/goldpan-api.ts'
+import { openHostedPage } from '../../lib/hosted-page.ts'
+import { useSessionStore } from '../../lib/use-session.ts'
+
+export const useTransactions = () =>
+  useQuery({ queryKey: ['token-transactions'], queryFn: () => call(usageRoutes.listTransactions) })
+
+/** Opens the hosted checkout of a price and leaves for it; one at a time, whatever renders how often. */
+export const useCheckout = (priceId: string) =>
+  useQuery({
+    queryKey: ['checkout', priceId],
+    queryFn: async () => {
+      await openHostedPage(await call(billingRoutes.createCheckout, { body: { priceId } }))
+      return true
+    },
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** After a payment: reads back what the provider says and lets every screen know. */
+export function useReadBackOnce() {
+  const client = useQueryClient()
+  const session = useSessionStore()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    const show = (state: BillingState) => {
+      const { user } = session.get()
+      if (user) session.apply({ kind: 'signed-in', user: { ...user, subscription_plan: state.current_plan } })
+      client.setQueryData(['billing'], state)
+    }
+    // The plan is there as soon as the provider's event arrives, so a failure here needs no words.
+    call(billingRoutes.refresh)
+      .then(show)
+      .catch((error: unknown) => console.warn('The plan could not be read back', error))
+      .finally(() => void client.invalidateQueries({ queryKey: ['usage'] }))
+  }, [client, session])
+}
+
+export const usePayPage = (id: string) =>
+  useQuery({
+    queryKey: ['pay-page', id],
+    queryFn: () => call(billingRoutes.getPayPage, { params: { id } }),
+    retry: false,
+  })
+
+export function usePressPayPage(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (action: PayAction) => call(billingRoutes.actOnPayPage, { params: { id }, body: { action } }),
+    onSuccess: (page) => client.setQueryData(['pay-page', id], page),
+  })
+}

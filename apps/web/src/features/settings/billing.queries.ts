@@ -1,0 +1,69 @@
+import {
+  type BillingState,
+  billingRoutes,
+  type OfferedPlan,
+  type TokenPackageId,
+} from '@goldpan/contract/billing'
+import { usageRoutes } from '@goldpan/contract/usage'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/goldpan-api.ts'
+import { openHostedPage } from '../../lib/hosted-page.ts'
+
+const billingKey = ['billing'] as const
+const settingsKey = ['token-settings'] as const
+const balanceKey = ['token-balance'] as const
+
+export const useBilling = () =>
+  useQuery({ queryKey: billingKey, queryFn: () => call(billingRoutes.getBilling) })
+
+export const useBalance = () =>
+  useQuery({ queryKey: balanceKey, queryFn: () => call(usageRoutes.getBalance) })
+
+export function useSaveTokenSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (tokens_enabled: boolean) =>
+      call(usageRoutes.updateTokenSettings, { body: { tokens_enabled } }),
+    onSuccess: ({ tokens_enabled, tokens }) => client.setQueryData(settingsKey, { tokens_enabled, tokens }),
+  })
+}
+
+export const usePurchase = () =>
+  useMutation({
+    mutationFn: async (tokenPackage: TokenPackageId) =>
+      openHostedPage(await call(billingRoutes.purchaseTokens, { body: { tokenPackage } })),
+  })
+
+export const usePortal = () =>
+  useMutation({ mutationFn: async () => (await call(billingRoutes.openPortal))?.data?.url })
+
+export function useDowngrade() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (plan: Exclude<OfferedPlan, 'premium'>) => call(billingRoutes.downgrade, { body: { plan } }),
+    onSuccess: (state) => client.setQueryData(billingKey, state),
+  })
+}
+
+export function useUndoDowngrade() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(billingRoutes.undoDowngrade),
+    onSuccess: (state) => client.setQueryData(billingKey, state),
+  })
+}
+
+/** After coming back from a payment: what the provider says counts, whether or not its event has arrived. */
+export function useReadBack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(billingRoutes.refresh),
+    onSettled: (state) => showReadBack(client, state),
+  })
+}
+
+async function showReadBack(client: QueryClient, state: BillingState | undefined): Promise<void> {
+  if (state) client.setQueryData(billingKey, state)
+  const keys = [settingsKey, balanceKey, ['usage'], ['token-transactions']]
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}

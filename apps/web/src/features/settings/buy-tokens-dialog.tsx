@@ -1,0 +1,62 @@
+import {
+  billingFallbacks,
+  packPriceLabel,
+  type TokenPackageId,
+  tokenPackages,
+  tokenPriceLabel,
+} from '@goldpan/contract/billing'
+import { type SubmitEvent, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePurchase } from './billing.queries.ts'
+
+const options = tokenPackages.map((pack) => ({
+  value: pack.id,
+  label: <strong className="font-semibold">{`${pack.amount} tokens for ${packPriceLabel(pack)}`}</strong>,
+  help: tokenPriceLabel(pack),
+}))
+
+/** Chooses a pack; paying happens on the payment provider's page. */
+export function BuyTokensDialog({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<TokenPackageId>('tokens_100')
+  const purchase = usePurchase()
+  // The page that is being left for stays busy until it is there.
+  const isLeaving = purchase.isPending || purchase.isSuccess
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isLeaving) return
+    purchase.mutate(chosen, {
+      onError: (error) => void toast.error(errorText(error, billingFallbacks.purchase)),
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Buy Tokens"
+      description="Tokens never expire. You pay on the next page."
+      locked={purchase.isPending}
+      onSubmit={submit}
+      footer={
+        <>
+          <DialogCancel />
+          <Button type="submit" variant="primary" busy={isLeaving && 'Opening…'}>
+            Continue to payment
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label="Token pack"
+        name="token-pack"
+        options={options}
+        value={chosen}
+        onChange={(value) => setChosen(value as TokenPackageId)}
+      />
+    </Dialog>
+  )
+}
