@@ -22,7 +22,8 @@ export function readWebsite(text: string | null | undefined): Website {
   if (hasScheme && !/^https?:/i.test(raw)) return { kind: 'invalid' }
   const rest = raw.replace(/^https?:[\\/]*/i, '').replace(/\s+/g, '')
   const url = URL.parse(`${/^https:/i.test(raw) ? 'https' : 'http'}://${rest}`)
-  if (!url || (!/[.:]/.test(url.hostname) && url.port === '') || rest.includes('@')) return { kind: 'invalid' }
+  if (!url || (!/[.:]/.test(url.hostname) && url.port === '') || rest.includes('@'))
+    return { kind: 'invalid' }
   url.hash = ''
   if (PROFILE_HOSTS.test(url.hostname)) return { kind: 'profile', host: url.hostname }
   return { kind: 'site', urls: variants(url, hasScheme) }

@@ -74,8 +74,7 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
     folded: () => (folded ??= foldScripts(page)),
     isOwnDomain: (domain) => source.siteDomains.includes(registrableDomain(domain)),
     html: source.html,
-    isDropped: (node) =>
-      pageText.dropped.some((range) => node.order >= range.order && node.order < range.end),
+    isDropped: (node) => isInRanges(pageText.dropped, node.order),
     placeOf: (node) => placeOf(tree.elements, node),
   }
   return page

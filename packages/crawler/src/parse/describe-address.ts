@@ -1,4 +1,5 @@
 import { localPart } from '../address/address.ts'
+import { isRoleLocalPart } from '../address/role-words.ts'
 import { oneLine } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
 import { isGivenName } from '../people/given-names.ts'
@@ -23,6 +24,7 @@ export interface Surrounding {
 }
 
 const MAX_PLACES = 6
+const HOUSE_PHONE_DISTANCE = 250
 
 /** One address, its person, phone and surroundings, from all the places where the page shows it. */
 export function describe(around: Surrounding, seen: readonly Candidate[]): SeenAddress {
@@ -133,8 +135,31 @@ function phoneAt(
     ...linked.filter((phone) => phone.from >= from && phone.from < to),
     ...writtenPhones(page.text, from, to, country),
   ]
-  const nearest = inside.sort((a, b) => Math.abs(a.from - mark.from) - Math.abs(b.from - mark.from))[0]
+  const nearest =
+    nearestOf(inside, mark) ??
+    (!pair && isRoleLocalPart(localPart(mark.email)) ? housePhone(page, linked, mark, country) : undefined)
   return nearest?.number
+}
+
+function nearestOf(phones: readonly PhoneMention[], { from }: AddressMark): PhoneMention | undefined {
+  return [...phones].sort((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))[0]
+}
+
+/** The number of the house belongs to the address of the house, also where other addresses stand between. */
+function housePhone(
+  page: Page,
+  linked: readonly PhoneMention[],
+  mark: AddressMark,
+  country: Surrounding['country'],
+): PhoneMention | undefined {
+  const [from, to] = [Math.max(0, mark.from - HOUSE_PHONE_DISTANCE), mark.from + HOUSE_PHONE_DISTANCE]
+  return nearestOf(
+    [
+      ...linked.filter((phone) => phone.from >= from && phone.from < to),
+      ...writtenPhones(page.text, from, to, country),
+    ],
+    mark,
+  )
 }
 
 function snippetOf(page: Page, place: number): string {

@@ -118,12 +118,12 @@ function* tokensOf(part: string): Generator<Token> {
     const to = from + raw.length
     const isAddressPart = part[from - 1] === '@' || part[to] === '@'
     if (isAddressPart || !/^['’]?\p{L}/u.test(raw)) yield { text: raw, from, to, kind: 'break' }
+    else if (/^\p{Lu}\.?$/u.test(raw)) yield { text: raw, from, to, kind: 'initial' }
     else if (
       isHonorific(raw) &&
       (/\./.test(raw) || !isGivenName(raw) || /^(?:Don|Frau|Herr|Pan|Pani|Sir)$/.test(raw))
     )
       yield { text: raw, from, to, kind: 'honorific' }
-    else if (/^\p{Lu}\.?$/u.test(raw)) yield { text: raw, from, to, kind: 'initial' }
     else {
       const text = raw.replace(/[.-]+$/, '')
       const kind =

@@ -103,14 +103,18 @@ function pairInLine({ page, marks, mentions }: PairingInput, mark: AddressMark):
   const candidates = addressFirst ? after : before
   if (candidates.length !== 1) return candidates.length === 0 && others.length > 1 ? undefined : null
   const pair = { mention: candidates[0]!, within: { from, to }, isCard: others.length === 1 }
-  return isCredible(mark, pair) ? pair : null
+  // In a line of its own a short form is no contradiction: lasse@ beside 'Lars-Göran Nyström'.
+  const isAlone = others.length === 1 && inside.length === 1 && pair.mention.strength === 3
+  return isAlone || isCredible(mark, pair) ? pair : null
 }
 
 function bestFit(mark: AddressMark, mentions: readonly Mention[]): Mention | undefined {
   const local = localPart(mark.email)
+  const isRole = isRoleLocalPart(local)
   const scored = mentions
+    .filter(({ strength }) => strength > 1 || !isRole)
     .map((mention) => ({ mention, score: fitName(local, mention) }))
-    .filter(({ score }) => score >= 0.5)
+    .filter(({ mention, score }) => score >= (mention.strength > 1 ? 0.5 : 0.8))
   const best = Math.max(0, ...scored.map(({ score }) => score))
   const top = scored.filter(({ score }) => score === best)
   const people = new Set(top.map(({ mention }) => `${mention.first_name} ${mention.last_name}`))
@@ -194,7 +198,7 @@ function cellAt(page: Page, place: number): TableCell | undefined {
 /** A function's address gets a name only from close by; an address that speaks of someone else never. */
 function isCredible(mark: AddressMark, { mention, isCard, isColumn }: Pair): boolean {
   const local = localPart(mark.email)
-  if (fitName(local, mention) > 0) return true
+  if (fitName(local, mention) > 0 && (mention.strength > 1 || !isRoleLocalPart(local))) return true
   if (contradictsName(local, mention)) return false
   if (isColumn) return true
   const distance = mention.from < mark.from ? mark.from - mention.to : mention.from - mark.from

@@ -1,3 +1,4 @@
+import { isRoleWord } from '../address/role-words.ts'
 import { fold } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
 import type { Block } from '../page/page-text.ts'
@@ -15,7 +16,7 @@ const TRAILING =
 const TITLE_HEADER =
   /^(?:funktion|functie|fonction|funci[oó]n|fun[cç][aã]o|funzione|funkcja|funkce|function|position|posizione|puesto|cargo|posisjon|stilling|stanowisko|pozice|poste|poziom|role|rolle|rol|ruolo|roli|r[oó]le|rola|title|titel|titre|t[ií]tulo|titolo|job(?: title)?|aufgabe|amt|bereich|beruf|qualifica|incarico|befattning|teht[aä]v[aä]|asema|beoszt[aá]s|tiszts[eé]g|department|abteilung|zust[aä]ndigkeit)$/i
 const NO_TITLE =
-  /@|https?:|www\.|\d{4,}|[!?]$|^(?:tel|phone|fax|e-?mail|mobil|telefon|téléphone|kontakt|contact|adresse|address|team|home|read more|mehr|profil|profile|linkedin|xing|facebook|vcard|download|bio)\b\.?:?\s*$/i
+  /@|§|für den inhalt|im sinne|gemäß|vertreten durch|angaben|https?:|www\.|\d{4,}|[!?]$|^(?:tel|phone|fax|e-?mail|mobil|telefon|téléphone|kontakt|contact|adresse|address|team|home|read more|mehr|profil|profile|linkedin|xing|facebook|vcard|download|bio)\b\.?:?\s*$/i
 
 /** What stands around a name and says what the person does; looked for inside [from, to) of the page's text only. */
 export function findTitle(
@@ -83,7 +84,19 @@ function titleBefore(text: string, block: Block, mention: Mention): string | und
   const parts = segment.replace(/[\s,:–—(-]+$/, '').split(/[:,]\s/)
   const endsOpen = /[:,–—(-]\s*$|\s$/.test(segment)
   const last = cleanTitle(parts.at(-1) ?? '')
-  return endsOpen && last && last.length <= MAX_TITLE && hasTitleWord(last) ? shortestTitle(last) : undefined
+  if (!endsOpen || !last || last.length > MAX_TITLE) return undefined
+  return hasTitleWord(last) || isDepartment(last, segment) ? shortestTitle(last) : undefined
+}
+
+/** 'Försäljning: Pelle …': the function that addresses have names for, as a label of its own. */
+function isDepartment(label: string, segment: string): boolean {
+  return (
+    /[:–—-]\s*$/.test(segment) &&
+    isRoleWord(fold(label)) &&
+    !/^(?:kontakt|contact|info|mail|e-?mail|post|team|name|web|office|hotel|restaurant|home|firma|name|inbox|tel)/i.test(
+      label,
+    )
+  )
 }
 
 /** 'Titolare: Geom. ' → 'Titolare: ' */
@@ -154,7 +167,8 @@ function titleInside(page: Page, block: Block, cell: ElementNode): string | unde
   return next && next.from < cell.to ? titleLine(page.text.slice(next.from, next.to).trim()) : undefined
 }
 
-function titleLine(line: string): string | undefined {
+function titleLine(whole: string): string | undefined {
+  const line = whole.split(/(?<=\p{Ll}{3})[.;]\s|\s[|•·]\s/u)[0]!
   const title =
     line.length <= MAX_TITLE && !NO_TITLE.test(line) && !isName(line) ? cleanTitle(line) : undefined
   return title && hasTitleWord(title) ? title : undefined
