@@ -15,6 +15,7 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'types, browser', command: [bin('tsc'), '-p', 'apps/web', '--noEmit'] },
   { name: 'types, browser journeys', command: [bin('tsc'), '-p', 'e2e', '--noEmit'] },
   { name: 'rules of the house', command: node('tools/check-boundaries.ts') },
+  { name: 'nothing unused', command: [bin('knip'), '--no-progress', '--no-config-hints'] },
   { name: 'generated documents', command: node('tools/settings-docs.ts', '--check') },
 ]
 

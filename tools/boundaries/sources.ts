@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 export const root = join(import.meta.dirname, '../..')
@@ -94,5 +94,3 @@ export function walk(node: Node, visit: (node: Node) => boolean | undefined): vo
 
 export const lineAt = (source: Source, position: number): number =>
   source.text.slice(0, position).split('\n').length
-
-export const fromRoot = (path: string): string => relative(root, path)

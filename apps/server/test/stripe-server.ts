@@ -289,5 +289,3 @@ export async function startStripeServer(now: () => Date) {
     stop: () => new Promise<void>((resolve) => (server as Server).close(() => resolve())),
   }
 }
-
-export type StripeServer = Awaited<ReturnType<typeof startStripeServer>>

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { Refusal, refuse } from './refuse.ts'
+import { refuse } from './refuse.ts'
 import type { SessionGate } from './session-gate.ts'
 import { readUpload, type UploadedFile } from './uploads.ts'
 
@@ -110,5 +110,3 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.')
   return ZODS_OWN.test(issue.message) && field ? `${field}: ${issue.message}` : issue.message
 }
-
-export { Refusal }

@@ -1,17 +1,15 @@
 import { BookOpen, LogOut, Moon, Plus, Sun } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { commandStore } from '../lib/commands.ts'
 import { paths } from '../lib/paths.ts'
 import { useTheme } from '../lib/theme.ts'
 import { CommandPalette, type PaletteGroup } from '../ui/command-palette.tsx'
 import { sidebarLinks } from './sidebar-links.tsx'
 import { useLogout } from './use-logout.ts'
 
-/** The command palette: what the present screen offers first, then every place and action. */
+/** The command palette: every place and action. */
 export function Palette({ onClose, onOpenGuide }: { onClose: () => void; onOpenGuide: () => void }) {
   const [query, setQuery] = useState('')
-  const offered = useSyncExternalStore(commandStore.subscribe, commandStore.get)
   const places = usePlaces()
   const actions = useActions(onOpenGuide)
   return (
@@ -20,7 +18,7 @@ export function Palette({ onClose, onOpenGuide }: { onClose: () => void; onOpenG
       onClose={onClose}
       query={query}
       onQueryChange={setQuery}
-      groups={[...offered.values(), places, actions]}
+      groups={[places, actions]}
     />
   )
 }

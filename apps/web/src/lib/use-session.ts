@@ -1,4 +1,3 @@
-import type { SessionUser } from '@goldpan/contract/accounts'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Session } from './session.ts'
 import type { SessionState } from './session-state.ts'
@@ -19,11 +18,4 @@ export function useSession(): UseSession {
   const session = useSessionStore()
   const state = useSyncExternalStore(session.subscribe, session.get)
   return { ...session, ...state }
-}
-
-/** The signed-in person; only for screens behind the guard. */
-export function useUser(): SessionUser {
-  const { user } = useSession()
-  if (!user) throw new Error('Nobody is signed in here')
-  return user
 }

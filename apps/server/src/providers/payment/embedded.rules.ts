@@ -37,7 +37,6 @@ export const storedPayment = z.object({
   returned_cents: z.number(),
   paid_at: z.string(),
 })
-export type StoredPayment = z.infer<typeof storedPayment>
 
 /** The same day of the next month in UTC, or that month's last day. */
 export function addMonth(iso: string): string {

@@ -190,5 +190,3 @@ export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
     },
   }
 }
-
-export type Recipients = ReturnType<typeof createRecipients>

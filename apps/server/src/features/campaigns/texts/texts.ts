@@ -118,8 +118,6 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
   }
 }
 
-export type Texts = ReturnType<typeof createTexts>
-
 /** One recipient, held for writing to; refuses when its message has left. */
 async function lockUnsent(tx: Db, owner: OwnerId, recipientId: string): Promise<store.RecipientRow> {
   const row = (await store.lockRecipient(owner, tx, recipientId)) ?? refuse('campaigns.prospect_not_found')
