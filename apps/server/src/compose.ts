@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAccountFeatures, createSideFeatures } from './compose-account-features.ts'
 import { bindBillingFeatures } from './compose-billing.ts'
+import { serveLetterPreview } from './compose-letter-preview.ts'
 import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { OpenDatabase } from './db/database.ts'
@@ -124,12 +125,12 @@ async function createFeatures(frame: Frame, ports: Ports) {
   handleWriting(jobs, writing)
 
   const mailing = await createMailing(frame, ports, {
-    ...{ accounts, usage, prospects, signatures, returnAddresses, campaigns },
+    ...{ accounts, usage, notifications, prospects, signatures, returnAddresses, campaigns },
   })
 
   const gathering = createGathering({ db, clock, jobs, tables, prospects })
   const worker = createGatheringWorker({
-    ...{ db, clock, tables, prospects, notifications },
+    ...{ db, clock, tables, prospects, notifications, tracking: mailing.tracking },
     crawler: ports.crawler,
     concurrency: config.crawlConcurrency,
     onError: (error) => frame.logger.error({ err: error }, 'a business could not be gathered'),
@@ -182,6 +183,7 @@ async function createServer(
   serveMailLinks(server, features.tracking)
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
+  if (config.environment !== 'production') serveLetterPreview(server, publicUrl)
   await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
   return server
 }

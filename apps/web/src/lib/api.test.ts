@@ -182,10 +182,11 @@ describe('a session that ended', () => {
     expect(onSessionLost).not.toHaveBeenCalled()
   })
 
-  test('a second 401 is not refreshed again', async () => {
-    const { api, ask } = apiWith([refused, refused])
+  test('a second 401 is not refreshed again, but leads to login', async () => {
+    const { api, ask, onSessionLost } = apiWith([refused, refused])
     expect(await failureOf(api.call(routes.ping))).toMatchObject({ status: 401 })
     expect(ask).toHaveBeenCalledTimes(1)
+    expect(onSessionLost).toHaveBeenCalledTimes(1)
   })
 
   test('calls that fail at once share one refresh', async () => {

@@ -59,7 +59,10 @@ export function createApi(parts: ApiParts): Api {
     const refused = await errorOfAnswer(answer)
     const outcome = await parts.renewSession()
     if (outcome.kind === 'signed-in') {
-      return readAnswer(await attempt(parts.fetch, method, path, options), options)
+      const again = await attempt(parts.fetch, method, path, options)
+      // A session that was just renewed and is refused all the same has been ended on the server.
+      if (again.status === 401) parts.onSessionLost()
+      return readAnswer(again, options)
     }
     if (outcome.kind === 'unreachable' && isPassing(outcome.error)) throw outcome.error
     parts.onSessionLost()

@@ -51,7 +51,7 @@ test.each([
   [20, 20, 'full'],
   [25, 20, 'full'],
   [0, 0, 'full'],
-])('%i of %i used is %s: yellow from 80 %%, red from 100 %%', (count, limit, state) => {
+])('%i of %i used is %s: yellow from 80 %%, red from 100 %% (USAGE-03)', (count, limit, state) => {
   expect(usageState(count, limit)).toBe(state)
 })
 

@@ -100,6 +100,7 @@ export function createAccounts(deps: AccountsDeps) {
       if (!(await isPasswordRight(form.password, user.password_hash))) refuse('accounts.wrong_password')
       if (!user.email_confirmed_at) refuse('accounts.unconfirmed')
       await deps.limits.forget('login-address', address)
+      await deps.limits.giveBack('login-source', caller.source)
       return { user: toSessionUser(user), token: await sessions.start(asOwner(user.id), caller.userAgent) }
     },
 

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  emailChangeLetter,
+  emailChangeNotice,
+  emailTakenNotice,
+  resetLetter,
+  verificationLetter,
+} from './features/accounts/accounts.mail.ts'
+import { confirmSubscriptionLetter, subscribedLetter } from './features/mailing-list/mailing-list.mail.ts'
+import {
+  jobFinishedLetter,
+  limitLetter,
+  replyReceivedLetter,
+} from './features/notifications/notifications.mail.ts'
+import { accountErasedLetter } from './features/own-data/own-data.mail.ts'
+import { supportLetter } from './features/support/support.mail.ts'
+import { weeklyReportLetter } from './features/weekly-report/weekly-report.mail.ts'
+import { refuse } from './http/refuse.ts'
+import { type Letter, renderLetter } from './letters/letter.ts'
+
+const user = { email: 'ada@customer.example', first_name: 'Ada' }
+
+/** Every letter to our own users, filled with made-up facts. */
+function sampleLetters(publicUrl: string): Record<string, Letter> {
+  const link = { publicUrl, token: 'a-token-of-a-preview', email: user.email }
+  const reader = { publicUrl, user }
+  return {
+    verification: verificationLetter('Ada', { ...link, type: 'signup' }),
+    reset: resetLetter('Ada', { ...link, type: 'recovery' }),
+    'email-change': emailChangeLetter('Ada', { ...link, type: 'email_change' }),
+    'email-change-notice': emailChangeNotice('Ada', user.email, 'ada@new.example'),
+    'email-taken': emailTakenNotice('Ada', user.email),
+    'account-erased': accountErasedLetter(user),
+    'job-finished': jobFinishedLetter(reader, {
+      title: 'Gathering prospects for "Bakeries"',
+      outcome: '14 prospects were found at 20 businesses.',
+      path: '/tables',
+    }),
+    'reply-received': replyReceivedLetter(reader, {
+      from: 'baker@shop.example',
+      campaign: 'Spring offer',
+      subject: 'Re: Fresh flour every morning',
+      path: '/campaigns',
+    }),
+    'limit-80': limitLetter(reader, {
+      ...{ what: 'email sending', percent: 80, used: 40, cap: 50, resetsOn: '2026-04-01' },
+    }),
+    'limit-100': limitLetter(reader, {
+      ...{ what: 'business searches', percent: 100, used: 20, cap: 20, resetsOn: '2026-04-01' },
+    }),
+    'weekly-report': weeklyReportLetter(publicUrl, user, {
+      ...{ searches: 3, prospects: 41, sent: 38, opened: 12, replied: 1 },
+    }),
+    'confirm-subscription': confirmSubscriptionLetter({ ...link, name: null }),
+    subscribed: subscribedLetter({ ...link, name: 'Ada' }),
+    support: supportLetter(
+      'operator@goldpan.example',
+      { email: user.email, name: 'Ada Pan', plan: 'basic' },
+      {
+        ...{ id: '00000000-0000-4000-8000-000000000000', owner_id: '', type: 'bug', priority: 'high' },
+        ...{ title: 'Save does nothing', description: 'I pressed Save.\nNothing happened.' },
+        ...{ screenshot_key: null, state: 'open', created_at: '2026-03-02T09:00:00.000Z' },
+      },
+    ),
+  }
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** /_dev/letters: all letters as people get them, with their text parts. Not for customers. */
+export function serveLetterPreview(server: FastifyInstance, publicUrl: () => string): void {
+  server.get('/_dev/letters', (_request, reply) => {
+    const items = Object.entries(sampleLetters(publicUrl())).map(
+      ([name, { subject }]) =>
+        `<li><a href="/_dev/letters/${name}">${escapeHtml(subject)}</a> (<a href="/_dev/letters/${name}?part=text">text</a>)</li>`,
+    )
+    return reply
+      .type('text/html')
+      .send(
+        `<!doctype html><meta charset="utf-8"><title>Letters</title><h1>Letters</h1><ul>${items.join('')}</ul>`,
+      )
+  })
+  server.get<{ Params: { name: string }; Querystring: { part?: string } }>(
+    '/_dev/letters/:name',
+    ({ params, query }, reply) => {
+      const letters = sampleLetters(publicUrl())
+      const letter = Object.hasOwn(letters, params.name) ? letters[params.name] : undefined
+      if (!letter) return refuse('request.not_found')
+      const { html, text } = renderLetter(letter)
+      return query.part === 'text' ? reply.type('text/plain').send(text) : reply.type('text/html').send(html)
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../test/harness.ts'
+
+const { app } = await startTestApp()
+const { app: inProduction } = await startTestApp({
+  environment: { NODE_ENV: 'production', BOT_CHECK: 'off' },
+})
+
+test('every letter can be looked at in development, as HTML and as text', async () => {
+  const list = await app.server.inject('/_dev/letters')
+  const links = [...list.body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!)
+  expect(links.length).toBeGreaterThan(20)
+  for (const url of links) {
+    const { statusCode, body } = await app.server.inject(url)
+    expect([url, statusCode]).toEqual([url, 200])
+    expect(body).not.toContain('undefined')
+  }
+})
+
+test('customers never see the previews', async () => {
+  for (const url of ['/_dev/letters', '/_dev/letters/reset'])
+    expect((await inProduction.server.inject(url)).body).not.toContain('Choose a new password')
+})
