@@ -11,6 +11,7 @@ import { connectToDemoTown, demoMailDomains } from './demo/demo-town-http.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
 import { noBotCheck } from './providers/bot-check/off.ts'
 import type { BotCheck } from './providers/bot-check/port.ts'
+import { createRecaptchaBotCheck } from './providers/bot-check/recaptcha.ts'
 import { type Clock, isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
 import { createOpenDataDirectory } from './providers/directory/open-data.ts'
@@ -68,7 +69,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     places,
     directory: overrides.directory ?? createOpenDataDirectory(places),
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock),
-    text: overrides.text ?? createComposer(),
+    text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock)),
   }
 }
@@ -138,8 +139,25 @@ function createCrawlerOf({ config, publicUrl }: Frame, clock: Clock): Crawler {
   })
 }
 
+/** Who writes campaigns. The models' adapters take long to load, so only the chosen one is. */
+async function createText({ config }: Frame): Promise<TextPort> {
+  const { textProvider, textUrl, textModel, textApiKey } = config
+  if (textProvider === 'openai' && textUrl && textModel) {
+    const { createOpenAiCompatibleText } = await import('./providers/text/openai-compatible.ts')
+    return createOpenAiCompatibleText({ url: textUrl, model: textModel, apiKey: textApiKey ?? undefined })
+  }
+  if (textProvider === 'anthropic' && textApiKey && textModel) {
+    const { createAnthropicText } = await import('./providers/text/anthropic.ts')
+    return createAnthropicText({ apiKey: textApiKey, model: textModel })
+  }
+  return createComposer()
+}
+
 async function createBotCheck(frame: Frame, clock: Clock): Promise<BotCheck> {
-  if (frame.config.botCheck === 'off') return noBotCheck
+  const { botCheck, recaptchaSiteKey, recaptchaSecret } = frame.config
+  if (botCheck === 'off') return noBotCheck
+  if (botCheck === 'recaptcha')
+    return createRecaptchaBotCheck({ clock, siteKey: recaptchaSiteKey ?? '', secret: recaptchaSecret ?? '' })
   return createAltchaBotCheck({
     clock,
     secret: (await readSecret(frame, clock, 'bot-check')).toString('hex'),

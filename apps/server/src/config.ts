@@ -199,17 +199,6 @@ export const settings = {
   }),
   textModel: optionalSetting({ name: 'TEXT_MODEL', sentence: 'The model that writes.' }),
   textApiKey: optionalSetting({ name: 'TEXT_API_KEY', secret: true, sentence: 'The key for that server.' }),
-  directory: choiceSetting({
-    name: 'DIRECTORY',
-    default: 'open-data',
-    choices: ['open-data', 'google'],
-    sentence: 'Where businesses are searched: imported open data, or Google Places.',
-  }),
-  googleMapsApiKey: optionalSetting({
-    name: 'GOOGLE_MAPS_API_KEY',
-    secret: true,
-    sentence: 'The key for Google Places API (New).',
-  }),
   logLevel: choiceSetting({
     name: 'LOG_LEVEL',
     default: 'warn',
@@ -292,7 +281,6 @@ function requireTogether(read: Read, payment: Config['payment']): void {
     [read.textProvider === 'openai', settings.textUrl, read.textUrl],
     [read.textProvider !== 'composer', settings.textModel, read.textModel],
     [read.textProvider === 'anthropic', settings.textApiKey, read.textApiKey],
-    [read.directory === 'google', settings.googleMapsApiKey, read.googleMapsApiKey],
   ]
   const missing = needs.filter(([needed, , value]) => needed && !value).map(([, entry]) => entry.name)
   if (missing.length > 0)

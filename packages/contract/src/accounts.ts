@@ -122,7 +122,7 @@ export const accountRoutes = {
     body: registration,
     answer: message,
     access: 'public',
-    limit: { points: 20, seconds: 3600, by: 'source' },
+    limit: { points: 300, seconds: 3600, by: 'source' },
     summary: 'Creates an account and mails a confirmation link',
   }),
   login: route('POST', '/api/auth/login', {
@@ -150,21 +150,21 @@ export const accountRoutes = {
     }),
     answer: message,
     access: 'public',
-    limit: { points: 60, seconds: 3600, by: 'source' },
+    limit: { points: 600, seconds: 3600, by: 'source' },
     summary: 'Confirms an address with the token of a mail',
   }),
   requestReset: route('POST', '/api/auth/reset-password/request', {
     body: z.object({ email: emailAddress('Please enter your email address') }),
     answer: message,
     access: 'public',
-    limit: { points: 20, seconds: 3600, by: 'source' },
+    limit: { points: 120, seconds: 3600, by: 'source' },
     summary: 'Mails reset instructions; answers alike for unknown addresses',
   }),
   updatePassword: route('POST', '/api/auth/reset-password/update', {
     body: passwordUpdate,
     answer: message,
     access: 'public',
-    limit: { points: 30, seconds: 3600, by: 'source' },
+    limit: { points: 120, seconds: 3600, by: 'source' },
     summary: 'Sets a new password with a reset token and ends every session',
   }),
   getProfile: route('GET', '/api/user/profile', {

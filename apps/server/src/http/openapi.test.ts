@@ -1,9 +1,10 @@
+import { prospectRoutes } from '@goldpan/contract/prospects'
 import type { Route } from '@goldpan/contract/route'
 import { allRoutes } from '@goldpan/contract/routes'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness.ts'
 
-const { app, visitor } = await startTestApp()
+const { app, visitor, alice } = await startTestApp()
 const routes = Object.values(allRoutes).flatMap((feature) => Object.values(feature as Record<string, Route>))
 
 test('the API describes itself: every route of the contract stands in the document', async () => {
@@ -60,4 +61,14 @@ test('the process says that it is up, and what it is ready for', async () => {
   expect((await app.server.inject('/api/health')).json()).toEqual({ status: 'up' })
   const ready = (await app.server.inject('/api/health/ready')).json()
   expect(ready).toMatchObject({ database: true, migrations: true })
+})
+
+test('an id that is none is not found, and text that cannot be stored is a readable 400', async () => {
+  const odd = await alice.call(prospectRoutes.remove, { params: { id: "1'; --" } })
+  expect(odd.status).toBe(404)
+  const nul = await alice.call(prospectRoutes.create, { body: { email: 'a@b.example', notes: 'a\u0000b' } })
+  expect([nul.status, nul.refusal.message]).toEqual([
+    400,
+    'The text holds a sign that cannot be stored (NUL)',
+  ])
 })

@@ -8,6 +8,8 @@ export interface RateLimits {
   spend(route: Route, key: string): Promise<void>
   /** A limit of a feature's own, such as logins an address. Answers the seconds to wait, or null when allowed. */
   take(name: string, key: string, limit: { points: number; seconds: number }): Promise<number | null>
+  /** Takes back one that turned out to be harmless, as a login that succeeded. */
+  giveBack(name: string, key: string): Promise<void>
   /** Forgets what was counted, as after a successful login. */
   forget(name: string, key: string): Promise<void>
 }
@@ -47,6 +49,9 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       if (!limit) return
       const wait = await take(`${route.method} ${route.path}`, key, limit)
       if (wait !== null) refuse('request.too_many', { retryAfterSeconds: wait })
+    },
+    async giveBack(name, key) {
+      await limiters.get(name)?.reward(key, 1)
     },
     async forget(name, key) {
       await limiters.get(name)?.delete(key)

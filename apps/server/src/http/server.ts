@@ -75,6 +75,11 @@ function acceptEmptyJson(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = String(body)
     if (text.trim() === '') return done(null, undefined)
+    // PostgreSQL stores no NUL, and nobody types one.
+    if (/\0|\\u0000/.test(text))
+      return done(
+        new Refusal('request.invalid', { message: 'The text holds a sign that cannot be stored (NUL)' }),
+      )
     try {
       done(null, JSON.parse(text, dropPrototypeKeys))
     } catch {
@@ -91,6 +96,9 @@ const FASTIFY_REFUSALS: Record<string, keyof typeof allRefusals> = {
   FST_REQ_FILE_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong_content_type',
 }
+
+/** PostgreSQL's 'invalid text representation': the path named a row by something that is no id. */
+const INVALID_ID = '22P02'
 
 /** Codes that PostgreSQL and Node give while the database is away or restarting. */
 const DATABASE_AWAY = new Set([
@@ -111,6 +119,7 @@ function toAnswer(error: unknown, request: FastifyRequest) {
   const code = codeOf(error)
   const known = FASTIFY_REFUSALS[code]
   if (known) return new Refusal(known, {})
+  if (code === INVALID_ID) return new Refusal('request.not_found', {})
   if (isDatabaseAway(error, code)) return new Refusal('server.unavailable', { retryAfterSeconds: 5 })
   if (isClientFault(error)) return new Refusal('request.invalid', {})
   request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed')

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { createTestClock } from '../clock/test-clock.ts'
+import { createRecaptchaBotCheck } from './recaptcha.ts'
+
+/** Speaks Google's verification call: the token 'good' passes, 'broken' fails on the server's side. */
+const asked: URLSearchParams[] = []
+const google = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', () => {
+    const form = new URLSearchParams(body)
+    asked.push(form)
+    const token = form.get('response')
+    response.statusCode = token === 'broken' ? 503 : 200
+    response.end(JSON.stringify({ success: token === 'good', 'error-codes': [] }))
+  })
+})
+await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
+afterAll(() => {
+  google.close()
+})
+
+const check = createRecaptchaBotCheck({
+  clock: createTestClock(),
+  siteKey: 'site',
+  secret: 'hidden',
+  verifyUrl: `http://127.0.0.1:${(google.address() as AddressInfo).port}/`,
+})
+
+test('Google is asked with the secret, the token and the source (ACC-59)', async () => {
+  expect((await check.verify('good', '192.0.2.1')).isPassed).toBe(true)
+  expect(Object.fromEntries(asked.at(-1)!)).toEqual({
+    secret: 'hidden',
+    response: 'good',
+    remoteip: '192.0.2.1',
+  })
+})
+
+test('a token that Google refuses does not pass', async () => {
+  expect((await check.verify('bad', '192.0.2.1')).isPassed).toBe(false)
+})
+
+test('when Google cannot be asked the check says so instead of letting anybody in', async () => {
+  await expect(check.verify('broken', '192.0.2.1')).rejects.toThrow('The bot check answered 503')
+})
