@@ -73,7 +73,7 @@ test('a profile that lacks a field is refused (SET-04)', async ({ customer, page
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByText('All fields are required')).toBeVisible()
     await page
-      .getByLabel(label)
+      .getByLabel(label, { exact: true })
       .fill(label === 'Email' ? customer.email : label === 'First name' ? customer.firstName : 'Pan')
   }
 })
