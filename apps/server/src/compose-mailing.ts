@@ -3,6 +3,7 @@ import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import { createMailbox } from './features/mailbox/mailbox.ts'
+import type { Notifications } from './features/notifications/notifications.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createForwarding } from './features/replies/forwarding/forwarding.ts'
 import { createHandling } from './features/replies/handling/handling.ts'
@@ -31,6 +32,7 @@ interface Ground {
   signatures: Signatures
   returnAddresses: ReturnAddresses
   campaigns: Campaigns
+  notifications: Notifications
 }
 
 /** Builds the way of a message: sending, tracking, replies. */

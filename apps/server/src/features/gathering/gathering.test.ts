@@ -132,6 +132,16 @@ test('the history lists the jobs of a table, newest first (GATHER-09)', async ()
   expect(answer.map(({ id }) => id)).toEqual([second, first])
 })
 
+test('an address that asked not to be written to is not gathered again', async () => {
+  const tableId = await saveTable()
+  const entry = { email: 'info@one.example', reason: 'unsubscribed', recipient_id: null } as const
+  await app.features.tracking.suppress(app.database.db, alice.id, entry)
+  const jobId = await start(tableId)
+  await drain()
+  expect((await statusOf(jobId)).progress).toMatchObject({ processed: 3, prospects_found: 1 })
+  await query('delete from suppressions')
+})
+
 test("a dead worker's businesses are taken over and nothing is counted twice", async () => {
   const many = Array.from({ length: 12 }, (_, n) => ({
     ...businesses[0]!,

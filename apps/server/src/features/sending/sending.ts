@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { SendJob, sendingRoutes } from '@goldpan/contract/sending'
+import { type SendJob, type sendingRoutes, sendOutcome, unconfirmedText } from '@goldpan/contract/sending'
 import { limitMessage } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
@@ -10,6 +10,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
+import type { Notifications } from '../notifications/notifications.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import { statusOfSuppression, suppressionSentences, toSuppressed } from '../tracking/tracking.rules.ts'
@@ -36,6 +37,7 @@ export interface SendingParts {
 export interface SendingDeps extends SendingParts {
   jobs: Pick<Jobs, 'enqueue'>
   signatures: Pick<Signatures, 'getContent'>
+  notifications: Pick<Notifications, 'jobFinished'>
   tokens: Tokens
   replyDomain: string
 }
@@ -117,6 +119,20 @@ export function createSending(deps: SendingDeps) {
       for (const row of await store.cancelWaiting(owner, tx, id, { states, reason, at }))
         if (row.is_charged) await usage.refund(tx, owner, causeOf(row.id), reason)
       if (campaign) await settleCampaign(tx, owner, campaign, end.status)
+      if (campaign && end.status !== 'cancelled') await tellOfEnd(tx, owner, id, campaign)
+    })
+  }
+
+  /** Whoever cancels a job knows that it ended; the others are told. */
+  async function tellOfEnd(tx: Db, owner: OwnerId, id: string, campaign: Campaign): Promise<void> {
+    const job = await store.findJob(owner, tx, id)
+    if (!job) return
+    const ended = toJob(job, (await store.countStates(owner, tx, [id])).get(id) ?? [])
+    const words = [sendOutcome(ended), unconfirmedText(ended.result?.unconfirmed_count ?? 0)]
+    await deps.notifications.jobFinished(tx, owner, `sending:${id}`, {
+      title: `Sending "${campaign.name}"`,
+      outcome: words.filter(Boolean).join(' '),
+      path: `/campaigns/${campaign.id}`,
     })
   }
 

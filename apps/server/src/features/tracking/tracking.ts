@@ -14,6 +14,7 @@ import { createUnsubscribe } from './unsubscribe/unsubscribe.ts'
 export interface SentMessage {
   id: string
   owner_id: string
+  campaign_id: string | null
   campaign_prospect_id: string | null
   prospect_id: string | null
   email: string

@@ -7,6 +7,7 @@ import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { Notifications } from '../../notifications/notifications.ts'
 import type { Prospects } from '../../prospects/prospects.ts'
 import type { Tables } from '../../tables/tables.ts'
+import type { Tracking } from '../../tracking/tracking.ts'
 import { CANCEL_POLL_MS, LEASE_MS, MAX_ATTEMPTS, RENEW_MS } from '../gathering.rules.ts'
 import * as store from '../gathering.store.ts'
 
@@ -17,6 +18,7 @@ export interface GatheringWorkerDeps {
   tables: Pick<Tables, 'findBusinessById' | 'getTable' | 'recordOutcome' | 'recordGathering'>
   prospects: Pick<Prospects, 'addGathered'>
   notifications: Pick<Notifications, 'jobFinished'>
+  tracking: Pick<Tracking, 'findSuppressed'>
   /** Websites read at once. */
   concurrency: number
   onError: (error: unknown) => void
@@ -55,7 +57,7 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
     const owner = asOwner(item.owner_id)
     await db.transaction(async (tx) => {
       const business = await tables.findBusinessById(tx, owner, item.business_id)
-      const contacts = 'contacts' in report ? report.contacts.map(toGathered) : []
+      const contacts = 'contacts' in report ? await dropSuppressed(tx, owner, report.contacts) : []
       const finished_at = isoNow(clock)
       const end = {
         state: isCancelled ? ('cancelled' as const) : ('done' as const),
@@ -77,6 +79,16 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
       }
       await finishJob(tx, owner, item.job_id)
     })
+  }
+
+  /** Whoever asked not to be written to is not found again. */
+  async function dropSuppressed(tx: Db, owner: OwnerId, contacts: CrawlReport['contacts']) {
+    const suppressed = await deps.tracking.findSuppressed(
+      tx,
+      owner,
+      contacts.map(({ email }) => email),
+    )
+    return contacts.filter(({ email }) => !suppressed.has(email.toLowerCase())).map(toGathered)
   }
 
   async function finishJob(tx: Db, owner: OwnerId, jobId: string): Promise<void> {

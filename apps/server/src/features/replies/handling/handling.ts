@@ -5,6 +5,8 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import type { Campaigns } from '../../campaigns/campaigns.ts'
+import type { Notifications } from '../../notifications/notifications.ts'
 import type { Outcomes } from '../../sending/outcomes/outcomes.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
 import type { SentMessage, Tracking } from '../../tracking/tracking.ts'
@@ -22,6 +24,8 @@ export interface HandlingDeps {
   clock: Clock
   tokens: Tokens
   returnAddresses: Pick<ReturnAddresses, 'findOwner'>
+  campaigns: Pick<Campaigns, 'findCampaign'>
+  notifications: Pick<Notifications, 'replyReceived'>
   tracking: Pick<
     Tracking,
     'recordBounce' | 'recordNote' | 'recordDelivered' | 'recordComplaint' | 'recordReply'
@@ -88,6 +92,22 @@ export function createHandling(deps: HandlingDeps) {
     else await tracking.recordBounce(tx, message, toReport(message, mail))
   }
 
+  async function tellOfReply(
+    tx: Db,
+    row: store.InboundRow,
+    message: SentMessage,
+    mail: Classification,
+  ): Promise<void> {
+    const owner = asOwner(message.owner_id)
+    const campaign =
+      message.campaign_id && (await deps.campaigns.findCampaign(owner, message.campaign_id, tx))
+    if (!campaign) return
+    await deps.notifications.replyReceived(tx, owner, `reply:${row.id}`, {
+      ...{ from: message.email, campaign: campaign.name, path: `/campaigns/${campaign.id}` },
+      subject: plain(mail.subject, 300) ?? '',
+    })
+  }
+
   async function isRepeated(tx: Db, owner: OwnerId | null, from_email: string | null): Promise<boolean> {
     if (owner === null || from_email === null) return false
     const since = new Date(clock.now().getTime() - DAY_MS).toISOString()
@@ -106,7 +126,10 @@ export function createHandling(deps: HandlingDeps) {
       address === null || address.kind === 'forward'
         ? { message: null, kind: 'none' }
         : await findMatch(tx, address, holder, mail, isSenderProven)
-    if (match.message && match.kind === 'proven') await act(tx, match.message, mail)
+    if (match.message && match.kind === 'proven') {
+      await act(tx, match.message, mail)
+      if (mail.kind === 'reply') await tellOfReply(tx, row, match.message, mail)
+    }
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     const from_email = mail.from?.address.slice(0, 320) ?? null
     const forwarding =

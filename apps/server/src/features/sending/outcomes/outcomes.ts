@@ -133,7 +133,7 @@ const serverIdIn = (answer: string): string | null =>
   /<([^<>\s]{3,250}@[^<>\s]{1,250})>/.exec(answer)?.[1] ?? null
 
 const toSentMessage = (row: RecipientRow): SentMessage => {
-  const { id, owner_id, campaign_prospect_id, prospect_id, email, round } = row
-  const handed_over_at = row.transmitting_at ?? null
-  return { id, owner_id, campaign_prospect_id, prospect_id, email, round, handed_over_at }
+  const { id, owner_id, campaign_id, campaign_prospect_id, prospect_id, email, round } = row
+  const handed_over_at = row.transmitting_at
+  return { id, owner_id, campaign_id, campaign_prospect_id, prospect_id, email, round, handed_over_at }
 }

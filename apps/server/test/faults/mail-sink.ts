@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+
+/** What a mail server of the world took: a line for each message that it answered with 250. */
+export interface Sink {
+  url: string
+  accepted: { to: string; messageId: string }[]
+}
+
+/** A mail server that takes everything, after a moment, and writes down what it took before it says so. */
+export async function startSink(delayMs: () => number): Promise<Sink> {
+  const accepted: Sink['accepted'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString()
+        const messageId = /^Message-ID:\s*<([^>]+)>/im.exec(raw)?.[1] ?? ''
+        setTimeout(() => {
+          accepted.push({ to: session.envelope.rcptTo[0]!.address, messageId })
+          setTimeout(() => done(null, '2.0.0 taken'), delayMs())
+        }, delayMs())
+      })
+    },
+  })
+  // A sender that is killed breaks its connections off.
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, accepted }
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll } from 'vitest'
+
+const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** A worker of the product as a process of its own, on this database, which can be killed. */
+export interface WorkerProcess {
+  kill(): Promise<void>
+}
+
+/** Starts the real program with the role of a worker and waits until it is ready. */
+export async function startWorker(environment: Record<string, string>): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'test', ROLES: 'worker', DEMO: 'off', INBOUND_SMTP_PORT: 'off' },
+      ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off', ...environment },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  for await (const line of createInterface({ input: child.stdout! }))
+    if (line.startsWith('Goldpan is ready'))
+      return {
+        async kill() {
+          child.kill('SIGKILL')
+          if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+        },
+      }
+  throw new Error('the worker ended before it was ready')
+}
+
+/** Waits for a fact, looking often. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 90_000) {
+  const end = performance.now() + timeoutMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`It did not come to pass that ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
