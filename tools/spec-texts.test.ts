@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { limitMessage, usageType } from '@goldpan/contract/usage'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** The product's own words: its source, and the sentences that it puts together. */
+function readProduct(): string {
+  const files = globSync('{apps/web/src,packages/contract/src,apps/server/src}/**/*.{ts,tsx}', { cwd: root })
+  const source = files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+  return plain([...source, ...usageType.options.map(limitMessage)].join('\n'))
+}
+
+/** Straight quotes and single spaces, however the source is wrapped. */
+const plain = (text: string) => text.replace(/’|\\'/g, "'").replace(/\s+/g, ' ')
+
+/** Notations of the specification that stand for texts; docs/checklist.md names the texts beside them. */
+const NOTATIONS: Record<string, readonly string[]> = {
+  'Failed to fetch campaign(s)': ['Failed to fetch campaigns', 'Failed to fetch campaign'],
+  'Failed to create/update campaign': ['Failed to create campaign', 'Failed to update campaign'],
+}
+
+const QUOTED = /'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)/g
+/** What is filled in: {name}, (n), the counts N and M, and the open end of a text. */
+const FILLED_IN = /\{[^}]*\}|\(n\)|\b[NM]\b|\.\.\.$/
+
+const texts = readFileSync(join(root, 'docs/checklist.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const cells = /^\| ([A-Z]+-\d{2}) \| (.+?) \| [^|]+ \| \w+ \|$/.exec(line)
+    return cells ? [...cells[2]!.matchAll(QUOTED)].map(([, text]) => ({ id: cells[1]!, text: text! })) : []
+  })
+
+test('every text in quotes is the exact text of the product (SHELL-20)', () => {
+  const product = readProduct()
+  const missing = texts.flatMap(({ id, text }) =>
+    (NOTATIONS[text] ?? [text])
+      .flatMap((one) => one.split(FILLED_IN))
+      .map((part) => plain(part.trim()))
+      .filter((part) => part.length > 2 && !product.includes(part))
+      .map((part) => `${id}: ${part}`),
+  )
+  expect(texts.length).toBeGreaterThan(200)
+  expect(missing).toEqual([])
+})
