@@ -1,3 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,12 +30,31 @@ function preloadFont(): Plugin {
   }
 }
 
+/** Compresses once, as hard as it goes, what the server would otherwise have to compress for everybody. */
+function compressAssets(): Plugin {
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const path = join(dir ?? '', name)
+          const content = await readFile(path)
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+        }),
+      )
+    },
+  }
+}
+
 /** Everything that the server answers itself; all other paths are the browser application's. */
 const served = ['^/api(/|$)', '^/t/', '^/u/', '^/files/']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), preloadFont(), compressAssets()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: devServer, changeOrigin: false }])),

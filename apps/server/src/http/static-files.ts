@@ -14,6 +14,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
       wildcard: false,
       index: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const isHashed = path.includes(`${join(folder, 'assets')}`)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { serveWebApp } from './static-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'goldpan-web-'))
+const script = 'console.log(1);'.repeat(100)
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Goldpan</title>')
+writeFileSync(join(folder, 'assets/a-1.js'), script)
+writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
+
+const server = Fastify()
+await serveWebApp(server, folder)
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a script is sent as small as the browser can take it, and kept for good', async () => {
+  const url = '/assets/a-1.js'
+  const small = await server.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(small.headers['content-type']).toContain('javascript')
+  expect(small.headers['cache-control']).toContain('immutable')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(script)
+  expect((await server.inject(url)).body).toBe(script)
+})
+
+test('every address of the application gets its page, unless it belongs to the server', async () => {
+  expect((await server.inject('/tables/1')).body).toContain('<title>Goldpan</title>')
+  for (const url of ['/api/nothing', '/assets/gone.js']) await expectRefused(url)
+})
+
+async function expectRefused(url: string) {
+  expect((await server.inject(url)).body).not.toContain('<title>')
+}
