@@ -130,12 +130,13 @@ function familyStart(tokens: readonly string[], language: string): number {
 
 function named(given: readonly string[], family: readonly string[]): PersonName {
   return {
-    first_name: given.map(properCase).join(' ') || null,
-    last_name:
-      family
-        .map((token) => (isParticle(token) && !isShouting(token) ? token : properCase(token)))
-        .join(' ') || null,
+    first_name: given.map(written).join(' ') || null,
+    last_name: family.map(written).join(' ') || null,
   }
+}
+
+function written(token: string): string {
+  return isParticle(token) && !isShouting(token) ? token : properCase(token)
 }
 
 /** 'LEFÈVRE-BRUNEL' → 'Lefèvre-Brunel'; what is not all capitals stays as written. */

@@ -69,7 +69,7 @@ export class Scope {
   }
 }
 
-const MAX_TEXT = 100_000
+const MAX_TEXT = 20_000
 
 export function toText(value: Value): string {
   if (typeof value === 'string') return value

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CrawledSites, crawlSites, page } from '../../test/crawl-sites.ts'
+import { createCrawler } from '../crawler.ts'
+
+let sites: CrawledSites
+beforeAll(async () => {
+  sites = await crawlSites({
+    'www.parked-name.de': { '/': page('This domain is for sale. Write to sales@broker-of-names.com') },
+    'www.fresh-server.de': {
+      '/': '<title>Apache2 Ubuntu Default Page: It works</title><p>info@fresh-server.de</p>',
+    },
+    'www.silent.de': { '/': page('We bake bread') },
+    'www.facts.de': {
+      '/': '<html lang="de"><head><title>Bäckerei Eiche</title><meta name="description" content="Brot seit 1911"><meta name="generator" content="WordPress 6.5"></head><body><a href="https://www.instagram.com/eiche">Instagram</a><a href="tel:+4930123456">Tel</a><script type="application/ld+json">{"@type":"Bakery","openingHours":"Mo-Fr 06:00-18:00"}</script><iframe src="https://www.opentable.com/widget"></iframe><p>info@facts.de</p></body></html>',
+    },
+    'www.notice.de': {
+      '/': page('Der Nutzung der Kontaktdaten zu Werbung wird widersprochen. info@notice.de'),
+    },
+  })
+})
+afterAll(() => sites.close())
+
+test('a business without website, with nonsense or with a profile has its own outcome', async () => {
+  expect((await sites.crawl('')).outcome).toBe('no_website')
+  expect((await sites.crawl('javascript:alert(1)')).outcome).toBe('no_website')
+  const profile = await sites.crawl('https://www.facebook.com/oakfield')
+  expect(profile.outcome).toBe('social_profile')
+  expect(profile.explanation).toContain('profile')
+  expect(sites.server.requests).toEqual([])
+})
+
+test('parked names and fresh servers are told from websites, and nothing of them is taken', async () => {
+  for (const host of ['www.parked-name.de', 'www.fresh-server.de']) {
+    const report = await sites.crawl(host)
+    expect([report.outcome, report.contacts]).toEqual(['parked', []])
+  }
+})
+
+test('a website without address says so', async () => {
+  expect(await sites.crawl('www.silent.de')).toMatchObject({
+    outcome: 'nothing_found',
+    explanation: expect.stringContaining('no e-mail address'),
+  })
+})
+
+test('what the site says of the business in passing is reported', async () => {
+  const { facts, contacts } = await sites.crawl('http://www.facts.de')
+  expect(facts).toMatchObject({
+    title: 'Bäckerei Eiche',
+    language: 'de',
+    description: 'Brot seit 1911',
+    platform: 'WordPress',
+    booking_platform: 'opentable',
+    social_profiles: ['https://www.instagram.com/eiche'],
+    opening_hours: ['Mo-Fr 06:00-18:00'],
+    phones: ['+4930123456'],
+  })
+  expect(contacts[0]).toMatchObject({
+    source_url: 'http://www.facts.de/',
+    method: 'plain-text',
+    snippet: expect.stringContaining('info@facts.de'),
+  })
+  expect(contacts[0]!.reasons).toContain("on the website's own domain")
+})
+
+test('a notice against advertising is kept as a mark', async () => {
+  expect((await sites.crawl('http://www.notice.de')).contacts[0]!.no_solicitation).toBe(true)
+})
+
+test('a name that does not exist is told from a site that does not answer', async () => {
+  const refuse = (code: string) => async (): Promise<string[]> => {
+    throw Object.assign(new Error(code), { code })
+  }
+  for (const [code, outcome] of [
+    ['ENOTFOUND', 'domain_gone'],
+    ['EAI_FAIL', 'unreachable'],
+  ] as const) {
+    const crawler = createCrawler({ dns: refuse(code) })
+    expect((await crawler.findContacts({ name: '', website: 'http://www.nowhere-at-all.de' })).outcome).toBe(
+      outcome,
+    )
+    await crawler.close()
+  }
+})

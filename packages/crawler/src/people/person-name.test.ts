@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { fitName, nameFromLocalPart } from './local-part.ts'
+import { parsePersonName } from './person-name.ts'
+import { isTitleWord } from './title-words.ts'
+
+test.each([
+  ['Dr. med. dent. Anke von der Heide, M.Sc.', 'Anke', 'von der Heide', ''],
+  ['Prof. Dr.-Ing. Uwe Krall', 'Uwe', 'Krall', 'de'],
+  ['LEFÈVRE-BRUNEL Antoine', 'Antoine', 'Lefèvre-Brunel', 'fr'],
+  ['Mme Claudine Pons', 'Claudine', 'Pons', 'fr'],
+  ['Huber, Maria', 'Maria', 'Huber', 'de'],
+  ['María del Carmen Fuentes Aldama', 'María del Carmen', 'Fuentes Aldama', 'es'],
+  ['Ana Martín López', 'Ana', 'Martín López', 'es'],
+  ['Joost van ’t Hof', 'Joost', 'van ’t Hof', 'nl'],
+  ['Harold J. Finch', 'Harold', 'Finch', 'en'],
+  ["DEIRDRE O'CONNELL", 'Deirdre', "O'Connell", 'en'],
+  ['Kovács István', 'István', 'Kovács', 'hu'],
+  ['山田 太郎', '太郎', '山田', 'ja'],
+  ['王小明', '小明', '王', 'zh'],
+  ['김민수', '민수', '김', 'ko'],
+  ['Frau Kessler', null, 'Kessler', 'de'],
+  ['Sarah Whitlock BVSc MRCVS', 'Sarah', 'Whitlock', 'en'],
+])('%s is taken apart', (text, first_name, last_name, language) => {
+  expect(parsePersonName(text, language)).toEqual({ first_name, last_name })
+})
+
+test.each(['', '12345', 'info@oakfield.com', 'one two three four five six seven eight'])(
+  "'%s' is no name",
+  (text) => {
+    expect(parsePersonName(text)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['mary.roe', 1],
+  ['roe.mary', 1],
+  ['maryroe', 1],
+  ['mroe', 0.9],
+  ['m.roe', 0.9],
+  ['roem', 0.9],
+  ['roe', 0.8],
+  ['mary', 0.7],
+  ['mr', 0.5],
+  ['peter', 0],
+  ['info', 0],
+])('%s fits Mary Roe by %d', (local, fit) => {
+  expect(fitName(local, { first_name: 'Mary', last_name: 'Roe' })).toBe(fit)
+})
+
+test('umlauts and particles fit in all their spellings', () => {
+  expect(fitName('juergen.mueller', { first_name: 'Jürgen', last_name: 'Müller' })).toBe(1)
+  expect(fitName('jurgen.muller', { first_name: 'Jürgen', last_name: 'Müller' })).toBe(1)
+  expect(fitName('svandermeulen', { first_name: 'Saskia', last_name: 'van der Meulen' })).toBe(0.9)
+  expect(fitName('sbaekgaard', { first_name: 'Søren', last_name: 'Bækgaard' })).toBe(0.9)
+})
+
+test('an address of two words tells its owner if one is a given name and none a function', () => {
+  expect(nameFromLocalPart('friedrich.lohmeyer')).toEqual({ first_name: 'Friedrich', last_name: 'Lohmeyer' })
+  expect(nameFromLocalPart('lohse.birgit')).toEqual({ first_name: 'Birgit', last_name: 'Lohse' })
+  for (const local of ['it.service', 'web.master', 'team.berlin', 'praxis.huber', 'info', 'north.gate'])
+    expect(nameFromLocalPart(local)).toBeUndefined()
+})
+
+test('titles are known in many languages', () => {
+  for (const word of [
+    'Manager',
+    'Geschäftsführerin',
+    'Kassenwart',
+    'gérante',
+    'Titolare',
+    'directora',
+    'Właściciel',
+    'Eigenaar',
+    'jednatel',
+    'ordförande',
+    'toimitusjohtaja',
+    'ügyvezető',
+    'Kinderärztin',
+    'indehaver',
+    'proprietário',
+  ])
+    expect([word, isTitleWord(word)]).toEqual([word, true])
+  for (const word of ['Oakfield', 'bread', 'Straße', 'Müller', 'Paris'])
+    expect([word, isTitleWord(word)]).toEqual([word, false])
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { contactsOf, emailsOf } from '../../test/read-html.ts'
+
+const own = '<p>info@oakfield-bakery.com</p>'
+const onlyOwn = (html: string): void =>
+  expect(emailsOf(`<body>${html}${own}</body>`)).toEqual(['info@oakfield-bakery.com'])
+
+test('names of files and versions of packages are no addresses', () => {
+  onlyOwn(
+    '<img src="logo@2x.png" srcset="hero@3x.jpeg"><p>npm i vue@3.4.21 style@main.css icon@2x.webp</p><script src="https://cdn/bootstrap@5.3.3/b.js"></script>',
+  )
+})
+
+test('placeholders of eight languages are no addresses', () => {
+  onlyOwn(
+    '<p>you@yourdomain.com name@domain.de john.doe@email.com max@mustermann.de empfaenger@beispiel.org info@company.com ihre-email@ihre-domain.de votre@domaine.fr nombre@ejemplo.com tuo@esempio.it naam@voorbeeld.nl imie@przyklad.pl</p><input placeholder="jane@oakfield-bakery.com"><p>vorname.nachname@oakfield-bakery.com firstname.lastname@oakfield-bakery.com</p>',
+  )
+})
+
+test('what a theme left behind is not the business', () => {
+  onlyOwn(
+    '<div>Lorem ipsum <a href="mailto:support@themeforge-demo.com">support@themeforge-demo.com</a></div><div>+01 123 444 555 hello@pretty-theme.com</div>',
+  )
+})
+
+test('keys of telemetry, hashes and message ids are no addresses', () => {
+  onlyOwn(
+    '<script>x("https://4f1c9e77d0a84b6db6a5f3b1c2e8d9aa@o1.ingest.sentry.io/5")</script><p>3f2504e04f8911d39a0c0305e82c3301@oakfield-bakery.com 20240101120000.abc@mail.oakfield-bakery.com</p>',
+  )
+})
+
+test('shells, profiles, maps and other protocols are no addresses', () => {
+  onlyOwn(
+    '<p>ssh root@server.oakfield-bakery.com git@github.com:oak/x https://user:secret@oakfield-bakery.com/p @oak@mastodon.social https://medium.com/@oak https://www.google.com/maps/@52.5,13.4,15z xmpp:a@jabber.oakfield-bakery.com</p>',
+  )
+})
+
+test('nobody reads some addresses', () => {
+  onlyOwn(
+    '<p>noreply@oakfield-bakery.com no-reply@oakfield-bakery.com newsletter-noreply@oakfield-bakery.com mailer-daemon@oakfield-bakery.com bounce@oakfield-bakery.com unsubscribe@oakfield-bakery.com</p>',
+  )
+})
+
+test('who made, hosts or photographed the website is not the business', () => {
+  onlyOwn(
+    '<footer>Webdesign: <a href="mailto:hi@pixelhaus.de">Pixelhaus</a></footer><p>Konzept &amp; Umsetzung<br>Agentur Nord<br>werk@agentur-nord.de</p><p>Photos: Lena Licht, lena@lichtbild.at</p><p>Hébergement : OctoServe, abuse@octoserve.net</p><p>Realizzazione: info@webstudio.it</p><p>Site réalisé par agence@webocc.fr</p>',
+  )
+})
+
+test('visitors, link lists and authorities are not the business', () => {
+  onlyOwn(
+    '<blockquote>Great! bob@somewhere-else.com</blockquote><ol class="comment-list"><li>kim@kims-place.com, jo@gmail.com</li></ol><h2>Links</h2><p>post@nachbar-hof.de</p><h2>Datenschutz</h2><p>Aufsichtsbehörde: poststelle@ldi.nrw.de</p><h2>Kontakt</h2>',
+  )
+})
+
+test('grammar is kept', () => {
+  onlyOwn(
+    `<p>a..b@oakfield-bakery.com d.@oakfield-bakery.com e@-bad-.com g@nosuffix ${'x'.repeat(70)}@oakfield-bakery.com i@${'y'.repeat(70)}.com</p>`,
+  )
+})
+
+test('other domains stay where nothing speaks against them: free mail, sister houses', () => {
+  const contacts = contactsOf(
+    '<p>Owner: Max Hale, maxhale77@gmail.com</p><p>Rooms: booking@oakfieldhotel.com</p>',
+  )
+  expect(contacts.map(({ email }) => email).sort()).toEqual([
+    'booking@oakfieldhotel.com',
+    'maxhale77@gmail.com',
+  ])
+  expect(contacts.find(({ email }) => email.startsWith('booking'))!.reasons).toContain('on another domain')
+})
+
+test('certified mail is kept with a low confidence', () => {
+  const pec = contactsOf('<p>PEC: oakfield@pec.it</p>')[0]!
+  expect(pec.reasons).toContain('certified mail')
+  expect(pec.confidence).toBeLessThan(0.6)
+})
