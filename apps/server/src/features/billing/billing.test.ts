@@ -105,7 +105,8 @@ test('a checkout answers session id, publishable key and address, and buys nothi
   expect(await planOf(ada)).toBe('free')
 })
 
-test.each(['price_foreign', 'test', 'price_test', '', 'x'.repeat(300)])(
+const TOO_LONG = 'x'.repeat(300)
+test.each(['price_foreign', 'test', 'price_test', '', TOO_LONG])(
   'the price %o is not sold: neither a foreign one nor the plan test (PLAN-26)',
   async (priceId) => {
     const { status, refusal } = await ada.call(billingRoutes.createCheckout, { body: { priceId } })

@@ -1,4 +1,7 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { prospectRoutes } from '@goldpan/contract/prospects'
 import { usageRoutes } from '@goldpan/contract/usage'
+import { writingRoutes } from '@goldpan/contract/writing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
@@ -137,4 +140,25 @@ test('tokens never expire (TOKEN-09)', async () => {
   await grant(id, 'payment:4', 7)
   clock.advance(5 * 365 * 86_400_000)
   expect(await usage.getBalance(id)).toEqual({ tokens: 7 })
+})
+
+test('one generation is one run, whatever the number of prospects (USAGE-13)', async () => {
+  const { call } = await createCustomer('Generator')
+  const body = { name: 'Ovens', marketing_copy: 'We repair bakery ovens within one day.' }
+  const { id } = (await call(campaignRoutes.create, { body })).answer
+  const prospects: string[] = []
+  for (let n = 0; n < 3; n++)
+    prospects.push((await call(prospectRoutes.create, { body: { email: `g${n}@shop.example` } })).answer.id)
+  await call(campaignRoutes.addProspects, { params: { id }, body: { prospects } })
+  const run = await call(writingRoutes.generate, { params: { id }, body: {} })
+  expect([run.status, run.answer.rendered]).toEqual([200, 3])
+  expect((await call(usageRoutes.getUsage)).answer.email_generations_count).toBe(1)
+})
+
+test('all movements of tokens can be taken along as a file, one’s own only', async () => {
+  const { id } = await createCustomer('Exporter')
+  await grant(id, 'payment:csv', 9)
+  const { content } = await usage.exportTransactions(id)
+  expect(String(content)).toContain('purchase,9,pay_1')
+  expect(String((await usage.exportTransactions(alice.id)).content)).not.toContain('purchase,9,')
 })

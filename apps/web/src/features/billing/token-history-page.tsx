@@ -29,7 +29,6 @@ const columns: readonly Column<TokenTransaction>[] = [
   {
     id: 'transaction',
     header: 'Transaction',
-    isTitle: true,
     cell: ({ transaction_type, description }) => (
       <>
         {kindNames[transaction_type]}

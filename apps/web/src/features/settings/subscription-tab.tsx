@@ -39,7 +39,7 @@ function Plans({ state }: { state: BillingState }) {
         </p>
         {isPaid && <ManageBilling />}
       </div>
-      <ul className="card-grid" aria-label="Plans">
+      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" aria-label="Plans">
         {state.plans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} state={state} />
         ))}
