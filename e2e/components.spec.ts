@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
+import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/gallery.ts'
 
 // One worker builds the page once.
@@ -16,7 +17,7 @@ for (const [button, text, role] of toasts)
     await page.clock.install()
     await page.goto(new URL('_dev/ui', galleryUrl).href)
     await expect(page.getByRole('button', { name: button })).toBeVisible()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await stopClock(page)
     await page.getByRole('button', { name: button }).click()
     await page.mouse.move(0, 0)
     const toast = page
