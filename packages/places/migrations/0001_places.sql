@@ -22,10 +22,14 @@ create table places.region (
   is_demo boolean not null default false
 );
 
+-- Each region has partitions of its own: they are filled and indexed apart and then put in force at once, and a
+-- region that is replaced leaves nothing behind to clean up.
+create sequence places.place_row_ids;
+
 create table places.place (
-  row_id bigint generated always as identity primary key,
-  region_id integer not null references places.region on delete cascade,
-  origin_id smallint not null references places.origin,
+  row_id bigint not null default nextval('places.place_row_ids'),
+  region_id integer not null,
+  origin_id smallint not null,
   place_id text not null,
   name text not null,
   address text not null,
@@ -52,10 +56,10 @@ create table places.place (
   shadowed_by bigint,
   -- What this entry lacks and entries shadowed by it have: {website, phone, email, origin_ids}.
   extra jsonb
-);
+) partition by list (region_id);
 
 create index place_terms on places.place using gin (terms) with (fastupdate = off);
-create index place_region on places.place (region_id);
+create index place_row_id on places.place (row_id);
 create index place_place_id on places.place (place_id);
 create index place_twin_site on places.place (twin_site) where twin_site is not null;
 create index place_twin_phone on places.place (twin_phone) where twin_phone is not null;
@@ -63,20 +67,19 @@ create index place_shadowed_by on places.place (shadowed_by) where shadowed_by i
 
 -- How often a term is used, and for words of names the hashes by which misspelt ones are found.
 create table places.term (
-  region_id integer not null references places.region on delete cascade,
+  region_id integer not null,
   term bigint not null,
   uses integer not null,
   word text,
   spellings integer[],
   primary key (term, region_id)
-);
+) partition by list (region_id);
 
-create index term_region on places.term (region_id);
 create index term_spellings on places.term using gin (spellings) with (fastupdate = off);
 
 -- What people name to say where.
 create table places.area (
-  region_id integer not null references places.region on delete cascade,
+  region_id integer not null,
   key text not null,
   kind text not null,
   name text not null,
@@ -90,7 +93,7 @@ create table places.area (
   term bigint not null,
   has_boundary boolean not null,
   primary key (region_id, key)
-);
+) partition by list (region_id);
 
 create index area_names on places.area using gin (names) with (fastupdate = off);
 create index area_spellings on places.area using gin (spellings) with (fastupdate = off);

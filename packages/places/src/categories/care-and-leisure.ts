@@ -7,7 +7,7 @@ amenity=dentist: dentist, dentists, dental practice, dental clinic, dental surge
 healthcare=dentist: dentist, dentists, dental practice, dental clinic, dental surgery, dental office | Zahnarzt, Zahnärztin, Zahnarztpraxis, Zahnärzte, Zahnklinik | dentiste, chirurgien-dentiste, cabinet dentaire | dentista, studio dentistico, odontoiatra | dentista, clínica dental, odontólogo | dentista, clínica dental
 amenity=pharmacy: pharmacy, drugstore, chemist, pharmacies, dispensing chemist | Apotheke | pharmacie | farmacia | farmacia, botica | farmàcia
 healthcare=pharmacy: pharmacy, drugstore, chemist, pharmacies | Apotheke | pharmacie | farmacia | farmacia | farmàcia
-amenity=hospital: hospital, hospitals | Krankenhaus, Spital, Klinikum, Landesspital | hôpital, centre hospitalier | ospedale | hospital | hospital
+amenity=hospital: hospital, hospitals | Krankenhaus, Spital, Klinikum | hôpital, centre hospitalier | ospedale | hospital | hospital
 healthcare=hospital: hospital, hospitals | Krankenhaus, Spital, Klinikum | hôpital, centre hospitalier | ospedale | hospital | hospital
 amenity=clinic: clinic, medical centre, medical center, health centre, medical clinic, health center, polyclinic | Klinik, Ärztezentrum, Poliklinik, Gesundheitszentrum, Ambulatorium, medizinisches Zentrum | clinique, centre médical, polyclinique, centre de santé | clinica, poliambulatorio, centro medico | clínica, centro médico, centro de salud, policlínica, ambulatorio | clínica, centre mèdic, centre d'atenció primària
 healthcare=clinic: clinic, medical centre, medical center, health centre | Klinik, Ärztezentrum, Gesundheitszentrum | clinique, centre médical | clinica, poliambulatorio | clínica, centro médico, centro de salud | clínica, centre mèdic
@@ -57,7 +57,7 @@ amenity=prep_school: tutoring, prep school | Nachhilfe, Nachhilfeschule | soutie
 amenity=cooking_school: cooking school, cookery classes | Kochschule | école de cuisine | scuola di cucina | escuela de cocina
 amenity=surf_school: surf school | Surfschule | école de surf | scuola di surf | escuela de surf
 amenity=ski_school: ski school, ski lessons, ski instructor | Skischule, Skilehrer | école de ski | scuola di sci | escuela de esquí | escola d'esquí
-amenity=library: library, public library | Bibliothek, Bücherei, Landesbibliothek | bibliothèque, médiathèque | biblioteca | biblioteca | biblioteca
+amenity=library: library, public library | Bibliothek, Bücherei | bibliothèque, médiathèque | biblioteca | biblioteca | biblioteca
 amenity=toy_library: toy library | Ludothek | ludothèque | ludoteca | ludoteca | ludoteca
 
 # culture
@@ -115,7 +115,7 @@ club=yachting: yacht club | Yachtclub | yacht club | circolo nautico, yacht club
 # public
 amenity=townhall: town hall, city hall, municipality, council, municipal office | Rathaus, Gemeindeverwaltung, Gemeindeamt, Gemeinde, Gemeindehaus | mairie, hôtel de ville | municipio, comune | ayuntamiento | comú, ajuntament
 amenity=courthouse: courthouse, court, law court | Gericht, Gerichtsgebäude, Landgericht | tribunal, palais de justice | tribunale, palazzo di giustizia | juzgado, tribunal, palacio de justicia | tribunal
-amenity=police: police, police station | Polizei, Polizeiwache, Landespolizei | police, commissariat, gendarmerie | polizia, carabinieri, commissariato | policía, comisaría | policia
+amenity=police: police, police station | Polizei, Polizeiwache | police, commissariat, gendarmerie | polizia, carabinieri, commissariato | policía, comisaría | policia
 amenity=fire_station: fire station, fire brigade, fire department | Feuerwehr, Feuerwehrhaus | pompiers, caserne de pompiers | vigili del fuoco, caserma dei pompieri | bomberos, parque de bomberos | bombers
 amenity=prison: prison | Gefängnis | prison | carcere | cárcel, prisión | presó
 amenity=embassy: embassy, consulate | Botschaft, Konsulat | ambassade, consulat | ambasciata, consolato | embajada, consulado | ambaixada

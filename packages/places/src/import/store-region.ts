@@ -5,10 +5,13 @@ import type { Value } from '../store/copy.ts'
 import {
   activateRegion,
   addRegion,
+  analyzePartitions,
+  attachPartitions,
   compareRegions,
   copyAreas,
   copyPlaces,
   copyTermCounts,
+  createPartitions,
   createTermCounts,
   deleteRegion,
   findOrigin,
@@ -48,8 +51,6 @@ export async function storeRegion(
     await client.query('begin')
     const counts = await replaceRegion(client, data)
     await client.query('commit')
-    // Outside the transaction: a search may use the figures, none depends on them.
-    await client.query('analyze places.place, places.term, places.area')
     return counts
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
@@ -66,12 +67,16 @@ async function replaceRegion(client: PoolClient, data: RegionData) {
   const originId = await findOrigin(client, data.origin)
   const oldId = await findRegionId(client, data.name)
   const regionId = await addRegion(client, { ...data, originId })
+  await createPartitions(client, regionId)
   await writePlaces(client, regionId, data)
   await copyAreas(client, regionId, data.areas)
+  await attachPartitions(client, regionId)
+  await analyzePartitions(client, regionId)
   const counts = await compareRegions(client, oldId, regionId)
+  await shadowTwins(client, regionId, oldId)
+  // From here on searches wait for the end of the transaction: dropping needs the tables for itself.
   if (oldId !== null) await deleteRegion(client, oldId)
   await activateRegion(client, regionId, { name: data.name, places: counts.places, elements: data.elements })
-  await shadowTwins(client, regionId)
   await refreshExtras(client)
   return counts
 }
@@ -83,7 +88,7 @@ async function writePlaces(client: PoolClient, regionId: number, data: RegionDat
   let batch: Value[][] = []
   let written = 0
   const write = async () => {
-    await copyPlaces(client, batch)
+    await copyPlaces(client, regionId, batch)
     written += batch.length
     batch = []
     if (counts.size > MAX_COUNTED_TERMS) await copyTermCounts(client, counts.take())
@@ -93,8 +98,8 @@ async function writePlaces(client: PoolClient, regionId: number, data: RegionDat
     const key = JSON.stringify(origin)
     const originId = origins.get(key) ?? (await findOrigin(client, origin))
     origins.set(key, originId)
-    const { terms, words } = termsOf(listing)
-    counts.add(terms, words)
+    const { terms, counted } = termsOf(listing)
+    counts.add(counted)
     batch.push(placeRow(regionId, originId, listing, terms))
     if (batch.length === BATCH) await write()
   }
@@ -123,10 +128,10 @@ class TermCounts {
     return this.#counts.size
   }
 
-  add(terms: readonly number[], words: ReadonlyMap<number, string>): void {
-    for (const term of terms) {
+  add(terms: ReadonlyMap<number, string | null>): void {
+    for (const [term, word] of terms) {
       const known = this.#counts.get(term)
-      if (known === undefined) this.#counts.set(term, { uses: 1, word: words.get(term) ?? null })
+      if (known === undefined) this.#counts.set(term, { uses: 1, word })
       else known.uses++
     }
   }

@@ -1,6 +1,7 @@
 import { familyOf, isHint, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
 import { websiteHost } from '../normalise/contact.ts'
-import { foldedWords, stem } from '../text/fold.ts'
+import { tierTerm } from '../search/segment.ts'
+import { foldedWords, nameStem } from '../text/fold.ts'
 import { cellTerms, hash53, termOf } from '../text/term.ts'
 import type { Listing } from './listing.ts'
 
@@ -9,22 +10,28 @@ const LONGEST_HINT = 3
 /** Equal shares within each step of completeness, so that a search can read the best places of millions first. */
 export const TIER_SHARES = 16
 
-/** What a place is found by. `words` are the words among the terms, for finding misspelt ones. */
-export function termsOf(listing: Listing): { terms: number[]; words: Map<number, string> } {
-  const terms = new Set<number>()
-  for (const tag of listing.tags) {
-    terms.add(termOf('k', tag))
-    terms.add(termOf('k', tag.slice(0, tag.indexOf('='))))
+/**
+ * What a place is found by. `counted` are those terms whose frequency decides how to search: what it is, its areas,
+ * and the words of its names with their spelling, by which misspelt ones are found.
+ */
+export function termsOf(listing: Listing): { terms: number[]; counted: Map<number, string | null> } {
+  const counted = new Map<number, string | null>()
+  const others = new Set<number>(cellTerms(listing.lat, listing.lon))
+  const tier = tierOf(listing)
+  for (const tag of listing.tags)
+    for (const known of [tag, tag.slice(0, tag.indexOf('='))]) {
+      counted.set(termOf('k', known), null)
+      others.add(tierTerm('k', known, tier))
+    }
+  for (const tag of [...hintedTags(listing), ...listing.hints]) {
+    counted.set(termOf('m', tag), null)
+    others.add(tierTerm('m', tag, tier))
   }
-  for (const tag of [...hintedTags(listing), ...listing.hints]) terms.add(termOf('m', tag))
-  const words = new Map<number, string>()
-  for (const word of wordsOf(listing)) words.set(termOf('w', stem(word)), word)
-  for (const term of words.keys()) terms.add(term)
-  for (const name of listing.names) terms.add(termOf('j', joinedName(name)))
-  for (const area of listing.areas) terms.add(termOf('a', area))
-  for (const cell of cellTerms(listing.lat, listing.lon)) terms.add(cell)
-  terms.add(termOf('t', String(tierOf(listing))))
-  return { terms: [...terms], words }
+  for (const area of listing.areas) counted.set(termOf('a', area), null)
+  for (const word of wordsOf(listing)) counted.set(termOf('w', nameStem(word)), word)
+  for (const name of listing.names) others.add(termOf('j', joinedName(name)))
+  others.add(termOf('t', String(tier)))
+  return { terms: [...counted.keys(), ...others], counted }
 }
 
 /** 0 for the most complete entries: website before phone before e-mail. */

@@ -10,6 +10,8 @@ export interface Within {
   country: string | null
   centre: Point
   radiusM: number
+  /** At most so many places lie in it. */
+  uses: number
 }
 
 /** What is meant by a name that several areas have: a town before a district; a country before all. */
@@ -39,6 +41,7 @@ export function chooseAreas(found: readonly KnownArea[], text: string): Within |
     country: chosen.every(({ country }) => country === first!.country) ? first!.country : null,
     centre: { lat: first!.lat, lon: first!.lon },
     radiusM: first!.radius_m,
+    uses: chosen.reduce((sum, { uses }) => sum + uses, 0),
   }
 }
 

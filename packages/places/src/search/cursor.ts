@@ -1,6 +1,8 @@
 import type { PlaceSearch } from '../place.ts'
 import type { Position } from '../store/search.store.ts'
 import { hash53 } from '../text/term.ts'
+import { TIERS } from './reading.ts'
+import { WIDENINGS_M } from './widening.ts'
 
 /** A cursor that no page of this search has given. */
 export class BadCursor extends Error {
@@ -10,35 +12,44 @@ export class BadCursor extends Error {
   }
 }
 
-/** Where a search stands: how far it was widened, which tiers it reads, and after which place. */
+const MAX_VARIANTS = 4
+
+/** Where a search stands: how far it was widened, how loosely the query is taken, which tiers it reads, and after which place. */
 export interface Cursor {
   widening: number
+  variant: number
   tierFrom: number
   tierCount: number
   after: Position | null
 }
 
-export function writeCursor(search: PlaceSearch, { widening, tierFrom, tierCount, after }: Cursor): string {
-  return Buffer.from(JSON.stringify([fingerprint(search), widening, tierFrom, tierCount, after])).toString(
-    'base64url',
-  )
+export function writeCursor(
+  search: PlaceSearch,
+  { widening, variant, tierFrom, tierCount, after }: Cursor,
+): string {
+  return Buffer.from(
+    JSON.stringify([fingerprint(search), widening, variant, tierFrom, tierCount, after]),
+  ).toString('base64url')
 }
 
 export function readCursor(search: PlaceSearch, text: string): Cursor {
   try {
     const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    if (!Array.isArray(values) || values.length !== 5 || values[0] !== fingerprint(search))
+    if (!Array.isArray(values) || values.length !== 6 || values[0] !== fingerprint(search))
       throw new BadCursor()
-    const [, widening, tierFrom, tierCount, after] = values
-    if (![widening, tierFrom, tierCount].every(isCount) || !isPosition(after)) throw new BadCursor()
-    return { widening, tierFrom, tierCount, after }
+    const [, widening, variant, tierFrom, tierCount, after] = values
+    const isKnown =
+      isBelow(widening, WIDENINGS_M.length) && isBelow(variant, MAX_VARIANTS) && isPosition(after)
+    if (!isKnown || !isBelow(tierFrom, TIERS) || !isBelow(tierCount - 1, TIERS - tierFrom))
+      throw new BadCursor()
+    return { widening, variant, tierFrom, tierCount, after }
   } catch {
     throw new BadCursor()
   }
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1000
+function isBelow(value: unknown, limit: number): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < limit
 }
 
 function isPosition(value: unknown): value is Position | null {

@@ -1,9 +1,11 @@
 import { foldedPostcode } from '../gazetteer/address-areas.ts'
+import { countryKey } from '../gazetteer/area.ts'
 import { countryCode, countryName } from '../gazetteer/countries.ts'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import { landmarkKindsNamed } from '../osm/landmarks.ts'
-import type { KnownArea } from '../store/lookup.store.ts'
+import type { KnownArea, Lookup } from '../store/lookup.store.ts'
 import { foldedWords } from '../text/fold.ts'
+import { termOf } from '../text/term.ts'
 import { chooseAreas, type Within } from './areas.ts'
 import { areaNameForms } from './name-forms.ts'
 
@@ -44,29 +46,29 @@ export function locationNames(text: string): string[] {
 }
 
 /** Puts together what the names found mean. Undefined when nothing of the text is known. */
-export function readLocation(text: string, areas: readonly KnownArea[]): Location | undefined {
+export function readLocation(text: string, lookup: Lookup): Location | undefined {
   const location: Location = { within: [], around: null, preferred: [], unknown: [] }
   let isKnown = false
-  for (const part of partsOf(text)) if (readPart(part, areas, location)) isKnown = true
+  for (const part of partsOf(text)) if (readPart(part, lookup, location)) isKnown = true
   dropCoveredPostcodes(location)
   if (!isKnown) return undefined
   if (location.around !== null) location.around.points = pointsIn(location)
   return location
 }
 
-function readPart(part: string, areas: readonly KnownArea[], location: Location): boolean {
+function readPart(part: string, lookup: Lookup, location: Location): boolean {
   const words = foldedWords(part)
   const country = countryCode(part)
   if (
     country !== undefined &&
-    !areas.some(({ kind, names }) => kind !== 'country' && names.includes(words.join(' ')))
+    !lookup.areas.some(({ kind, names }) => kind !== 'country' && names.includes(words.join(' ')))
   ) {
-    location.within.push(countryWithin(country, areas))
+    location.within.push(countryWithin(country, lookup))
     return true
   }
   let isKnown = false
   for (let from = 0; from < words.length; ) {
-    const run = longestKnown(words, from, areas, part)
+    const run = longestKnown(words, from, lookup, part)
     if (run === undefined) {
       if (!CENTRE.has(words[from]!)) location.unknown.push(words[from]!)
       from++
@@ -82,19 +84,14 @@ function readPart(part: string, areas: readonly KnownArea[], location: Location)
 
 type Run = { length: number } & ({ within: Within } | { around: Around })
 
-function longestKnown(
-  words: readonly string[],
-  from: number,
-  areas: readonly KnownArea[],
-  part: string,
-): Run | undefined {
+function longestKnown(words: readonly string[], from: number, lookup: Lookup, part: string): Run | undefined {
   for (let to = words.length; to > from; to--) {
     const run = words.slice(from, to)
     const forms = new Set(areaNameForms(run))
-    const found = areas.filter(({ names }) => names.some((name) => forms.has(name)))
-    const within = chooseAreas(found, part) ?? countryRun(run, areas)
+    const found = lookup.areas.filter(({ names }) => names.some((name) => forms.has(name)))
+    const within = chooseAreas(found, part) ?? countryRun(run, lookup)
     if (within !== undefined) return { length: to - from, within }
-    const landmarks = landmarksOf(run, found, areas)
+    const landmarks = landmarksOf(run, found, lookup.areas)
     if (landmarks.length > 0)
       return {
         length: to - from,
@@ -104,21 +101,22 @@ function longestKnown(
   return undefined
 }
 
-function countryRun(run: readonly string[], areas: readonly KnownArea[]): Within | undefined {
+function countryRun(run: readonly string[], lookup: Lookup): Within | undefined {
   const text = run.join(' ')
   const code = text.length > 3 ? countryCode(text) : undefined
-  return code === undefined ? undefined : countryWithin(code, areas)
+  return code === undefined ? undefined : countryWithin(code, lookup)
 }
 
-function countryWithin(code: string, areas: readonly KnownArea[]): Within {
+function countryWithin(code: string, { areas, uses }: Lookup): Within {
   const known = areas.filter(({ kind, country }) => kind === 'country' && country === code)
   const largest = known.sort((a, b) => b.radius_m - a.radius_m)[0]
   return {
-    keys: [`c:${code}`],
+    keys: [countryKey(code)],
     name: countryName(code) ?? code,
     country: code,
     centre: { lat: largest?.lat ?? 0, lon: largest?.lon ?? 0 },
     radiusM: largest?.radius_m ?? 0,
+    uses: uses.get(termOf('a', countryKey(code))) ?? 0,
   }
 }
 
@@ -130,11 +128,7 @@ function landmarksOf(
   const named = found.filter(({ kind }) => kind === 'landmark')
   if (named.length > 0) return named
   const kinds = landmarkKindsNamed(run.join(' ')).map((kind) => `kind:${kind}`)
-  for (const kind of kinds) {
-    const ofKind = areas.filter(({ names }) => names.includes(kind))
-    if (ofKind.length > 0) return ofKind
-  }
-  return []
+  return areas.filter(({ names }) => kinds.some((kind) => names.includes(kind)))
 }
 
 /** 'near the station, Schaan': only the stations in Schaan count, if it has one. */

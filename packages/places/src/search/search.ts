@@ -1,76 +1,31 @@
 import type { Pool } from 'pg'
-import { degreesFor, distanceM, type Point } from '../geometry/distance.ts'
-import { TIER_SHARES } from '../import/terms.ts'
 import type { Place, PlaceSearch, PlaceSearchResult } from '../place.ts'
 import { findOrigins } from '../store/places.store.ts'
 import { type FoundPlace, findPlaces, type PlaceQuery } from '../store/search.store.ts'
-import { cellsIn, termOf } from '../text/term.ts'
-import type { Within } from './areas.ts'
-import { type Cursor, readCursor, writeCursor } from './cursor.ts'
-import type { Around, Location } from './location.ts'
-import { termsIn } from './segment.ts'
+import { termOf } from '../text/term.ts'
+import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
+import type { Around } from './location.ts'
+import { nearWhat } from './near.ts'
+import { cellsOf, conditionsFor, firstTiers, type Narrowing, type Reading, TIERS } from './reading.ts'
+import { matchTerms } from './segment.ts'
 import { type Understood, understand } from './understand.ts'
+import { placesAround, sentenceFor, WIDENINGS_M } from './widening.ts'
 
-const TIERS = 8 * TIER_SHARES
-/** A search reads at most about this many places at a time; where more match, the most complete ones first. */
-const AT_ONCE = 600
 const MAX_QUERY = 300
-/** How far a search that found nothing looks around the place asked for. */
-const WIDENINGS_M = [0, 10_000, 30_000, 100_000]
-const NEAR_TOWN_M = 2000
-const NEAR_BUSINESS_M = 1000
+const MAX_LIMIT = 100
 
 const NOTHING: PlaceSearchResult = { places: [], next: null, widened: null, attributions: [] }
 
 export async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<PlaceSearchResult> {
-  if (!Number.isInteger(search.limit) || search.limit < 1 || search.limit > 100)
-    throw new RangeError('A search page has 1 to 100 places')
+  if (!Number.isInteger(search.limit) || search.limit < 1 || search.limit > MAX_LIMIT)
+    throw new RangeError(`A page has 1 to ${MAX_LIMIT} places`)
   const query = search.query.trim().slice(0, MAX_QUERY)
   if (query === '') return NOTHING
   const cursor = search.after === undefined ? undefined : readCursor(search, search.after)
   const understood = await understand(pool, query, search.location?.trim() || null)
-  if (understood.segments.length === 0 || understood.location === undefined) return NOTHING
+  if (understood.variants.length === 0 || understood.location === undefined) return NOTHING
   const near = await nearWhat(pool, understood)
-  if (near === undefined) return NOTHING
-  const page = await new PageSearch(pool, search, understood, near).run(cursor)
-  return page
-}
-
-/** What 'near …' means: a circle, null when the query does not say it, undefined when nothing has that name. */
-async function nearWhat(pool: Pool, understood: Understood): Promise<Around | null | undefined> {
-  const { near, nearBusiness, location } = understood
-  if (near?.around) return { ...near.around, points: pointsIn(near.around.points, location) }
-  const [town] = near?.within ?? []
-  if (town !== undefined)
-    return { name: town.name, points: [town.centre], radiusM: town.radiusM + NEAR_TOWN_M }
-  if (nearBusiness === null) return null
-  const { segments, wholeName } = await understand(pool, nearBusiness, null)
-  if (segments.length === 0) return undefined
-  const found = await findPlaces(pool, { ...PLAIN, segments, wholeName, limit: 1 })
-  const [place] = found
-  return place && { name: place.name, points: [place], radiusM: NEAR_BUSINESS_M }
-}
-
-const PLAIN: Omit<PlaceQuery, 'segments' | 'wholeName'> = {
-  lists: [],
-  preferred: [],
-  around: null,
-  filters: {},
-  after: null,
-  limit: 20,
-}
-
-/** Of the stations there are those of the place asked for; where it has none, the nearest one. */
-function pointsIn(points: readonly Point[], location: Location | null | undefined): Point[] {
-  const areas = location?.within.filter(({ radiusM }) => radiusM > 0) ?? []
-  if (areas.length === 0) return [...points]
-  const within = points.filter((point) =>
-    areas.every(({ centre, radiusM }) => distanceM(point, centre) <= radiusM),
-  )
-  const [{ centre }] = areas as [Within]
-  return within.length > 0
-    ? within
-    : points.toSorted((a, b) => distanceM(a, centre) - distanceM(b, centre)).slice(0, 1)
+  return new PageSearch(pool, search, understood, near ?? null, near === undefined).run(cursor)
 }
 
 class PageSearch {
@@ -78,27 +33,45 @@ class PageSearch {
   readonly #search: PlaceSearch
   readonly #understood: Understood
   readonly #near: Around | null
+  readonly #isNearUnknown: boolean
 
-  constructor(pool: Pool, search: PlaceSearch, understood: Understood, near: Around | null) {
+  constructor(
+    pool: Pool,
+    search: PlaceSearch,
+    understood: Understood,
+    near: Around | null,
+    isNearUnknown: boolean,
+  ) {
+    this.#isNearUnknown = isNearUnknown
     this.#pool = pool
     this.#search = search
     this.#understood = understood
     this.#near = near
   }
 
+  /** The first page looks for what is asked, then for it more loosely, then farther and farther around. */
   async run(start: Cursor | undefined): Promise<PlaceSearchResult> {
-    const first = start?.widening ?? 0
-    const isFixed = start !== undefined
-    for (let widening = first; widening < WIDENINGS_M.length; widening++) {
-      if (widening > 0 && this.#centre() === undefined) break
-      const cursor = isFixed && widening === first ? start : this.#firstTiers(widening)
-      const { places, next } = await this.#readTiers(cursor)
-      if (places.length > 0 || isFixed) return this.#result(places, next, widening)
+    if (start !== undefined) return this.#page(this.#checked(start))
+    const widenings = this.#centre() === undefined ? [] : WIDENINGS_M.slice(1).map((_, index) => index + 1)
+    const steps = [
+      ...this.#understood.variants.map((_, variant) => ({ widening: 0, variant })),
+      ...widenings.map((widening) => ({ widening, variant: 0 })),
+    ]
+    for (const { widening, variant } of steps) {
+      const tierCount = firstTiers(this.#reading(widening, variant))
+      const page = await this.#page({ widening, variant, tierFrom: 0, tierCount, after: null })
+      if (page.places.length > 0) return page
     }
     return NOTHING
   }
 
-  async #readTiers(start: Cursor): Promise<{ places: FoundPlace[]; next: Cursor | null }> {
+  #checked(cursor: Cursor): Cursor {
+    const isKnown = cursor.variant < this.#understood.variants.length
+    if (!isKnown || (cursor.widening > 0 && this.#centre() === undefined)) throw new BadCursor()
+    return cursor
+  }
+
+  async #page(start: Cursor): Promise<PlaceSearchResult> {
     const { limit } = this.#search
     const places: FoundPlace[] = []
     let cursor = start
@@ -106,39 +79,52 @@ class PageSearch {
       const wanted = limit - places.length
       const found = await findPlaces(this.#pool, this.#query(cursor, wanted + 1))
       places.push(...found.slice(0, wanted))
-      if (found.length > wanted) return { places, next: { ...cursor, after: positionOf(places.at(-1)!) } }
+      if (found.length > wanted)
+        return this.#result(places, { ...cursor, after: positionOf(places.at(-1)!) }, cursor.widening)
       const tierFrom = cursor.tierFrom + cursor.tierCount
-      if (tierFrom >= TIERS) return { places, next: null }
+      if (tierFrom >= TIERS) return this.#result(places, null, cursor.widening)
       cursor = {
         ...cursor,
         tierFrom,
         tierCount: Math.min(cursor.tierCount * 4, TIERS - tierFrom),
         after: null,
       }
-      if (places.length === limit) return { places, next: cursor }
+      if (places.length === limit) return this.#result(places, cursor, cursor.widening)
     }
   }
 
-  #query({ widening, tierFrom, tierCount, after }: Cursor, limit: number): PlaceQuery {
-    const { segments, wholeName, location } = this.#understood
-    const lists: number[][] = []
-    if (tierCount < TIERS)
-      lists.push(Array.from({ length: tierCount }, (_, i) => termOf('t', String(tierFrom + i))))
-    const around = this.#circle(widening)
-    if (around !== null) lists.push(around.points.flatMap((point) => cellsAround(point, around.radiusM)))
-    if (widening === 0)
-      for (const { keys } of location?.within ?? []) lists.push(keys.map((key) => termOf('a', key)))
-    const preferred = (location?.preferred ?? []).map((key) => termOf('a', key))
+  #query({ widening, variant, tierFrom, tierCount, after }: Cursor, limit: number): PlaceQuery {
+    const { wholeName, location } = this.#understood
+    const reading = this.#reading(widening, variant)
     return {
-      segments,
+      conditions: conditionsFor(reading, tierFrom, tierCount),
+      matches: reading.segments.map(matchTerms),
       wholeName,
-      lists,
-      preferred,
-      around,
+      preferred: (location?.preferred ?? []).map((key) => termOf('a', key)),
+      around: this.#circle(widening),
       filters: this.#search.filters ?? {},
       after,
       limit,
     }
+  }
+
+  #reading(widening: number, variant: number): Reading {
+    const { variants, lookup } = this.#understood
+    const around = this.#circle(widening)
+    const areas = widening === 0 ? this.#areas() : []
+    return {
+      segments: variants[variant]!,
+      narrowings: around === null ? areas : [cellsOf(around), ...areas],
+      total: lookup.places,
+    }
+  }
+
+  #areas(): Narrowing[] {
+    const { location, lookup } = this.#understood
+    return (location?.within ?? []).map(({ keys, uses }) => ({
+      terms: keys.map((key) => termOf('a', key)),
+      uses: Math.min(uses, Math.max(1, lookup.places)),
+    }))
   }
 
   #circle(widening: number): Around | null {
@@ -147,39 +133,20 @@ class PageSearch {
     return { ...centre, radiusM: WIDENINGS_M[widening]! + centre.radiusM }
   }
 
-  /** Where the search is, to look around it. Everywhere, a country or a region has no around. */
   #centre(): Around | undefined {
-    const { location } = this.#understood
-    if (this.#near !== null) return this.#near
-    if (location?.around) return location.around
-    const town = location?.within.toSorted((a, b) => a.radiusM - b.radiusM)[0]
-    if (town === undefined || town.radiusM > 50_000 || (town.centre.lat === 0 && town.centre.lon === 0))
-      return undefined
-    return { name: town.name, points: [town.centre], radiusM: town.radiusM }
+    return placesAround(this.#near, this.#understood.location)
   }
 
-  /** All tiers at once where few places match; otherwise as many as hold about what is read at a time. */
-  #firstTiers(widening: number): Cursor {
-    const { segments, lookup, location } = this.#understood
-    const total = Math.max(1, lookup.places)
-    let expected = total
-    for (const segment of segments) expected = Math.min(expected, usesOf(segment, lookup.uses, total))
-    if (widening === 0)
-      for (const { keys } of location?.within ?? []) {
-        const inArea = lookup.areas
-          .filter(({ key }) => keys.includes(key))
-          .reduce((sum, { uses }) => sum + uses, 0)
-        const isSmall = inArea <= AT_ONCE
-        expected = isSmall ? Math.min(expected, inArea) : (expected * inArea) / total
-      }
-    const tierCount = expected <= AT_ONCE ? TIERS : Math.max(1, Math.ceil((TIERS * AT_ONCE) / 2 / expected))
-    return { widening, tierFrom: 0, tierCount, after: null }
+  #sentence(widening: number): string | null {
+    const { location, nearText } = this.#understood
+    const unknown = this.#isNearUnknown ? nearText : null
+    return sentenceFor(widening, { near: this.#near, location: location ?? null, unknownNear: unknown })
   }
 
   async #result(found: FoundPlace[], next: Cursor | null, widening: number): Promise<PlaceSearchResult> {
     const origins = await findOrigins(
       this.#pool,
-      found.flatMap(({ other_origins }) => other_origins),
+      found.flatMap(({ other_origins }) => other_origins ?? []),
     )
     const places = found.map((place) => placeOf(place, origins))
     return {
@@ -189,48 +156,10 @@ class PageSearch {
       attributions: [...new Set(places.flatMap(({ attribution }) => attribution.split('; ')))],
     }
   }
-
-  #isAround(): boolean {
-    return this.#near !== null || Boolean(this.#understood.location?.around)
-  }
-
-  #sentence(widening: number): string | null {
-    const { location } = this.#understood
-    const sentences: string[] = []
-    const centre = this.#centre()
-    if (widening > 0 && centre !== undefined)
-      sentences.push(
-        `Nothing was found ${this.#isAround() ? 'near' : 'in'} ${centre.name}, so these are matches up to ${WIDENINGS_M[widening]! / 1000} km around it.`,
-      )
-    if (location && location.unknown.length > 0)
-      sentences.push(
-        `“${location.unknown.join(' ')}” is not a place in the imported data, so the search covers all of ${nameOf(location)}.`,
-      )
-    return sentences.length === 0 ? null : sentences.join(' ')
-  }
-}
-
-function nameOf({ within, around }: Location): string {
-  return within.map(({ name }) => name).join(', ') || (around?.name ?? 'it')
-}
-
-function usesOf(
-  segment: PlaceQuery['segments'][number],
-  uses: ReadonlyMap<number, number>,
-  total: number,
-): number {
-  // An area's places are not counted among the uses: it may be any number.
-  if (segment.area.length > 0) return total
-  return termsIn(segment).reduce((sum, term) => sum + (uses.get(term) ?? 0), 0)
 }
 
 function positionOf({ miss, distance, tier, place_id }: FoundPlace): Cursor['after'] {
   return [miss, distance, tier, place_id]
-}
-
-function cellsAround(point: Point, radiusM: number): number[] {
-  const reach = degreesFor(radiusM, point.lat)
-  return cellsIn(point.lat - reach.lat, point.lat + reach.lat, point.lon - reach.lon, point.lon + reach.lon)
 }
 
 function placeOf(
@@ -238,7 +167,7 @@ function placeOf(
   origins: ReadonlyMap<number, { source: string; attribution: string }>,
 ): Place {
   const { other_origins, fetched_at, miss, distance, tier, ...place } = found
-  const others = other_origins.map((id) => origins.get(id)).filter((origin) => origin !== undefined)
+  const others = (other_origins ?? []).map((id) => origins.get(id)).filter((origin) => origin !== undefined)
   return {
     ...place,
     source: [...new Set([place.source, ...others.map(({ source }) => source)])].join('+'),

@@ -1,4 +1,4 @@
-import { stem } from '../text/fold.ts'
+import { nameStem } from '../text/fold.ts'
 import { termOf } from '../text/term.ts'
 
 /**
@@ -6,25 +6,57 @@ import { termOf } from '../text/term.ts'
  * what the place is, then where it is, then a word of its name, then what its name hints at or a similar word.
  */
 export interface Segment {
-  category: number[]
+  tags: string[]
   word: number[]
   area: number[]
-  weak: number[]
+  similar: number[]
+  /** Words that may be a name's after all, when nothing is of all the categories asked for: 'Hotel Post'. */
+  spare: number[]
+  /** Whether it is only similar to what was typed. */
+  isGuess: boolean
+  /** Whether it stands after 'in' and so says where, not what. */
+  isPlace: boolean
+  /** At most so many places match it. */
+  uses: number
 }
 
-export function emptySegment(): Segment {
-  return { category: [], word: [], area: [], weak: [] }
+export type Match = 'category' | 'area' | 'word' | 'weak'
+
+/** The terms of a segment by how well they match. */
+export function matchTerms({ tags, word, area, similar }: Segment): Record<Match, number[]> {
+  return {
+    category: tags.map((tag) => termOf('k', tag)),
+    area,
+    word,
+    weak: [...hintable(tags).map((tag) => termOf('m', tag)), ...similar],
+  }
 }
 
-export function termsIn({ category, word, area, weak }: Segment): number[] {
-  return [...category, ...word, ...area, ...weak]
+export function termsIn(segment: Segment): number[] {
+  return Object.values(matchTerms(segment)).flat()
 }
 
-export function categoryTerms(tags: readonly string[]): Pick<Segment, 'category' | 'weak'> {
-  const hints = tags.filter((tag) => tag.includes('='))
-  return { category: tags.map((tag) => termOf('k', tag)), weak: hints.map((tag) => termOf('m', tag)) }
+/** The terms under which places are listed that are among the most complete ones; undefined when words matter too. */
+export function tierTermsIn(
+  { tags, word, area, similar }: Segment,
+  tiers: readonly number[],
+): number[] | undefined {
+  if (word.length + area.length + similar.length > 0) return undefined
+  return tiers.flatMap((tier) => [
+    ...tags.map((tag) => tierTerm('k', tag, tier)),
+    ...hintable(tags).map((tag) => tierTerm('m', tag, tier)),
+  ])
+}
+
+export function tierTerm(kind: 'k' | 'm', tag: string, tier: number): number {
+  return termOf(kind, `${tag}#${tier}`)
+}
+
+/** Names hint at a tag, not at all values of a key. */
+function hintable(tags: readonly string[]): string[] {
+  return tags.filter((tag) => tag.includes('='))
 }
 
 export function wordTerm(word: string): number {
-  return termOf('w', stem(word))
+  return termOf('w', nameStem(word))
 }

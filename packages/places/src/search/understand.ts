@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { dictionaryWords, tagsOf } from '../categories/dictionary.ts'
+import { countryKey } from '../gazetteer/area.ts'
 import {
   areasSpelledLike,
   type KnownArea,
@@ -12,19 +13,30 @@ import { termOf } from '../text/term.ts'
 import { chooseAreas } from './areas.ts'
 import { type Location, locationNames, readLocation } from './location.ts'
 import { areaNameForms } from './name-forms.ts'
-import { categoryTerms, emptySegment, type Segment, wordTerm } from './segment.ts'
+import { type Segment, termsIn, wordTerm } from './segment.ts'
 import { type Part, partsOf, type SplitQuery, splitQuery } from './split-query.ts'
 
 export interface Understood {
-  segments: Segment[]
+  /** What to match: as it was asked, then more loosely, for when nothing matches. */
+  variants: Segment[][]
   /** A place with this as its whole name stands above all others. */
   wholeName: number
   /** Where to search; null for everywhere, undefined when the location is not known. */
   location: Location | null | undefined
   /** What 'near …' in the query names; it is looked for among the businesses when no landmark has that name. */
   near: Location | null
-  nearBusiness: string | null
+  nearText: string | null
   lookup: Lookup
+}
+
+const EMPTY: Omit<Segment, 'uses'> = {
+  tags: [],
+  word: [],
+  area: [],
+  similar: [],
+  spare: [],
+  isGuess: false,
+  isPlace: false,
 }
 
 /** Words used less often than this may themselves be misspelt. */
@@ -37,25 +49,21 @@ let speller: Speller | undefined
 export async function understand(pool: Pool, query: string, location: string | null): Promise<Understood> {
   const split = splitQuery(query)
   const names = [...runs(split.words), ...locationNames(location ?? ''), ...locationNames(split.near ?? '')]
-  const lookup = await lookUp(pool, names, [...termsToCount(split)])
-  const where = location === null ? null : await findLocation(pool, location, lookup.areas)
-  const near = split.near === null ? null : ((await findLocation(pool, split.near, lookup.areas)) ?? null)
+  const lookup = await lookUp(pool, names, [...termsToCount(split), ...countryTerms(names)])
+  const where = location === null ? null : await findLocation(pool, location, lookup)
+  const near = split.near === null ? null : ((await findLocation(pool, split.near, lookup)) ?? null)
   return {
-    segments: await segmentsOf(pool, split, lookup),
+    variants: variantsOf(await segmentsOf(pool, split, lookup), lookup),
     wholeName: termOf('j', split.words.join('')),
     location: where,
     near,
-    nearBusiness: split.near !== null && near === null ? split.near : null,
+    nearText: split.near,
     lookup,
   }
 }
 
-async function findLocation(
-  pool: Pool,
-  text: string,
-  areas: readonly KnownArea[],
-): Promise<Location | undefined> {
-  const exact = readLocation(text, areas)
+async function findLocation(pool: Pool, text: string, lookup: Lookup): Promise<Location | undefined> {
+  const exact = readLocation(text, lookup)
   if (exact !== undefined && exact.unknown.length === 0) return exact
   const forms = locationNames(text).filter((name) => allowedSlips(name) > 0)
   const similar = await areasSpelledLike(pool, forms.flatMap(spellingKeys))
@@ -65,7 +73,7 @@ async function findLocation(
     ...area,
     names: [...area.names, ...forms.filter((form) => isMeant(form, area, similar))],
   }))
-  return readLocation(text, [...areas, ...renamed]) ?? exact
+  return readLocation(text, { ...lookup, areas: [...lookup.areas, ...renamed] }) ?? exact
 }
 
 function isMeant(form: string, area: KnownArea, similar: readonly KnownArea[]): boolean {
@@ -78,22 +86,45 @@ function isMeant(form: string, area: KnownArea, similar: readonly KnownArea[]): 
 
 async function segmentsOf(pool: Pool, split: SplitQuery, lookup: Lookup): Promise<Segment[]> {
   const segments: Segment[] = []
-  const parts = partsWithAreas(split, lookup.areas)
+  const parts = joinWords(partsWithAreas(split, lookup.areas), lookup)
   const hasCategory = parts.some(({ tags, areas }) => tags.length > 0 || areas.length > 0)
+  const hasName = parts.some(({ tags }) => tags.length === 0)
   for (const part of parts) {
     const segment =
-      part.tags.length > 0 ? categorySegment(part, parts.length > 1) : await wordSegment(pool, part, lookup)
-    const isKnown =
-      segment.category.length + segment.area.length + segment.weak.length > 0 || isUsed(segment, lookup)
+      part.tags.length > 0 ? categorySegment(part, hasName, lookup) : await wordSegment(pool, part, lookup)
     // 'cosy restaurants' are restaurants; but 'restaurants in Atlantis' are not.
-    if (!isKnown && hasCategory && part.from < split.insideFrom) continue
-    segments.push(segment)
+    if (segment.uses === 0 && hasCategory && part.tags.length === 0 && part.from < split.insideFrom) continue
+    segments.push({ ...segment, isPlace: part.from >= split.insideFrom })
   }
   return segments
 }
 
+/**
+ * The ways to take a query, the strictest first: every part as what it is; categories as words of a name ('Hotel
+ * Post'); without parts that are only similar to something known; and a name without the category beside it.
+ */
+function variantsOf(segments: Segment[], { uses }: Lookup): Segment[][] {
+  if (segments.length < 2) return segments.length === 0 ? [] : [segments]
+  const asName = segments.map((segment) => {
+    const isSpare = segment.spare.length > 0 && segment.word.length === 0
+    return isSpare
+      ? { ...segment, word: segment.spare, uses: segment.uses + usesOf(segment.spare, uses) }
+      : segment
+  })
+  const exact = segments.filter(({ isGuess, isPlace }) => !isGuess || isPlace)
+  const isName = ({ tags, word, isPlace }: Segment) => tags.length === 0 && !isPlace && usesOf(word, uses) > 0
+  const names = segments.filter((segment) => isName(segment) || segment.isPlace)
+  const namesOnly = segments.some(isName) ? names : []
+  const isLooser = (variant: Segment[]) => variant.length > 0 && variant.length < segments.length
+  return [segments, asName, ...[exact, namesOnly].filter(isLooser)]
+}
+
+function usesOf(terms: readonly number[], uses: ReadonlyMap<number, number>): number {
+  return terms.reduce((sum, term) => sum + (uses.get(term) ?? 0), 0)
+}
+
 interface PartWithAreas extends Part {
-  areas: number[]
+  areas: KnownArea[]
 }
 
 /** The parts of the query, with the areas that are named in it: 'hotel sant julia'. */
@@ -107,7 +138,7 @@ function partsWithAreas({ words }: SplitQuery, areas: readonly KnownArea[]): Par
     const run = areaRun(words, from, areas)
     if (run === undefined) continue
     if (from > rest) flush(from)
-    parts.push({ words: words.slice(from, from + run.length), tags: [], areas: run.terms, from })
+    parts.push({ words: words.slice(from, from + run.length), tags: [], areas: run.areas, from })
     from += run.length - 1
     rest = from + 1
   }
@@ -115,44 +146,66 @@ function partsWithAreas({ words }: SplitQuery, areas: readonly KnownArea[]): Par
   return parts
 }
 
+/** Two words that are one in names: 'mc donalds'. */
+function joinWords(parts: PartWithAreas[], { uses }: Lookup): PartWithAreas[] {
+  const joined: PartWithAreas[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    const isWord = (candidate: PartWithAreas) => candidate.tags.length === 0 && candidate.areas.length === 0
+    if (last !== undefined && isWord(last) && isWord(part)) {
+      const word = last.words[0]! + part.words[0]!
+      if ((uses.get(wordTerm(word)) ?? 0) > (uses.get(wordTerm(part.words[0]!)) ?? 0)) {
+        last.words = [word]
+        continue
+      }
+    }
+    joined.push({ ...part })
+  }
+  return joined
+}
+
 function areaRun(words: readonly string[], from: number, areas: readonly KnownArea[]) {
   for (let to = Math.min(words.length, from + LONGEST_RUN); to > from; to--) {
     const run = words.slice(from, to)
     if (run.join('').length < 3 || tagsOf(run).length > 0) continue
     const forms = areaNameForms(run)
-    const found = areas.filter(({ names }) => names.some((name) => forms.includes(name)))
-    const within = chooseAreas(found, '')
-    if (within !== undefined) return { length: to - from, terms: within.keys.map((key) => termOf('a', key)) }
+    const within = chooseAreas(
+      areas.filter(({ names }) => names.some((name) => forms.includes(name))),
+      '',
+    )
+    if (within !== undefined)
+      return { length: to - from, areas: areas.filter(({ key }) => within.keys.includes(key)) }
   }
   return undefined
 }
 
-function categorySegment({ tags, words }: Part, hasOthers: boolean): Segment {
-  // Beside other words a category may be part of a name: 'Hotel Post'.
-  const word = hasOthers && words.length === 1 ? [wordTerm(words[0]!)] : []
-  return { ...emptySegment(), ...categoryTerms(tags), word }
+function categorySegment({ tags, words }: Part, hasName: boolean, lookup: Lookup): Segment {
+  // Beside a name's words a category may be one of them: 'Hotel Post'.
+  const spare = words.length === 1 ? [wordTerm(words[0]!)] : []
+  return counted({ ...EMPTY, tags, word: hasName ? spare : [], spare }, lookup)
 }
 
 async function wordSegment(pool: Pool, part: PartWithAreas, lookup: Lookup): Promise<Segment> {
-  const longest = [...part.words].sort((a, b) => b.length - a.length)[0]!
-  const segment: Segment = { ...emptySegment(), word: [wordTerm(longest)], area: part.areas }
-  const uses = lookup.uses.get(segment.word[0]!) ?? 0
-  if (part.areas.length > 0 || uses >= RARE || allowedSlips(longest) === 0) return segment
-  return { ...segment, ...(await meantBy(pool, longest, segment, uses > 0)) }
+  const longest = part.words.toSorted((a, b) => b.length - a.length)[0]!
+  const plain = {
+    ...EMPTY,
+    word: [wordTerm(longest)],
+    area: part.areas.map(({ key }) => termOf('a', key)),
+  }
+  const segment = counted(plain, lookup, part.areas)
+  if (part.areas.length > 0 || segment.uses >= RARE || allowedSlips(longest) === 0) return segment
+  return meantBy(pool, longest, segment, lookup)
 }
 
 /** What a word may mean that is misspelt: a category, a town, a word of names; of all those the most similar. */
-async function meantBy(
-  pool: Pool,
-  word: string,
-  segment: Segment,
-  isWord: boolean,
-): Promise<Partial<Segment>> {
+async function meantBy(pool: Pool, word: string, segment: Segment, lookup: Lookup): Promise<Segment> {
   speller ??= new Speller(dictionaryWords())
   const categories = speller.near(word)
   // A rare word is right rather than wrong, unless a category is but a letter away.
-  if (isWord)
-    return categories.slips === 1 ? categoryTerms(categories.words.flatMap((near) => tagsOf([near]))) : {}
+  if (segment.uses > 0)
+    return categories.slips === 1
+      ? counted({ ...segment, tags: meaningOf(categories.words) }, lookup)
+      : segment
   const keys = spellingKeys(word)
   const [areas, words] = await Promise.all([areasSpelledLike(pool, keys), wordsSpelledLike(pool, keys)])
   const areaNames = closest(
@@ -160,25 +213,32 @@ async function meantBy(
     areas.flatMap(({ names }) => names),
   )
   const nameWords = closest(word, words)
-  const fewest = Math.min(
-    ...[categories, areaNames, nameWords].filter((found) => found.words.length > 0).map(({ slips }) => slips),
-  )
-  const tags = categories.slips <= fewest ? categories.words.flatMap((near) => tagsOf([near])) : []
-  const meant =
-    areaNames.slips <= fewest
-      ? areas.filter(({ names }) => names.some((name) => areaNames.words.includes(name)))
-      : []
-  const { category, weak } = categoryTerms(tags)
-  return {
-    category,
-    area: chooseAreas(meant, '')?.keys.map((key) => termOf('a', key)) ?? [],
-    weak: [...weak, ...(nameWords.slips <= fewest ? nameWords.words.map(wordTerm) : [])],
+  const found = [categories, areaNames, nameWords].filter((candidates) => candidates.words.length > 0)
+  const fewest = Math.min(...found.map(({ slips }) => slips))
+  const isMeant = ({ slips }: { slips: number }) => slips <= fewest
+  const meant = areas.filter(({ names }) => names.some((name) => areaNames.words.includes(name)))
+  const within = isMeant(areaNames) ? chooseAreas(meant, '') : undefined
+  const misspelt = {
+    ...EMPTY,
+    isGuess: true,
+    tags: isMeant(categories) ? meaningOf(categories.words) : [],
     word: segment.word,
+    area: within?.keys.map((key) => termOf('a', key)) ?? [],
+    similar: isMeant(nameWords) ? nameWords.words.map(wordTerm) : [],
   }
+  return counted(misspelt, await lookUp(pool, [], termsIn({ ...misspelt, uses: 0 })))
 }
 
-function isUsed({ word }: Segment, { uses }: Lookup): boolean {
-  return word.some((term) => (uses.get(term) ?? 0) > 0)
+function meaningOf(words: readonly string[]): string[] {
+  return [...new Set(words.flatMap((word) => tagsOf([word])))]
+}
+
+function counted(parts: Omit<Segment, 'uses'>, { uses }: Lookup, areas: readonly KnownArea[] = []): Segment {
+  const segment = { ...parts, uses: 0 }
+  return {
+    ...segment,
+    uses: usesOf(termsIn(segment), uses) + areas.reduce((sum, area) => sum + area.uses, 0),
+  }
 }
 
 function runs(words: readonly string[]): Set<string> {
@@ -189,13 +249,23 @@ function runs(words: readonly string[]): Set<string> {
   return names
 }
 
+/** Of countries it is certain which places lie in them: that term is counted, whatever areas there are. */
+function countryTerms(names: readonly string[]): number[] {
+  return names
+    .filter((name) => name.startsWith('country:'))
+    .map((name) => termOf('a', countryKey(name.slice('country:'.length))))
+}
+
 /** Terms whose frequency decides how to search. */
 function termsToCount({ words }: SplitQuery): Set<number> {
   const terms = new Set<number>()
   for (const { words: part, tags } of partsOf(words)) {
     for (const word of part) terms.add(wordTerm(word))
-    for (const tag of tags) terms.add(termOf('k', tag))
+    for (const tag of tags) terms.add(termOf('k', tag)).add(termOf('m', tag))
   }
-  for (const word of words) terms.add(wordTerm(word))
+  for (const [index, word] of words.entries()) {
+    terms.add(wordTerm(word))
+    if (index > 0) terms.add(wordTerm(words[index - 1]! + word))
+  }
   return terms
 }

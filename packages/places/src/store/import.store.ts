@@ -55,11 +55,41 @@ export async function addRegion(client: PoolClient, region: NewRegion): Promise<
   return rows[0]!.region_id
 }
 
-const PLACE_COLUMNS = `places.place (region_id, origin_id, place_id, name, address, locality, region, country, website, phone,
+/** The tables of which each region has a partition. */
+const PARTITIONED = ['place', 'term', 'area'] as const
+type Partitioned = (typeof PARTITIONED)[number]
+
+function partition(table: Partitioned, regionId: number): string {
+  return `places.${table}_${regionId}`
+}
+
+/** Empty tables for the new region, which no search sees yet. */
+export async function createPartitions(client: PoolClient, regionId: number): Promise<void> {
+  for (const table of PARTITIONED)
+    await client.query(
+      `create table ${partition(table, regionId)} (like places.${table} including defaults including storage,
+         check (region_id = ${regionId}))`,
+    )
+}
+
+/** Indexes the new region's tables and makes them part of what is searched. */
+export async function attachPartitions(client: PoolClient, regionId: number): Promise<void> {
+  await client.query(`set local maintenance_work_mem = '128MB'`)
+  for (const table of PARTITIONED)
+    await client.query(
+      `alter table places.${table} attach partition ${partition(table, regionId)} for values in (${regionId})`,
+    )
+}
+
+export async function analyzePartitions(client: PoolClient, regionId: number): Promise<void> {
+  for (const table of PARTITIONED) await client.query(`analyze ${partition(table, regionId)}`)
+}
+
+const PLACE_COLUMNS = `(region_id, origin_id, place_id, name, address, locality, region, country, website, phone,
   email, opening_hours, categories, lat, lon, merged_ids, tier, terms, twin_site, twin_phone)`
 
-export async function copyPlaces(client: PoolClient, rows: Iterable<readonly Value[]>): Promise<void> {
-  await copyRows(client, PLACE_COLUMNS, rows)
+export async function copyPlaces(client: PoolClient, regionId: number, rows: Iterable<readonly Value[]>) {
+  await copyRows(client, `${partition('place', regionId)} ${PLACE_COLUMNS}`, rows)
 }
 
 export async function createTermCounts(client: PoolClient): Promise<void> {
@@ -94,7 +124,7 @@ export async function storeTerms(client: PoolClient, regionId: number): Promise<
       word,
       word && spelled(word),
     ])
-    await copyRows(client, 'places.term (region_id, term, uses, word, spellings)', values)
+    await copyRows(client, `${partition('term', regionId)} (region_id, term, uses, word, spellings)`, values)
   }
   await client.query('close summed_terms')
 }
@@ -106,7 +136,7 @@ function spelled(word: string): number[] | null {
 export async function copyAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {
   await copyRows(
     client,
-    'places.area (region_id, key, kind, name, names, spellings, country, lat, lon, radius_m, term, has_boundary)',
+    `${partition('area', regionId)} (region_id, key, kind, name, names, spellings, country, lat, lon, radius_m, term, has_boundary)`,
     areaRows(regionId, areas),
   )
 }
@@ -159,9 +189,12 @@ export async function deleteRegion(client: PoolClient, regionId: number): Promis
      where shadowed_by in (select row_id from places.place where region_id = $1)`,
     [regionId],
   )
-  const { rowCount } = await client.query('delete from places.place where region_id = $1', [regionId])
-  await client.query('delete from places.region where region_id = $1', [regionId])
-  return rowCount ?? 0
+  const { rows } = await client.query<{ places: number }>(
+    'delete from places.region where region_id = $1 returning places',
+    [regionId],
+  )
+  for (const table of PARTITIONED) await client.query(`drop table ${partition(table, regionId)}`)
+  return rows[0]?.places ?? 0
 }
 
 export async function activateRegion(

@@ -1,16 +1,23 @@
 import type { Pool } from 'pg'
 import type { Point } from '../geometry/distance.ts'
 import type { PlaceFilters } from '../place.ts'
-import type { Segment } from '../search/segment.ts'
+import type { Match } from '../search/segment.ts'
 
 /** Where a page ended: the next one begins after it. */
 export type Position = [miss: number, distance: number, tier: number, placeId: string]
 
+/** Terms of which a place has at least one. */
+export interface AnyOf {
+  terms: number[]
+  /** Whether the index is asked; otherwise it is looked at in the places that the index has found. */
+  isIndexed: boolean
+}
+
 export interface PlaceQuery {
-  segments: Segment[]
+  conditions: AnyOf[]
+  /** What is asked for, one by one, to tell how well it is matched. */
+  matches: Record<Match, number[]>[]
   wholeName: number
-  /** Lists of terms of each of which a place has at least one: areas, cells, tiers. */
-  lists: number[][]
   /** Places with one of these stand a little higher. */
   preferred: number[]
   around: { points: Point[]; radiusM: number } | null
@@ -35,7 +42,7 @@ export interface FoundPlace {
   source: string
   licence: string
   attribution: string
-  other_origins: number[]
+  other_origins: number[] | null
   fetched_at: Date
   is_demo: boolean
   miss: number
@@ -54,6 +61,9 @@ export async function findPlaces(pool: Pool, query: PlaceQuery): Promise<FoundPl
   return rows
 }
 
+const PLACE_COLUMNS = `p.region_id, p.origin_id, p.place_id, p.name, p.address, p.locality, p.region, p.country, p.website,
+  p.phone, p.email, p.categories, p.lat, p.lon, p.tier, p.extra`
+
 class Values {
   readonly all: unknown[] = []
 
@@ -66,51 +76,53 @@ class Values {
 /** Queries of one shape are one prepared statement: planning takes longer than most searches. */
 function statement(query: PlaceQuery): { text: string; values: unknown[]; shape: string } {
   const values = new Values()
-  const conditions = ['p.shadowed_by is null']
-  const points = [
-    `case when p.terms && array[${values.add(query.wholeName, 'bigint')}] then ${WHOLE_NAME} else 0 end`,
+  const conditions = [
+    'p.shadowed_by is null',
+    ...query.conditions.map((condition) => conditionIn(condition, values)),
   ]
-  points.push(`case when p.terms && ${values.add(query.preferred, 'bigint[]')} then 1 else 0 end`)
-  for (const segment of query.segments) {
-    const { category, word, area, weak } = segment
-    conditions.push(`p.terms && ${values.add([...category, ...word, ...area, ...weak], 'bigint[]')}`)
-    points.push(segmentPoints(segment, values))
-  }
-  for (const list of query.lists) conditions.push(`p.terms && ${values.add(list, 'bigint[]')}`)
+  const points = [
+    `case when ${values.add(query.wholeName, 'bigint')} = any(p.terms) then ${WHOLE_NAME} else 0 end`,
+  ]
+  if (query.preferred.length > 0)
+    points.push(`case when p.terms && ${values.add(query.preferred, 'bigint[]')} then 1 else 0 end`)
+  for (const match of query.matches) points.push(pointsIn(match, values))
   const distance = distanceIn(query, values, conditions)
   addFilters(query.filters, conditions)
   const after = query.after === null ? '' : afterIn(query.after, values)
   const text = `
-    select p.place_id, p.name, p.address, p.locality, p.region, p.country,
-      coalesce(p.website, p.extra->>'website') as website, coalesce(p.phone, p.extra->>'phone') as phone,
-      coalesce(p.email, p.extra->>'email') as email, p.categories, p.lat, p.lon, o.source, o.licence, o.attribution,
-      coalesce((select array_agg(id::integer) from jsonb_array_elements_text(p.extra->'origin_ids') id), '{}') as other_origins,
+    select best.place_id, best.name, best.address, best.locality, best.region, best.country,
+      coalesce(best.website, best.extra->>'website') as website, coalesce(best.phone, best.extra->>'phone') as phone,
+      coalesce(best.email, best.extra->>'email') as email, best.categories, best.lat, best.lon,
+      o.source, o.licence, o.attribution, best.extra->'origin_ids' as other_origins,
       r.imported_at as fetched_at, r.is_demo, best.miss, best.distance, best.tier
     from (
       select * from (
-        select p.row_id, p.place_id, p.tier, -(${points.join(' + ')}) as miss, ${distance} as distance
+        select ${PLACE_COLUMNS}, -(${points.join(' + ')}) as miss, ${distance} as distance
         from places.place p where ${conditions.join(' and ')}
       ) matched ${after}
       order by miss, distance, tier, place_id collate "C" limit ${values.add(query.limit, 'integer')}
     ) best
-    join places.place p using (row_id)
-    join places.origin o on o.origin_id = p.origin_id
-    join places.region r on r.region_id = p.region_id
+    join places.origin o on o.origin_id = best.origin_id
+    join places.region r on r.region_id = best.region_id
     order by best.miss, best.distance, best.tier, best.place_id collate "C"`
   return { text, values: values.all, shape: shapeOf(query) }
 }
 
-function segmentPoints({ category, word, area, weak }: Segment, values: Values): string {
-  const ranked = [
-    { terms: category, points: POINTS.category },
-    { terms: area, points: POINTS.area },
-    { terms: word, points: POINTS.word },
-    { terms: weak, points: POINTS.weak },
-  ]
-  const cases = ranked.map(
-    ({ terms, points }) => `when p.terms && ${values.add(terms, 'bigint[]')} then ${points}`,
+/** An expression that no index serves keeps the index to the conditions that narrow most. */
+function conditionIn({ terms, isIndexed }: AnyOf, values: Values): string {
+  const overlaps = `p.terms && ${values.add(terms, 'bigint[]')}`
+  return isIndexed ? overlaps : `(${overlaps}) is true`
+}
+
+const MATCHES: Match[] = ['category', 'area', 'word', 'weak']
+
+function pointsIn(match: Record<Match, number[]>, values: Values): string {
+  const present = MATCHES.filter((kind) => match[kind].length > 0)
+  if (present.length === 1) return String(POINTS[present[0]!])
+  const cases = present.map(
+    (kind) => `when p.terms && ${values.add(match[kind], 'bigint[]')} then ${POINTS[kind]}`,
   )
-  return `case ${cases.join(' ')} else 0 end`
+  return cases.length === 0 ? '0' : `case ${cases.join(' ')} else 0 end`
 }
 
 /** In steps of 100 m, to the nearest of the points; 0 when the search is not around points. */
@@ -141,7 +153,19 @@ function afterIn([miss, distance, tier, placeId]: Position, values: Values): str
   return `where (miss, distance, tier::integer, place_id collate "C") > (${position.join(', ')}, ${values.add(placeId, 'text')} collate "C")`
 }
 
-function shapeOf({ segments, lists, around, filters, after }: PlaceQuery): string {
-  const flags = [filters.has_website, filters.has_phone, filters.has_email, around !== null, after !== null]
-  return `${segments.length}-${lists.length}-${flags.map((flag) => (flag ? 1 : 0)).join('')}`
+function shapeOf({ conditions, matches, preferred, around, filters, after }: PlaceQuery): string {
+  const flags = [
+    filters.has_website,
+    filters.has_phone,
+    filters.has_email,
+    around !== null,
+    after !== null,
+    preferred.length > 0,
+  ]
+  const kinds = matches.map((match) => MATCHES.map((kind) => (match[kind].length > 0 ? 1 : 0)).join(''))
+  return [
+    conditions.map(({ isIndexed }) => (isIndexed ? 'i' : 'f')).join(''),
+    ...kinds,
+    flags.map((flag) => (flag ? 1 : 0)).join(''),
+  ].join('-')
 }

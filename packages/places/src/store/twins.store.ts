@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
  * The same business in two regions is shown once. The same id: the newer data stays. The same name and contact within
  * 100 m: OpenStreetMap's entry stays, among equals the one that was there first.
  */
-export async function shadowTwins(client: PoolClient, regionId: number): Promise<void> {
+export async function shadowTwins(client: PoolClient, regionId: number, oldId: number | null): Promise<void> {
   await client.query(
     `with pair as (
        select n.row_id as new_id, o.row_id as old_id, n.place_id = o.place_id as is_same,
@@ -12,13 +12,13 @@ export async function shadowTwins(client: PoolClient, regionId: number): Promise
               no.source = 'openstreetmap' and oo.source <> 'openstreetmap' as is_preferred
        from (
          select n.row_id as a, o.row_id as b from places.place n join places.place o on o.place_id = n.place_id
-         where n.region_id = $1 and o.region_id <> $1
+         where n.region_id = $1 and o.region_id <> $1 and o.region_id is distinct from $2
          union
          select n.row_id, o.row_id from places.place n join places.place o on o.twin_site = n.twin_site
-         where n.region_id = $1 and o.region_id <> $1 and ${NEAR}
+         where n.region_id = $1 and o.region_id <> $1 and o.region_id is distinct from $2 and ${NEAR}
          union
          select n.row_id, o.row_id from places.place n join places.place o on o.twin_phone = n.twin_phone
-         where n.region_id = $1 and o.region_id <> $1 and ${NEAR}
+         where n.region_id = $1 and o.region_id <> $1 and o.region_id is distinct from $2 and ${NEAR}
        ) found
        join places.place n on n.row_id = found.a join places.place o on o.row_id = found.b
        join places.region nr on nr.region_id = n.region_id join places.region old_r on old_r.region_id = o.region_id
@@ -33,7 +33,7 @@ export async function shadowTwins(client: PoolClient, regionId: number): Promise
      )
      update places.place p set shadowed_by = d.winner from decided d
      where p.row_id = d.loser and not exists (select 1 from decided other where other.loser = d.winner)`,
-    [regionId],
+    [regionId, oldId],
   )
 }
 

@@ -47,3 +47,8 @@ export function stem(word: string): string {
   while (short.length > 4 && /[aeiouy]$/.test(short)) short = short.slice(0, -1)
   return short
 }
+
+/** A word of a name: only the s of plurals and genitives makes no difference, so that Atlantis is not Atlanta. */
+export function nameStem(word: string): string {
+  return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
+}

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg'
+import { distanceM, type Point } from '../geometry/distance.ts'
+import { findPlaces } from '../store/search.store.ts'
+import type { Within } from './areas.ts'
+import type { Around, Location } from './location.ts'
+import { conditionsFor, TIERS } from './reading.ts'
+import { matchTerms } from './segment.ts'
+import { type Understood, understand } from './understand.ts'
+
+const NEAR_TOWN_M = 2000
+const NEAR_BUSINESS_M = 1000
+/** A landmark farther from the place asked for is not the one that is meant. */
+const FAR_M = 15_000
+
+/** What 'near …' means: a circle, null when the query does not say it, undefined when nothing near has that name. */
+export async function nearWhat(pool: Pool, understood: Understood): Promise<Around | null | undefined> {
+  const { near, nearText, location } = understood
+  if (near?.around) {
+    const points = pointsIn(near.around.points, location)
+    return points.length === 0 ? undefined : { ...near.around, points }
+  }
+  const [town] = near?.within ?? []
+  if (town !== undefined)
+    return { name: town.name, points: [town.centre], radiusM: town.radiusM + NEAR_TOWN_M }
+  return nearText === null ? null : aroundBusiness(pool, nearText)
+}
+
+/** Of the stations there are those of the place asked for; where it has none, the nearest one. */
+function pointsIn(points: readonly Point[], location: Location | null | undefined): Point[] {
+  const areas = location?.within.filter(({ radiusM }) => radiusM > 0) ?? []
+  if (areas.length === 0) return [...points]
+  const within = points.filter((point) =>
+    areas.every(({ centre, radiusM }) => distanceM(point, centre) <= radiusM),
+  )
+  if (within.length > 0) return within
+  const [{ centre, radiusM }] = areas as [Within]
+  const nearest = points.toSorted((a, b) => distanceM(a, centre) - distanceM(b, centre)).slice(0, 1)
+  return nearest.filter((point) => distanceM(point, centre) <= radiusM + FAR_M)
+}
+
+async function aroundBusiness(pool: Pool, name: string): Promise<Around | undefined> {
+  const { variants, wholeName, lookup } = await understand(pool, name, null)
+  const [segments] = variants
+  if (segments === undefined) return undefined
+  const conditions = conditionsFor({ segments, narrowings: [], total: lookup.places }, 0, TIERS)
+  const plain = { preferred: [], around: null, filters: {}, after: null, limit: 1 }
+  const [place] = await findPlaces(pool, {
+    ...plain,
+    conditions,
+    matches: segments.map(matchTerms),
+    wholeName,
+  })
+  return place && { name: place.name, points: [place], radiusM: NEAR_BUSINESS_M }
+}

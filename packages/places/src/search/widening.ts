@@ -1,0 +1,46 @@
+import type { Around, Location } from './location.ts'
+
+/** How far a search that found nothing looks around the place asked for; the first is not at all. */
+export const WIDENINGS_M = [0, 10_000, 30_000, 100_000]
+/** Around a country or a region nobody looks: whoever names one means it. */
+const TOO_LARGE_M = 50_000
+
+/** Where the search is, to look around it; undefined where that makes no sense. */
+export function placesAround(near: Around | null, location: Location | null | undefined): Around | undefined {
+  if (near !== null) return near
+  if (location?.around) return location.around
+  const town = location?.within.toSorted((a, b) => a.radiusM - b.radiusM)[0]
+  if (town === undefined || town.radiusM > TOO_LARGE_M || town.radiusM === 0) return undefined
+  return { name: town.name, points: [town.centre], radiusM: town.radiusM }
+}
+
+interface Asked {
+  near: Around | null
+  location: Location | null
+  /** What 'near …' named and nothing has for its name. */
+  unknownNear: string | null
+}
+
+/** What the user must be told: that the search went farther than asked, or covers more than was named. */
+export function sentenceFor(widening: number, { near, location, unknownNear }: Asked): string | null {
+  const sentences: string[] = []
+  const centre = placesAround(near, location)
+  if (widening > 0 && centre !== undefined) {
+    const where = near !== null || location?.around ? 'near' : 'in'
+    const reach = WIDENINGS_M[widening]! / 1000
+    sentences.push(
+      `Nothing was found ${where} ${centre.name}, so these are matches up to ${reach} km around it.`,
+    )
+  }
+  if (location !== null && location.unknown.length > 0)
+    sentences.push(
+      `“${location.unknown.join(' ')}” is not a place in the imported data, so the search covers all of ${nameOf(location)}.`,
+    )
+  if (unknownNear !== null)
+    sentences.push(`“${unknownNear}” is not known there, so the search is not limited to its surroundings.`)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+function nameOf({ within, around }: Location): string {
+  return within.map(({ name }) => name).join(', ') || (around?.name ?? 'it')
+}
