@@ -2,6 +2,7 @@ import { type SyntheticEvent, useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { type ContractForm, createContractForm, type SetValueOptions } from './contract-form.ts'
 import type { FieldElement } from './form-fields.ts'
+import { afterPress } from './pointer-press.ts'
 
 type Name<Values> = keyof Values & string
 
@@ -52,7 +53,7 @@ function actionsOf<Values extends object, Parsed>(form: ContractForm<Values, Par
         if (element) form.attach(name, element)
       },
       onChange: () => form.onChange(name),
-      onBlur: () => form.onBlur(name),
+      onBlur: () => afterPress(() => form.onBlur(name)),
     }
   }
 

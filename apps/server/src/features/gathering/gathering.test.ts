@@ -121,6 +121,16 @@ test('a cancelled job stops its visits and keeps what was found (GATHER-08, GATH
   expect((await alice.call(gatheringRoutes.countProspects, { params: { tableId } })).answer.count).toBe(0)
 })
 
+test('a table counts its prospects (GATHER-10)', async () => {
+  const tableId = await saveTable([
+    { ...businesses[0]!, place_id: 'osm:node/counted', website: 'https://counted.example' },
+  ])
+  await start(tableId, ['osm:node/counted'])
+  await drain()
+  const { answer } = await alice.call(gatheringRoutes.countProspects, { params: { tableId } })
+  expect(answer).toEqual({ count: 1 })
+})
+
 test('the history lists the jobs of a table, newest first (GATHER-09)', async () => {
   const tableId = await saveTable()
   const first = await start(tableId)
