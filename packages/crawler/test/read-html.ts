@@ -1,13 +1,7 @@
 import { registrableDomain } from '../src/address/address.ts'
 import { gatherContacts } from '../src/crawl/contacts.ts'
-import type { PageFindings } from '../src/parse/findings.ts'
 import { readPage } from '../src/parse/read-page.ts'
 import type { Contact } from '../src/report.ts'
-
-/** Reads one page as the engine does, without network. */
-export function readHtml(html: string, url = 'http://www.oakfield-bakery.com/'): PageFindings {
-  return readPage({ url, html, siteDomains: [registrableDomain(new URL(url).hostname)], country: null })
-}
 
 /** The contacts that pages of one site yield together; the first page's host is the site's own. */
 export function contactsOf(

@@ -1,3 +1,7 @@
+import { registrableDomain } from '../address/address.ts'
+import { FetchFailure } from '../fetch/fetcher.ts'
+import type { SiteSource } from './sitemap.ts'
+
 /** Paths that are asked for where no link leads anywhere, by the site's language. At most four a site. */
 const PATHS: Record<string, readonly string[]> = {
   de: ['/kontakt', '/impressum', '/team', '/ueber-uns'],
@@ -41,7 +45,15 @@ export function guessPaths(language: string, hostname: string): readonly string[
   return PATHS[language] ?? PATHS[BY_DOMAIN[hostname.split('.').at(-1) ?? ''] ?? 'en'] ?? PATHS.en!
 }
 
-/** A path that no site has; one that answers 200 to it answers 200 to everything. */
-export function probePath(): string {
-  return `/goldpan-${Math.random().toString(36).slice(2, 12)}`
+/** A site that answers to a path that no site has answers to everything; its answers say nothing. */
+export async function answersToAnyPath({ fetcher, home, signal, siteDomains }: SiteSource): Promise<boolean> {
+  const url = new URL(`/goldpan-${Math.random().toString(36).slice(2, 12)}`, home)
+  const mayFollow = (next: URL): boolean => siteDomains.includes(registrableDomain(next.hostname))
+  try {
+    const answer = await fetcher.fetch({ url, signal, maxBytes: 2000, mayFollow, accepts: /./ })
+    return answer.status < 400
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    return true
+  }
 }

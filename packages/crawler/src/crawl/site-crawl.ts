@@ -8,8 +8,8 @@ import type { ParsePool } from '../parse/parse-pool.ts'
 import type { BusinessInput, PageVisit } from '../report.ts'
 import type { ReadPage } from './contacts.ts'
 import { Frontier, type Target, WORTH_A_VISIT } from './frontier.ts'
-import { guessPaths, probePath } from './guesses.ts'
-import { readSitemap } from './sitemap.ts'
+import { answersToAnyPath, guessPaths } from './guesses.ts'
+import { findSitemapLinks } from './sitemap.ts'
 
 export interface SiteCrawlDeps {
   /** Further domains that a host's mail goes to. */
@@ -233,9 +233,11 @@ class SiteCrawler {
 
   /** No link led to an address: the sitemap, then a few usual paths, unless the site answers to any path. */
   private async searchElsewhere(home: URL): Promise<void> {
-    await this.readSitemaps(home)
+    const { deps, result } = this
+    const source = { ...deps, home, signal: this.options.signal, siteDomains: result.siteDomains }
+    this.frontier.add(await findSitemapLinks(source), { depth: 1, kinds: [], nofollow: false })
     await this.followFrontier()
-    if (this.hasAddress() || !this.mayGoOn() || (await this.answersToAnything(home))) return
+    if (this.hasAddress() || !this.mayGoOn() || (await answersToAnyPath(source))) return
     const language = this.result.pages[0]?.findings.facts?.language?.slice(0, 2).toLowerCase() ?? ''
     for (const path of guessPaths(language, home.hostname)) {
       const url = new URL(path, home)
@@ -243,51 +245,6 @@ class SiteCrawler {
       if (this.result.visits.some((visit) => visit.url === url.href)) continue
       await this.visit({ url, kind: 'link', score: WORTH_A_VISIT, depth: 1 })
       await this.followFrontier()
-    }
-  }
-
-  private async readSitemaps(home: URL): Promise<void> {
-    const { signal } = this.options
-    const request = {
-      url: home,
-      signal,
-      maxBytes: 1_000_000,
-      mayFollow: (url: URL) => this.isOwnSite(url),
-      accepts: /xml|text|octet|^$/i,
-    }
-    const listed = await this.deps.robots.rulesFor(request).then(
-      ({ sitemaps }) => sitemaps.map((text) => URL.parse(text, home.href)).filter((url) => url !== null),
-      () => [],
-    )
-    const queue =
-      listed.length > 0 ? listed.filter((url) => this.isOwnSite(url)) : [new URL('/sitemap.xml', home)]
-    for (let count = 0; queue.length > 0 && count < 3 && this.mayGoOn(); count++) {
-      try {
-        const answer = await this.deps.fetcher.fetch({ ...request, url: queue.shift()! })
-        const text = answer.status === 200 ? new TextDecoder().decode(await readBody(answer)) : ''
-        const { pages, sitemaps } = readSitemap(text, this.result.siteDomains)
-        queue.push(...sitemaps)
-        this.frontier.add(pages, { depth: 1, kinds: [], nofollow: false })
-      } catch (error) {
-        if (!(error instanceof FetchFailure)) throw error
-      }
-    }
-  }
-
-  private async answersToAnything(home: URL): Promise<boolean> {
-    const { signal } = this.options
-    try {
-      const answer = await this.deps.fetcher.fetch({
-        url: new URL(probePath(), home),
-        signal,
-        maxBytes: 2000,
-        mayFollow: (url) => this.isOwnSite(url),
-        accepts: /./,
-      })
-      return answer.status < 400
-    } catch (error) {
-      if (!(error instanceof FetchFailure)) throw error
-      return true
     }
   }
 }

@@ -1,3 +1,4 @@
+import { safePattern } from './methods.ts'
 import { bounded, GAP, type NativeValue, Scope, toNumber, toText, UNKNOWN, type Value } from './values.ts'
 
 /** The pure functions of the language that scripts use to hide addresses. Nothing here reaches outside. */
@@ -108,4 +109,13 @@ export function fromJson(value: unknown, depth: number): Value {
     return new Map(Object.entries(value).map(([key, item]) => [key, fromJson(item, depth + 1)]))
   }
   return value as string | number | boolean | null
+}
+
+/** `new Array(…)`, `new RegExp(…)`; other objects are the browser's. */
+export function construct(name: string, args: Value[]): Value {
+  if (name === 'Array') return args.length === 1 && typeof args[0] === 'number' ? [] : args
+  if (name === 'String') return toText(args[0])
+  if (name === 'RegExp' && typeof args[0] === 'string')
+    return safePattern(args[0], typeof args[1] === 'string' ? args[1] : '')
+  return UNKNOWN
 }

@@ -2,7 +2,6 @@ import type {
   AnyNode,
   ArrayExpression,
   AssignmentExpression,
-  BinaryExpression,
   CallExpression,
   Expression,
   MemberExpression,
@@ -10,17 +9,18 @@ import type {
   ObjectExpression,
   Pattern,
   SpreadElement,
-  UnaryExpression,
   UpdateExpression,
 } from 'acorn'
+import { construct } from './builtins.ts'
 import { callArrayMethod, callTextMethod, safePattern } from './methods.ts'
+import { applyBinary, applyUnary, isTextual, readMember } from './operators.ts'
 import { StatementWalker } from './statements.ts'
 import {
   bounded,
   type ClosureValue,
-  GAP,
   isClosure,
   isNative,
+  OutOfSteps,
   Scope,
   toBoolean,
   toNumber,
@@ -31,8 +31,6 @@ import {
 
 /** A string or an object that a script hands to the browser. */
 export type Sink = (value: Value) => void
-
-export class OutOfSteps extends Error {}
 
 const MAX_STEPS = 60_000
 const MAX_CALLS_DEEP = 20
@@ -121,7 +119,7 @@ export class Evaluator {
       case 'Identifier':
         return scope.get(node.name)
       case 'BinaryExpression':
-        return this.binary(node, scope)
+        return applyBinary(node.operator, this.value(node.left, scope), this.value(node.right, scope))
       case 'LogicalExpression':
         return this.logical(node.operator, node.left, node.right, scope)
       case 'ConditionalExpression': {
@@ -132,7 +130,7 @@ export class Evaluator {
         return typeof yes === 'string' ? yes : no
       }
       case 'UnaryExpression':
-        return this.unary(node, scope)
+        return applyUnary(node.operator, this.value(node.argument, scope))
       case 'UpdateExpression':
         return this.update(node, scope)
       case 'AssignmentExpression':
@@ -159,20 +157,6 @@ export class Evaluator {
     }
   }
 
-  private binary(node: BinaryExpression, scope: Scope): Value {
-    const left = this.value(node.left, scope)
-    const right = this.value(node.right, scope)
-    if (node.operator === '+' && (isTextual(left) || isTextual(right)))
-      return bounded(toText(left) + toText(right))
-    if (left === UNKNOWN || right === UNKNOWN) return UNKNOWN
-    if (node.operator === '===' || node.operator === '==') return left === right
-    if (node.operator === '!==' || node.operator === '!=') return left !== right
-    if (typeof left === 'string' && typeof right === 'string') return compareText(node.operator, left, right)
-    const a: number | typeof UNKNOWN = toNumber(left)
-    const b: number | typeof UNKNOWN = toNumber(right)
-    return a === UNKNOWN || b === UNKNOWN ? UNKNOWN : calculate(node.operator, a, b)
-  }
-
   private logical(operator: string, left: Expression, right: Expression, scope: Scope): Value {
     const first = this.value(left, scope)
     const test =
@@ -186,24 +170,6 @@ export class Evaluator {
       return operator === '&&' ? UNKNOWN : second
     }
     return test === (operator === '&&') ? this.value(right, scope) : first
-  }
-
-  private unary(node: UnaryExpression, scope: Scope): Value {
-    const value = this.value(node.argument, scope)
-    if (node.operator === '!') {
-      const test = toBoolean(value)
-      return test === undefined ? UNKNOWN : !test
-    }
-    if (node.operator === 'void') return undefined
-    const number = toNumber(value)
-    if (number === UNKNOWN) return UNKNOWN
-    return node.operator === '-'
-      ? -number
-      : node.operator === '+'
-        ? number
-        : node.operator === '~'
-          ? ~number
-          : UNKNOWN
   }
 
   private update(node: UpdateExpression, scope: Scope): Value {
@@ -279,17 +245,8 @@ export class Evaluator {
     const owner = this.value(node.object, scope)
     const key = this.key(node, scope)
     if (key === undefined) return UNKNOWN
-    if (owner instanceof Map) return owner.has(key) ? owner.get(key) : UNKNOWN
-    if (typeof owner === 'string')
-      return key === 'length'
-        ? owner.includes(GAP)
-          ? UNKNOWN
-          : owner.length
-        : /^\d+$/.test(key)
-          ? owner[Number(key)]
-          : UNKNOWN
-    if (Array.isArray(owner))
-      return key === 'length' ? owner.length : /^\d+$/.test(key) ? owner[Number(key)] : UNKNOWN
+    const known = readMember(owner, key)
+    if (known !== UNKNOWN || owner !== UNKNOWN) return known
     const isPage =
       node.object.type === 'Identifier' &&
       /^(?:window|self|top|document|globalThis|parent)$/.test(node.object.name)
@@ -338,54 +295,8 @@ export class Evaluator {
   }
 
   private construct(callee: AnyNode, args: Value[]): Value {
-    if (callee.type !== 'Identifier') return UNKNOWN
-    if (callee.name === 'Array') return args.length === 1 && typeof args[0] === 'number' ? [] : args
-    if (callee.name === 'String') return toText(args[0])
-    if (callee.name === 'RegExp' && typeof args[0] === 'string')
-      return safePattern(args[0], typeof args[1] === 'string' ? args[1] : '')
-    for (const arg of args) this.report(arg)
-    return UNKNOWN
+    const made = callee.type === 'Identifier' ? construct(callee.name, args) : UNKNOWN
+    if (made === UNKNOWN) for (const arg of args) this.report(arg)
+    return made
   }
-}
-
-function isTextual(value: Value): boolean {
-  return typeof value === 'string' || Array.isArray(value)
-}
-
-function compareText(operator: string, left: string, right: string): Value {
-  switch (operator) {
-    case '<':
-      return left < right
-    case '<=':
-      return left <= right
-    case '>':
-      return left > right
-    case '>=':
-      return left >= right
-    default:
-      return UNKNOWN
-  }
-}
-
-const OPERATIONS: Record<string, (a: number, b: number) => Value> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  '%': (a, b) => a % b,
-  '**': (a, b) => a ** b,
-  '^': (a, b) => a ^ b,
-  '&': (a, b) => a & b,
-  '|': (a, b) => a | b,
-  '<<': (a, b) => a << b,
-  '>>': (a, b) => a >> b,
-  '>>>': (a, b) => a >>> b,
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-}
-
-function calculate(operator: string, a: number, b: number): Value {
-  return OPERATIONS[operator]?.(a, b) ?? UNKNOWN
 }

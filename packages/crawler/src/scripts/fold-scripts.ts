@@ -2,8 +2,8 @@ import { type Program, parse } from 'acorn'
 import { type Page, scriptText } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 import { globalScope } from './builtins.ts'
-import { Evaluator, OutOfSteps } from './evaluator.ts'
-import { isClosure, type ObjectValue, type Scope, type Value } from './values.ts'
+import { Evaluator } from './evaluator.ts'
+import { isClosure, type ObjectValue, OutOfSteps, type Scope, type Value } from './values.ts'
 
 export interface FoldedText {
   text: string

@@ -111,3 +111,6 @@ export function isNative(value: Value): value is NativeValue {
 export function isPattern(value: Value): value is PatternValue {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'pattern'
 }
+
+/** A script asks for more than it is worth. */
+export class OutOfSteps extends Error {}
