@@ -63,10 +63,7 @@ test('a job that failed without a reason says so (GATHER-16)', async ({ page, cu
 test('cancelling marks the job cancelled at once (GATHER-17)', async ({ page, customer }) => {
   const id = await openTable(page, customer)
   await playJob(page, id, jobOf(id, 'processing'))
-  let release = () => undefined as void
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/prospecting/gather/cancel/*', async (route) => {
     await held
     await route.fulfill({ json: jobOf(id, 'cancelled') })

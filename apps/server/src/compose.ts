@@ -65,7 +65,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
   const ports = await createPorts(frame, overrides)
   const features = await createFeatures(frame, ports)
   const localToken = (await readSecret(frame, ports.clock, 'local-token')).toString('base64url')
-  const server = await createServer(frame, ports, features, localToken)
+  const server = await createServer(frame, features, localToken)
   return {
     server,
     database: frame.database,
@@ -145,12 +145,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   }
 }
 
-async function createServer(
-  frame: Frame,
-  ports: Ports,
-  features: Features,
-  localToken: string,
-): Promise<FastifyInstance> {
+async function createServer(frame: Frame, features: Features, localToken: string): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
   const server = await createHttpServer({ logger, trustProxy: config.trustProxy, isHttps })

@@ -14,7 +14,10 @@ if (typeof document !== 'undefined') {
  * button from under the pointer, and the click would be lost.
  */
 export function afterPress(run: () => void): void {
-  if (!isPressed) return run()
+  if (!isPressed) {
+    run()
+    return
+  }
   const ended = new AbortController()
   const once = () => {
     ended.abort()

@@ -5,7 +5,13 @@ import type { Directory, FoundBusiness } from './port.ts'
 export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directory {
   return {
     async search({ query, location, pageSize, cursor, filters }) {
-      const page = await places.search({ query, location, limit: pageSize, filters, ...(cursor ? { after: cursor } : {}) })
+      const page = await places.search({
+        query,
+        location,
+        limit: pageSize,
+        filters,
+        ...(cursor ? { after: cursor } : {}),
+      })
       return {
         businesses: page.places.map(toBusiness),
         nextCursor: page.next,
