@@ -5,6 +5,7 @@ import type { KeptMail } from '../../providers/mail/port.ts'
 /** A message as the mailbox shows it. */
 export function toMessage(kept: KeptMail, email: Email): MailboxMessage {
   const html = email.html ?? null
+  const headers = toHeaders(email)
   return {
     id: kept.id,
     from: showAddress(email.from) ?? kept.envelope.from,
@@ -12,9 +13,10 @@ export function toMessage(kept: KeptMail, email: Email): MailboxMessage {
     subject: email.subject ?? '',
     text: email.text ?? '',
     html,
-    headers: toHeaders(email),
+    headers,
     envelope_from: kept.envelope.from,
-    unsubscribe_url: findUnsubscribeUrl(html ?? email.text ?? ''),
+    // A reply that quotes a campaign message quotes its link as well, which is not for its reader.
+    unsubscribe_url: headers['list-unsubscribe'] ? findUnsubscribeUrl(html ?? email.text ?? '') : null,
     received_at: kept.received_at,
   }
 }
