@@ -36,6 +36,7 @@ import { handleWriting } from './features/writing/writing.jobs.ts'
 import { bindWriting } from './features/writing/writing.routes.ts'
 import { createWriting } from './features/writing/writing.ts'
 import { createBinder } from './http/bind.ts'
+import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
 import { bindOpenApi } from './http/openapi.ts'
 import { createHttpServer } from './http/server.ts'
@@ -159,6 +160,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   const bind = createBinder({ server, gate, limits: features.limits })
 
   bindOpenApi(server, publicUrl)
+  bindCrawlerPage(server, config.operatorEmail)
   bindHealth(server, () => checkReadiness(database.pool))
   bindAccounts(bind, { ...features, isHttps })
   bindOwnData(bind, features.ownData)

@@ -72,3 +72,9 @@ test('an id that is none is not found, and text that cannot be stored is a reada
     'The text holds a sign that cannot be stored (NUL)',
   ])
 })
+
+test('the address in the crawler’s user agent leads to a page that says how to keep it away', async () => {
+  const page = await app.server.inject('/crawler')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('User-agent: Goldpan')
+})
