@@ -19,6 +19,7 @@ import { RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { SendButton } from './sending/send-button.tsx'
 import { SendProgress } from './sending/send-progress.tsx'
 import { useSending } from './sending/sending.queries.ts'
+import { UnconfirmedBanner } from './sending/unconfirmed-banner.tsx'
 import { SignaturePanel } from './signature-panel.tsx'
 import { StatTiles } from './stat-tiles.tsx'
 import { TemplatePanel } from './template/template-panel.tsx'
@@ -75,6 +76,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
         action={!isArchived && <SendButton campaign={campaign} sending={sending} />}
       />
       <SendProgress sending={sending} />
+      <UnconfirmedBanner campaign={campaign} sending={sending} />
       <StatTiles counts={campaign.counts} />
       <TimelineCard campaignId={campaign.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

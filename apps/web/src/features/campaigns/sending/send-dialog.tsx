@@ -28,7 +28,7 @@ export function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
       busyLabel="Starting…"
       onCancel={onClose}
       onConfirm={async () => {
-        await sending.start.mutateAsync(resend).catch(() => undefined)
+        await sending.start.mutateAsync({ resend }).catch(() => undefined)
         onClose()
       }}
     >

@@ -1,4 +1,4 @@
-import { isActiveSend, sendOutcome, stoppingText, unconfirmedText } from '@goldpan/contract/sending'
+import { isActiveSend, sendOutcome, stoppingText } from '@goldpan/contract/sending'
 import { formatTime } from '../../../lib/dates.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -39,15 +39,12 @@ export function SendProgress({ sending: { job, cancel } }: { sending: Sending })
         </p>
       </Card>
     )
-  const unconfirmed = unconfirmedText(job.result?.unconfirmed_count ?? 0)
   const kind = { completed: 'success', failed: 'error', cancelled: 'info' } as const
   return (
-    // The toast has said it aloud already.
     <Banner
-      kind={unconfirmed ? 'warning' : job.status in kind ? kind[job.status as keyof typeof kind] : 'info'}
+      announce
+      kind={job.status in kind ? kind[job.status as keyof typeof kind] : 'info'}
       title={sendOutcome(job)}
-    >
-      {unconfirmed}
-    </Banner>
+    />
   )
 }

@@ -36,8 +36,8 @@ export function useSending(campaignId: string) {
   useTellEnd(shown, reload)
 
   const start = useMutation({
-    mutationFn: (resend: boolean) =>
-      call(sendingRoutes.send, { params: { id: campaignId }, body: { resend } }),
+    mutationFn: (body: { resend: boolean; only?: 'unconfirmed' }) =>
+      call(sendingRoutes.send, { params: { id: campaignId }, body }),
     onSuccess: ({ job_id }) => {
       setStartedId(job_id)
       void reload()
@@ -57,7 +57,7 @@ export function useSending(campaignId: string) {
 
 export type Sending = ReturnType<typeof useSending>
 
-/** Says how a job that was seen running has ended, and fetches the campaign's new figures. */
+/** When a job that was seen running has ended: says so in the tab's title (the page has a banner), and fetches the campaign's new figures. */
 function useTellEnd(job: SendJob | null, reload: () => Promise<void>) {
   const running = useRef<string | null>(null)
   useEffect(() => {
@@ -68,11 +68,7 @@ function useTellEnd(job: SendJob | null, reload: () => Promise<void>) {
     }
     if (running.current !== job.id) return
     running.current = null
-    const outcome = sendOutcome(job) ?? ''
-    setTitleNotice(outcome)
-    if (job.status === 'completed') toast.success(outcome)
-    else if (job.status === 'failed') toast.error(outcome)
-    else toast.info(outcome)
+    setTitleNotice(sendOutcome(job) ?? '')
     void reload()
   }, [job, reload])
 }
