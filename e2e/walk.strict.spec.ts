@@ -161,11 +161,11 @@ async function hearBack(page: Page) {
   expect(forwarded.headers['reply-to']).toContain('imogen@rising-moon-bakery.example')
   await expect(async () => {
     await page.goto(campaign)
-    await expect(statusOf(page, 'orla').getByText('Opened')).toBeVisible({ timeout: 3000 })
-    await expect(statusOf(page, 'imogen').getByText('Responded')).toBeVisible({ timeout: 3000 })
-    await expect(statusOf(page, 'casper').getByText('Bounced')).toBeVisible({ timeout: 3000 })
-    await expect(statusOf(page, 'hello').getByText('Unsubscribed')).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 30_000 })
+    await expect(statusOf(page, 'orla').getByText('Opened')).toBeVisible({ timeout: 10_000 })
+    await expect(statusOf(page, 'imogen').getByText('Responded')).toBeVisible({ timeout: 10_000 })
+    await expect(statusOf(page, 'casper').getByText('Bounced')).toBeVisible({ timeout: 10_000 })
+    await expect(statusOf(page, 'hello').getByText('Unsubscribed')).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 90_000 })
 }
 
 test('a new person finds bakeries, gathers prospects, writes to them and hears back (ACC-05, ACC-27, ACC-40, ACC-46, GATHER-13, GATHER-14, GATHER-15, SEND-01, SEND-05, SEND-06, SEND-07, TRACK-01, TRACK-05, TRACK-06)', async ({
