@@ -3,12 +3,11 @@ import { websiteHost } from '../normalise/contact.ts'
 import { tierTerm } from '../search/segment.ts'
 import { foldedWords, nameStem } from '../text/fold.ts'
 import { cellTerms, hash53, termOf } from '../text/term.ts'
+import { TIER_SHARES, tierMark } from '../text/tiers.ts'
 import type { Listing } from './listing.ts'
 
 const MAX_NAME_WORDS = 60
 const LONGEST_HINT = 3
-/** Equal shares within each step of completeness, so that a search can read the best places of millions first. */
-export const TIER_SHARES = 16
 
 /**
  * What a place is found by. `counted` are those terms whose frequency decides how to search: what it is, its areas,
@@ -17,20 +16,20 @@ export const TIER_SHARES = 16
 export function termsOf(listing: Listing): { terms: number[]; counted: Map<number, string | null> } {
   const counted = new Map<number, string | null>()
   const others = new Set<number>(cellTerms(listing.lat, listing.lon))
-  const tier = tierOf(listing)
+  const marks = [tierMark(tierOf(listing), false), tierMark(tierOf(listing), true)]
   for (const tag of listing.tags)
     for (const known of [tag, tag.slice(0, tag.indexOf('='))]) {
       counted.set(termOf('k', known), null)
-      others.add(tierTerm('k', known, tier))
+      for (const mark of marks) others.add(tierTerm('k', known, mark))
     }
   for (const tag of [...hintedTags(listing), ...listing.hints]) {
     counted.set(termOf('m', tag), null)
-    others.add(tierTerm('m', tag, tier))
+    for (const mark of marks) others.add(tierTerm('m', tag, mark))
   }
   for (const area of listing.areas) counted.set(termOf('a', area), null)
   for (const word of wordsOf(listing)) counted.set(termOf('w', nameStem(word)), word)
   for (const name of listing.names) others.add(termOf('j', joinedName(name)))
-  others.add(termOf('t', String(tier)))
+  for (const mark of marks) others.add(termOf('t', mark))
   return { terms: [...counted.keys(), ...others], counted }
 }
 

@@ -1,4 +1,4 @@
-import type { Nodes } from '../pbf/block.ts'
+import type { Nodes } from '../pbf/elements.ts'
 
 export const MISSING = -0x80000000
 

@@ -1,4 +1,5 @@
-import { type Block, MEMBER_NODE, MEMBER_WAY } from '../pbf/block.ts'
+import type { Block } from '../pbf/block.ts'
+import { MEMBER_NODE, MEMBER_WAY } from '../pbf/elements.ts'
 import { businessTags, type Tags } from './business-tags.ts'
 import { BOUNDARY, BUSINESS, interestIn, interestOf, readTags, SETTLEMENT } from './interest.ts'
 

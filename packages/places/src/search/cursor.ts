@@ -1,7 +1,7 @@
 import type { PlaceSearch } from '../place.ts'
 import type { Position } from '../store/search.store.ts'
 import { hash53 } from '../text/term.ts'
-import { TIERS } from './reading.ts'
+import { TIERS } from '../text/tiers.ts'
 import { WIDENINGS_M } from './widening.ts'
 
 /** A cursor that no page of this search has given. */

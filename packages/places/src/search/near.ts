@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import { findPlaces } from '../store/search.store.ts'
+import { TIERS } from '../text/tiers.ts'
 import type { Within } from './areas.ts'
 import type { Around, Location } from './location.ts'
-import { conditionsFor, TIERS } from './reading.ts'
+import { conditionsFor } from './reading.ts'
 import { matchTerms } from './segment.ts'
 import { type Understood, understand } from './understand.ts'
 

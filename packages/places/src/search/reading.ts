@@ -1,11 +1,9 @@
 import { degreesFor, type Point } from '../geometry/distance.ts'
-import { TIER_SHARES } from '../import/terms.ts'
 import type { AnyOf } from '../store/search.store.ts'
 import { cellsIn, termOf } from '../text/term.ts'
+import { TIER_SHARES, TIERS, tierMark } from '../text/tiers.ts'
 import type { Around } from './location.ts'
 import { type Segment, termsIn, tierTermsIn } from './segment.ts'
-
-export const TIERS = 8 * TIER_SHARES
 
 /** A search reads about so many places at a time; where more match, the most complete ones first. */
 const AT_ONCE = 600
@@ -33,7 +31,30 @@ export function firstTiers({ segments, narrowings, total }: Reading): number {
   if (narrowest <= AT_ONCE) return TIERS
   let expected = Math.max(1, total)
   for (const { uses } of [...segments, ...narrowings]) expected *= Math.min(1, uses / Math.max(1, total))
-  return Math.max(1, Math.min(TIERS, Math.ceil((TIERS * PLENTY) / Math.max(1, expected))))
+  return windowSize(0, Math.ceil((TIERS * PLENTY) / Math.max(1, expected)))
+}
+
+/** After a range of tiers a larger one follows: what was found so far was less than expected. */
+export function nextTiers(
+  tierFrom: number,
+  tierCount: number,
+): { tierFrom: number; tierCount: number } | undefined {
+  const from = tierFrom + tierCount
+  return from >= TIERS ? undefined : { tierFrom: from, tierCount: windowSize(from, tierCount * 4) }
+}
+
+/** Whole levels of completeness where many tiers are wanted, so that a range is never named by many terms. */
+function windowSize(from: number, wanted: number): number {
+  const inLevel = from % TIER_SHARES
+  if (inLevel > 0 || wanted <= TIER_SHARES / 2) return Math.max(1, Math.min(wanted, TIER_SHARES - inLevel))
+  return Math.min(TIERS - from, Math.ceil(wanted / TIER_SHARES) * TIER_SHARES)
+}
+
+/** What the terms of a range of tiers are marked with: single tiers, or whole levels. */
+function marksOf(tierFrom: number, tierCount: number): string[] {
+  const isLevels = tierFrom % TIER_SHARES === 0 && tierCount % TIER_SHARES === 0
+  const step = isLevels ? TIER_SHARES : 1
+  return Array.from({ length: tierCount / step }, (_, index) => tierMark(tierFrom + index * step, isLevels))
 }
 
 /** The conditions to read a range of tiers by, and which of them to ask the index for. */
@@ -48,10 +69,10 @@ export function conditionsFor(
     ...narrowings,
   ]
   if (share === 1) return marked(all)
-  const tiers = Array.from({ length: tierCount }, (_, index) => tierFrom + index)
+  const marks = marksOf(tierFrom, tierCount)
   const driver = segments.toSorted((a, b) => a.uses - b.uses)[0]!
-  const terms = tierTermsIn(driver, tiers)
-  const tiered = terms ?? tiers.map((tier) => termOf('t', String(tier)))
+  const terms = tierTermsIn(driver, marks)
+  const tiered = terms ?? marks.map((mark) => termOf('t', mark))
   const others = all.filter(
     (condition) => terms === undefined || !('segment' in condition) || condition.segment !== driver,
   )
@@ -64,9 +85,12 @@ function marked(conditions: readonly Narrowing[]): AnyOf[] {
   return conditions.map(({ terms, uses }) => ({ terms, isIndexed: uses <= narrowest * WORTH_ASKING }))
 }
 
-/** The grid cells that a circle touches; how many places they hold is not known, so they count as few. */
-export function cellsOf({ points, radiusM }: Around): Narrowing {
-  return { terms: [...new Set(points.flatMap((point) => cellsAround(point, radiusM)))], uses: AT_ONCE }
+/** The grid cells that a circle touches. How many places they hold is not known: as many as match, for all one knows. */
+export function cellsOf({ points, radiusM }: Around, segments: readonly Segment[]): Narrowing {
+  return {
+    terms: [...new Set(points.flatMap((point) => cellsAround(point, radiusM)))],
+    uses: Math.min(...segments.map(({ uses }) => uses)),
+  }
 }
 
 function cellsAround(point: Point, radiusM: number): number[] {

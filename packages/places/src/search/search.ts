@@ -6,7 +6,7 @@ import { termOf } from '../text/term.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Around } from './location.ts'
 import { nearWhat } from './near.ts'
-import { cellsOf, conditionsFor, firstTiers, type Narrowing, type Reading, TIERS } from './reading.ts'
+import { cellsOf, conditionsFor, firstTiers, type Narrowing, nextTiers, type Reading } from './reading.ts'
 import { matchTerms } from './segment.ts'
 import { type Understood, understand } from './understand.ts'
 import { placesAround, sentenceFor, WIDENINGS_M } from './widening.ts'
@@ -81,14 +81,9 @@ class PageSearch {
       places.push(...found.slice(0, wanted))
       if (found.length > wanted)
         return this.#result(places, { ...cursor, after: positionOf(places.at(-1)!) }, cursor.widening)
-      const tierFrom = cursor.tierFrom + cursor.tierCount
-      if (tierFrom >= TIERS) return this.#result(places, null, cursor.widening)
-      cursor = {
-        ...cursor,
-        tierFrom,
-        tierCount: Math.min(cursor.tierCount * 4, TIERS - tierFrom),
-        after: null,
-      }
+      const tiers = nextTiers(cursor.tierFrom, cursor.tierCount)
+      if (tiers === undefined) return this.#result(places, null, cursor.widening)
+      cursor = { ...cursor, ...tiers, after: null }
       if (places.length === limit) return this.#result(places, cursor, cursor.widening)
     }
   }
@@ -114,17 +109,19 @@ class PageSearch {
     const areas = widening === 0 ? this.#areas() : []
     return {
       segments: variants[variant]!,
-      narrowings: around === null ? areas : [cellsOf(around), ...areas],
+      narrowings: around === null ? areas : [cellsOf(around, variants[variant]!), ...areas],
       total: lookup.places,
     }
   }
 
   #areas(): Narrowing[] {
     const { location, lookup } = this.#understood
-    return (location?.within ?? []).map(({ keys, uses }) => ({
-      terms: keys.map((key) => termOf('a', key)),
-      uses: Math.min(uses, Math.max(1, lookup.places)),
-    }))
+    return (location?.within ?? []).map(({ keys, uses }) => {
+      const terms = keys.map((key) => termOf('a', key))
+      // A country has places in regions that know it by another name: what is counted there counts too.
+      const counted = terms.reduce((sum, term) => sum + (lookup.uses.get(term) ?? 0), 0)
+      return { terms, uses: Math.max(uses, counted) }
+    })
   }
 
   #circle(widening: number): Around | null {

@@ -39,17 +39,17 @@ export function termsIn(segment: Segment): number[] {
 /** The terms under which places are listed that are among the most complete ones; undefined when words matter too. */
 export function tierTermsIn(
   { tags, word, area, similar }: Segment,
-  tiers: readonly number[],
+  marks: readonly string[],
 ): number[] | undefined {
   if (word.length + area.length + similar.length > 0) return undefined
-  return tiers.flatMap((tier) => [
-    ...tags.map((tag) => tierTerm('k', tag, tier)),
-    ...hintable(tags).map((tag) => tierTerm('m', tag, tier)),
+  return marks.flatMap((mark) => [
+    ...tags.map((tag) => tierTerm('k', tag, mark)),
+    ...hintable(tags).map((tag) => tierTerm('m', tag, mark)),
   ])
 }
 
-export function tierTerm(kind: 'k' | 'm', tag: string, tier: number): number {
-  return termOf(kind, `${tag}#${tier}`)
+export function tierTerm(kind: 'k' | 'm', tag: string, mark: string): number {
+  return termOf(kind, `${tag}#${mark}`)
 }
 
 /** Names hint at a tag, not at all values of a key. */

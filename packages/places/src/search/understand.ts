@@ -194,17 +194,17 @@ async function wordSegment(pool: Pool, part: PartWithAreas, lookup: Lookup): Pro
   }
   const segment = counted(plain, lookup, part.areas)
   if (part.areas.length > 0 || segment.uses >= RARE || allowedSlips(longest) === 0) return segment
-  return meantBy(pool, longest, segment, lookup)
+  return meantBy(pool, longest, segment)
 }
 
 /** What a word may mean that is misspelt: a category, a town, a word of names; of all those the most similar. */
-async function meantBy(pool: Pool, word: string, segment: Segment, lookup: Lookup): Promise<Segment> {
+async function meantBy(pool: Pool, word: string, segment: Segment): Promise<Segment> {
   speller ??= new Speller(dictionaryWords())
   const categories = speller.near(word)
   // A rare word is right rather than wrong, unless a category is but a letter away.
   if (segment.uses > 0)
     return categories.slips === 1
-      ? counted({ ...segment, tags: meaningOf(categories.words) }, lookup)
+      ? recounted(pool, { ...segment, tags: meaningOf(categories.words) })
       : segment
   const keys = spellingKeys(word)
   const [areas, words] = await Promise.all([areasSpelledLike(pool, keys), wordsSpelledLike(pool, keys)])
@@ -222,11 +222,15 @@ async function meantBy(pool: Pool, word: string, segment: Segment, lookup: Looku
     ...EMPTY,
     isGuess: true,
     tags: isMeant(categories) ? meaningOf(categories.words) : [],
-    word: segment.word,
     area: within?.keys.map((key) => termOf('a', key)) ?? [],
     similar: isMeant(nameWords) ? nameWords.words.map(wordTerm) : [],
   }
-  return counted(misspelt, await lookUp(pool, [], termsIn({ ...misspelt, uses: 0 })))
+  return recounted(pool, { ...misspelt, uses: 0 })
+}
+
+/** With how often the terms are used that were found only now. */
+async function recounted(pool: Pool, segment: Segment): Promise<Segment> {
+  return counted(segment, await lookUp(pool, [], termsIn(segment)))
 }
 
 function meaningOf(words: readonly string[]): string[] {

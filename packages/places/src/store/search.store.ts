@@ -108,9 +108,12 @@ function statement(query: PlaceQuery): { text: string; values: unknown[]; shape:
   return { text, values: values.all, shape: shapeOf(query) }
 }
 
-/** An expression that no index serves keeps the index to the conditions that narrow most. */
+/**
+ * An expression that no index serves keeps the index to the conditions that narrow most. The subselect hides the terms
+ * from the planner, which would overrate how many places have one of many and read tables from end to end.
+ */
 function conditionIn({ terms, isIndexed }: AnyOf, values: Values): string {
-  const overlaps = `p.terms && ${values.add(terms, 'bigint[]')}`
+  const overlaps = `p.terms && (select ${values.add(terms, 'bigint[]')})`
   return isIndexed ? overlaps : `(${overlaps}) is true`
 }
 
