@@ -34,7 +34,7 @@ export interface CrawlerOptions {
   /** Resolves a host name to IP addresses; the system's resolver by default. */
   dns?: (hostname: string) => Promise<readonly string[]>
   now?: () => Date
-  /** Threads that read pages; default: one a processor, at most 4. */
+  /** Threads that read pages; default: one a processor but one, at most 4. */
   threads?: number
 }
 
@@ -64,7 +64,10 @@ export function createCrawler(options: CrawlerOptions = {}): Crawler {
     allowPrivate: new Set(options.allowPrivate),
     ...(options.connectTo && { connectTo: options.connectTo }),
   })
-  const pool = createParsePool(options.threads ?? Math.min(4, availableParallelism()), limits.parseMs)
+  const pool = createParsePool(
+    options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
+    limits.parseMs,
+  )
   const deps = {
     fetcher: polite.fetcher,
     robots: polite.robots,

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
+import { remember } from '../remember.ts'
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
@@ -60,18 +61,11 @@ function isUnderPublicSuffix(domain: string): boolean {
   return parsed.isIcann === true && parsed.isIp === false && parsed.domain !== null
 }
 
-const registrable = new Map<string, string>()
-
 /** 'shop.oak.co.uk' → 'oak.co.uk'; a host without public suffix is its own domain. */
-export function registrableDomain(host: string): string {
-  const known = registrable.get(host)
-  if (known !== undefined) return known
+export const registrableDomain = remember((host: string): string => {
   const name = host.toLowerCase().replace(/\.$/, '')
-  const domain = parse(name, { allowPrivateDomains: true }).domain ?? name
-  if (registrable.size > 20_000) registrable.clear()
-  registrable.set(host, domain)
-  return domain
-}
+  return parse(name, { allowPrivateDomains: true }).domain ?? name
+})
 
 export function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))

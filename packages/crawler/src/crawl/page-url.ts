@@ -1,9 +1,11 @@
+import { remember } from '../remember.ts'
+
 /** Parameters that name a visit or a campaign, not a page. */
 const NOISE =
   /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga|phpsessid|jsessionid|sid|session_?id|sessid|s_?id|cfid|cftoken|aspsessionid\w*|osccsid|zenid|ref|referrer|source|cnt_sid|fe_typo_user|xtor|at_medium|replytocom|print|share)$/i
 
 /** One spelling for one page: without fragment, visit and campaign parameters, parameters in order. */
-export function pageKey(href: string): string {
+export const pageKey = remember((href: string): string => {
   const url = new URL(href)
   url.hash = ''
   url.pathname = url.pathname
@@ -16,7 +18,7 @@ export function pageKey(href: string): string {
   url.search = new URLSearchParams(kept).toString()
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/'
   return `${url.host.replace(/^www\./, '')}${path}${url.search}`
-}
+})
 
 /** The page without the parameters that name a visit, as it is requested. */
 export function cleanUrl(href: string): URL {

@@ -1,7 +1,7 @@
 import { type FetchAnswer, type Fetcher, readBody } from './fetcher.ts'
 
 const KEEP_MS = 10 * 60_000
-const MAX_BYTES = 24_000_000
+const MAX_BYTES = 8_000_000
 
 /** Many businesses of one website (a chain, a mall) read its pages once. Only whole, good answers are kept. */
 export function withCache(inner: Fetcher, now: () => number = Date.now): Fetcher {

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import { registrableDomain } from '../address/address.ts'
+import { remember } from '../remember.ts'
 import { oneLine } from './clean-text.ts'
 import type { Page } from './page.ts'
 import { scriptText } from './page.ts'
@@ -131,14 +132,20 @@ function labelOf(element: ElementNode): string {
   return `${textOf(element, 150)} ${title} ${label} ${alt} ${images} ${element.name === 'input' ? value : ''}`
 }
 
+/** Menus repeat on every page: a link from the root of the site is worked out once. */
+const absoluteUrl = remember((key: string): URL | null => {
+  const [target = '', base = ''] = key.split('\n')
+  const url = URL.parse(target.includes('&') ? decodeHTML(target) : target, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  url.hash = ''
+  return url
+})
+
 function resolve(page: Page, target: string): string | undefined {
   const plain = target.trim().replace(/[\t\n\r]/g, '')
   if (plain === '' || plain.startsWith('#') || plain.length > 1000 || NO_PAGE.test(plain)) return undefined
-  const url = URL.parse(plain.includes('&') ? decodeHTML(plain) : plain, page.base.href)
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
-  if (!page.siteDomains.includes(registrableDomain(url.hostname))) return undefined
-  url.hash = ''
-  return url.href
+  const url = absoluteUrl(`${plain}\n${plain.startsWith('/') ? page.base.origin : page.base.href}`)
+  return url && page.siteDomains.includes(registrableDomain(url.hostname)) ? url.href : undefined
 }
 
 function kindOf(url: string, kind: PageLink['kind']): PageLink['kind'] {

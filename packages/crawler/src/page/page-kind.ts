@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { fold } from './clean-text.ts'
 
 export type PageKind = 'contact' | 'imprint' | 'team' | 'about' | 'privacy' | 'links' | 'other'
@@ -17,7 +18,7 @@ const WORDS: Record<Exclude<PageKind, 'other'>, string> = {
   privacy:
     'privacy|datenschutz|dsgvo|gdpr|confidentialite|donnees personnelles|politique de confidentialite|protezione dati|proteccion de datos|privacidad|privacidade|privacybeleid|prywatnosc|polityka prywatnosci|rodo|ochrana osobnich|soukromi|integritet|personvern|privatliv|tietosuoja|adatvedelm|cookie|rgpd',
   links:
-    'links|partner|partners|partenaires|sponsor|sponsoren|freunde|linkliste|empfehlungen|nuetzliche|nutzliche|liens|amis|enlaces|collegamenti|odkazy|linki|lankar|linkek|supporters|references|referenzen|kunden|member directory|members directory|aussteller|exhibitors|vendors|suppliers',
+    'links|linkliste|linksammlung|link-tipps|nuetzliche links|nutzliche links|useful links|unsere partner|unsere-partner|our partners|our-partners|partnerseiten|partnerbetriebe|partnerunternehmen|nos partenaires|nos-partenaires|partenaires|sponsor|sponsoren|befreundete|empfehlungen|liens|amis|enlaces|collegamenti|link utili|odkazy|linki|lankar|linkek|supporters|referenzen|member directory|members directory|aussteller|exhibitors',
 }
 
 const ORDER: Exclude<PageKind, 'other'>[] = ['privacy', 'imprint', 'contact', 'team', 'about', 'links']
@@ -35,18 +36,12 @@ const PATTERNS = new Map(
 )
 
 const ANY = new RegExp([...PATTERNS.values()].map(({ source }) => source).join('|'), 'u')
-const known = new Map<string, PageKind[]>()
 
 /** Every kind that a text names: the title of a page, a link's text, a path. */
-export function kindsIn(text: string): PageKind[] {
-  const found = known.get(text)
-  if (found) return found
+export const kindsIn = remember((text: string): PageKind[] => {
   const plain = fold(text).slice(0, 300)
-  const kinds = ANY.test(plain) ? ORDER.filter((kind) => PATTERNS.get(kind)!.test(plain)) : []
-  if (known.size > 20_000) known.clear()
-  known.set(text, kinds)
-  return kinds
-}
+  return ANY.test(plain) ? ORDER.filter((kind) => PATTERNS.get(kind)!.test(plain)) : []
+})
 
 export function kindOf(text: string): PageKind {
   return kindsIn(text)[0] ?? 'other'

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import type { StyleRules } from './hidden.ts'
 import { isHidden } from './hidden.ts'
 import type { ElementNode, PageNode, TextNode } from './tree.ts'
@@ -59,9 +60,9 @@ const LONG_HIDDEN_TEXT = 200
 const LOOSE = /\s\s|[^\S ]/
 
 /** As browsers have it: what is not known is inline; only components of a site's own are mostly blocks. */
-export function isInlineName(name: string): boolean {
-  return !BLOCKS.has(name) && (!name.includes('-') || name === 'joomla-hidden-mail')
-}
+export const isInlineName = remember(
+  (name: string): boolean => !BLOCKS.has(name) && (!name.includes('-') || name === 'joomla-hidden-mail'),
+)
 
 export function readPageText(root: ElementNode, rules: StyleRules, reveal: RevealElement): PageText {
   const reader = new TextReader(rules, reveal)

@@ -123,8 +123,10 @@ function isInRanges(ranges: readonly { order: number; end: number }[], order: nu
   return false
 }
 
-export function scriptText(element: ElementNode): string {
-  return element.children.map((child) => (child as TextNode).text ?? '').join('')
+export function scriptText({ children }: ElementNode): string {
+  const [only] = children
+  if (children.length <= 1) return only?.kind === 'text' ? only.text : ''
+  return children.map((child) => (child as TextNode).text ?? '').join('')
 }
 
 function baseOf(base: ElementNode | undefined, url: URL): URL {

@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
-import { cleanText } from './clean-text.ts'
+import { remember } from '../remember.ts'
+import { cleanText, isClean } from './clean-text.ts'
 import { type ElementNode, isCode, newElement } from './tree.ts'
 
 /** A page of more nodes than this is read up to here: no site of a business needs more. */
@@ -21,6 +22,17 @@ interface ImpliedEnd {
   /** Looked for only up to here. */
   within: Set<string>
 }
+
+/** Attributes that say how something looks or loads, and nothing to anyone who reads. */
+const UNREAD_ATTRIBUTE =
+  /^(?:width|height|srcset|sizes|loading|decoding|fetchpriority|border|cellpadding|cellspacing|align|valign|bgcolor|color|face|size|target|tabindex|autocomplete|crossorigin|integrity|referrerpolicy|nonce|media|fill|stroke.*|d|points|viewbox|x[12]?|y[12]?|cx|cy|r|rx|ry|transform|opacity|xmlns.*|version|preserveaspectratio|clip-.*|frameborder|scrolling|allow.*|sandbox|maxlength|minlength|min|max|step|pattern|rows|cols|colspan|rowspan|nowrap|hspace|vspace|aria-(?!label).*|data-(?:srcset|src|sizes|bgset|elementor-.*|id|v-.*|aos.*|wow.*|testid|hydrate.*|animation.*))$/
+/** Attribute name as written → its name in lower case, or null where it is not kept. */
+const attributeName = remember((written: string): string | null => {
+  const name = written.toLowerCase()
+  return UNREAD_ATTRIBUTE.test(name) ? null : name
+})
+const tagName = remember((written: string) => written.toLowerCase())
+const NO_ATTRIBUTES: Record<string, string> = Object.freeze({})
 
 const set = (names: string): Set<string> => new Set(names.split(' '))
 const BLOCK_ENDS_P: ImpliedEnd = {
@@ -65,12 +77,14 @@ export class TreeBuilder {
   private tag = ''
   private attributes: Record<string, string> = {}
   private attributeCount = 0
-  private attribute = ''
+  private attribute: string | null = null
   private value = ''
   private readonly html: string
+  private mayNeedCleaning: boolean
 
   constructor(html: string) {
     this.html = html
+    this.mayNeedCleaning = !isClean(html)
   }
 
   build(): this {
@@ -92,21 +106,22 @@ export class TreeBuilder {
   }
 
   ontextentity(code: number): void {
+    if (code > 0xff || code === 0xad) this.mayNeedCleaning = true
     this.text += String.fromCodePoint(code)
   }
 
   onopentagname(start: number, end: number): void {
-    this.tag = this.html.slice(start, end).toLowerCase()
-    this.attributes = {}
+    this.tag = tagName(this.html.slice(start, end))
+    this.attributes = NO_ATTRIBUTES
     this.attributeCount = 0
   }
 
   onattribname(start: number, end: number): void {
-    this.attribute = this.html.slice(start, end).toLowerCase()
+    this.attribute = attributeName(this.html.slice(start, end))
   }
 
   onattribdata(start: number, end: number): void {
-    this.value += this.html.slice(start, end)
+    if (this.attribute !== null) this.value += this.html.slice(start, end)
   }
 
   onattribentity(code: number): void {
@@ -114,8 +129,14 @@ export class TreeBuilder {
   }
 
   onattribend(): void {
-    if (this.attributeCount < MAX_ATTRIBUTES && !Object.hasOwn(this.attributes, this.attribute)) {
-      this.attributes[this.attribute] = this.value
+    const { attribute } = this
+    if (attribute === null || this.attributeCount >= MAX_ATTRIBUTES) {
+      this.value = ''
+      return
+    }
+    if (this.attributes === NO_ATTRIBUTES) this.attributes = {}
+    if (!Object.hasOwn(this.attributes, attribute)) {
+      this.attributes[attribute] = this.value
       this.attributeCount++
     }
     this.value = ''
@@ -130,7 +151,7 @@ export class TreeBuilder {
   }
 
   onclosetag(start: number, end: number): void {
-    const name = this.html.slice(start, end).toLowerCase()
+    const name = tagName(this.html.slice(start, end))
     if (WORD_TAGS[name]) return
     if (name === 'br') {
       this.add('br', {})
@@ -221,7 +242,7 @@ export class TreeBuilder {
 
   private flushText(): void {
     if (this.text === '') return
-    const text = isCode(this.current.name) ? this.text : cleanText(this.text)
+    const text = this.mayNeedCleaning && !isCode(this.current.name) ? cleanText(this.text) : this.text
     this.text = ''
     if (text === '' || this.order >= MAX_NODES) return
     this.current.children.push({ kind: 'text', text, parent: this.current, order: this.order++ })

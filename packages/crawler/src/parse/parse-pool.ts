@@ -22,6 +22,8 @@ interface Slot {
 }
 
 const MAX_HEAP_MB = 256
+/** Pages come and go: a small nursery is emptied often and keeps the whole small. */
+const MAX_YOUNG_MB = 48
 
 /** Threads start with the first page. One that takes too long is ended and replaced: no page can hold up the others. */
 export function createParsePool(threads: number, timeoutMs: number): ParsePool {
@@ -44,7 +46,7 @@ export function createParsePool(threads: number, timeoutMs: number): ParsePool {
   }
   const open = (): Slot => {
     const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     })
     const slot: Slot = { worker, job: undefined, timer: undefined }
     worker.on('message', ({ id, findings }: { id: number; findings?: PageFindings }) => {

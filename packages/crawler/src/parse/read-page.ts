@@ -9,6 +9,7 @@ import type { AddressMark } from '../people/pairing.ts'
 import { linkedPhones, phoneCountry } from '../people/phones.ts'
 import { isVisitorPlace } from '../rejections/context.ts'
 import { refusesAdvertising } from '../rejections/no-solicitation.ts'
+import type { StructuredPerson } from '../techniques/technique.ts'
 import { findCandidates, group, marksOf, reveal } from './candidates.ts'
 import { describe, describeMention, fromStructured } from './describe-address.ts'
 import type { PageFindings, ReadPageRequest } from './findings.ts'
@@ -30,12 +31,7 @@ export function readPage(request: ReadPageRequest): PageFindings {
     kinds,
     title,
     addresses: group(candidates).map((seen) => describe(around, seen)),
-    people: [
-      ...people
-        .flatMap((person) => fromStructured(person, page.language) ?? [])
-        .map((person) => ({ ...person, strength: 3 as const })),
-      ...mentions.map((mention) => describeMention(page, mention)),
-    ],
+    people: peopleOf(page, mentions, people),
     twins: [...twins],
     links: readLinks(page),
     facts: request.wantsFacts === false ? null : readFacts(page),
@@ -45,6 +41,32 @@ export function readPage(request: ReadPageRequest): PageFindings {
     parked: isParkedPage(title, page.text, page),
     textLength: page.text.length,
   }
+}
+
+const MAX_PEOPLE = 150
+/** What may or may not be a name is one, if at all, in a list or a heading. */
+const MAX_UNSURE_LINE = 80
+
+/** Everybody whom the page names, once: an address on another page may be theirs. */
+function peopleOf(
+  page: Page,
+  mentions: readonly Mention[],
+  structured: readonly StructuredPerson[],
+): PageFindings['people'] {
+  const people = new Map<string, Mention>()
+  for (const mention of mentions) {
+    const { from, to } = page.blocks[mention.block]!
+    if (mention.strength === 1 && to - from > MAX_UNSURE_LINE) continue
+    const name = `${mention.first_name} ${mention.last_name}`
+    const known = people.get(name)
+    if ((!known || known.strength < mention.strength) && people.size < MAX_PEOPLE) people.set(name, mention)
+  }
+  return [
+    ...structured
+      .flatMap((person) => fromStructured(person, page.language) ?? [])
+      .map((person) => ({ ...person, strength: 3 as const })),
+    ...[...people.values()].map((mention) => describeMention(page, mention)),
+  ]
 }
 
 function titleOf(page: Page): string {

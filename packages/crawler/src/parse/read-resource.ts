@@ -24,9 +24,9 @@ export interface Resource {
 
 /** Reads a file of any kind that contacts are found in. */
 export async function readResource(resource: Resource): Promise<PageFindings> {
-  const { url, siteDomains, country } = resource
+  const { url, siteDomains, country, wantsFacts } = resource
   const read = (html: string): PageFindings =>
-    readingSite(siteDomains, () => readPage({ url, html, siteDomains, country }))
+    readingSite(siteDomains, () => readPage({ url, html, siteDomains, country, wantsFacts }))
   if (resource.kind === 'pdf') {
     const findings = read(await pdfToHtml(resource.bytes))
     return {

@@ -1,4 +1,5 @@
 import { fold } from '../page/clean-text.ts'
+import { remember } from '../remember.ts'
 
 /**
  * Frequent given names by language area, without accents; written from general knowledge of public first-name
@@ -42,12 +43,12 @@ const AMBIGUOUS = new Set(
 )
 
 /** 'Anne-Marie' is known by its parts too. */
-export function isGivenName(word: string): boolean {
+export const isGivenName = remember((word: string): boolean => {
   const plain = fold(word).replace(/[.’']/g, '')
   if (given.has(plain)) return true
   const parts = plain.split('-')
   return parts.length > 1 && parts.every((part) => given.has(part))
-}
+})
 
 export function isAmbiguousGivenName(word: string): boolean {
   return AMBIGUOUS.has(fold(word))

@@ -2,7 +2,8 @@ import type { Page } from '../page/page.ts'
 import type { Block } from '../page/page-text.ts'
 import { findEastAsianNames } from './east-asian-names.ts'
 import { isAmbiguousGivenName, isGivenName } from './given-names.ts'
-import { isHonorific, isNameSuffix, isNoName, isParticle, looksLikeThing } from './name-words.ts'
+import { runsOf, type Token } from './name-tokens.ts'
+import { isNameSuffix, isNoName, looksLikeThing } from './name-words.ts'
 import { type PersonName, parsePersonName } from './person-name.ts'
 import { isTitleWord } from './title-words.ts'
 
@@ -17,17 +18,10 @@ export interface Mention extends PersonName {
   title?: string
 }
 
-interface Token {
-  text: string
-  from: number
-  to: number
-  kind: 'name' | 'particle' | 'initial' | 'honorific' | 'break'
-}
-
-const TOKEN = /(?:['’](?=[ts]\s))?[\p{L}\p{M}][\p{L}\p{M}'’.-]*|[^\s\u00a0]/gu
 const TWO_CAPITALS = /\p{Lu}[\p{L}\p{M}'’.-]*,?[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}\p{Lu}/u
-const MAX_BLOCK = 600
-const MAX_MENTIONS = 400
+/** Of longer text only what is around an address: prose names many people who are not of the house. */
+const MAX_BLOCK = 300
+const MAX_MENTIONS = 300
 
 /** The names of people in parts of a page's text; of long paragraphs only what is around `places`. */
 export function findMentions(
@@ -88,55 +82,6 @@ function readTurnedName(part: string, language: string): PersonName | undefined 
   const match = /^(\p{Lu}[\p{L}'’-]+), ?(\p{Lu}[\p{L}'’-]+)$/u.exec(part.trim())
   if (!match || !isGivenName(match[2]!) || isGivenName(match[1]!) || isNoName(match[1]!)) return undefined
   return parsePersonName(`${match[2]} ${match[1]}`, language)
-}
-
-function runsOf(part: string): Token[][] {
-  const runs: Token[][] = []
-  let run: Token[] = []
-  for (const token of tokensOf(part)) {
-    const isAdjacent = run.length === 0 || token.from - run.at(-1)!.to <= 2
-    if (token.kind === 'break' || !isAdjacent) {
-      if (run.length > 0) runs.push(run)
-      run = []
-    }
-    if (token.kind === 'break') continue
-    run.push(token)
-    // A full stop ends a sentence, unless it belongs to 'Dr.' or 'J.'
-    if (token.kind === 'name' && part[token.to] === '.') {
-      runs.push(run)
-      run = []
-    }
-  }
-  if (run.length > 0) runs.push(run)
-  return runs
-}
-
-function* tokensOf(part: string): Generator<Token> {
-  for (const match of part.matchAll(TOKEN)) {
-    const raw = match[0]
-    const from = match.index
-    const to = from + raw.length
-    const isAddressPart = part[from - 1] === '@' || part[to] === '@'
-    if (isAddressPart || !/^['’]?\p{L}/u.test(raw)) yield { text: raw, from, to, kind: 'break' }
-    else if (/^\p{Lu}\.?$/u.test(raw)) yield { text: raw, from, to, kind: 'initial' }
-    else if (
-      isHonorific(raw) &&
-      (/\./.test(raw) || !isGivenName(raw) || /^(?:Don|Frau|Herr|Pan|Pani|Sir)$/.test(raw))
-    )
-      yield { text: raw, from, to, kind: 'honorific' }
-    else {
-      const text = raw.replace(/[.-]+$/, '')
-      const kind =
-        /^\p{Lu}/u.test(text) && !/\../.test(text)
-          ? 'name'
-          : isParticle(text)
-            ? 'particle'
-            : /^[dl]['’]\p{Lu}/u.test(text)
-              ? 'name'
-              : 'break'
-      yield { text, from, to: from + text.length, kind }
-    }
-  }
 }
 
 type Found = Omit<Mention, 'block'>

@@ -1,5 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Page } from '../page/page.ts'
+import { remember } from '../remember.ts'
 
 export interface PhoneMention {
   /** E.164. */
@@ -63,10 +64,18 @@ export function phoneCountry(
 }
 
 export function toE164(text: string, country: CountryCode | undefined): string | undefined {
-  const number = parsePhoneNumberFromString(text.replace(/\(0\)/, '').slice(0, 40), country)
+  return parsed(`${country ?? '--'}${text.replace(/\(0\)/, '').slice(0, 40)}`)
+}
+
+const parsed = remember((key: string): string | undefined => {
+  const country = key.slice(0, 2)
+  const number = parsePhoneNumberFromString(
+    key.slice(2),
+    country === '--' ? undefined : (country as CountryCode),
+  )
   if (!number || number.nationalNumber.length < 7) return undefined
   return number.isPossible() ? number.number : undefined
-}
+}, 5000)
 
 /** `tel:` links of a page, without those that the text calls a fax. */
 export function linkedPhones(page: Page, country: CountryCode | undefined): PhoneMention[] {

@@ -1,4 +1,5 @@
 import { fold } from '../page/clean-text.ts'
+import { remember } from '../remember.ts'
 
 /** Words that make a line a job title, by language; stems end in '*' and then also match inside a compound's end. */
 const TITLE_WORDS = `
@@ -29,21 +30,16 @@ for (const word of TITLE_WORDS.split(/\s+/).filter(Boolean)) {
 const stemPattern = new RegExp(
   `(?:${[...new Set(stems)].sort((a, b) => b.length - a.length).join('|')})[a-z]{0,5}$`,
 )
-const seen = new Map<string, boolean>()
 
 /** One word of a title: 'Managing', 'Kassenwartin', 'Co-Founder'. */
-export function isTitleWord(word: string): boolean {
+export const isTitleWord = remember((word: string): boolean => {
   const plain = fold(word)
     .replace(/[.,:;()*]+/g, '')
-    .replace(/[/:*_]?innen$|[/:*_]?in$/, (ending) =>
-      ending.length > 2 && /[/:*_]/.test(ending) ? '' : ending,
-    )
-  const known = seen.get(plain)
-  if (known !== undefined) return known
-  const result =
+    .replace(/[/:*_]innen$|[/:*_]in$/, '')
+  const parts = plain.split(/[-/]/)
+  return (
     exact.has(plain) ||
     (plain.length > 4 && stemPattern.test(plain)) ||
-    plain.split(/[-/]/).some((part) => part !== plain && part.length > 2 && exact.has(part))
-  if (seen.size < 20_000) seen.set(plain, result)
-  return result
-}
+    (parts.length > 1 && parts.some((part) => part.length > 2 && exact.has(part)))
+  )
+})

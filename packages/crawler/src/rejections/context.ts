@@ -1,12 +1,14 @@
 import { fold } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
-import type { ElementNode } from '../page/tree.ts'
+import { type ElementNode, textOf, walk } from '../page/tree.ts'
 import { blockIndexAt } from '../people/pairing.ts'
 
 /** What the surroundings of an address say against it, or about it. */
 export type ContextFlag =
   /** Named as maker, host or photographer of the website. */
   | 'credit'
+  /** … and that in so many words: 'Webdesign: …', 'made by …'. */
+  | 'plain-credit'
   /** Written by a visitor: comment, review, guest book. */
   | 'visitor'
   /** In a list of other people's addresses. */
@@ -22,13 +24,17 @@ export type ContextFlag =
 
 const CREDIT =
   /(?:web-?\s?(?:design|site|seite|master|hosting|entwicklung|agentur|programmierung|umsetzung|auftritt|layout|realisierung|bureau|studio)|design(?:ed)?(?:\s?(?:by|&|und|von|:|et|and))|gestalt(?:et|ung)|konzept(?:ion)?|umsetzung|programmier(?:t|ung)|technische umsetzung|realisi?erung|realisation|realise(?:e|r)? (?:par|avec)|site (?:cree|realise|concu)|realizado por|sito (?:realizzato|web|a cura)|gemaakt door|website door|zhotovi|zrealizow|wdrozenie|producerad av|webb? ?(?:av|byra)|hjemmeside (?:af|fra)|lavet af|utviklet av|laget av|weboldal|honlap|realizzazione|realizzato|realizado|realizacja|realizacion|realisatie|webove stranky|vytvoril|tvorba|stworzone|projekt i wykonanie|wykonanie|powered by|built by|made by|made with|developed by|site by|website by|theme by|template by|created by|creation|cree par|conception|conçu par|developpement|desarrollo|diseno|desenvolvido|desenvolvimento|sviluppo|progetto grafico|grafica|graphisme|ontwerp|ontwikkeld|ontwikkeling|webbdesign|produktion|toteutus|keszitette|keszites|hosting|hosted|heberge(?:ur|ment|e par)|hebergement|provider|alojamiento|alojamento|tarhely|hostovano|photo(?:s|graph(?:y|ies|e)?)?\s?(?:by|credits?|:|©)|foto(?:s|grafie|graf)?\s?(?:von|by|:|©)|bildnachweis|fotonachweis|bildquellen?|fotografie|credits? photos?|illustration|logo\s?design|copyright photos|agence web|agentur|webagentur|werbeagentur|internetagentur|editeur du logiciel|cms|software|system by|optimi[sz]ed by|seo)/
+/** The word, and then a colon or 'by': otherwise it may be the trade of the business itself. */
+const PLAIN_CREDIT = new RegExp(
+  `${CREDIT.source}(?:[^\\n:@]{0,40}:|[^\\n:@]{0,20}\\s(?:by|von|par|da|di|por|av|af|door|durch|przez)\\s)`,
+)
 const CREDIT_IN_NAME = /(?:^|[.@-])(?:web-?design|webdesigner|hosting|hoster|webagentur|webmaster-service)/
 const VISITOR =
-  /(?:^|[-_\s])(?:comment|testimonial|review|guestbook|gaestebuch|g(?:ä|ae)stebuch|kommentar|bewertung|kundenstimme|rezension|avis|temoignage|recension|recensione|opinion|opiniones|referenz|reviews|feedback|livre-d-or|blog-comments|disqus)/i
+  /(?:^|[-_\s])(?:comment|testimonial|review|guestbook|gaestebuch|g(?:ä|ae)stebuch|kommentar|bewertung|kundenstimme|rezension|avis|temoignage|recension|recensione|opinion|opiniones|livre-d-or|blog-comments|disqus)/i
 const VISITOR_WORDS =
   /(?:gastebuch|guest book|testimonial|kundenstimmen|das sagen unsere|bewertungen|customer reviews?|what our (?:customers|clients)|avis (?:de nos )?clients|temoignages|livre d.or|recensioni|dicono di noi|opiniones|kommentare|comments|leserbriefe)/
 const LINK_LIST =
-  /(?:^|\s)(?:links|unsere partner|our partners|partner|sponsoren|sponsors|nos partenaires|freunde|weitere adressen|nuetzliche links|nutzliche links|linkliste|link list|useful links|befreundete|umliegende|siti amici|enlaces)(?:\s|$|:)/
+  /^(?:unsere|our|nos|weitere|useful|nutzliche|interessante|andere|befreundete|i nostri|nuestros|onze|nasi)?\s*(?:links?|linkliste|link list|partner|partners|partenaires|sponsoren|sponsors|freunde|friends|adressen|seiten|vereine|siti amici|enlaces|liens)\s*:?$/
 const PRIVACY =
   /(?:datenschutzbeauftragt|aufsichtsbehorde|landesbeauftragt|beschwerderecht|data protection (?:officer|authority)|supervisory authority|information commissioner|delegue a la protection|\bcnil\b|responsabile della protezione|garante (?:per la|privacy)|autorita di controllo|delegado de proteccion|\baepd\b|agencia espanola de proteccion|autoriteit persoonsgegevens|functionaris voor gegevens|inspektor ochrony danych|\buodo\b|urad pro ochranu|naih|tietosuojavaltuutet|datatilsynet|imy\b|integritetsskydds|encarregado de protecao|\bcnpd\b|\bdpo\b|streitbeilegung|schlichtungsstelle|online dispute)/
 const DEMO =
@@ -53,8 +59,9 @@ export function contextOf(page: Page, place: number, email: string): ContextFlag
       .join('\n'),
   )
   const credit = fold(lastClauses(before))
-  if (CREDIT.test(credit) || (own.length < 60 && creditLines(lines)) || CREDIT_IN_NAME.test(email))
-    flags.add('credit')
+  const isBelowCredit = own.length < 60 && creditLines(lines)
+  if (CREDIT.test(credit) || isBelowCredit || CREDIT_IN_NAME.test(email)) flags.add('credit')
+  if (PLAIN_CREDIT.test(credit) || isBelowCredit) flags.add('plain-credit')
   if (isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index))) flags.add('visitor')
   if (LINK_LIST.test(headingBefore(page, index))) flags.add('link-list')
   if (PRIVACY.test(`${lines}\n${own}`)) flags.add('privacy')
@@ -113,14 +120,24 @@ function isVisitorBox(element: ElementNode): boolean {
   return answer
 }
 
-function isVisitorName({ name, attributes }: ElementNode): boolean {
-  const { id = '', class: classes = '', itemtype = '' } = attributes
-  return (
-    name === 'blockquote' ||
-    VISITOR.test(classes) ||
-    VISITOR.test(id) ||
-    /\/(?:Comment|Review)$/.test(itemtype)
-  )
+/** Boxes of the whole page only say whether comments are open. */
+const WHOLE_PAGE = new Set(['html', 'body', 'main', 'article', '#document'])
+
+function isVisitorName(box: ElementNode): boolean {
+  if (WHOLE_PAGE.has(box.name)) return false
+  const { id = '', class: classes = '', itemtype = '' } = box.attributes
+  if (box.name === 'blockquote' && isQuotation(box)) return true
+  return VISITOR.test(classes) || VISITOR.test(id) || /\/(?:Comment|Review)$/.test(itemtype)
+}
+
+/** Old pages indent with blockquote; a quotation has its source, or marks. */
+function isQuotation(box: ElementNode): boolean {
+  if (/^\s*["“„»«]/.test(textOf(box, 40))) return true
+  for (const node of walk(box)) {
+    if (node.order > box.order + 60) return false
+    if (node.kind === 'element' && (node.name === 'cite' || node.name === 'footer')) return true
+  }
+  return false
 }
 
 function headingBefore(page: Page, index: number): string {

@@ -49,7 +49,7 @@ test('who made, hosts or photographed the website is not the business', () => {
 
 test('visitors, link lists and authorities are not the business', () => {
   onlyOwn(
-    '<blockquote>Great! bob@somewhere-else.com</blockquote><ol class="comment-list"><li>kim@kims-place.com, jo@gmail.com</li></ol><h2>Links</h2><p>post@nachbar-hof.de</p><h2>Datenschutz</h2><p>Aufsichtsbehörde: poststelle@ldi.nrw.de</p><h2>Kontakt</h2>',
+    '<blockquote>Great! <cite>Bob, bob@somewhere-else.com</cite></blockquote><ol class="comment-list"><li>kim@kims-place.com, jo@gmail.com</li></ol><h2>Links</h2><p>post@nachbar-hof.de</p><h2>Datenschutz</h2><p>Aufsichtsbehörde: poststelle@ldi.nrw.de</p><h2>Kontakt</h2>',
   )
 })
 
@@ -74,4 +74,18 @@ test('certified mail is kept with a low confidence', () => {
   const pec = contactsOf('<p>PEC: oakfield@pec.it</p>')[0]!
   expect(pec.reasons).toContain('certified mail')
   expect(pec.confidence).toBeLessThan(0.6)
+})
+
+test('the trade of a business is no credit for others', () => {
+  expect(emailsOf('<p>Hochzeitsfotografie in Bremen. Schreiben Sie an foto.lena@gmx.de</p>')).toEqual([
+    'foto.lena@gmx.de',
+  ])
+  expect(emailsOf('<h2>Ihr Partner für Bad und Heizung</h2><p>kontakt@bad-hansen.com</p>')).toEqual([
+    'kontakt@bad-hansen.com',
+  ])
+  expect(
+    emailsOf(
+      '<body class="page no-comments"><blockquote><p>Vorsitz: Karl Brauer, karl.brauer@t-online.de</p></blockquote></body>',
+    ),
+  ).toEqual(['karl.brauer@t-online.de'])
 })

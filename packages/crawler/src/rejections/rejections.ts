@@ -53,7 +53,9 @@ export const rejections: readonly Rejection[] = [
   },
   {
     name: 'a maker of the website',
-    applies: (seen, site) => seen.context.includes('credit') && !isOwn(seen, site),
+    applies: (seen, site) =>
+      (isForeign(seen, site) && seen.context.includes('credit')) ||
+      (!isOwn(seen, site) && seen.context.includes('plain-credit')),
   },
   {
     name: 'written by a visitor',

@@ -31,7 +31,6 @@ import {
 
 /** A string or an object that a script hands to the browser. */
 export type Sink = (value: Value) => void
-
 const MAX_STEPS = 60_000
 const MAX_CALLS_DEEP = 20
 
@@ -283,9 +282,8 @@ export class Evaluator {
     if (callee.object.type === 'Super') return UNKNOWN
     const owner = this.value(callee.object, scope)
     const name = this.key(callee, scope) ?? ''
-    const invoke = (callback: Value, values: readonly Value[]): Value => this.invoke(callback, values)
-    if (typeof owner === 'string') return callTextMethod(owner, name, args, invoke)
-    if (Array.isArray(owner)) return callArrayMethod(owner, name, args, invoke)
+    if (typeof owner === 'string') return callTextMethod(owner, name, args, (...call) => this.invoke(...call))
+    if (Array.isArray(owner)) return callArrayMethod(owner, name, args, (...call) => this.invoke(...call))
     if (isClosure(owner) && (name === 'call' || name === 'apply'))
       return this.invoke(owner, name === 'call' ? args.slice(1) : Array.isArray(args[1]) ? args[1] : [])
     if (isNative(owner) && name === 'apply') return this.invoke(owner, Array.isArray(args[1]) ? args[1] : [])

@@ -13,7 +13,7 @@ export const nospamWords: Technique = {
   name: 'nospam-words',
   confidence: 0.6,
   *find(page) {
-    for (const { at, block } of hasNospamWord(page.text) ? eachAt(page) : []) {
+    for (const { at, block } of eachAt(page)) {
       const before = /[\w.%+-]{0,64}$/.exec(page.text.slice(Math.max(block.from, at - 64), at))?.[0] ?? ''
       const after = /^[\w.-]{0,200}/.exec(page.text.slice(at + 1, Math.min(block.to, at + 200)))?.[0] ?? ''
       const email = strip(page, `${before}@${after.replace(/[.-]+$/, '')}`)
