@@ -83,7 +83,12 @@ export async function startTestApp(
     ...options.ports,
   }
   const app = await compose(
-    { config, database, logger: pino({ level: process.env.TEST_LOG ?? 'silent' }), publicUrl: () => config.publicUrl },
+    {
+      config,
+      database,
+      logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      publicUrl: () => config.publicUrl,
+    },
     ports,
   )
   await app.start()
