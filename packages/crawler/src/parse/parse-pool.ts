@@ -19,8 +19,12 @@ interface Slot {
   worker: Worker
   job: Job | undefined
   timer: NodeJS.Timeout | undefined
+  /** Has answered once: its modules are loaded. */
+  isWarm: boolean
 }
 
+/** A thread's first page waits for its modules to load, on a busy machine for seconds. */
+const START_MS = 15_000
 const MAX_HEAP_MB = 256
 /** Pages come and go: a small nursery is emptied often and keeps the whole small. */
 const MAX_YOUNG_MB = 48
@@ -48,8 +52,9 @@ export function createParsePool(threads: number, timeoutMs: number): ParsePool {
     const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     })
-    const slot: Slot = { worker, job: undefined, timer: undefined }
+    const slot: Slot = { worker, job: undefined, timer: undefined, isWarm: false }
     worker.on('message', ({ id, findings }: { id: number; findings?: PageFindings }) => {
+      slot.isWarm = true
       if (slot.job?.id === id) finish(slot, findings)
     })
     worker.on('error', () => discard(slot))
@@ -60,7 +65,7 @@ export function createParsePool(threads: number, timeoutMs: number): ParsePool {
   }
   const start = (slot: Slot, job: Job): void => {
     slot.job = job
-    slot.timer = setTimeout(() => discard(slot), timeoutMs)
+    slot.timer = setTimeout(() => discard(slot), slot.isWarm ? timeoutMs : timeoutMs + START_MS)
     slot.worker.postMessage({ id: job.id, resource: job.resource })
   }
   const pump = (): void => {
