@@ -67,7 +67,8 @@ function readBase64(value: string): string[] {
 }
 
 function joinParts(page: Page, entries: readonly [string, string][]): string | undefined {
-  const user = entries.find(([key, value]) => USER_KEYS.test(key) && /^[\w.+-]{1,64}$/.test(value))
+  // A bare number is an id.
+  const user = entries.find(([key, value]) => USER_KEYS.test(key) && /^(?!\d+$)[\w.+-]{1,64}$/.test(value))
   const domain = entries.find(
     ([key, value]) => DOMAIN_KEYS.test(key) && /^@?[\w.\u00c0-\u024f-]{1,250}$/u.test(value),
   )
