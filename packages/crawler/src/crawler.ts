@@ -19,7 +19,7 @@ export {
 } from './verify-address.ts'
 
 export interface CrawlerOptions {
-  /** Default: 'Goldpan/<version> (+<infoUrl>)'. */
+  /** Default: 'Goldpan/<version> (+<infoUrl>)', without the link where there is no page to link to. */
   userAgent?: string
   /** A page that explains the crawler and how to opt out. */
   infoUrl?: string
@@ -51,14 +51,13 @@ export interface Crawler {
 }
 
 const VERSION = '0.1'
-const INFO_URL = 'https://goldpan.app/crawler'
 
 /** One crawler serves many businesses at once; it shares connections, robots.txt, pages and spacing between them. */
 export function createCrawler(options: CrawlerOptions = {}): Crawler {
   const limits = { ...defaultLimits, ...options.limits }
   const polite = createPoliteFetcher({
     limits,
-    userAgent: options.userAgent ?? `Goldpan/${VERSION} (+${options.infoUrl ?? INFO_URL})`,
+    userAgent: options.userAgent ?? defaultUserAgent(options.infoUrl),
     spacing: options.spacing ?? createMemorySpacing(),
     resolve: createResolver(options.dns),
     allowPrivate: new Set(options.allowPrivate),
@@ -82,4 +81,8 @@ export function createCrawler(options: CrawlerOptions = {}): Crawler {
       await Promise.all([polite.close(), pool.close()])
     },
   }
+}
+
+function defaultUserAgent(infoUrl: string | undefined): string {
+  return infoUrl ? `Goldpan/${VERSION} (+${infoUrl})` : `Goldpan/${VERSION}`
 }

@@ -55,3 +55,29 @@ test('every page is announced before it is fetched', async () => {
   await crawler.close()
   await server.close()
 })
+
+test('the crawler names itself and the page about it', async () => {
+  const agents: (string | undefined)[] = []
+  const server = await serveSites({
+    'www.oakfield.de': {
+      '/': (request, response) => {
+        agents.push(request.headers['user-agent'])
+        response.end('a@oakfield.de')
+      },
+    },
+  })
+  for (const infoUrl of [undefined, 'https://goldpan.oakfield.de/crawler']) {
+    const crawler = createCrawler({
+      connectTo: server.connectTo,
+      spacing: noSpacing,
+      ...(infoUrl && { infoUrl }),
+    })
+    await crawler.findContacts({ name: '', website: 'http://www.oakfield.de' })
+    await crawler.close()
+  }
+  expect(agents).toEqual([
+    expect.stringMatching(/^Goldpan\/[\d.]+$/),
+    expect.stringMatching(/^Goldpan\/[\d.]+ \(\+https:\/\/goldpan\.oakfield\.de\/crawler\)$/),
+  ])
+  await server.close()
+})

@@ -6,10 +6,13 @@ const MAX_TEXT = 100_000
 /** The text of a PDF's first pages as HTML of one block a line; the reader of PDFs is only loaded when one comes. */
 export async function pdfToHtml(bytes: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
-  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false })
   const lines: string[] = []
+  const links: string[] = []
   for (let number = 1; number <= Math.min(MAX_PAGES, pdf.numPages); number++) {
-    const { items } = await (await pdf.getPage(number)).getTextContent()
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    links.push(...mailLinks(await page.getAnnotations()))
     let line = ''
     let height: number | undefined
     for (const item of items) {
@@ -30,8 +33,18 @@ export async function pdfToHtml(bytes: Uint8Array): Promise<string> {
     lines.push(line)
   }
   await pdf.cleanup()
-  return lines
-    .map((line) => `<p>${escapeHtml(line.trim())}</p>`)
-    .join('')
-    .slice(0, MAX_TEXT)
+  const text = lines.map((line) => `<p>${escapeHtml(line.trim())}</p>`).join('')
+  return (
+    text.slice(0, MAX_TEXT) +
+    links
+      .slice(0, 50)
+      .map((href) => `<a href="${escapeHtml(href).replaceAll('"', '%22')}"></a>`)
+      .join('')
+  )
+}
+
+/** Links lie over a PDF's text, apart from it. */
+function mailLinks(annotations: readonly unknown[]): string[] {
+  const urls = annotations.map((annotation) => (annotation as { url?: unknown }).url)
+  return urls.filter((url): url is string => typeof url === 'string' && /^mailto:/i.test(url))
 }
