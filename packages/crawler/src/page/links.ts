@@ -144,6 +144,9 @@ const absoluteUrl = remember((key: string): URL | null => {
 function resolve(page: Page, target: string): string | undefined {
   const plain = target.trim().replace(/[\t\n\r]/g, '')
   if (plain === '' || plain.startsWith('#') || plain.length > 1000 || NO_PAGE.test(plain)) return undefined
+  // Most links of some pages lead elsewhere, and are told so by their host alone.
+  const host = /^https?:\/\/([a-z0-9.-]+)(?=[/?#:]|$)/i.exec(plain)?.[1]
+  if (host && !page.siteDomains.includes(registrableDomain(host.toLowerCase()))) return undefined
   const url = absoluteUrl(`${plain}\n${plain.startsWith('/') ? page.base.origin : page.base.href}`)
   return url && page.siteDomains.includes(registrableDomain(url.hostname)) ? url.href : undefined
 }

@@ -1,4 +1,3 @@
-import { remember } from '../remember.ts'
 import type { StyleRules } from './hidden.ts'
 import { isHidden } from './hidden.ts'
 import type { ElementNode, PageNode, TextNode } from './tree.ts'
@@ -46,23 +45,13 @@ const UNREAD = new Set([
   'audio',
   'video',
 ])
-const BLOCKS = new Set(
-  '#document address area article aside blockquote body br button caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html iframe input legend li main map menu nav ol optgroup option p pre section select summary table tbody td text textarea tfoot th thead title tr ul'.split(
-    ' ',
-  ),
-)
 /** A hidden block that another click shows. */
 const SHOWN_LATER =
   /tab|accord|collaps|modal|popup|pop-up|dialog|panel|toggle|menu|slide|carousel|lightbox|drawer|expand|more|mobile|desktop|content|faq|overlay|dropdown|offcanvas|fade|animat|reveal/i
 const TRAP_WORDS = /\b(?:bots?|honey\s?pot|trap|spam|crawlers?|robots?)\b/i
 const LONG_HIDDEN_TEXT = 200
 /** Most pieces of text have nothing to squeeze, and are taken as they are. */
-const LOOSE = /\s\s|[^\S ]/
-
-/** As browsers have it: what is not known is inline; only components of a site's own are mostly blocks. */
-export const isInlineName = remember(
-  (name: string): boolean => !BLOCKS.has(name) && (!name.includes('-') || name === 'joomla-hidden-mail'),
-)
+const LOOSE = / {2}|[\t-\r\u00a0\u2000-\u200a\u202f\u3000]/
 
 export function readPageText(root: ElementNode, rules: StyleRules, reveal: RevealElement): PageText {
   const reader = new TextReader(rules, reveal)
@@ -133,13 +122,13 @@ class TextReader {
   }
 
   private openRange(element: ElementNode): void {
-    if (isInlineName(element.name)) this.seams.push(this.length)
+    if (element.isInline) this.seams.push(this.length)
     else this.endBlock()
     element.from = this.length
   }
 
   private leave(element: ElementNode): void {
-    if (isInlineName(element.name)) this.seams.push(this.length)
+    if (element.isInline) this.seams.push(this.length)
     else this.endBlock()
     element.to = this.length
   }
@@ -185,13 +174,13 @@ class TextReader {
 
 function blockElementOf(node: PageNode): ElementNode {
   let element = node.kind === 'text' ? node.parent : node
-  while (element.parent && isInlineName(element.name)) element = element.parent
+  while (element.parent && element.isInline) element = element.parent
   return element
 }
 
 /** Tabs, menus and windows are read by people after a click; a short hidden line is a trap or a leftover. */
 function isShownLater(element: ElementNode): boolean {
-  if (isInlineName(element.name)) return false
+  if (element.isInline) return false
   const { class: classes = '', id = '', role = '' } = element.attributes
   const text = shortText(element)
   if (TRAP_WORDS.test(text) && text.length < LONG_HIDDEN_TEXT) return false

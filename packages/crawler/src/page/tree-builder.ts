@@ -1,6 +1,7 @@
 import { Tokenizer } from 'htmlparser2'
 import { remember } from '../remember.ts'
 import { cleanText, isClean } from './clean-text.ts'
+import { isInlineName } from './inline.ts'
 import { type ElementNode, isCode, newElement } from './tree.ts'
 
 /** A page of more nodes than this is read up to here: no site of a business needs more. */
@@ -31,7 +32,28 @@ const attributeName = remember((written: string): string | null => {
   const name = written.toLowerCase()
   return UNREAD_ATTRIBUTE.test(name) ? null : name
 })
-const tagName = remember((written: string) => written.toLowerCase())
+
+interface Tag {
+  name: string
+  isInline: boolean
+  isVoid: boolean
+  /** Stands for a sign in an address that was written as a tag. */
+  word: string | undefined
+  implied: ImpliedEnd | undefined
+}
+
+/** All that is to be known of a tag, asked once for each of its spellings. */
+const tagOf = remember((written: string): Tag => {
+  const lower = written.toLowerCase()
+  const name = lower === 'image' ? 'img' : lower
+  return {
+    name,
+    isInline: isInlineName(name),
+    isVoid: VOID.has(name),
+    word: WORD_TAGS[name],
+    implied: IMPLIED.get(name),
+  }
+}, 2000)
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({})
 
 const set = (names: string): Set<string> => new Set(names.split(' '))
@@ -66,7 +88,7 @@ const MAX_IMPLIED_STEPS = 40
  * list that costs quadratic time on pages of thousands of nested elements; this one costs the same for each tag.
  */
 export class TreeBuilder {
-  readonly root: ElementNode = newElement('#document', {}, null, 0)
+  readonly root: ElementNode = newElement('#document', NO_ATTRIBUTES, null, 0, false)
   readonly elements: ElementNode[] = []
   private current = this.root
   private depth = 0
@@ -74,7 +96,7 @@ export class TreeBuilder {
   private foreign = 0
   private order = 1
   private text = ''
-  private tag = ''
+  private tag: Tag = tagOf('#document')
   private attributes: Record<string, string> = {}
   private attributeCount = 0
   private attribute: string | null = null
@@ -111,7 +133,7 @@ export class TreeBuilder {
   }
 
   onopentagname(start: number, end: number): void {
-    this.tag = tagName(this.html.slice(start, end))
+    this.tag = tagOf(this.html.slice(start, end))
     this.attributes = NO_ATTRIBUTES
     this.attributeCount = 0
   }
@@ -151,13 +173,13 @@ export class TreeBuilder {
   }
 
   onclosetag(start: number, end: number): void {
-    const name = tagName(this.html.slice(start, end))
-    if (WORD_TAGS[name]) return
-    if (name === 'br') {
-      this.add('br', {})
+    const tag = tagOf(this.html.slice(start, end))
+    if (tag.word) return
+    if (tag.name === 'br') {
+      this.add(tag, NO_ATTRIBUTES)
       return
     }
-    this.close(name)
+    this.close(tag.name)
   }
 
   oncdata(start: number, end: number, offset: number): void {
@@ -176,35 +198,32 @@ export class TreeBuilder {
 
   private open(isClosed: boolean): void {
     const tag = this.tag
-    const word = WORD_TAGS[tag]
-    if (word) {
-      this.text += word
+    if (tag.word) {
+      this.text += tag.word
       return
     }
-    this.endImplied(tag)
-    const node = this.add(tag === 'image' ? 'img' : tag, this.attributes)
-    if (!node || isClosed || (VOID.has(tag) && this.foreign === 0)) return
+    if (tag.implied) this.endImplied(tag.implied)
+    const node = this.add(tag, this.attributes)
+    if (!node || isClosed || (tag.isVoid && this.foreign === 0)) return
     if (this.depth >= MAX_DEPTH) {
       this.beyond++
       return
     }
     this.depth++
     this.current = node
-    if (tag === 'svg' || tag === 'math') this.foreign++
+    if (tag.name === 'svg' || tag.name === 'math') this.foreign++
   }
 
-  private add(name: string, attributes: Record<string, string>): ElementNode | undefined {
+  private add(tag: Tag, attributes: Record<string, string>): ElementNode | undefined {
     this.flushText()
     if (this.order >= MAX_NODES) return undefined
-    const node = newElement(name, attributes, this.current, this.order++)
+    const node = newElement(tag.name, attributes, this.current, this.order++, tag.isInline)
     this.current.children.push(node)
     this.elements.push(node)
     return node
   }
 
-  private endImplied(tag: string): void {
-    const rule = IMPLIED.get(tag)
-    if (!rule) return
+  private endImplied(rule: ImpliedEnd): void {
     let found: ElementNode | undefined
     let node: ElementNode | null = this.current
     for (let steps = 0; node && steps < MAX_IMPLIED_STEPS; steps++, node = node.parent) {

@@ -11,6 +11,8 @@ export interface ElementNode {
   end: number
   /** Not shown by its own inline style, `hidden` attribute or a class of the page's style sheets. */
   hidden: boolean
+  /** Text before and after it goes on in the same line. */
+  isInline: boolean
   /** Offsets of its text in the page's text; -1 where it is not read as text. */
   from: number
   to: number
@@ -42,6 +44,7 @@ export function newElement(
   attributes: Record<string, string>,
   parent: ElementNode | null,
   order: number,
+  isInline: boolean,
 ): ElementNode {
   return {
     kind: 'element',
@@ -52,6 +55,7 @@ export function newElement(
     order,
     end: order + 1,
     hidden: false,
+    isInline,
     from: -1,
     to: -1,
   }

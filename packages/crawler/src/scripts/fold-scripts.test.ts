@@ -3,9 +3,11 @@ import { newElement } from '../page/tree.ts'
 import { foldScriptFile } from './fold-scripts.ts'
 
 const texts = (code: string): string[] =>
-  foldScriptFile(`${code} /* mailto */`, newElement('script', {}, null, 0), 'www.oakfield.com').texts.map(
-    ({ text }) => text,
-  )
+  foldScriptFile(
+    `${code} /* mailto */`,
+    newElement('script', {}, null, 0, false),
+    'www.oakfield.com',
+  ).texts.map(({ text }) => text)
 
 test.each([
   ["w('a'+'@'+'b.com')", 'a@b.com'],
