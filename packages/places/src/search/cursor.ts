@@ -12,7 +12,7 @@ export class BadCursor extends Error {
   }
 }
 
-const MAX_VARIANTS = 4
+const MAX_VARIANTS = 5
 
 /** Where a search stands: how far it was widened, how loosely the query is taken, which tiers it reads, and after which place. */
 export interface Cursor {

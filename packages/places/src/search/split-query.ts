@@ -1,4 +1,5 @@
 import { LONGEST_PHRASE, tagsOf } from '../categories/dictionary.ts'
+import { isDictionaryWord, similarDictionaryWords } from '../categories/misspelt.ts'
 import { foldedWords } from '../text/fold.ts'
 
 /** A part of a query that stands for one thing: 'vegan', 'car repair', 'Migros'. */
@@ -64,12 +65,23 @@ export function partsOf(words: readonly string[], start = 0): Part[] {
 }
 
 function longestPhrase(words: readonly string[], from: number): Omit<Part, 'from'> {
-  for (let to = Math.min(words.length, from + LONGEST_PHRASE); to > from; to--) {
+  const longest = Math.min(words.length, from + LONGEST_PHRASE)
+  for (let to = longest; to > from; to--) {
     const phrase = words.slice(from, to)
     const tags = phrase.length === 1 && NOISE.has(phrase[0]!) ? [] : tagsOf(phrase)
     if (tags.length > 0) return { words: phrase, tags }
+    const corrected = phrase.length > 1 ? correctedTags(phrase) : []
+    if (corrected.length > 0) return { words: phrase, tags: corrected }
   }
   return { words: [words[from]!], tags: [] }
+}
+
+/** What a phrase of several words means of which one is misspelt: 'car repiar'. */
+function correctedTags(phrase: readonly string[]): string[] {
+  const unknown = phrase.filter((word) => !isDictionaryWord(word))
+  if (unknown.length !== 1 || phrase.every((word) => NOISE.has(word) || word === unknown[0])) return []
+  const meant = similarDictionaryWords(unknown[0]!).words
+  return meant.flatMap((word) => tagsOf(phrase.map((part) => (part === unknown[0] ? word : part))))
 }
 
 /** Letters that stand alone are one word, as they are in names: H & M. */

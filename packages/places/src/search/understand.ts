@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { dictionaryWords, tagsOf } from '../categories/dictionary.ts'
+import { tagsOf } from '../categories/dictionary.ts'
+import { similarDictionaryWords } from '../categories/misspelt.ts'
 import { countryKey } from '../gazetteer/area.ts'
 import {
   areasSpelledLike,
@@ -8,7 +9,7 @@ import {
   lookUp,
   wordsSpelledLike,
 } from '../store/lookup.store.ts'
-import { allowedSlips, closest, Speller, spellingKeys } from '../text/spelling.ts'
+import { allowedSlips, closest, spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
 import { chooseAreas } from './areas.ts'
 import { type Location, locationNames, readLocation } from './location.ts'
@@ -43,18 +44,17 @@ const EMPTY: Omit<Segment, 'uses'> = {
 const RARE = 3
 const LONGEST_RUN = 6
 
-let speller: Speller | undefined
-
 /** Finds out what a query and a location mean, with two questions to the database, three when something is misspelt. */
 export async function understand(pool: Pool, query: string, location: string | null): Promise<Understood> {
   const split = splitQuery(query)
   const names = [...runs(split.words), ...locationNames(location ?? ''), ...locationNames(split.near ?? '')]
+  const wholeName = termOf('j', split.words.join(''))
   const lookup = await lookUp(pool, names, [...termsToCount(split), ...countryTerms(names)])
   const where = location === null ? null : await findLocation(pool, location, lookup)
   const near = split.near === null ? null : ((await findLocation(pool, split.near, lookup)) ?? null)
   return {
-    variants: variantsOf(await segmentsOf(pool, split, lookup), lookup),
-    wholeName: termOf('j', split.words.join('')),
+    variants: variantsOf(await segmentsOf(pool, split, lookup), wholeName, lookup),
+    wholeName,
     location: where,
     near,
     nearText: split.near,
@@ -100,11 +100,14 @@ async function segmentsOf(pool: Pool, split: SplitQuery, lookup: Lookup): Promis
 }
 
 /**
- * The ways to take a query, the strictest first: every part as what it is; categories as words of a name ('Hotel
- * Post'); without parts that are only similar to something known; and a name without the category beside it.
+ * The ways to take a query, the strictest first: every part as what it is; all as one name, however it is spaced;
+ * categories as words of a name ('Hotel Post'); without parts that are only similar to something known; and a name
+ * without the category beside it.
  */
-function variantsOf(segments: Segment[], { uses }: Lookup): Segment[][] {
-  if (segments.length < 2) return segments.length === 0 ? [] : [segments]
+function variantsOf(segments: Segment[], wholeName: number, { uses }: Lookup): Segment[][] {
+  if (segments.length === 0) return []
+  const joined = [{ ...EMPTY, word: [wholeName], uses: 1 }]
+  if (segments.length === 1) return [segments, joined]
   const asName = segments.map((segment) => {
     const isSpare = segment.spare.length > 0 && segment.word.length === 0
     return isSpare
@@ -116,7 +119,7 @@ function variantsOf(segments: Segment[], { uses }: Lookup): Segment[][] {
   const names = segments.filter((segment) => isName(segment) || segment.isPlace)
   const namesOnly = segments.some(isName) ? names : []
   const isLooser = (variant: Segment[]) => variant.length > 0 && variant.length < segments.length
-  return [segments, asName, ...[exact, namesOnly].filter(isLooser)]
+  return [segments, joined, asName, ...[exact, namesOnly].filter(isLooser)]
 }
 
 function usesOf(terms: readonly number[], uses: ReadonlyMap<number, number>): number {
@@ -199,8 +202,7 @@ async function wordSegment(pool: Pool, part: PartWithAreas, lookup: Lookup): Pro
 
 /** What a word may mean that is misspelt: a category, a town, a word of names; of all those the most similar. */
 async function meantBy(pool: Pool, word: string, segment: Segment): Promise<Segment> {
-  speller ??= new Speller(dictionaryWords())
-  const categories = speller.near(word)
+  const categories = similarDictionaryWords(word)
   // A rare word is right rather than wrong, unless a category is but a letter away.
   if (segment.uses > 0)
     return categories.slips === 1

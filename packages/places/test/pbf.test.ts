@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { PbfFile } from '../src/pbf/pbf-file.ts'
+import { CorruptFile } from '../src/places.ts'
+import { encodePbf, type TestMap, type WriteOptions, writeBytes, writePbf } from './pbf-writer.ts'
+
+const BIG = 2 ** 32 + 5
+const map: TestMap = {
+  nodes: [
+    { id: 7, lat: 47.1234567, lon: 9.7654321, tags: { name: 'Straße', amenity: 'cafe' } },
+    { id: BIG, lat: -33.5, lon: -70.25 },
+    { id: BIG + 1, lat: 0, lon: 180, tags: { note: '' } },
+  ],
+  ways: [{ id: BIG * 2, refs: [BIG + 1, 7, BIG], tags: { highway: 'path' } }],
+  relations: [
+    {
+      id: 12,
+      tags: { type: 'site' },
+      members: [
+        { type: 'way', id: BIG * 2, role: 'outer' },
+        { type: 'node', id: 7 },
+      ],
+    },
+  ],
+}
+
+let open: PbfFile | undefined
+afterEach(() => {
+  open?.close()
+  open = undefined
+})
+
+async function readAll(path: string) {
+  open = await PbfFile.open(path)
+  const nodes: unknown[] = []
+  const ways: unknown[] = []
+  const relations: unknown[] = []
+  for await (const { block } of open.blocks({ nodes: true, ways: true, relations: true })) {
+    const tags = (list: typeof block.nodes.tags, from: number, to: number) =>
+      Array.from(list.values.subarray(from, to), (index) => block.string(index))
+    for (let i = 0; i < block.nodes.count; i++) {
+      const { ids, lats, lons, tagFrom, tags: list } = block.nodes
+      const read = tags(list, tagFrom.values[i]!, tagFrom.values[i + 1]!)
+      nodes.push([ids.values[i], lats.values[i], lons.values[i], ...read])
+    }
+    for (let i = 0; i < block.ways.count; i++) {
+      const { ids, refs, refFrom, tagFrom, tags: list } = block.ways
+      const read = tags(list, tagFrom.values[i]!, tagFrom.values[i + 1]!)
+      ways.push([ids.values[i], ...refs.values.subarray(refFrom.values[i], refFrom.values[i + 1]), ...read])
+    }
+    for (let i = 0; i < block.relations.count; i++) {
+      const { ids, memberIds, memberTypes, memberRoles } = block.relations
+      const members = Array.from({ length: memberIds.length }, (_, j) => [
+        memberIds.values[j],
+        memberTypes.values[j],
+        block.string(memberRoles.values[j]!),
+      ])
+      relations.push([ids.values[i], members])
+    }
+  }
+  return { nodes, ways, relations }
+}
+
+const expected = {
+  nodes: [
+    [7, 471234567, 97654321, 'name', 'Straße', 'amenity', 'cafe'],
+    [BIG, -335000000, -702500000],
+    [BIG + 1, 0, 1800000000, 'note', ''],
+  ],
+  ways: [[BIG * 2, BIG + 1, 7, BIG, 'highway', 'path']],
+  relations: [
+    [
+      12,
+      [
+        [BIG * 2, 1, 'outer'],
+        [7, 0, ''],
+      ],
+    ],
+  ],
+}
+
+describe('reading an .osm.pbf file', () => {
+  const ways: [string, WriteOptions][] = [
+    ['packed with zlib', {}],
+    ['packed with zstd', { packing: 'zstd' }],
+    ['not packed', { packing: 'raw' }],
+    ['with nodes one by one', { isDense: false }],
+    ['with a finer granularity', { granularity: 10 }],
+  ]
+  test.each(ways)('gives every element with ids above 2^32, %s', async (_, options) => {
+    expect(await readAll(writePbf(map, options))).toEqual(expected)
+  })
+
+  test('says when the data was current and whether it is sorted', async () => {
+    open = await PbfFile.open(writePbf(map))
+    expect(open.header).toEqual({ isSorted: true, dataAt: '2026-07-01T00:00:00.000Z' })
+  })
+})
+
+describe('a file that cannot be read', () => {
+  const whole = encodePbf(map)
+
+  test('is refused wherever it is cut off, with the position of the block that is not complete', async () => {
+    for (let length = 0; length < whole.length; length++) {
+      const reading = readAll(writeBytes(whole.subarray(0, length), 'cut.osm.pbf'))
+      const outcome = await reading.catch((error: unknown) => error)
+      // Cut exactly between two blocks it is a shorter file, and whole.
+      if (!(outcome instanceof CorruptFile))
+        expect(Object.keys(outcome as object)).toEqual(['nodes', 'ways', 'relations'])
+      else expect(outcome.position).toBeLessThanOrEqual(length)
+    }
+  })
+
+  test('is refused or read, but never hangs or breaks, when any byte of it is wrong', async () => {
+    for (let index = 0; index < whole.length; index += 3) {
+      const bytes = Buffer.from(whole)
+      bytes[index] = bytes[index]! ^ 0xff
+      const outcome = await readAll(writeBytes(bytes, 'wrong.osm.pbf')).catch((error: unknown) => error)
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(CorruptFile)
+    }
+  })
+
+  test('names the byte at which the damaged block begins', async () => {
+    const bytes = Buffer.from(whole)
+    const header = whole.readUInt32BE(0)
+    const first = 4 + header + bytes.subarray(4, 4 + header).at(-1)!
+    bytes.fill(0, first + 40, first + 60)
+    const error = await readAll(writeBytes(bytes, 'damaged.osm.pbf')).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CorruptFile)
+    expect((error as CorruptFile).position).toBe(first)
+    expect((error as CorruptFile).message).toContain(`at byte ${first}`)
+  })
+
+  test.each([
+    ['an empty file', Buffer.alloc(0)],
+    ['a text', Buffer.from('<osm version="0.6"></osm>'.repeat(10))],
+    ['a huge header length', Buffer.from([0x7f, 0xff, 0xff, 0xff, 1, 2, 3])],
+  ])('is called no .osm.pbf file when it is %s', async (_, bytes) => {
+    await expect(PbfFile.open(writeBytes(bytes, 'x.osm.pbf'))).rejects.toThrow(
+      'not an .osm.pbf file (at byte 0',
+    )
+  })
+
+  test('is refused when it needs a feature or a packing that is not supported', async () => {
+    await expect(PbfFile.open(writePbf(map, { features: ['HistoricalInformation'] }))).rejects.toThrow(
+      "needs a reader that knows 'HistoricalInformation'",
+    )
+    await expect(PbfFile.open(writePbf(map, { packing: 'lzma' }))).rejects.toThrow('is not supported')
+  })
+
+  test('is refused when a block unpacks to more than it says', async () => {
+    const nodes = Array.from({ length: 5000 }, (_, id) => ({ id: id + 1, lat: 1, lon: 1 }))
+    const bytes = encodePbf({ nodes })
+    const at = bytes.indexOf(Buffer.from([0x10]), bytes.indexOf('OSMData'))
+    bytes[at + 1] = 0x90
+    await expect(readAll(writeBytes(bytes, 'bomb.osm.pbf'))).rejects.toThrow(CorruptFile)
+  })
+})

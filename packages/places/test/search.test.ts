@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BadCursor, type PlaceInput } from '../src/places.ts'
+import { createTestDirectory, namesFound, SAMPLE, type TestDirectory } from './database.ts'
+import { writePbf } from './pbf-writer.ts'
+import { at, boundary, box, inAlpstadt, inBrunn, townMap, WESTMARK } from './town.ts'
+
+const demo: PlaceInput[] = [
+  { place_id: 'demo:rising-moon', name: 'Rising Moon', category: 'shop=bakery', address: '3 Ferry Quay, Goldwater, Demoland', locality: 'Goldwater', country: 'Demoland', website: 'http://rising-moon.localhost:4123', phone: '+44 1632 960001', email: null, lat: 51, lon: 0 },
+  { place_id: 'demo:plain-bread', name: 'Plain Bread', category: 'shop=bakery', address: '4 Ferry Quay, Goldwater, Demoland', locality: 'Goldwater', country: 'Demoland', website: null, phone: null, email: 'a@plain.example', lat: 51, lon: 0 },
+] // biome-ignore format: two rows
+
+let directory: TestDirectory
+beforeAll(async () => {
+  directory = await createTestDirectory()
+  await directory.places.importFile(SAMPLE, { region: 'liechtenstein' })
+  await directory.places.importPlaces('demo', demo)
+})
+
+const found = (query: string, location: string | null = null) => namesFound(directory.places, query, location)
+const search = (query: string, location: string | null = null) =>
+  directory.places.search({ query, location, limit: 20 })
+
+describe('what people type', () => {
+  test.each([
+    ['dentist', 'Zahnarzt', 'dentiste', 'dentista', 'Zahnärzte', 'dentists', 'zahnartz', 'dental clinic'],
+    ['bakery', 'Bäckerei', 'Baeckerei', 'boulangerie', 'panetteria', 'panadería', 'bakeries', 'bakrey'],
+    ['car repair', 'Autowerkstatt', 'réparation automobile', 'officina', 'taller mecánico', 'car repiar'],
+    ['hairdresser', 'Coiffeur', 'coiffeur', 'parrucchiere', 'peluquería', 'hairdreser'],
+    ['supermarket', 'Supermarkt', 'supermarché', 'supermercato', 'supermercado', 'suppermarket'],
+    ['pharmacy', 'Apotheke', 'pharmacie', 'farmacia', 'pharmacies', 'pharamcy'],
+    ['hotel', 'Hotels', 'hôtel', 'albergo', 'hotell'],
+    ['petrol station', 'gas station', 'Tankstelle', 'station-service', 'benzinaio', 'gasolinera'],
+  ])('%s is found by %s and the like, in five languages and misspelt', async (english, ...others) => {
+    const expected = new Set(await found(english, 'Liechtenstein'))
+    expect(expected.size).toBeGreaterThan(0)
+    for (const query of others) expect(new Set(await found(query, 'Liechtenstein')), query).toEqual(expected)
+  })
+
+  test('several words must all be met: vegan restaurants are restaurants that serve vegan food', async () => {
+    expect((await found('vegan restaurants', 'Vaduz')).sort()).toEqual(['Brasserie Burg', 'Schlössle Mahal'])
+    const { places } = await search('vegane Restaurants', 'Vaduz')
+    for (const { categories } of places) expect(categories).toContain('restaurant')
+  })
+
+  test('brands and names are found, whole ones first, joined or apart, with slips', async () => {
+    expect(await found('Migros', 'Schaan')).toEqual(['Migros'])
+    expect((await found('schlössle mahal'))[0]).toBe('Schlössle Mahal')
+    expect((await found('Schlossle Mahall'))[0]).toBe('Schlössle Mahal')
+    expect((await found('Brasserieburg'))[0]).toBe('Brasserie Burg')
+    expect((await found('Hotel Engel'))[0]).toBe('Hotel Engel')
+  })
+
+  test('a word that nobody knows narrows nothing, a place that nobody knows finds nothing', async () => {
+    expect(await found('cosy restaurants', 'Vaduz')).toEqual(await found('restaurants', 'Vaduz'))
+    expect(await found('restaurants in Atlantis')).toEqual([])
+    expect(await found('restaurants', 'Atlantis')).toEqual([])
+  })
+
+  test('what stands in the query as a place is searched in: with in, without it, misspelt', async () => {
+    const expected = await found('hotels', 'Vaduz')
+    for (const query of ['hotels in Vaduz', 'Vaduz hotels', 'Hotels in Vadus', 'hôtels à Vaduz'])
+      expect(await found(query), query).toEqual(expected)
+  })
+
+  test('near a landmark means around it, the nearest first', async () => {
+    const { places, widened } = await search('restaurant near Schloss Vaduz')
+    expect(widened).toBeNull()
+    const names = places.map(({ name }) => name)
+    expect(names).toContain('Restaurant Engel')
+    expect(names).not.toContain('Red Mango')
+  })
+
+  test.each([
+    [' '],
+    ['!!!'],
+    ['🥐'],
+    ["'; drop table places.place; --"],
+    ['%_\\'],
+    ['x'.repeat(5000)],
+    ['\0'],
+    ['a '.repeat(500)],
+    ['مقهى'],
+  ])('text like %j harms nothing', async (query) => {
+    await search(query, query)
+    expect(await found('hotel', 'Vaduz')).not.toEqual([])
+  })
+})
+
+describe('where people look', () => {
+  test.each([
+    ['Vaduz', 'Vadus'],
+    ['Vaduz', '9490 Vaduz'],
+    ['Vaduz', 'Vaduz, Liechtenstein'],
+    ['Vaduz', 'vaduz, FL'],
+    ['Vaduz', 'Vaduz Zentrum'],
+    ['Triesenberg', 'TRIESENBERG'],
+    ['Liechtenstein', 'Fürstentum Liechtenstein'],
+    ['Liechtenstein', 'LI'],
+    ['Oberland', 'Region Oberland'],
+  ])('%s is also found as %s', async (name, other) => {
+    const expected = await found('restaurant', name)
+    expect(expected.length).toBeGreaterThan(3)
+    expect(new Set(await found('restaurant', other))).toEqual(new Set(expected))
+  })
+
+  test('a town means what lies inside its boundary, whether the address says so or not', async () => {
+    const { places } = await search('restaurant', 'Triesenberg')
+    expect(places.length).toBeGreaterThan(5)
+    for (const { locality } of places) expect(locality).toBe('Triesenberg')
+  })
+
+  test('a village without a boundary means what lies around its point', async () => {
+    const names = await found('hotel', 'Malbun')
+    expect(names).toContain('Hotel Gorfion')
+    expect(names).not.toContain('Hotel Engel')
+  })
+
+  test('a postcode means the addresses that state it', async () => {
+    const { places } = await search('supermarket', '9494')
+    expect(places.length).toBeGreaterThan(0)
+    for (const { address } of places) expect(address).toContain('9494')
+  })
+
+  test('a search that finds nothing in the town looks around it and says so', async () => {
+    const { places, widened } = await search('dentist', 'Planken')
+    expect(places.length).toBeGreaterThan(0)
+    expect(widened).toBe('Nothing was found in Planken, so these are matches up to 10 km around it.')
+  })
+
+  test('a part of the location that is not known is named', async () => {
+    const { places, widened } = await search('cafe', 'Gugusweg, Vaduz')
+    expect(places.length).toBeGreaterThan(0)
+    expect(widened).toBe('“gugusweg” is not a place in the imported data, so the search covers all of Vaduz.')
+  })
+
+  test('without a location the whole directory is searched, and results say where they are (SEARCH-08, SEARCH-26)', async () => {
+    const { places } = await search('bakery')
+    expect(new Set(places.map(({ country }) => country))).toEqual(new Set(['Liechtenstein', 'Demoland']))
+    for (const { address } of places) expect(address).toMatch(/Liechtenstein|Demoland/)
+  })
+
+  test('strips of the neighbouring country stay in their country', async () => {
+    const strip = { ...WESTMARK, west: 9.2, east: 9.3 }
+    const east = box(40, strip)
+    const { nodes } = townMap([])
+    // The neighbour's boundary is cut off at the extract's edge: only the piece of border that both share is there.
+    const border = { id: 41, refs: [nodes![1]!.id, nodes![2]!.id] }
+    await directory.places.importFile(
+      writePbf({
+        ...townMap(
+          [
+            at(47.1, 9.19, { shop: 'toys', name: 'West Toys' }),
+            at(47.1, 9.21, { shop: 'toys', name: 'East Toys' }),
+          ],
+          {
+            nodes: [...east.nodes, ...nodes!.slice(1, 3)],
+            ways: [border],
+            relations: [
+              {
+                ...boundary(42, 41, { admin_level: '2', name: 'Österreich', 'ISO3166-1': 'AT' }),
+                members: [
+                  { type: 'way', id: 41 },
+                  { type: 'way', id: 999 },
+                ],
+              },
+            ],
+          },
+        ),
+      }),
+      { region: 'strip' },
+    )
+    const names = async (location: string) =>
+      (await found('toys', location)).filter((name) => name.endsWith('Toys'))
+    expect(await names('Liechtenstein')).toEqual(['West Toys'])
+    expect(await names('Austria')).toEqual(['East Toys'])
+    expect(await names('Österreich')).toEqual(['East Toys'])
+    await directory.places.removeRegion('strip')
+  })
+})
+
+describe('the demo town', () => {
+  test('its bakeries are found by its name, marked as what they are', async () => {
+    const { places, attributions } = await search('bakery', 'Goldwater')
+    expect(places.map(({ place_id }) => place_id).sort()).toEqual(['demo:plain-bread', 'demo:rising-moon'])
+    for (const place of places)
+      expect(place).toMatchObject({ is_demo: true, source: 'demo', locality: 'Goldwater' })
+    expect(attributions).toEqual(['Fictional demo data'])
+    expect(await found('bakery', 'Goldwater, Demoland')).toHaveLength(2)
+  })
+
+  test('its places keep the websites and ids that they came with (SEARCH-25)', async () => {
+    const { places } = await search('Rising Moon')
+    expect(places[0]).toMatchObject({
+      place_id: 'demo:rising-moon',
+      website: 'http://rising-moon.localhost:4123',
+      phone: '+44 1632 960001',
+    })
+  })
+})
+
+describe('pages', () => {
+  test('follow each other without gaps or repeats, whatever their size', async () => {
+    const all = await search('restaurant', 'Liechtenstein')
+    for (const limit of [1, 7, 20, 100]) {
+      const ids: string[] = []
+      let after: string | undefined
+      do {
+        const page = await directory.places.search({
+          query: 'restaurant',
+          location: 'Liechtenstein',
+          limit,
+          after,
+        })
+        expect(page.places.length).toBeLessThanOrEqual(limit)
+        ids.push(...page.places.map(({ place_id }) => place_id))
+        after = page.next ?? undefined
+      } while (after !== undefined)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBeGreaterThan(60)
+      expect(ids.slice(0, 20)).toEqual(all.places.map(({ place_id }) => place_id))
+    }
+  })
+
+  test('stand in the order of the match, then of what leads need: website and phone first', async () => {
+    const { places } = await directory.places.search({ query: 'restaurant', location: 'Vaduz', limit: 100 })
+    const scores = places.map(
+      ({ categories, website, phone }) =>
+        (categories.includes('restaurant') ? 8 : 0) + (website ? 4 : 0) + (phone ? 2 : 0),
+    )
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
+  test('a cursor of another search, a forged or a broken one is refused (SEARCH-24)', async () => {
+    const { next } = await search('restaurant', 'Liechtenstein')
+    expect(next).not.toBeNull()
+    const other = directory.places.search({
+      query: 'hotel',
+      location: 'Liechtenstein',
+      limit: 20,
+      after: next!,
+    })
+    await expect(other).rejects.toThrow(BadCursor)
+    const values = JSON.parse(Buffer.from(next!, 'base64url').toString())
+    for (const [index, value] of [
+      [1, 99],
+      [2, 77],
+      [3, 500],
+      [4, 0],
+      [5, 'x'],
+      [5, ['a', 0, 0, 'b']],
+    ] as const) {
+      const forged = Buffer.from(JSON.stringify(values.with(index, value))).toString('base64url')
+      const request = directory.places.search({
+        query: 'restaurant',
+        location: 'Liechtenstein',
+        limit: 20,
+        after: forged,
+      })
+      await expect(request, JSON.stringify([index, value])).rejects.toThrow(BadCursor)
+    }
+    for (const after of ['', 'nonsense', '%%%', 'bnVsbA'])
+      await expect(
+        directory.places.search({ query: 'restaurant', location: 'Liechtenstein', limit: 20, after }),
+      ).rejects.toThrow(BadCursor)
+  })
+
+  test('show only places with a website, a phone or an e-mail where that is asked for', async () => {
+    for (const field of ['website', 'phone', 'email'] as const) {
+      const { places } = await directory.places.search({
+        query: 'hotel',
+        location: null,
+        limit: 100,
+        filters: { [`has_${field}`]: true },
+      })
+      expect(places.length).toBeGreaterThan(0)
+      for (const place of places) expect(place[field]).not.toBeNull()
+    }
+  })
+
+  test('a page size out of bounds is refused', async () => {
+    for (const limit of [0, 101, 1.5, Number.NaN])
+      await expect(directory.places.search({ query: 'hotel', limit })).rejects.toThrow(RangeError)
+  })
+})
+
+describe('a large directory', () => {
+  test('is read from its most complete places on, and still page by page to the last one', async () => {
+    const [lat, lon] = inAlpstadt()
+    const [brunnLat, brunnLon] = inBrunn()
+    const shops = Array.from({ length: 3000 }, (_, i) => {
+      const [y, x] = i % 3 === 0 ? [brunnLat, brunnLon] : [lat, lon]
+      const contact: Record<string, string> = i % 10 === 0 ? { website: `https://shop${i}.example.li` } : {}
+      return at(y, x, { shop: 'florist', name: `Blume ${i}`, ...contact })
+    })
+    await directory.places.importFile(writePbf(townMap(shops)), { region: 'large' })
+    const first = await search('florist', 'Liechtenstein')
+    expect(first.places.every(({ website }) => website !== null)).toBe(true)
+    expect(new Set(await found('florist', 'Liechtenstein')).size).toBeGreaterThanOrEqual(3000)
+    const inBrunnNames = await found('florist', 'Brunn')
+    expect(inBrunnNames).toHaveLength(1000)
+    expect(new Set(inBrunnNames).size).toBe(1000)
+    await directory.places.removeRegion('large')
+  })
+})
