@@ -26,6 +26,10 @@ export const foundBusiness = z.object({
   locality: z.string().nullable().optional(),
   attribution: z.string().nullable().optional(),
   is_demo: z.boolean().optional(),
+  lat: z.number().min(-90).max(90).nullable().optional(),
+  lon: z.number().min(-180).max(180).nullable().optional(),
+  /** Until when these details may be kept without asking their source again; null where they may be kept. */
+  expires_at: z.iso.datetime().nullable().optional(),
   /** Names of the caller's tables that already hold this business. */
   in_tables: z.array(z.string()).optional(),
 })
@@ -36,6 +40,8 @@ const filters = z
     has_website: z.boolean().optional(),
     has_phone: z.boolean().optional(),
     has_email: z.boolean().optional(),
+    /** Leaves out what any of the caller's tables holds already. */
+    not_in_tables: z.boolean().optional(),
   })
   .optional()
 

@@ -16,6 +16,9 @@ const hotel = (n: number) => ({
   locality: 'Vaduz',
   attribution: '© OpenStreetMap contributors',
   is_demo: false,
+  lat: 47.14,
+  lon: 9.52,
+  expires_at: null,
 })
 const listed = createFakeDirectory(Array.from({ length: 45 }, (_, n) => hotel(n)))
 const { alice, bob, clock, query } = await startTestApp({
@@ -93,6 +96,33 @@ test('results say which of my tables hold them already', async () => {
   await alice.call(tableRoutes.create, { body: { name: 'Forty-four', query: 'x', businesses } })
   const again = await alice.call(searchRoutes.search, { body: { query: 'hotel 44' } })
   expect(again.answer.businesses[0]?.in_tables).toEqual(['Forty-four'])
+})
+
+test('results can leave out what my tables hold already, and fill the page all the same', async () => {
+  const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel' } })
+  const businesses = answer.businesses.slice(0, 15).map(({ in_tables: _, ...business }) => business)
+  const saved = await alice.call(tableRoutes.create, {
+    body: { name: 'Fifteen', query: 'hotel', businesses },
+  })
+  const filters = { not_in_tables: true }
+  const first = await alice.call(searchRoutes.search, { body: { query: 'hotel', filters } })
+  expect(first.answer.businesses).toHaveLength(20)
+  expect(first.answer.businesses.every(({ in_tables }) => in_tables?.length === 0)).toBe(true)
+  const second = await alice.call(searchRoutes.search, {
+    body: { query: 'hotel', filters, pageToken: first.answer.nextPageToken },
+  })
+  const ids = [...first.answer.businesses, ...second.answer.businesses].map(({ place_id }) => place_id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBe(45 - 15 - 1)
+  await query("update users set subscription_plan = 'free' where id = $1", [bob.id])
+  const bobs = await bob.call(searchRoutes.search, { body: { query: 'hotel', filters } })
+  expect(bobs.answer.businesses[0]?.name, 'what Alice saved is new to Bob').toBe('Hotel 0')
+  await alice.call(tableRoutes.remove, { params: { tableId: saved.answer.id }, query: {} })
+})
+
+test('results say where they are, for a map of them', async () => {
+  const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel' } })
+  expect(answer.businesses[0]).toMatchObject({ lat: 47.14, lon: 9.52 })
 })
 
 test('a table is named after the search, each word capitalised (SEARCH-12)', () => {

@@ -32,4 +32,7 @@ const toBusiness = (place: Place): FoundBusiness => ({
   locality: place.locality,
   attribution: place.attribution,
   is_demo: place.is_demo,
+  lat: place.lat,
+  lon: place.lon,
+  expires_at: null,
 })

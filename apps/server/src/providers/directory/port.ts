@@ -9,6 +9,10 @@ export interface FoundBusiness {
   locality: string | null
   attribution: string | null
   is_demo: boolean
+  lat: number | null
+  lon: number | null
+  /** Until when these details may be kept without asking the directory again; null where they may be kept. */
+  expires_at: string | null
 }
 
 export interface DirectorySearch {
