@@ -121,8 +121,8 @@ const rooms: Room[] = [
   },
   {
     name: 'the settings',
-    holds: /^apps\/server\/src\/(config|settings)\.ts$/,
-    mayUse: [/^apps\/server\/src\/(db\/start-up-error|settings)\.ts$/],
+    holds: /^apps\/server\/src\/(config|([a-z]+-)?settings)\.ts$/,
+    mayUse: [/^apps\/server\/src\/(db\/start-up-error|([a-z]+-)?settings)\.ts$/],
     advice: 'config.ts reads the environment and nothing else.',
   },
   {

@@ -14,6 +14,7 @@ import type { BotCheck } from './providers/bot-check/port.ts'
 import { createRecaptchaBotCheck } from './providers/bot-check/recaptcha.ts'
 import { type Clock, isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
+import { createGooglePlacesDirectory } from './providers/directory/google-places.ts'
 import { createOpenDataDirectory } from './providers/directory/open-data.ts'
 import type { Directory } from './providers/directory/port.ts'
 import { createDiskFiles } from './providers/files/disk.ts'
@@ -67,11 +68,17 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
     files: overrides.files ?? createDiskFiles(join(frame.config.dataDir, 'files')),
     places,
-    directory: overrides.directory ?? createOpenDataDirectory(places),
+    directory: overrides.directory ?? createDirectory(frame, places, clock),
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock),
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock)),
   }
+}
+
+function createDirectory({ config }: Frame, places: Places, clock: Clock): Directory {
+  if (config.directory === 'open-data') return createOpenDataDirectory(places)
+  const apiKey = given(config.googlePlacesApiKey, 'GOOGLE_PLACES_API_KEY')
+  return createGooglePlacesDirectory({ clock, apiKey, url: config.googlePlacesUrl ?? undefined })
 }
 
 /** With MAIL_SMTP_URL that server, else the built-in outbox. */

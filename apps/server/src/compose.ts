@@ -28,6 +28,8 @@ import { createReturnAddresses } from './features/signatures/return-address/retu
 import { bindSignatures } from './features/signatures/signatures.routes.ts'
 import { createSignatures } from './features/signatures/signatures.ts'
 import { bindSupport } from './features/support/support.routes.ts'
+import { handleExpiry } from './features/tables/expiry/expiry.jobs.ts'
+import { createExpiry } from './features/tables/expiry/expiry.ts'
 import { bindTables } from './features/tables/tables.routes.ts'
 import { createTables } from './features/tables/tables.ts'
 import { bindTracking, serveMailLinks } from './features/tracking/tracking.routes.ts'
@@ -104,6 +106,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
       removeOfTable: (tx, owner, tableId) => prospects.removeOfTable(tx, owner, tableId),
     },
   })
+  handleExpiry(jobs, createExpiry({ db, clock, directory }))
   const prospects = createProspects({ db, clock, tables })
   const search = createSearch({
     db,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { StartUpError } from './db/start-up-error.ts'
+import { directorySettings } from './directory-settings.ts'
 import {
   choiceSetting,
   listSetting,
@@ -161,6 +162,7 @@ export const settings = {
     sentence:
       'Stripe: `address` always asks for the billing address; `automatic` also adds taxes with Stripe Tax and asks for the tax number.',
   }),
+  ...directorySettings,
   crawlAllowPrivate: listSetting({
     name: 'CRAWL_ALLOW_PRIVATE',
     default: [],
@@ -278,6 +280,7 @@ function requireTogether(read: Read, payment: Config['payment']): void {
     [payment === 'stripe', settings.stripeWebhookSecret, read.stripeWebhookSecret],
     [read.botCheck === 'recaptcha', settings.recaptchaSiteKey, read.recaptchaSiteKey],
     [read.botCheck === 'recaptcha', settings.recaptchaSecret, read.recaptchaSecret],
+    [read.directory === 'google', settings.googlePlacesApiKey, read.googlePlacesApiKey],
     [read.textProvider === 'openai', settings.textUrl, read.textUrl],
     [read.textProvider !== 'composer', settings.textModel, read.textModel],
     [read.textProvider === 'anthropic', settings.textApiKey, read.textApiKey],

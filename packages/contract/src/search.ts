@@ -72,6 +72,11 @@ export const searchRefusals = refusals({
     status: 400,
     message: 'This list of results is no longer valid. Please search again.',
   },
+  'search.directory_refused': {
+    status: 502,
+    message:
+      'The business directory refused to answer. Nothing was charged; please tell whoever runs this installation.',
+  },
   'search.directory_unavailable': {
     status: 503,
     message:

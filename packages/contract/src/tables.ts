@@ -34,6 +34,8 @@ export const business = z.object({
   notes: z.string().nullable(),
   attribution: z.string().nullable(),
   is_demo: z.boolean(),
+  /** When details must be asked for again at their source; null for what may be kept. */
+  expires_at: z.string().nullable().optional(),
   /** What the last gathering found out, in a word and in a sentence. */
   gathering_outcome: z.string().nullable(),
   gathering_explanation: z.string().nullable(),

@@ -28,6 +28,8 @@ export const businesses = pgTable('businesses', {
   locality: text(),
   attribution: text(),
   is_demo: boolean().notNull().default(false),
+  /** Until when the source's terms let its details be kept. */
+  expires_at: instant(),
   /** What the last gathering found out: one of the crawler's outcomes, in a word and in a sentence. */
   gathering_outcome: text(),
   gathering_explanation: text(),

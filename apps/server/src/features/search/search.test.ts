@@ -4,7 +4,7 @@ import { usageRoutes } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { createFakeDirectory } from '../../providers/directory/fake.ts'
-import { DirectoryUnavailable } from '../../providers/directory/port.ts'
+import { CursorLost, DirectoryUnavailable } from '../../providers/directory/port.ts'
 
 const hotel = (n: number) => ({
   place_id: `osm:node/${n}`,
@@ -24,10 +24,13 @@ const listed = createFakeDirectory(Array.from({ length: 45 }, (_, n) => hotel(n)
 const { alice, bob, clock, query } = await startTestApp({
   ports: {
     directory: {
-      search: (search) =>
-        search.query === 'broken'
-          ? Promise.reject(new DirectoryUnavailable('The directory is asleep'))
-          : listed.search(search),
+      ...listed,
+      search: async (search) => {
+        if (search.query === 'broken') throw new DirectoryUnavailable('The directory is asleep')
+        if (search.query === 'refusing') throw new DirectoryUnavailable('The key is wrong', 'refused')
+        if (search.location === 'replaced' && search.cursor) throw new CursorLost()
+        return listed.search(search)
+      },
     },
   },
 })
@@ -74,6 +77,24 @@ test('a directory that cannot be reached answers 503 and costs nothing', async (
   const { status, refusal } = await alice.call(searchRoutes.search, { body: { query: 'broken' } })
   expect([status, refusal.message]).toEqual([503, 'The directory is asleep'])
   expect(await countSearches()).toBe(before)
+})
+
+test('a directory that refuses this installation answers 502, never 403, and costs nothing', async () => {
+  const before = await countSearches()
+  const { status, refusal } = await alice.call(searchRoutes.search, { body: { query: 'refusing' } })
+  expect([status, refusal.message]).toEqual([502, 'The key is wrong'])
+  expect(await countSearches()).toBe(before)
+})
+
+test('a list of results that its source has forgotten asks for a new search (SEARCH-24)', async () => {
+  const body = { query: 'hotel', location: 'replaced' }
+  const { answer } = await alice.call(searchRoutes.search, { body })
+  const pageToken = answer.nextPageToken!
+  const { status, refusal } = await alice.call(searchRoutes.search, { body: { ...body, pageToken } })
+  expect([status, refusal.message]).toEqual([
+    400,
+    'This list of results is no longer valid. Please search again.',
+  ])
 })
 
 test('at the monthly limit a search is refused with LIMIT_REACHED (USAGE-01, USAGE-18)', async () => {

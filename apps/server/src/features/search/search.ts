@@ -5,7 +5,12 @@ import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
-import { type Directory, type DirectorySearch, DirectoryUnavailable } from '../../providers/directory/port.ts'
+import {
+  CursorLost,
+  type Directory,
+  type DirectorySearch,
+  DirectoryUnavailable,
+} from '../../providers/directory/port.ts'
 import type { Tables } from '../tables/tables.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import { PAGE_TOKEN_LIFETIME_MS, readPageToken, writePageToken } from './search.rules.ts'
@@ -18,7 +23,7 @@ type Form = HandlerInput<typeof searchRoutes.search>['body']
 export interface SearchDeps {
   db: Database
   clock: Clock
-  directory: Directory
+  directory: Pick<Directory, 'search'>
   usage: Pick<Usage, 'book' | 'countAffordable'>
   tables: Pick<Tables, 'findHoldingTables'>
   /** Signs page tokens. */
@@ -30,9 +35,12 @@ const isNew = ({ in_tables }: { in_tables: string[] }) => in_tables.length === 0
 export function createSearch({ db, clock, directory, usage, tables, secret }: SearchDeps) {
   const ask = (search: DirectorySearch) =>
     directory.search(search).catch((error: unknown) => {
-      if (error instanceof DirectoryUnavailable)
-        return refuse('search.directory_unavailable', { message: error.message })
-      throw error
+      if (error instanceof CursorLost) return refuse('search.bad_page_token')
+      if (!(error instanceof DirectoryUnavailable)) throw error
+      const { kind, message } = error
+      return refuse(kind === 'refused' ? 'search.directory_refused' : 'search.directory_unavailable', {
+        message,
+      })
     })
 
   /** One page of the directory, each business with the owner's tables that hold it. */

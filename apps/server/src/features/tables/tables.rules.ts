@@ -16,6 +16,7 @@ export const toBusiness = (row: BusinessRow, prospectsCount: number): Business =
   notes: row.notes,
   attribution: row.attribution,
   is_demo: row.is_demo,
+  expires_at: row.expires_at,
   gathering_outcome: row.gathering_outcome,
   gathering_explanation: row.gathering_explanation,
   gathered_at: row.gathered_at,

@@ -92,7 +92,9 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     async updateBusiness(owner: OwnerId, tableId: string, placeId: string, form: Body<'addBusiness'>) {
       await getTable(owner, tableId)
       const { name, address, website, phone, email, notes } = form
-      const change = { name, address, website, phone, email, notes, updated_at: isoNow(clock) }
+      // What the user wrote is the user's own: it does not expire.
+      const own = { name, address, website, phone, email, notes, expires_at: null }
+      const change = { ...own, updated_at: isoNow(clock) }
       const row = await store.updateBusiness(owner, db, tableId, placeId, change)
       return withCount(owner, row ?? refuse('tables.business_not_found'))
     },

@@ -14,5 +14,10 @@ export function createFakeDirectory(businesses: FoundBusiness[]): Directory {
         attributions: [],
       }
     },
+
+    async refresh(placeIds) {
+      const now = new Map(businesses.map((business) => [business.place_id, business]))
+      return new Map(placeIds.map((id) => [id, now.get(id) ?? null]))
+    },
   }
 }

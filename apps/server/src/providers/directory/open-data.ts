@@ -1,17 +1,16 @@
-import type { Place, Places } from '@goldpan/places'
-import type { Directory, FoundBusiness } from './port.ts'
+import { BadCursor, type Place, type Places } from '@goldpan/places'
+import { CursorLost, type Directory, type FoundBusiness } from './port.ts'
 
 /** The imported open data: needs no key, no fee and no network. */
 export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directory {
   return {
     async search({ query, location, pageSize, cursor, filters }) {
-      const page = await places.search({
-        query,
-        location,
-        limit: pageSize,
-        filters,
-        ...(cursor ? { after: cursor } : {}),
-      })
+      const after = cursor ? { after: cursor } : {}
+      const page = await places
+        .search({ query, location, limit: pageSize, filters, ...after })
+        .catch((error: unknown) => {
+          throw error instanceof BadCursor ? new CursorLost() : error
+        })
       return {
         businesses: page.places.map(toBusiness),
         nextCursor: page.next,
@@ -19,6 +18,9 @@ export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directo
         attributions: page.attributions,
       }
     },
+
+    /** Open data may be kept. */
+    refresh: async () => new Map(),
   }
 }
 

@@ -34,7 +34,24 @@ export interface DirectoryPage {
 
 /** Where businesses are found. Throws DirectoryUnavailable when the source cannot be asked. */
 export interface Directory {
+  /** Throws CursorLost for a cursor that the source does not take any more. */
   search(search: DirectorySearch, signal?: AbortSignal): Promise<DirectoryPage>
+  /** What the source says now of places it named before: null for one that is gone. Places of other sources are left out. */
+  refresh(placeIds: string[], signal?: AbortSignal): Promise<Map<string, FoundBusiness | null>>
 }
 
-export class DirectoryUnavailable extends Error {}
+/** The source cannot be asked at the moment (`later`), or refuses to answer this installation (`refused`). */
+export class DirectoryUnavailable extends Error {
+  readonly kind: 'later' | 'refused'
+
+  constructor(message: string, kind: 'later' | 'refused' = 'later') {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export class CursorLost extends Error {
+  constructor() {
+    super('The source does not know this list of results any more')
+  }
+}

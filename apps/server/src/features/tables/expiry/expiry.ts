@@ -1,0 +1,59 @@
+import type { Database } from '../../../db/database.ts'
+import { systemScope } from '../../../db/owner.ts'
+import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import {
+  type Directory,
+  DirectoryUnavailable,
+  type FoundBusiness,
+} from '../../../providers/directory/port.ts'
+import * as store from './expiry.store.ts'
+
+const scope = systemScope('details expire for all owners')
+const AT_ONCE = 100
+
+export interface ExpiryDeps {
+  db: Database
+  clock: Clock
+  directory: Pick<Directory, 'refresh'>
+}
+
+export function createExpiry({ db, clock, directory }: ExpiryDeps) {
+  return {
+    /**
+     * Asks the source again for details that may be kept no longer. What it does not know any more loses them; what
+     * the user wrote stays. When the source cannot be asked, the next run tries again.
+     */
+    async refreshExpired(signal?: AbortSignal): Promise<void> {
+      const now = isoNow(clock)
+      for (let after = ''; !signal?.aborted; ) {
+        const places = await store.listExpiredPlaces(scope, db, { now, after, limit: AT_ONCE })
+        after = places.at(-1) ?? ''
+        if (after === '') return
+        const found = await directory.refresh(places, signal).catch(ifAway)
+        if (found === null) return
+        for (const [placeId, business] of found)
+          await store.replaceExpired(scope, db, { placeId, now }, detailsOf(business, now))
+      }
+    },
+  }
+}
+
+export type Expiry = ReturnType<typeof createExpiry>
+
+function ifAway(error: unknown): null {
+  if (error instanceof DirectoryUnavailable) return null
+  throw error
+}
+
+function detailsOf(business: FoundBusiness | null, now: string) {
+  const { name, address, website, phone, expires_at } = business ?? GONE
+  return { name, address, website, phone, expires_at, updated_at: now }
+}
+
+const GONE = {
+  name: 'No longer listed',
+  address: 'The directory does not list this business any more',
+  website: null,
+  phone: null,
+  expires_at: null,
+}
