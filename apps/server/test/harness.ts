@@ -51,6 +51,8 @@ export interface TestApp {
   /** Runs all waiting background work. */
   drain(): Promise<void>
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** The database it works on: another application can be started on the same one, as another process would. */
+  databaseUrl: string
 }
 
 /**
@@ -58,9 +60,9 @@ export interface TestApp {
  * the file's tests.
  */
 export async function startTestApp(
-  options: { ports?: Partial<Ports>; environment?: Record<string, string> } = {},
+  options: { ports?: Partial<Ports>; environment?: Record<string, string>; databaseUrl?: string } = {},
 ): Promise<TestApp> {
-  const url = await createDatabase()
+  const url = options.databaseUrl ?? (await createDatabase())
   const database = openDatabase(url, { max: 5 })
   const clock = createTestClock()
   const mail = createFakeMail()
@@ -106,7 +108,8 @@ export async function startTestApp(
     const email = `${name.toLowerCase()}@customer.example`
     const [user] = await query<{ id: string }>(
       `insert into users (email, first_name, last_name, password_hash, subscription_plan, email_confirmed_at, created_at)
-       values ($1, $2, 'Tester', 'none', 'premium', $3, $3) returning id`,
+       values ($1, $2, 'Tester', 'none', 'premium', $3, $3)
+       on conflict (lower(email)) do update set first_name = excluded.first_name returning id`,
       [email, name, clock.now().toISOString()],
     )
     const id = asOwner(user!.id)
@@ -125,6 +128,7 @@ export async function startTestApp(
     createCustomer,
     drain: () => ports.jobs.drain(),
     query,
+    databaseUrl: url,
   }
 }
 

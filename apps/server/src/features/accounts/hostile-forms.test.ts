@@ -1,0 +1,92 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+
+const one = await startTestApp()
+const two = await startTestApp({ databaseUrl: one.databaseUrl })
+const { visitor, mail, drain, query } = one
+
+const form = {
+  firstName: 'Ada',
+  lastName: 'Pan',
+  email: 'ada@shop.example',
+  password: 'sieve-and-gravel',
+  confirmPassword: 'sieve-and-gravel',
+  acceptTerms: true as const,
+  recaptchaToken: 'ok',
+}
+const register = (changes: Partial<typeof form>) =>
+  visitor.call(accountRoutes.register, { body: { ...form, ...changes } })
+const login = (app: typeof one, email: string) =>
+  app.visitor.call(accountRoutes.login, { body: { email, password: 'wrong-wrong', recaptchaToken: 'ok' } })
+const lettersTo = (address: string) => mail.accepted.filter(({ envelope }) => envelope.to === address)
+
+test.each([
+  ['320 characters', `${'a'.repeat(64)}@${'b'.repeat(251)}.com`],
+  ['a second header', 'ada@shop.example\r\nBcc: everyone@shop.example'],
+  ['a unicode line separator', 'ada@shop.example\u2028Bcc: everyone@shop.example'],
+  ['a null byte', 'ada\u0000@shop.example'],
+  ['two recipients', 'ada@shop.example,bob@shop.example'],
+  ['a name beside it', 'Ada <ada@shop.example>'],
+  ['no domain', 'ada@'],
+])('an address with %s is refused and nothing is mailed', async (_, email) => {
+  const { status, refusal } = await register({ email })
+  expect(status).toBe(400)
+  expect(refusal.message).toBeTruthy()
+  await drain()
+  expect(mail.accepted).toHaveLength(0)
+})
+
+test('an address with letters of any script is taken as it is typed', async () => {
+  expect((await register({ email: 'jürg@bäckerei.example' })).status).toBe(200)
+  await drain()
+  expect(lettersTo('jürg@bäckerei.example')).toHaveLength(1)
+})
+
+test.each([
+  ['a line break', 'Ada\r\nBcc: everyone@shop.example'],
+  ['markup', '<script>alert(1)</script>'],
+  ['101 characters', 'A'.repeat(101)],
+])('a name with %s is refused', async (_, firstName) => {
+  expect((await register({ firstName })).status).toBe(400)
+})
+
+test('a password of 1,000 characters is refused at signup and merely wrong at login', async () => {
+  const password = 'p'.repeat(1000)
+  const { status, refusal } = await register({ password, confirmPassword: password })
+  expect([status, refusal.message]).toEqual([400, 'Password must be at most 200 characters long'])
+  const tried = await visitor.call(accountRoutes.login, {
+    body: { email: 'jürg@bäckerei.example', password, recaptchaToken: 'ok' },
+  })
+  expect(tried.refusal.message).toContain('incorrect password')
+})
+
+test('a signup clicked twice makes one account and one letter (ACC-49)', async () => {
+  const answers = await Promise.all([register({}), register({}), register({ email: 'ADA@shop.example' })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  await drain()
+  expect(await query("select 1 from users where lower(email) = 'ada@shop.example'")).toHaveLength(1)
+  expect(mail.accepted.filter(({ envelope }) => /^ada@/i.test(String(envelope.to)))).toHaveLength(1)
+})
+
+test('a reset asked for twice at once mails one link', async () => {
+  const before = lettersTo(form.email).length
+  const ask = () => visitor.call(accountRoutes.requestReset, { body: { email: form.email } })
+  await Promise.all([ask(), ask()])
+  await drain()
+  expect(lettersTo(form.email)).toHaveLength(before + 1)
+})
+
+test('a token of one kind opens nothing of another kind', async () => {
+  const letter = lettersTo(form.email).at(-1)!.raw.toString('utf8').replace(/=\r\n/g, '').replace(/=3D/g, '=')
+  const token = /token=([\w-]+)/.exec(letter)![1]!
+  for (const type of ['signup', 'email_change'] as const)
+    expect((await visitor.call(accountRoutes.confirmEmail, { body: { token, type } })).status).toBe(400)
+})
+
+test('login attempts are counted across web processes (ACC-53)', async () => {
+  const tries = await Promise.all(
+    Array.from({ length: 14 }, (_, index) => login(index % 2 === 0 ? one : two, 'victim@shop.example')),
+  )
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(4)
+})

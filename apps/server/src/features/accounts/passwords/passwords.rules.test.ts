@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isPasswordTrivial } from './passwords.rules.ts'
+
+const address = 'ada.lovelace@customer.example'
+
+test.each([
+  ['seen in breaches', 'trustno1'],
+  ['seen in breaches, in capitals', 'LiverPool'],
+  ['guessed in German', 'Passwort123'],
+  ['guessed in Spanish', 'contraseña'],
+  ['one letter', 'aaaaaaaaaaaa'],
+  ['one pattern', 'abcabcabcabc'],
+  ['the address', address],
+  ['the address and a year', 'ada.lovelace1815'],
+])('a password that is %s is too easy to guess', (_, password) => {
+  expect(isPasswordTrivial(password, address)).toBe(true)
+})
+
+test.each(['sieve-and-gravel-7', 'Ein Kiesel glänzt', 'xK9#vTq2', '金の皿で川を探す'])(
+  'a password that nobody guesses is taken: %s',
+  (password) => {
+    expect(isPasswordTrivial(password, address)).toBe(false)
+  },
+)
