@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { plan } from '@goldpan/contract/accounts'
 import { dollars } from '@goldpan/contract/billing'
+import { supportState } from '@goldpan/contract/support'
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/running.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { type OperatorDesk, OperatorError } from './features/billing/operator/operator.ts'
+import type { Support } from './features/support/support.ts'
 import { openInstallation, runTool, terminal } from './open-installation.ts'
 
 const USAGE = `What the operator may see and do:
@@ -14,10 +16,12 @@ const USAGE = `What the operator may see and do:
   npm run admin -- grant-tokens <email> <tokens> --reason "…" [--key <once>]
   npm run admin -- set-plan <email> test|free|basic|premium --reason "…"
   npm run admin -- refund <payment id> --reason "…"
+  npm run admin -- requests [open|answered|closed]
+  npm run admin -- request <id> open|answered|closed
 With the same --key, tokens are granted once, however often the command runs.`
 
 /** Works beside a running application: on its bundled database if there is one, else on a started one. */
-async function openDesk(): Promise<{ desk: OperatorDesk; close(): Promise<void> }> {
+async function openDesk(): Promise<{ desk: Desk; close(): Promise<void> }> {
   const config = readConfig()
   const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
   const installation = await openInstallation(running ?? undefined)
@@ -31,10 +35,11 @@ async function openDesk(): Promise<{ desk: OperatorDesk; close(): Promise<void> 
     await app.stop()
     await installation.close()
   }
-  return { desk: app.features.operatorDesk, close }
+  return { desk: { ...app.features.operatorDesk, support: app.features.support }, close }
 }
 
-type Command = (desk: OperatorDesk, words: string[], options: Options) => Promise<string[]>
+type Desk = OperatorDesk & { support: Support }
+type Command = (desk: Desk, words: string[], options: Options) => Promise<string[]>
 interface Options {
   reason?: string
   key?: string
@@ -86,6 +91,27 @@ const commands: Record<string, Command> = {
     const { cents, tokensTaken } = await desk.refund(need(paymentId, 'the id of a payment'), reason)
     return [`${dollars(cents)} are given back, and ${tokensTaken} tokens were taken`]
   },
+  async requests({ support }, [wanted = 'open']) {
+    const state = readState(wanted)
+    const found = await support.listInState(state)
+    if (found.length === 0) return [`No request is ${state}`]
+    return found.map(
+      ({ id, created_at, priority, type, email, title }) =>
+        `${id}  ${created_at}  ${priority} ${type}  ${email}  ${title}`,
+    )
+  },
+  async request({ support }, [id, wanted]) {
+    const state = readState(need(wanted, 'the new state: open, answered or closed'))
+    if (!(await support.setState(need(id, 'the id of a request'), state)))
+      throw new OperatorError(`There is no request ${id}. 'npm run admin -- requests' lists them.`)
+    return [`The request is ${state}; its sender sees that on the Support page`]
+  },
+}
+
+function readState(wanted: string) {
+  const state = supportState.safeParse(wanted)
+  if (!state.success) throw new OperatorError('The state must be one of open, answered, closed.')
+  return state.data
 }
 
 function need(value: string | undefined, what: string): string {

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import type { SupportState } from '../../db/schema/support.ts'
 import { support_requests } from '../../db/schema.ts'
 
 export type RequestRow = typeof support_requests.$inferSelect
@@ -22,4 +23,34 @@ export async function listRequests(owner: OwnerId, db: Db, limit: number): Promi
     .where(eq(support_requests.owner_id, owner))
     .orderBy(desc(support_requests.created_at), desc(support_requests.id))
     .limit(limit)
+}
+
+/** The requests in a state, the oldest first: they wait longest. */
+export async function listInState(
+  _scope: SystemScope,
+  db: Db,
+  state: SupportState,
+  limit: number,
+): Promise<RequestRow[]> {
+  return db
+    .select()
+    .from(support_requests)
+    .where(eq(support_requests.state, state))
+    .orderBy(support_requests.created_at)
+    .limit(limit)
+}
+
+/** False when there is no such request. */
+export async function setState(
+  _scope: SystemScope,
+  db: Db,
+  id: string,
+  state: SupportState,
+): Promise<boolean> {
+  const rows = await db
+    .update(support_requests)
+    .set({ state })
+    .where(eq(support_requests.id, id))
+    .returning({ id: support_requests.id })
+  return rows.length > 0
 }

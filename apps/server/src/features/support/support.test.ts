@@ -108,3 +108,18 @@ test('Bob cannot see the requests of Alice, and a visitor sends none', async () 
   expect((await visitor.call(supportRoutes.send, { body: form, file: null })).status).toBe(401)
   expect(app.server.hasRoute({ method: 'GET', url: '/files/screenshots/:key' })).toBe(false)
 })
+
+test('the operator marks a request, and its sender sees the new state (SUP-06)', async () => {
+  const { answer } = await bob.call(supportRoutes.send, {
+    body: { ...form, title: 'Marked' },
+    file: null,
+  })
+  const { support } = app.features
+  const waiting = await support.listInState('open')
+  expect(waiting.at(-1)).toMatchObject({ id: answer.request.id, email: bob.email, title: 'Marked' })
+  expect(await support.setState(answer.request.id, 'answered')).toBe(true)
+  expect((await bob.call(supportRoutes.list)).answer.find(({ title }) => title === 'Marked')?.state).toBe(
+    'answered',
+  )
+  expect(await support.setState('no-such-request', 'closed')).toBe(false)
+})

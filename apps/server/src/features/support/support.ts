@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '@goldpan/contract/route'
-import { type SupportRequest, supportMessages, type supportRoutes } from '@goldpan/contract/support'
+import {
+  type SupportRequest,
+  type SupportState,
+  supportMessages,
+  type supportRoutes,
+} from '@goldpan/contract/support'
 import type { Database } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -24,6 +30,9 @@ export interface SupportDeps {
 type Form = HandlerInput<typeof supportRoutes.send>['body']
 
 const REQUESTS_SHOWN = 50
+const REQUESTS_LISTED = 200
+
+const scope = systemScope('the operator answers the requests of all')
 
 /** Feedback and questions to the operator: kept, mailed with the screenshot, and listed to who sent them. */
 export function createSupport({ db, clock, files, letters, accounts, operatorEmail }: SupportDeps) {
@@ -60,6 +69,17 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
     async list(owner: OwnerId): Promise<SupportRequest[]> {
       return (await store.listRequests(owner, db, REQUESTS_SHOWN)).map(toAnswer)
     },
+
+    /** For the operator: the requests in a state with who sent them, the oldest first. */
+    async listInState(state: SupportState) {
+      const rows = await store.listInState(scope, db, state, REQUESTS_LISTED)
+      return Promise.all(
+        rows.map(async (row) => ({ ...row, email: (await accounts.getUser(asOwner(row.owner_id))).email })),
+      )
+    },
+
+    /** For the operator: what the sender reads as the state. False when there is no such request. */
+    setState: async (id: string, state: SupportState) => isRowId(id) && store.setState(scope, db, id, state),
   }
 }
 
