@@ -75,6 +75,16 @@ test('the user guide has four steps in order (SHELL-03)', async ({ quietPage: pa
     '3. Create campaign',
     '4. Send campaign',
   ])
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    const pictures = guide.getByRole('img')
+    await expect(pictures, 'one picture of a real screen at each step').toHaveCount(4)
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect(picture).toHaveJSProperty('naturalWidth', 640)
+      await expect(picture).toHaveAttribute('src', new RegExp(theme))
+    }
+  }
   await page.keyboard.press('Escape')
   await expect(guide).toBeHidden()
   await expect(opener).toBeFocused()

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Illustration, type IllustrationName } from '../ui/illustration.tsx'
+import { type GuidePicture, guidePictures } from './guide/guide-pictures.ts'
 
 interface GuideStep {
   title: string
   text: string
-  picture: IllustrationName
+  picture: GuidePicture
   link: { to: string; label: string }
 }
 
@@ -14,25 +14,25 @@ const steps: readonly GuideStep[] = [
   {
     title: 'Search',
     text: 'Search for businesses by keywords and, if you like, a place. Keep the ones you want and save them as a table.',
-    picture: 'compass',
+    picture: guidePictures.search,
     link: { to: paths.search, label: 'Go to Search' },
   },
   {
     title: 'Gather contacts',
     text: 'Open a saved table and gather prospects: Goldpan reads the businesses’ own websites and collects the addresses it finds. Review them and delete the wrong ones.',
-    picture: 'stream',
+    picture: guidePictures.gather,
     link: { to: paths.tables, label: 'Go to Saved Tables' },
   },
   {
     title: 'Create campaign',
     text: 'Write what you offer, add prospects and a signature, and let Goldpan draft the email. You can change every word of it.',
-    picture: 'letter',
+    picture: guidePictures.campaign,
     link: { to: paths.campaigns, label: 'Go to Email Campaigns' },
   },
   {
     title: 'Send campaign',
     text: 'Look at the previews, then send. Follow who opened and who answered; replies reach you at the return address that you choose in Email Options.',
-    picture: 'pan',
+    picture: guidePictures.send,
     link: { to: paths.emailOptions, label: 'Go to Email Options' },
   },
 ]
@@ -49,10 +49,11 @@ export function UserGuide({ onClose }: { onClose: () => void }) {
     >
       <ol className="flex flex-col divide-y divide-line">
         {steps.map((step, index) => (
-          <li key={step.title} className="flex items-center gap-5 py-4 first:pt-0 last:pb-0">
-            <div className="grid w-24 shrink-0 place-items-center rounded-lg bg-sunken py-2 max-sm:hidden [&_svg]:h-auto [&_svg]:w-20">
-              <Illustration name={step.picture} />
-            </div>
+          <li
+            key={step.title}
+            className="grid items-center gap-x-5 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[15rem_1fr]"
+          >
+            <StepPicture picture={step.picture} />
             <div className="min-w-0">
               <h3 className="font-semibold">
                 {index + 1}. {step.title}
@@ -70,5 +71,17 @@ export function UserGuide({ onClose }: { onClose: () => void }) {
         ))}
       </ol>
     </Dialog>
+  )
+}
+
+/** The screen of the step, in the theme that is in force; hidden ones are not fetched. */
+function StepPicture({ picture }: { picture: GuidePicture }) {
+  const look = 'h-auto w-full rounded-lg border border-line'
+  const size = { width: 640, height: 400, loading: 'lazy' } as const
+  return (
+    <div className="max-sm:order-last">
+      <img {...size} src={picture.light} alt={picture.alt} className={`${look} dark:hidden`} />
+      <img {...size} src={picture.dark} alt={picture.alt} className={`${look} hidden dark:block`} />
+    </div>
   )
 }

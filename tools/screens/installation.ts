@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface StoryInstallation {
+  url: string
+  stop(): Promise<void>
+}
+
+/** An installation of its own that tells a story of `npm run seed`, served on a port. Stopping it leaves nothing. */
+export async function startStory(story: string, port: number): Promise<StoryInstallation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'goldpan-screens-'))
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    INBOUND_SMTP_PORT: '0',
+    BOT_CHECK: 'off',
+    NODE_ENV: 'test',
+  }
+  const seeded = spawnSync(process.execPath, ['apps/server/src/demo/seed.ts', story], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  if (seeded.status !== 0) throw new Error(`The story ${story} could not be told`)
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.on('data', (chunk: Buffer) => chunk.includes('ready at') && resolve())
+    server.once('exit', () => reject(new Error('The server ended')))
+  })
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      server.kill('SIGTERM')
+      await new Promise((resolve) => server.once('exit', resolve))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs in as the person whom the stories are about. */
+export async function logIn(context: BrowserContext, url: string): Promise<void> {
+  const data = { email: 'ada@customer.example', password: 'sieve-and-gravel-7', recaptchaToken: 'off' }
+  const response = await context.request.post(`${url}/api/auth/login`, { data })
+  if (!response.ok()) throw new Error(await response.text())
+}
+
+/** The newest of what a call lists. */
+export async function firstId(context: BrowserContext, url: string): Promise<string> {
+  const listed = (await (await context.request.get(url)).json()) as { id: string }[]
+  if (!listed[0]) throw new Error(`${url} lists nothing`)
+  return listed[0].id
+}
