@@ -168,31 +168,37 @@ export const accountRoutes = {
     summary: 'Sets a new password with a reset token and ends every session',
   }),
   getProfile: route('GET', '/api/user/profile', {
+    whose: 'person',
     answer: profileAnswer,
     summary: 'Name and address, and the new address that waits for its confirmation',
   }),
   updateProfile: route('PUT', '/api/user/profile', {
+    whose: 'person',
     body: profile,
     answer: profileAnswer,
     limit: { points: 60, seconds: 3600, by: 'user' },
     summary: 'Changes name or address; a new address must be confirmed first',
   }),
   cancelEmailChange: route('DELETE', '/api/user/pending-email', {
+    whose: 'person',
     answer: profileAnswer,
     summary: 'Gives a change of address up; its confirmation link no longer works',
   }),
-  getPreferences: route('GET', '/api/user/preferences', { answer: preferences }),
+  getPreferences: route('GET', '/api/user/preferences', { whose: 'person', answer: preferences }),
   updatePreferences: route('PUT', '/api/user/preferences', {
+    whose: 'person',
     body: preferences,
     answer: preferences,
     summary: 'Which mails Goldpan sends of its own accord',
   }),
   downloadData: route('GET', '/api/user/data', {
+    whose: 'person',
     answer: 'file',
     limit: { points: 10, seconds: 3600, by: 'user' },
     summary: 'Everything stored about the user: a ZIP of JSON and CSV files, and of uploaded pictures',
   }),
   deleteAccount: route('POST', '/api/user/delete', {
+    whose: 'person',
     body: accountDeletion,
     answer: message,
     limit: { points: 10, seconds: 3600, by: 'user' },

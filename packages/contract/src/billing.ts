@@ -160,10 +160,12 @@ export type PayAction = z.infer<typeof payAction>
 
 export const billingRoutes = {
   getBilling: route('GET', '/api/billing/plans', {
+    whose: 'person',
     answer: billingState,
     summary: 'Plans, token packs and what the caller has',
   }),
   createCheckout: route('POST', '/api/billing/create-checkout-session', {
+    whose: 'person',
     body: z.object({
       priceId: z.string({ error: billingFallbacks.plan }).min(1, billingFallbacks.plan).max(200),
     }),
@@ -172,28 +174,33 @@ export const billingRoutes = {
     summary: 'Opens a hosted page that buys a plan or confirms an upgrade',
   }),
   purchaseTokens: route('POST', '/api/tokens/purchase', {
+    whose: 'person',
     body: z.object({ tokenPackage: tokenPackageId }),
     answer: hostedPage,
     limit: checkoutLimit,
     summary: 'Opens a hosted page that buys a token pack',
   }),
   openPortal: route('POST', '/api/billing/portal', {
+    whose: 'person',
     answer: z.object({ data: z.object({ url: z.string() }) }),
     limit: checkoutLimit,
     summary: 'Opens the hosted billing portal',
   }),
   downgrade: route('POST', '/api/billing/downgrade', {
+    whose: 'person',
     body: z.object({ plan: z.enum(['free', 'basic'], { error: billingFallbacks.plan }) }),
     answer: billingState,
     limit: checkoutLimit,
     summary: 'Moves to a lower plan at the end of the period',
   }),
   undoDowngrade: route('POST', '/api/billing/undo-downgrade', {
+    whose: 'person',
     answer: billingState,
     limit: checkoutLimit,
     summary: 'Takes a waiting downgrade back',
   }),
   refresh: route('POST', '/api/billing/refresh', {
+    whose: 'person',
     answer: billingState,
     limit: { points: 60, seconds: 600, by: 'user' },
     summary: 'Reads the caller’s state back from the payment provider',
@@ -204,8 +211,13 @@ export const billingRoutes = {
     maxBytes: 256 * 1024,
     summary: 'Takes signed events of the payment provider',
   }),
-  getPayPage: route('GET', '/api/pay/:id', { answer: payPage, summary: 'A page of the test checkout' }),
+  getPayPage: route('GET', '/api/pay/:id', {
+    whose: 'person',
+    answer: payPage,
+    summary: 'A page of the test checkout',
+  }),
   actOnPayPage: route('POST', '/api/pay/:id', {
+    whose: 'person',
     body: z.object({ action: payAction }),
     answer: payPage,
     summary: 'Presses a button of the test checkout',

@@ -5,6 +5,7 @@ import { commonRefusals } from './common.ts'
 import { gatheringRefusals } from './gathering.ts'
 import { mailboxRefusals } from './mailbox.ts'
 import { mailingListRefusals } from './mailing-list.ts'
+import { organizationRefusals } from './organizations.ts'
 import { prospectRefusals } from './prospects.ts'
 import { replyRefusals } from './replies.ts'
 import { searchRefusals } from './search.ts'
@@ -25,6 +26,7 @@ export const allRefusals = {
   ...gatheringRefusals,
   ...mailboxRefusals,
   ...mailingListRefusals,
+  ...organizationRefusals,
   ...prospectRefusals,
   ...replyRefusals,
   ...searchRefusals,

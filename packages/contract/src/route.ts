@@ -23,6 +23,8 @@ export interface RouteParts {
   upload?: Upload
   answer: z.ZodType | 'file' | 'nothing'
   access?: Access
+  /** 'person': about the person who asks, whatever they work for. Else about what the session works for. */
+  whose?: 'person'
   limit?: RouteLimit
   /** Largest JSON body in bytes; 1 MiB unless told. */
   maxBytes?: number

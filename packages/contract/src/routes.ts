@@ -4,6 +4,7 @@ import { campaignRoutes } from './campaigns.ts'
 import { gatheringRoutes } from './gathering.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
+import { organizationRoutes } from './organizations.ts'
 import { prospectRoutes } from './prospects.ts'
 import { searchRoutes } from './search.ts'
 import { sendingRoutes } from './sending.ts'
@@ -22,6 +23,7 @@ export const allRoutes = {
   gathering: gatheringRoutes,
   mailbox: mailboxRoutes,
   mailingList: mailingListRoutes,
+  organizations: organizationRoutes,
   prospects: prospectRoutes,
   search: searchRoutes,
   sending: sendingRoutes,

@@ -69,6 +69,7 @@ export type SupportRequest = z.infer<typeof supportRequest>
 
 export const supportRoutes = {
   send: route('POST', '/api/support', {
+    whose: 'person',
     // Larger than the limit, so that a file just above it still gets the sentence about its size.
     upload: { field: 'screenshot', maxBytes: 2 * SCREENSHOT_MAX_BYTES, required: false },
     body: supportForm,
@@ -77,6 +78,7 @@ export const supportRoutes = {
     summary: 'Sends feedback or a question to the operator, with an optional screenshot',
   }),
   list: route('GET', '/api/support', {
+    whose: 'person',
     answer: z.array(supportRequest),
     summary: 'The newest requests of the user with their state',
   }),

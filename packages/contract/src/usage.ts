@@ -37,6 +37,8 @@ export const usage = z.object({
   emails_sent_limit: z.number(),
   tokens_enabled: z.boolean(),
   resets_at: z.string(),
+  /** Who else's plan this counts on: an organization's work counts on its owner's. */
+  counted_on: z.string().nullable(),
 })
 
 export const tokenTransaction = z.object({
@@ -52,15 +54,24 @@ export type TokenTransaction = z.infer<typeof tokenTransaction>
 export const usageRoutes = {
   getUsage: route('GET', '/api/user/usage', { answer: usage }),
   getTokenSettings: route('GET', '/api/user/token-settings', {
+    whose: 'person',
     answer: z.object({ tokens_enabled: z.boolean(), tokens: z.number() }),
   }),
   updateTokenSettings: route('PUT', '/api/user/token-settings', {
+    whose: 'person',
     body: z.object({ tokens_enabled: z.boolean() }),
     answer: z.object({ message: z.string(), tokens_enabled: z.boolean(), tokens: z.number() }),
   }),
-  getBalance: route('GET', '/api/tokens/balance', { answer: z.object({ tokens: z.number() }) }),
-  listTransactions: route('GET', '/api/tokens/transactions', { answer: z.array(tokenTransaction) }),
+  getBalance: route('GET', '/api/tokens/balance', {
+    whose: 'person',
+    answer: z.object({ tokens: z.number() }),
+  }),
+  listTransactions: route('GET', '/api/tokens/transactions', {
+    whose: 'person',
+    answer: z.array(tokenTransaction),
+  }),
   exportTransactions: route('GET', '/api/tokens/transactions.csv', {
+    whose: 'person',
     answer: 'file',
     summary: 'All movements of tokens as CSV',
   }),

@@ -8,7 +8,6 @@ import { refuse } from './refuse.ts'
 import type { SessionGate } from './session-gate.ts'
 import { readUpload, type UploadedFile } from './uploads.ts'
 
-/** Who asks: for access 'user' the owner is there; on public routes it may be null. */
 export interface Caller {
   /** The address the request came from, as far as it can be trusted. */
   source: string
@@ -18,12 +17,20 @@ export interface Caller {
 }
 
 type OwnerOf<R> = R extends { access: 'public' | 'local' } ? OwnerId | null : OwnerId
+
+interface Askers<R> {
+  /** Whose rows it is about: what the session works for, or the person where the route says `whose: 'person'`. */
+  owner: OwnerOf<R>
+  /** Who asks. */
+  person: OwnerOf<R>
+}
+
 type FileOf<R> = R extends { upload: infer Upload }
   ? { file: Upload extends { required: true } ? UploadedFile : UploadedFile | null }
   : unknown
 
 export type Handler<R> = (
-  input: HandlerInput<R> & FileOf<R> & { owner: OwnerOf<R>; caller: Caller },
+  input: HandlerInput<R> & FileOf<R> & Askers<R> & { caller: Caller },
 ) =>
   | Promise<R extends { answer: 'file' } ? SentFile : HandlerAnswer<R>>
   | (R extends { answer: 'file' } ? SentFile : HandlerAnswer<R>)
@@ -54,9 +61,9 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
       url: route.path,
       bodyLimit: route.upload ? route.upload.maxBytes + 64 * 1024 : (route.maxBytes ?? 1024 * 1024),
       handler: async (request, reply) => {
-        const owner = await gate.admit(route.access ?? 'user', request)
+        const { person, owner } = await gate.admit(route, request)
         const source = request.ip
-        if (route.limit) await limits.spend(route, route.limit.by === 'user' && owner ? owner : source)
+        if (route.limit) await limits.spend(route, route.limit.by === 'user' && person ? person : source)
         const upload = route.upload ? await readUpload(request, route.upload) : null
         const input = {
           params: request.params,
@@ -65,7 +72,7 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
             ? parse(route.body, upload ? upload.fields : (request.body ?? undefined))
             : undefined,
           file: upload?.file ?? null,
-          owner,
+          ...{ owner, person },
           caller: { source, userAgent: request.headers['user-agent'] ?? null, request, reply },
         }
         const answer = await (handler as (input: unknown) => unknown)(input)

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Access } from '@goldpan/contract/route'
+import type { Route } from '@goldpan/contract/route'
 import { SESSION_HINT_COOKIE } from '@goldpan/contract/session-hint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asOwner, type OwnerId } from '../db/owner.ts'
@@ -23,34 +23,56 @@ export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_HINT_COOKIE, { path: '/' })
 }
 
+/** Who asks, and whose rows it is about; both null for a visitor. */
+export interface Admitted {
+  person: OwnerId | null
+  owner: OwnerId | null
+}
+
 export interface SessionGate {
-  /** Lets a request in or refuses it. Answers whose session it carries, if any. */
-  admit(access: Access, request: FastifyRequest): Promise<OwnerId | null>
+  /** Lets a request in or refuses it. */
+  admit(route: Pick<Route, 'access' | 'method' | 'whose'>, request: FastifyRequest): Promise<Admitted>
+}
+
+/** What a session token stands for: a person, and the organization that they work for at the moment. */
+export interface SessionHolder {
+  id: string
+  organization: { id: string; isFrozen: boolean } | null
 }
 
 export interface SessionGateDeps {
-  /** The user of a session token, or null when it is unknown or over. */
-  findSessionUser(token: string): Promise<{ id: string } | null>
+  /** Null when the token is unknown or its session over. */
+  findSessionUser(token: string): Promise<SessionHolder | null>
   publicOrigin: () => string
   isLocal: boolean
   /** Opens 'local' routes when PUBLIC_URL is not a local address. */
   localToken: string
 }
 
+const NOBODY: Admitted = { person: null, owner: null }
+
 export function createSessionGate(deps: SessionGateDeps): SessionGate {
   return {
-    async admit(access, request) {
+    async admit(route, request) {
       refuseForeignOrigin(request, deps.publicOrigin())
-      if (access === 'local') {
+      if (route.access === 'local') {
         if (!isLocalCaller(request, deps)) refuse('request.not_found')
-        return null
+        return NOBODY
       }
       const token = request.cookies[SESSION_COOKIE]
-      const user = token ? await deps.findSessionUser(token) : null
-      if (user) return asOwner(user.id)
-      return access === 'public' ? null : refuse('accounts.signed_out')
+      const holder = token ? await deps.findSessionUser(token) : null
+      if (holder) return admitHolder(route, holder)
+      return route.access === 'public' ? NOBODY : refuse('accounts.signed_out')
     },
   }
+}
+
+/** What an organization has stays readable when its owner's plan no longer holds one, and nothing else is done with it. */
+function admitHolder({ whose, method }: Pick<Route, 'method' | 'whose'>, holder: SessionHolder): Admitted {
+  const person = asOwner(holder.id)
+  if (whose === 'person' || !holder.organization) return { person, owner: person }
+  if (holder.organization.isFrozen && method !== 'GET') refuse('organizations.frozen')
+  return { person, owner: asOwner(holder.organization.id) }
 }
 
 /** A browser says where a request comes from; one that changes things must come from our own pages. */

@@ -22,6 +22,12 @@ export const users = pgTable('users', {
   created_at: instant().notNull(),
 })
 
+/** Whose rows they are: a person, or an organization that a person answers for. A person's id is the same in both. */
+export const owners = pgTable('owners', {
+  id: uuid().primaryKey(),
+  person_id: uuid().notNull(),
+})
+
 export const sessions = pgTable('sessions', {
   id: uuid().primaryKey().defaultRandom(),
   user_id: uuid().notNull(),
@@ -29,6 +35,8 @@ export const sessions = pgTable('sessions', {
   created_at: instant().notNull(),
   used_at: instant().notNull(),
   user_agent: text(),
+  /** What the session works for, if not for the person: an organization that they are a member of. */
+  organization_id: uuid(),
 })
 
 export type TokenType = 'signup' | 'recovery' | 'email_change'

@@ -4,10 +4,14 @@ import { instant } from '../columns.ts'
 export type UsageType = 'business_searches' | 'email_generations' | 'emails_sent'
 export type EntryKind = 'use' | 'refund' | 'purchase' | 'grant'
 
-/** The ledger: append-only, one row a cause. `units` come from the allowance, `tokens` from the balance. */
+/**
+ * The ledger: append-only, one row a cause. `units` come from the allowance, `tokens` from the balance of the person in
+ * `owner_id`; `spender_id` is whose work they paid for: the person's own, or an organization's.
+ */
 export const usage_entries = pgTable('usage_entries', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
+  spender_id: uuid().notNull(),
   cause: text().notNull(),
   kind: text().$type<EntryKind>().notNull(),
   usage_type: text().$type<UsageType>(),

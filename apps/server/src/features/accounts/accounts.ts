@@ -141,7 +141,10 @@ export function createAccounts(deps: AccountsDeps) {
       return { message: accountMessages.passwordUpdated }
     },
 
-    /** The user's record, in the caller's transaction. Refuses when the account is gone. */
+    /**
+     * The person who answers for an owner's rows, in the caller's transaction: the owner themselves, or who owns the
+     * organization. Refuses when the account is gone.
+     */
     async getUser(owner: OwnerId, tx: Db = db): Promise<store.User> {
       return (await store.getUser(owner, tx)) ?? refuse('accounts.signed_out')
     },
@@ -181,6 +184,11 @@ export function createAccounts(deps: AccountsDeps) {
     /** Settles a user's weekly report in the caller's transaction; null when it is settled or no longer wanted. */
     claimReport: (tx: Db, owner: OwnerId, reportTime: string): Promise<store.User | null> =>
       store.claimReport(owner, tx, reportTime),
+
+    /** An owner of rows beside the person, who answers for it; `handOver` makes another person answer. */
+    addOwner: (tx: Db, person: OwnerId, id: string): Promise<void> => store.insertOwner(person, tx, id),
+    handOver: (tx: Db, owner: OwnerId, person: OwnerId): Promise<void> => store.handOver(owner, tx, person),
+    eraseOwner: (tx: Db, owner: OwnerId): Promise<void> => store.deleteOwner(owner, tx),
 
     /** Erases the account and every row that belongs to it. */
     erase: (tx: Db, owner: OwnerId): Promise<void> => store.deleteUser(owner, tx),

@@ -1,15 +1,8 @@
 import { isPlanAtLeast, limitMessage, planCaps } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
-import { countAffordable, findPayment, monthOf, nextMonthStart } from './usage.rules.ts'
+import { countAffordable, findCrossedLimit, monthOf, nextMonthStart } from './usage.rules.ts'
 
-const account = { plan: 'free', tokensEnabled: true, used: 0, tokens: 0 } as const
-
-test('the allowance pays first, then tokens, and only when the toggle is on (TOKEN-08, TOKEN-07)', () => {
-  expect(findPayment('emails_sent', { ...account, used: 49, tokens: 5 })).toEqual({ units: 1, tokens: 0 })
-  expect(findPayment('emails_sent', { ...account, used: 50, tokens: 5 })).toEqual({ units: 0, tokens: -1 })
-  expect(findPayment('emails_sent', { ...account, used: 50, tokens: 5, tokensEnabled: false })).toBeNull()
-  expect(findPayment('emails_sent', { ...account, used: 50, tokens: 0 })).toBeNull()
-})
+const account = { plan: 'free', tokensEnabled: true, used: 0, tokens: 0, isFrozen: false } as const
 
 test('a plan changed to a smaller one leaves nothing, never less', () => {
   expect(countAffordable('emails_sent', { ...account, used: 180, tokens: 3 })).toBe(3)
@@ -18,6 +11,23 @@ test('a plan changed to a smaller one leaves nothing, never less', () => {
 test('a month is a calendar month in UTC (USAGE-01)', () => {
   expect(monthOf(new Date('2026-01-31T23:59:59.999Z'))).toBe('2026-01')
   expect(nextMonthStart(new Date('2026-12-31T23:00:00.000Z'))).toBe('2027-01-01T00:00:00.000Z')
+})
+
+test('the month ends at the same moment for everybody, whatever the time zone their clock shows', () => {
+  expect(monthOf(new Date('2026-03-01T00:30:00+14:00'))).toBe('2026-02')
+  expect(monthOf(new Date('2026-02-28T23:30:00-12:00'))).toBe('2026-03')
+  expect(monthOf(new Date('2028-02-29T23:59:59.999Z'))).toBe('2028-02')
+  for (const day of ['2026-01-31', '2026-03-31', '2026-05-31', '2028-02-29'])
+    expect(nextMonthStart(new Date(`${day}T23:59:59.999Z`)).slice(8)).toBe('01T00:00:00.000Z')
+})
+
+test('80 % and 100 % of a cap are told when they are passed, the higher one when both are at once', () => {
+  expect([
+    findCrossedLimit(39, 40, 50),
+    findCrossedLimit(40, 41, 50),
+    findCrossedLimit(49, 50, 50),
+    findCrossedLimit(0, 50, 50),
+  ]).toEqual([80, null, 100, 100])
 })
 
 test('the plans have their caps (PLAN-02, PLAN-03, PLAN-04, PLAN-05)', () => {

@@ -1,3 +1,5 @@
+import { plan } from '@goldpan/contract/accounts'
+import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import { planCaps } from '@goldpan/contract/usage'
 import type { Plan, UsageType } from '../../db/schema.ts'
 
@@ -14,21 +16,27 @@ export interface Account {
   /** Units of the allowance used this month. */
   used: number
   tokens: number
+  /** An organization whose owner's plan no longer holds one uses nothing. */
+  isFrozen: boolean
 }
 
-export type Payment = { units: 1; tokens: 0 } | { units: 0; tokens: -1 }
-
-/** What pays for the next unit: the allowance first, then a token if the toggle is on, else nothing. */
-export function findPayment(type: UsageType, account: Account): Payment | null {
-  if (account.used < planCaps[account.plan][type]) return { units: 1, tokens: 0 }
-  return account.tokensEnabled && account.tokens > 0 ? { units: 0, tokens: -1 } : null
-}
+/** The plans with which a person may own organizations that work. */
+export const organizationPlans: readonly Plan[] = plan.options.filter(canHoldOrganizations)
 
 /** How many more units can be paid for. */
 export function countAffordable(type: UsageType, account: Account): number {
+  if (account.isFrozen) return 0
   const allowance = Math.max(0, planCaps[account.plan][type] - account.used)
   return allowance + (account.tokensEnabled ? account.tokens : 0)
 }
+
+/** What a plan allows of one thing, by plan. */
+export const capsOf = (type: UsageType): Record<Plan, number> => ({
+  test: planCaps.test[type],
+  free: planCaps.free[type],
+  basic: planCaps.basic[type],
+  premium: planCaps.premium[type],
+})
 
 /** Which mark of a month's allowance was passed between two counts; the higher one when both were. */
 export function findCrossedLimit(before: number, after: number, cap: number): 80 | 100 | null {

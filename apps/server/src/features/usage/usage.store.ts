@@ -3,14 +3,40 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import {
   kept_payments,
+  type Plan,
   token_balances,
   type UsageType,
   usage_entries,
   usage_months,
 } from '../../db/schema.ts'
+import { organizationPlans } from './usage.rules.ts'
 
 export type Entry = typeof usage_entries.$inferSelect
 export type NewEntry = Omit<typeof usage_entries.$inferInsert, 'owner_id'>
+
+export interface Booking {
+  payer: string | null
+  payer_plan: Plan
+  used_before: number
+  used_after: number
+  tokens_used: number
+  /** The causes that are paid for, now or before. */
+  paid: string[]
+}
+
+/** Books units for an owner's work with the person who pays for it; one call, which holds the ledger's lock. */
+export async function bookUnits(
+  owner: OwnerId,
+  tx: Db,
+  wanted: { type: UsageType; caps: Record<Plan, number>; month: string; causes: string[]; at: string },
+): Promise<Booking> {
+  const { type, month, at } = wanted
+  const { rows } = await tx.execute<Booking & Record<string, unknown>>(
+    sql`select * from book_usage(${owner}, ${type}, ${JSON.stringify(wanted.caps)}, ${sql.param([...organizationPlans])},
+      ${month}, ${sql.param(wanted.causes)}, ${at})`,
+  )
+  return rows[0]!
+}
 
 /** One booking at a time per owner, until the transaction ends. */
 export async function lockLedger(owner: OwnerId, tx: Db): Promise<void> {
@@ -32,12 +58,12 @@ export async function readMonth(owner: OwnerId, db: Db, month: string): Promise<
   return counts
 }
 
+/** Rows that paid for an owner's work, by cause. */
 export async function findEntries(owner: OwnerId, db: Db, causes: string[]): Promise<Entry[]> {
-  if (causes.length === 0) return []
   return db
     .select()
     .from(usage_entries)
-    .where(and(eq(usage_entries.owner_id, owner), inArray(usage_entries.cause, causes)))
+    .where(and(eq(usage_entries.spender_id, owner), inArray(usage_entries.cause, causes)))
 }
 
 /** Appends a row and folds it into the month and the balance. The caller holds the ledger's lock. */

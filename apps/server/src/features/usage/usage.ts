@@ -1,6 +1,6 @@
 import { limitMessage, planCaps, type TokenTransaction, usageNames } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import { asOwner, type OwnerId } from '../../db/owner.ts'
 import type { UsageType } from '../../db/schema.ts'
 import type { SentFile } from '../../http/bind.ts'
 import { csvFile } from '../../http/csv.ts'
@@ -10,11 +10,12 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import {
   type Account,
+  capsOf,
   countAffordable,
   findCrossedLimit,
-  findPayment,
   monthOf,
   nextMonthStart,
+  organizationPlans,
 } from './usage.rules.ts'
 import * as store from './usage.store.ts'
 
@@ -31,52 +32,42 @@ const TRANSACTIONS_EXPORTED = 100_000
 export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   async function readAccount(owner: OwnerId, tx: Db, type: UsageType): Promise<Account> {
     const user = await accounts.getUser(owner, tx)
-    const month = await store.readMonth(owner, tx, monthOf(clock.now()))
-    const tokens = await store.readTokens(owner, tx)
-    return { plan: user.subscription_plan, tokensEnabled: user.tokens_enabled, used: month[type], tokens }
+    const payer = asOwner(user.id)
+    const month = await store.readMonth(payer, tx, monthOf(clock.now()))
+    return {
+      plan: user.subscription_plan,
+      tokensEnabled: user.tokens_enabled,
+      used: month[type],
+      tokens: await store.readTokens(payer, tx),
+      isFrozen: payer !== owner && !organizationPlans.includes(user.subscription_plan),
+    }
   }
 
   /**
    * Books a unit for each cause in turn, in the caller's transaction, as long as allowance and tokens last. A
    * cause that is booked already counts as booked and costs nothing again. Answers the causes that are paid for.
+   * For an organization its owner pays.
    */
   async function bookEach(tx: Db, owner: OwnerId, type: UsageType, causes: string[]) {
-    await store.lockLedger(owner, tx)
-    const known = new Set((await store.findEntries(owner, tx, causes)).map((entry) => entry.cause))
-    const account = await readAccount(owner, tx, type)
-    const booked = new Set(known)
-    const usedBefore = account.used
-    let tokensUsed = 0
-    for (const cause of causes) {
-      if (booked.has(cause)) continue
-      const payment = findPayment(type, account)
-      if (!payment) break
-      await store.appendEntry(owner, tx, {
-        cause,
-        kind: 'use',
-        usage_type: type,
-        month: monthOf(clock.now()),
-        ...payment,
-        created_at: isoNow(clock),
-      })
-      account.used += payment.units
-      account.tokens += payment.tokens
-      tokensUsed -= payment.tokens
-      booked.add(cause)
-    }
-    await tellOfLimit(tx, owner, type, account, usedBefore)
-    return { booked, tokensUsed }
+    if (causes.length === 0) return { booked: new Set<string>(), tokensUsed: 0 }
+    const booking = await store.bookUnits(owner, tx, {
+      ...{ type, causes, caps: capsOf(type) },
+      ...{ month: monthOf(clock.now()), at: isoNow(clock) },
+    })
+    await tellOfLimit(tx, type, booking)
+    return { booked: new Set(booking.paid), tokensUsed: booking.tokens_used }
   }
 
   /** At 80 % and at 100 % of a month's allowance, each once. */
-  async function tellOfLimit(tx: Db, owner: OwnerId, type: UsageType, account: Account, usedBefore: number) {
-    const cap = planCaps[account.plan][type]
-    const percent = findCrossedLimit(usedBefore, account.used, cap)
-    if (percent === null) return
-    await notifications.limitReached(tx, owner, `limit:${monthOf(clock.now())}:${type}:${percent}`, {
+  async function tellOfLimit(tx: Db, type: UsageType, booking: store.Booking) {
+    const { payer, payer_plan, used_before, used_after } = booking
+    const cap = planCaps[payer_plan]?.[type] ?? 0
+    const percent = findCrossedLimit(used_before, used_after, cap)
+    if (percent === null || payer === null) return
+    await notifications.limitReached(tx, asOwner(payer), `limit:${monthOf(clock.now())}:${type}:${percent}`, {
       what: usageNames[type],
       percent,
-      used: account.used,
+      used: used_after,
       cap,
       resetsOn: nextMonthStart(clock.now()).slice(0, 10),
     })
@@ -93,14 +84,14 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     /** Gives a booked unit back as a row of its own, once. Unknown causes are left alone. */
     async refund(tx: Db, owner: OwnerId, cause: string, note: string): Promise<void> {
-      await store.lockLedger(owner, tx)
-      const [use, refund] = await Promise.all([
-        store.findEntries(owner, tx, [cause]),
-        store.findEntries(owner, tx, [`refund:${cause}`]),
-      ])
-      const entry = use[0]
-      if (!entry || refund.length > 0) return
-      await store.appendEntry(owner, tx, {
+      const entries = await store.findEntries(owner, tx, [cause])
+      const entry = entries[0]
+      if (!entry) return
+      const payer = asOwner(entry.owner_id)
+      await store.lockLedger(payer, tx)
+      if ((await store.findEntries(owner, tx, [`refund:${cause}`])).length > 0) return
+      await store.appendEntry(payer, tx, {
+        spender_id: owner,
         cause: `refund:${cause}`,
         kind: 'refund',
         usage_type: entry.usage_type,
@@ -127,6 +118,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
       await store.lockLedger(owner, tx)
       if ((await store.findEntries(owner, tx, [cause])).length > 0) return
       await store.appendEntry(owner, tx, {
+        spender_id: owner,
         cause,
         kind,
         tokens,
@@ -149,6 +141,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
       const taken = Math.min(tokens, await store.readTokens(owner, tx))
       if (taken === 0) return 0
       await store.appendEntry(owner, tx, {
+        spender_id: owner,
         cause,
         kind: 'refund',
         tokens: -taken,
@@ -164,9 +157,10 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
       return countAffordable(type, await readAccount(owner, tx, type))
     },
 
-    async getUsage(owner: OwnerId) {
+    /** The numbers of whoever pays for an owner's work; `counted_on` is their name when that is somebody else. */
+    async getUsage(owner: OwnerId, person: OwnerId = owner) {
       const user = await accounts.getUser(owner)
-      const month = await store.readMonth(owner, db, monthOf(clock.now()))
+      const month = await store.readMonth(asOwner(user.id), db, monthOf(clock.now()))
       const caps = planCaps[user.subscription_plan]
       return {
         business_searches_count: month.business_searches,
@@ -177,6 +171,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
         emails_sent_limit: caps.emails_sent,
         tokens_enabled: user.tokens_enabled,
         resets_at: nextMonthStart(clock.now()),
+        counted_on: user.id === person ? null : `${user.first_name} ${user.last_name}`,
       }
     },
 

@@ -1,7 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { sessions, users } from '../../../db/schema.ts'
+import { owners, sessions, users } from '../../../db/schema.ts'
+
+const payers = alias(users, 'payers')
 
 export async function insertSession(
   owner: OwnerId,
@@ -14,11 +17,26 @@ export async function insertSession(
 
 export async function findSession(_scope: SystemScope, db: Db, tokenHash: string) {
   const rows = await db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, payer_plan: payers.subscription_plan })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(owners, eq(owners.id, sessions.organization_id))
+    .leftJoin(payers, eq(payers.id, owners.person_id))
     .where(eq(sessions.token_hash, tokenHash))
   return rows[0] ?? null
+}
+
+/** What a session works for from now on; the database refuses an organization that the person is no member of. */
+export async function setOrganization(
+  owner: OwnerId,
+  db: Db,
+  tokenHash: string,
+  organization_id: string | null,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ organization_id })
+    .where(and(eq(sessions.user_id, owner), eq(sessions.token_hash, tokenHash)))
 }
 
 export async function touchSession(owner: OwnerId, db: Db, id: string, at: string) {

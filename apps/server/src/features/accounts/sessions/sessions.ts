@@ -1,9 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import { isSessionOver, SESSION_TOUCH_MS } from './sessions.rules.ts'
-import { deleteSession, deleteSessions, findSession, insertSession, touchSession } from './sessions.store.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  findSession,
+  insertSession,
+  setOrganization,
+  touchSession,
+} from './sessions.store.ts'
 
 const scope = systemScope('a session is found by its secret token')
 
@@ -21,7 +29,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       return token
     },
 
-    /** The user of a session, or null when it is unknown or over. */
+    /** The user of a session and what it works for, or null when it is unknown or over. */
     async findUser(token: string) {
       const found = await findSession(scope, db, hashToken(token))
       if (!found) return null
@@ -29,7 +37,14 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
         await deleteSession(scope, db, hashToken(token))
         return null
       }
-      return found.user
+      const { organization_id } = found.session
+      const isFrozen = !canHoldOrganizations(found.payer_plan ?? 'free')
+      return { ...found.user, organization: organization_id ? { id: organization_id, isFrozen } : null }
+    },
+
+    /** What the session works for from now on: an organization of the person, or the person when null. */
+    async workFor(owner: OwnerId, token: string, organizationId: string | null): Promise<void> {
+      await setOrganization(owner, db, hashToken(token), organizationId)
     },
 
     /** Renews a session: its idle time starts again. Null when it is unknown or over. */

@@ -1,0 +1,31 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+export type OrganizationRole = 'owner' | 'admin' | 'member'
+
+/** An owner of rows that several people work on. Its owner, whose plan pays, also stands in `owners`. */
+export const organizations = pgTable('organizations', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  created_at: instant().notNull(),
+  /** It is being erased: nobody is a member any more. */
+  deleting_at: instant(),
+})
+
+export const organization_members = pgTable('organization_members', {
+  organization_id: uuid().notNull(),
+  user_id: uuid().notNull(),
+  role: text().$type<OrganizationRole>().notNull(),
+  joined_at: instant().notNull(),
+})
+
+export const organization_invitations = pgTable('organization_invitations', {
+  id: uuid().primaryKey().defaultRandom(),
+  organization_id: uuid().notNull(),
+  email: text().notNull(),
+  role: text().$type<Exclude<OrganizationRole, 'owner'>>().notNull(),
+  token_hash: text().notNull(),
+  invited_by: uuid(),
+  created_at: instant().notNull(),
+  expires_at: instant().notNull(),
+})

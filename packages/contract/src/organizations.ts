@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { DELETE_WORD, emailAddress, type Plan } from './accounts.ts'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { requiredLine } from './text.ts'
+import { isPlanAtLeast } from './usage.ts'
+
+export const organizationRole = z.enum(['owner', 'admin', 'member'])
+export type OrganizationRole = z.infer<typeof organizationRole>
+export const givenRole = z.enum(['admin', 'member'], { error: 'Please choose a role' })
+export type GivenRole = z.infer<typeof givenRole>
+
+/** Whether organizations of somebody with this plan can be created and worked in. */
+export const canHoldOrganizations = (plan: Plan): boolean => isPlanAtLeast(plan, 'premium')
+
+export const ORGANIZATIONS_MAX = 10
+/** Members and open invitations together. */
+export const MEMBERS_MAX = 50
+export const INVITATION_DAYS = 7
+
+export const roleNames: Record<OrganizationRole, string> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+}
+
+/** What an admin or the owner may do with somebody of a role; the owner is changed by handing over only. */
+export const canManage = (role: OrganizationRole, other: OrganizationRole): boolean =>
+  role === 'owner' ? other !== 'owner' : role === 'admin' && other === 'member'
+
+export const organizationMessages = {
+  frozen:
+    'This organization is frozen, because its owner no longer has the Premium plan. Everything in it can be read and exported; nothing can be changed, gathered, written or sent until the owner has Premium again.',
+  nameRequired: 'Please enter a name for the organization',
+  list: 'Failed to load organizations',
+  create: 'Failed to create the organization',
+  change: 'Failed to change the organization',
+  invite: 'Failed to send the invitation',
+  join: 'Failed to join the organization',
+} as const
+
+const organization = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: organizationRole,
+  /** Whose plan its use counts on. */
+  owner_name: z.string(),
+  is_frozen: z.boolean(),
+})
+export type Organization = z.infer<typeof organization>
+
+const organizations = z.object({
+  /** What the session works for; null is the person's own work. */
+  active_id: z.string().nullable(),
+  can_create: z.boolean(),
+  organizations: z.array(organization),
+})
+export type Organizations = z.infer<typeof organizations>
+
+const member = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: organizationRole,
+  joined_at: z.string(),
+})
+export type Member = z.infer<typeof member>
+
+const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: givenRole,
+  created_at: z.string(),
+  expires_at: z.string(),
+  is_expired: z.boolean(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+const organizationDetail = organization.extend({
+  members: z.array(member),
+  invitations: z.array(invitation),
+})
+export type OrganizationDetail = z.infer<typeof organizationDetail>
+
+export const organizationForm = z.object({
+  name: requiredLine(organizationMessages.nameRequired, 100).regex(
+    /^[^\p{Cc}<>]*$/u,
+    'Please enter a name without special characters',
+  ),
+})
+
+export const invitationForm = z.object({
+  email: emailAddress('Please enter an email address'),
+  role: givenRole,
+})
+
+const token = z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200)
+const person = { whose: 'person' } as const
+const oftenEnough = { points: 120, seconds: 3600, by: 'user' } as const
+
+export const organizationRoutes = {
+  list: route('GET', '/api/organizations', {
+    ...person,
+    answer: organizations,
+    summary: 'The organizations of the person, and which the session works for',
+  }),
+  create: route('POST', '/api/organizations', {
+    ...person,
+    body: organizationForm,
+    answer: organization,
+    limit: oftenEnough,
+    summary: 'Creates an organization; a matter of the Premium plan',
+  }),
+  switchTo: route('PUT', '/api/organizations/active', {
+    ...person,
+    body: z.object({ id: z.string().max(100).nullable() }),
+    answer: organizations,
+    summary: 'What the session works for from now on; null is the person’s own work',
+  }),
+  read: route('GET', '/api/organizations/:id', { ...person, answer: organizationDetail }),
+  rename: route('PUT', '/api/organizations/:id', {
+    ...person,
+    body: organizationForm,
+    answer: organizationDetail,
+  }),
+  remove: route('POST', '/api/organizations/:id/delete', {
+    ...person,
+    body: z.object({
+      confirmation: z.literal(DELETE_WORD, { error: `Please type ${DELETE_WORD} to confirm` }),
+    }),
+    answer: organizations,
+    summary: 'Erases an organization with everything in it',
+  }),
+  leave: route('POST', '/api/organizations/:id/leave', { ...person, answer: organizations }),
+  handOver: route('POST', '/api/organizations/:id/hand-over', {
+    ...person,
+    body: z.object({ user_id: z.string().max(100) }),
+    answer: organizationDetail,
+    summary: 'Makes another member with Premium the owner, whose plan then pays',
+  }),
+  setRole: route('PUT', '/api/organizations/:id/members/:user', {
+    ...person,
+    body: z.object({ role: givenRole }),
+    answer: organizationDetail,
+  }),
+  removeMember: route('DELETE', '/api/organizations/:id/members/:user', {
+    ...person,
+    answer: organizationDetail,
+  }),
+  invite: route('POST', '/api/organizations/:id/invitations', {
+    ...person,
+    body: invitationForm,
+    answer: organizationDetail,
+    limit: oftenEnough,
+    summary: 'Invites somebody by mail; inviting again replaces the earlier invitation',
+  }),
+  withdraw: route('DELETE', '/api/organizations/:id/invitations/:invitation', {
+    ...person,
+    answer: organizationDetail,
+  }),
+  readInvitation: route('POST', '/api/invitations/read', {
+    ...person,
+    body: z.object({ token }),
+    answer: z.object({ organization: z.string(), email: z.string(), role: givenRole }),
+    limit: oftenEnough,
+    summary: 'What an invitation is to, before it is accepted',
+  }),
+  join: route('POST', '/api/invitations/accept', {
+    ...person,
+    body: z.object({ token }),
+    answer: organizations,
+    limit: oftenEnough,
+    summary: 'Accepts an invitation; the session works for the organization from then on',
+  }),
+}
+
+export const organizationRefusals = refusals({
+  'organizations.frozen': { status: 403, message: organizationMessages.frozen },
+  'organizations.needs_premium': {
+    status: 403,
+    message: 'Organizations are part of the Premium plan. Please upgrade to create one.',
+  },
+  'organizations.not_found': {
+    status: 404,
+    message: 'This organization does not exist, or you are not a member of it',
+  },
+  'organizations.not_allowed': {
+    status: 403,
+    message: 'Your role in this organization does not allow this. Please ask its owner.',
+  },
+  'organizations.too_many': {
+    status: 409,
+    message: `You can own at most ${ORGANIZATIONS_MAX} organizations`,
+  },
+  'organizations.full': {
+    status: 409,
+    message: `An organization has at most ${MEMBERS_MAX} members and open invitations`,
+  },
+  'organizations.is_member': { status: 409, message: 'This person is a member already' },
+  'organizations.owner_stays': {
+    status: 409,
+    message: 'The owner can’t leave. Please hand the organization over or delete it.',
+  },
+  'organizations.heir_needs_premium': {
+    status: 409,
+    message: 'The new owner needs the Premium plan, because the organization’s use counts on it.',
+  },
+  'organizations.member_not_found': {
+    status: 404,
+    message: 'This person is not a member of the organization',
+  },
+  'organizations.invitation_unknown': {
+    status: 404,
+    message: 'This invitation is no longer valid. Please ask for a new one.',
+  },
+  'organizations.other_address': {
+    status: 403,
+    message: 'This invitation was sent to another email address. Please log in with that one.',
+  },
+  'organizations.still_owned': {
+    status: 409,
+    message: 'You still own an organization. Please hand it over or delete it first; nothing was deleted.',
+  },
+})
