@@ -4,6 +4,7 @@ import { type Finding, isTest, type Source } from './sources.ts'
 export const featureUses: Record<string, readonly string[]> = {
   accounts: [],
   notifications: ['accounts'],
+  organizations: ['accounts'],
   usage: ['accounts', 'notifications'],
   billing: ['accounts', 'usage'],
   'mailing-list': ['accounts'],

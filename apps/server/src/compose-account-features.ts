@@ -6,6 +6,8 @@ import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Gathering } from './features/gathering/gathering.ts'
 import { createMailingList } from './features/mailing-list/mailing-list.ts'
 import { createNotifications } from './features/notifications/notifications.ts'
+import { handleOrganizations } from './features/organizations/organizations.jobs.ts'
+import { createOrganizations } from './features/organizations/organizations.ts'
 import { handleOwnData } from './features/own-data/own-data.jobs.ts'
 import { createOwnData } from './features/own-data/own-data.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
@@ -55,14 +57,20 @@ export async function createSideFeatures(
   const mailingList = createMailingList({ db, clock, ...features, publicUrl, secret })
   const weeklyReport = createWeeklyReport({ db, clock, ...features, publicUrl })
   handleWeeklyReport(jobs, weeklyReport)
+  const organizations = createOrganizations({
+    ...{ db, clock, files, jobs, publicUrl, ...features },
+    endWork: [(tx, owner) => features.gathering.cancelAll(tx, owner)],
+  })
+  handleOrganizations(jobs, organizations)
   const ownData = createOwnData({
     ...{ db, clock, files, jobs, ...features },
     endWork: [
+      (tx, owner) => organizations.requireNoneOwned(tx, owner),
       (tx, owner) => features.gathering.cancelAll(tx, owner),
       (_tx, owner) => features.billing.endSubscription(owner),
     ],
     keep: (tx, owner) => features.usage.keepPayments(tx, owner),
   })
   handleOwnData(jobs, ownData)
-  return { support, mailingList, weeklyReport, ownData }
+  return { support, mailingList, weeklyReport, ownData, organizations }
 }

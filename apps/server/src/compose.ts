@@ -17,6 +17,7 @@ import { createGathering } from './features/gathering/gathering.ts'
 import { createGatheringWorker } from './features/gathering/worker/worker.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
+import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { createProspects } from './features/prospects/prospects.ts'
@@ -166,6 +167,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindCrawlerPage(server, config.operatorEmail)
   bindHealth(server, () => checkReadiness(database.pool))
   bindAccounts(bind, { ...features, isHttps })
+  bindOrganizations(bind, features.organizations)
   bindOwnData(bind, features.ownData)
   bindUsage(bind, features.usage)
   await bindBillingFeatures(server, { gate, limits: features.limits }, features)

@@ -21,3 +21,16 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
     expect(declared.toSorted()).toEqual(migrated.toSorted())
   },
 )
+
+test('rows of every table go with their owner, be it a person or an organization', async () => {
+  const rows = await query<{ held_by: string }>(
+    `select a.attrelid::regclass::text as held_by from pg_attribute a
+     join pg_class t on t.oid = a.attrelid and t.relkind = 'r' and t.relnamespace = 'public'::regnamespace
+     where a.attname = 'owner_id' and not exists (
+       select 1 from pg_constraint c
+       where c.conrelid = a.attrelid and c.contype = 'f' and c.conkey = array[a.attnum]
+         and c.confrelid = 'owners'::regclass and c.confdeltype = 'c'
+     )`,
+  )
+  expect(rows).toEqual([])
+})

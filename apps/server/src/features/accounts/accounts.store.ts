@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { account_tokens, bot_check_uses, owners, type TokenType, users } from '../../db/schema.ts'
@@ -32,24 +32,6 @@ export async function getUser(owner: OwnerId, db: Db): Promise<User | null> {
     .innerJoin(users, eq(users.id, owners.person_id))
     .where(eq(owners.id, owner))
   return rows[0] ?? null
-}
-
-/** Makes rows of another owner possible, for whom this person answers. */
-export async function insertOwner(person: OwnerId, db: Db, id: string): Promise<void> {
-  await db.insert(owners).values({ id, person_id: person })
-}
-
-/** From now on somebody else answers for an organization's rows. */
-export async function handOver(owner: OwnerId, db: Db, person: OwnerId): Promise<void> {
-  await db
-    .update(owners)
-    .set({ person_id: person })
-    .where(and(eq(owners.id, owner), ne(owners.id, owners.person_id)))
-}
-
-/** Erases an organization's rows, all of them; never a person's. */
-export async function deleteOwner(owner: OwnerId, db: Db): Promise<void> {
-  await db.delete(owners).where(and(eq(owners.id, owner), ne(owners.id, owners.person_id)))
 }
 
 export async function updateUser(owner: OwnerId, db: Db, change: Partial<User>): Promise<User | null> {

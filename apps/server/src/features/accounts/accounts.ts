@@ -18,6 +18,7 @@ import {
   toSessionUser,
 } from './accounts.rules.ts'
 import * as store from './accounts.store.ts'
+import { createOwners } from './owners/owners.ts'
 import { isPasswordTrivial } from './passwords/passwords.rules.ts'
 import { hashPassword, isPasswordRight } from './passwords/passwords.ts'
 import { createProfile } from './profile/profile.ts'
@@ -65,6 +66,7 @@ export function createAccounts(deps: AccountsDeps) {
 
   return {
     ...createProfile({ db, letters: deps.letters, tokens }),
+    ...createOwners({ db }),
 
     async register(form: Body<'register'>, source: string): Promise<{ message: string }> {
       await bot.require(form.recaptchaToken, source)
@@ -141,14 +143,6 @@ export function createAccounts(deps: AccountsDeps) {
       return { message: accountMessages.passwordUpdated }
     },
 
-    /**
-     * The person who answers for an owner's rows, in the caller's transaction: the owner themselves, or who owns the
-     * organization. Refuses when the account is gone.
-     */
-    async getUser(owner: OwnerId, tx: Db = db): Promise<store.User> {
-      return (await store.getUser(owner, tx)) ?? refuse('accounts.signed_out')
-    },
-
     /** For the operator at the terminal. */
     findByEmail: (email: string): Promise<store.User | null> => store.findUserByEmail(scope, db, email),
 
@@ -184,11 +178,6 @@ export function createAccounts(deps: AccountsDeps) {
     /** Settles a user's weekly report in the caller's transaction; null when it is settled or no longer wanted. */
     claimReport: (tx: Db, owner: OwnerId, reportTime: string): Promise<store.User | null> =>
       store.claimReport(owner, tx, reportTime),
-
-    /** An owner of rows beside the person, who answers for it; `handOver` makes another person answer. */
-    addOwner: (tx: Db, person: OwnerId, id: string): Promise<void> => store.insertOwner(person, tx, id),
-    handOver: (tx: Db, owner: OwnerId, person: OwnerId): Promise<void> => store.handOver(owner, tx, person),
-    eraseOwner: (tx: Db, owner: OwnerId): Promise<void> => store.deleteOwner(owner, tx),
 
     /** Erases the account and every row that belongs to it. */
     erase: (tx: Db, owner: OwnerId): Promise<void> => store.deleteUser(owner, tx),

@@ -119,7 +119,11 @@ test('deleting an account ends sessions and jobs at once and erases everything b
   await drain()
   for (const { name } of listOwnedTables(gone.id)) {
     const column =
-      name === 'users' ? 'id' : ['sessions', 'account_tokens'].includes(name) ? 'user_id' : 'owner_id'
+      name === 'users'
+        ? 'id'
+        : ['sessions', 'account_tokens', 'organization_members'].includes(name)
+          ? 'user_id'
+          : 'owner_id'
     expect([name, await query(`select 1 from ${name} where ${column} = $1`, [gone.id])]).toEqual([name, []])
   }
   expect(await app.ports.files.get(shot!.screenshot_key)).toBeNull()

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import {
+  canHoldOrganizations,
+  type GivenRole,
+  INVITATION_DAYS,
+  MEMBERS_MAX,
+  type OrganizationDetail,
+} from '@goldpan/contract/organizations'
+import type { Db } from '../../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import { refuse } from '../../../http/refuse.ts'
+import { isoNow } from '../../../providers/clock/port.ts'
+import { hashToken } from '../../accounts/sessions/sessions.ts'
+import { invitationLetter } from '../organizations.mail.ts'
+import { expiryOf, findManageFault, isExpired } from '../organizations.rules.ts'
+import { insertMember, listMembers } from '../organizations.store.ts'
+import type { Entered, OrganizationParts } from '../organizations.ts'
+import * as store from './invitations.store.ts'
+
+const scope = systemScope('an invitation is found by its secret token')
+
+/** Asking people in, by mail. */
+export function createInvitations(parts: OrganizationParts) {
+  const { db, clock, accounts, letters, sessions, enter, read } = parts
+
+  async function requireRoom(tx: Db, owner: OwnerId, email: string): Promise<void> {
+    const members = await listMembers(owner, tx)
+    const isSame = (other: string) => other.toLowerCase() === email.toLowerCase()
+    if (members.some((member) => isSame(member.email))) refuse('organizations.is_member')
+    const others = (await store.listInvitations(owner, tx)).filter((sent) => !isSame(sent.email))
+    if (members.length + others.length >= MEMBERS_MAX) refuse('organizations.full')
+  }
+
+  function requireMay(entered: Entered, role: GivenRole): void {
+    const fault = findManageFault(entered.role, [role])
+    if (fault) refuse(fault)
+    // A frozen organization changes nothing but who is in it, and only downwards.
+    if (!canHoldOrganizations(entered.payer_plan)) refuse('organizations.frozen')
+  }
+
+  async function findOpen(tx: Db, person: OwnerId, token: string) {
+    const found = await store.findByToken(scope, tx, hashToken(token))
+    if (!found || isExpired(found.invitation, clock.now())) return refuse('organizations.invitation_unknown')
+    const user = await accounts.getUser(person, tx)
+    if (user.email.toLowerCase() !== found.invitation.email.toLowerCase())
+      refuse('organizations.other_address')
+    return found
+  }
+
+  return {
+    async invite(
+      person: OwnerId,
+      id: string,
+      { email, role }: { email: string; role: GivenRole },
+    ): Promise<OrganizationDetail> {
+      await db.transaction(async (tx) => {
+        const entered = await enter(tx, person, id)
+        requireMay(entered, role)
+        await requireRoom(tx, entered.owner, email)
+        const token = randomBytes(32).toString('base64url')
+        await store.replaceInvitation(entered.owner, tx, {
+          ...{ email, role, token_hash: hashToken(token), invited_by: person },
+          ...{ created_at: isoNow(clock), expires_at: expiryOf(clock.now(), INVITATION_DAYS) },
+        })
+        const { first_name, last_name } = await accounts.getUser(person, tx)
+        await letters.send(
+          tx,
+          invitationLetter(email, {
+            ...{ organization: entered.name, invitedBy: `${first_name} ${last_name}` },
+            ...{ role, publicUrl: parts.publicUrl(), token },
+          }),
+        )
+      })
+      return read(person, id)
+    },
+
+    async withdraw(person: OwnerId, id: string, invitationId: string): Promise<OrganizationDetail> {
+      await db.transaction(async (tx) => {
+        const { owner, role } = await enter(tx, person, id)
+        const fault = findManageFault(role, ['member'])
+        if (fault) refuse(fault)
+        await store.deleteInvitation(owner, tx, invitationId)
+      })
+      return read(person, id)
+    },
+
+    async readInvitation(person: OwnerId, token: string) {
+      const { invitation, organization } = await findOpen(db, person, token)
+      return { organization, email: invitation.email, role: invitation.role }
+    },
+
+    /** Makes the person a member, once, and lets their session work for the organization. */
+    async join(person: OwnerId, token: string, sessionToken: string): Promise<void> {
+      const organizationId = await db.transaction(async (tx) => {
+        const { invitation } = await findOpen(tx, person, token)
+        const owner = asOwner(invitation.organization_id)
+        await insertMember(owner, tx, {
+          ...{ user_id: person, role: invitation.role },
+          joined_at: isoNow(clock),
+        })
+        await store.deleteInvitation(owner, tx, invitation.id)
+        return invitation.organization_id
+      })
+      await sessions.workFor(person, sessionToken, organizationId)
+    },
+  }
+}

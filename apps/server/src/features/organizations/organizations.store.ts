@@ -1,0 +1,140 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { type OrganizationRole, organization_members, organizations, owners, users } from '../../db/schema.ts'
+
+/** One change at a time in an organization, until the transaction ends. */
+export async function lockOrganization(owner: OwnerId, tx: Db): Promise<void> {
+  await tx.execute(sql`select 1 from organizations where id = ${owner} for update`)
+}
+
+export async function insertOrganization(
+  owner: OwnerId,
+  tx: Db,
+  organization: { name: string; created_at: string },
+): Promise<void> {
+  await tx.insert(organizations).values({ id: owner, ...organization })
+}
+
+export async function updateOrganization(
+  owner: OwnerId,
+  tx: Db,
+  change: { name?: string; deleting_at?: string },
+): Promise<void> {
+  await tx.update(organizations).set(change).where(eq(organizations.id, owner))
+}
+
+const membership = (db: Db) =>
+  db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      role: organization_members.role,
+      payer_id: users.id,
+      owner_name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      payer_plan: users.subscription_plan,
+    })
+    .from(organization_members)
+    .innerJoin(organizations, eq(organizations.id, organization_members.organization_id))
+    .innerJoin(owners, eq(owners.id, organizations.id))
+    .innerJoin(users, eq(users.id, owners.person_id))
+    .$dynamic()
+
+export type Membership = Awaited<ReturnType<typeof listMemberships>>[number]
+
+/** The organizations of a person, by name. */
+export async function listMemberships(owner: OwnerId, db: Db) {
+  return membership(db)
+    .where(and(eq(organization_members.user_id, owner), isNull(organizations.deleting_at)))
+    .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id))
+}
+
+/** A person's membership of one organization, if they have it. */
+export async function findMembership(
+  owner: OwnerId,
+  db: Db,
+  organizationId: string,
+): Promise<Membership | null> {
+  const rows = await membership(db).where(
+    and(
+      eq(organization_members.user_id, owner),
+      sql`${organizations.id}::text = ${organizationId}`,
+      isNull(organizations.deleting_at),
+    ),
+  )
+  return rows[0] ?? null
+}
+
+export async function listMembers(owner: OwnerId, db: Db) {
+  return db
+    .select({
+      user_id: users.id,
+      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      email: users.email,
+      role: organization_members.role,
+      joined_at: organization_members.joined_at,
+      plan: users.subscription_plan,
+    })
+    .from(organization_members)
+    .innerJoin(users, eq(users.id, organization_members.user_id))
+    .where(eq(organization_members.organization_id, owner))
+    .orderBy(
+      sql`array_position(array['owner', 'admin', 'member'], ${organization_members.role})`,
+      asc(organization_members.joined_at),
+      asc(users.id),
+    )
+}
+
+/** Adds a person; false when they are in already. */
+export async function insertMember(
+  owner: OwnerId,
+  tx: Db,
+  member: { user_id: string; role: OrganizationRole; joined_at: string },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(organization_members)
+    .values({ organization_id: owner, ...member })
+    .onConflictDoNothing()
+    .returning({ user_id: organization_members.user_id })
+  return rows.length > 0
+}
+
+const memberOf = (owner: OwnerId, userId: string) =>
+  and(eq(organization_members.organization_id, owner), sql`${organization_members.user_id}::text = ${userId}`)
+
+export async function updateRole(
+  owner: OwnerId,
+  tx: Db,
+  userId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await tx.update(organization_members).set({ role }).where(memberOf(owner, userId))
+}
+
+/** Takes a person out; their sessions fall back to their own work by themselves. */
+export async function deleteMember(owner: OwnerId, tx: Db, userId: string): Promise<void> {
+  await tx
+    .delete(organization_members)
+    .where(and(memberOf(owner, userId), ne(organization_members.role, 'owner')))
+}
+
+export async function deleteMembers(owner: OwnerId, tx: Db): Promise<void> {
+  await tx.delete(organization_members).where(eq(organization_members.organization_id, owner))
+}
+
+/** How many organizations a person owns, those that are being erased left out. */
+export async function countOwned(owner: OwnerId, db: Db): Promise<number> {
+  return db.$count(
+    organization_members,
+    and(eq(organization_members.user_id, owner), eq(organization_members.role, 'owner')),
+  )
+}
+
+/** Whether an organization waits to be erased. */
+export async function isDeleting(_scope: SystemScope, db: Db, organizationId: string): Promise<boolean> {
+  const rows = await db
+    .select({ at: organizations.deleting_at })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+  return Boolean(rows[0]?.at)
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import {
+  canHoldOrganizations,
+  ORGANIZATIONS_MAX,
+  type Organization,
+  type OrganizationDetail,
+  type OrganizationRole,
+  type Organizations as OrganizationsAnswer,
+} from '@goldpan/contract/organizations'
+import type { Database, Db } from '../../db/database.ts'
+import { listOwnedFiles } from '../../db/owned-rows.store.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Files } from '../../providers/files/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Sessions } from '../accounts/sessions/sessions.ts'
+import { deleteInvitations, listInvitations } from './invitations/invitations.store.ts'
+import { createInvitations } from './invitations/invitations.ts'
+import { createMembers } from './members/members.ts'
+import { eraseOrganizationJob } from './organizations.jobs.ts'
+import { isExpired } from './organizations.rules.ts'
+import * as store from './organizations.store.ts'
+
+export interface OrganizationsDeps {
+  db: Database
+  clock: Clock
+  files: Pick<Files, 'remove'>
+  jobs: Pick<Jobs, 'enqueue'>
+  letters: Letters
+  accounts: Pick<Accounts, 'getUser' | 'addOwner' | 'handOver' | 'eraseOwner'>
+  sessions: Pick<Sessions, 'findUser' | 'workFor'>
+  publicUrl: () => string
+  /** What must stop when an organization is erased: running work of each feature. */
+  endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
+}
+
+/** What the operations on one organization share. */
+export interface OrganizationParts extends OrganizationsDeps {
+  /** The person's place in it, with the organization locked; refuses who is no member. */
+  enter(tx: Db, person: OwnerId, organizationId: string): Promise<Entered>
+  read(person: OwnerId, organizationId: string): Promise<OrganizationDetail>
+}
+
+export interface Entered extends store.Membership {
+  /** The organization as an owner of rows. */
+  owner: OwnerId
+}
+
+const scope = systemScope('an organization is erased after its last member is out')
+
+export function createOrganizations(deps: OrganizationsDeps) {
+  const { db, clock, accounts, sessions } = deps
+
+  async function enter(tx: Db, person: OwnerId, organizationId: string): Promise<Entered> {
+    const found = await store.findMembership(person, tx, organizationId)
+    if (!found) return refuse('organizations.not_found')
+    const owner = asOwner(found.id)
+    await store.lockOrganization(owner, tx)
+    // What was true before the lock may have changed while waiting for it.
+    const held = await store.findMembership(person, tx, organizationId)
+    return held ? { ...held, owner } : refuse('organizations.not_found')
+  }
+
+  async function read(person: OwnerId, organizationId: string): Promise<OrganizationDetail> {
+    const found = await store.findMembership(person, db, organizationId)
+    if (!found) return refuse('organizations.not_found')
+    const owner = asOwner(found.id)
+    const invitations = found.role === 'member' ? [] : await listInvitations(owner, db)
+    return {
+      ...toAnswer(found),
+      members: await store.listMembers(owner, db),
+      invitations: invitations.map((sent) => ({ ...sent, is_expired: isExpired(sent, clock.now()) })),
+    }
+  }
+
+  async function list(person: OwnerId, token: string): Promise<OrganizationsAnswer> {
+    const user = await accounts.getUser(person)
+    const holder = await sessions.findUser(token)
+    return {
+      active_id: holder?.organization?.id ?? null,
+      can_create: canHoldOrganizations(user.subscription_plan),
+      organizations: (await store.listMemberships(person, db)).map(toAnswer),
+    }
+  }
+
+  const parts: OrganizationParts = { ...deps, enter, read }
+
+  return {
+    list,
+    read,
+    ...createMembers(parts),
+    ...createInvitations(parts),
+
+    async create(person: OwnerId, { name }: { name: string }): Promise<Organization> {
+      return db.transaction(async (tx) => {
+        const user = await accounts.getUser(person, tx)
+        if (!canHoldOrganizations(user.subscription_plan)) refuse('organizations.needs_premium')
+        if ((await store.countOwned(person, tx)) >= ORGANIZATIONS_MAX) refuse('organizations.too_many')
+        const owner = asOwner(randomUUID())
+        const at = isoNow(clock)
+        await accounts.addOwner(tx, person, owner)
+        await store.insertOrganization(owner, tx, { name, created_at: at })
+        await store.insertMember(owner, tx, { user_id: person, role: 'owner', joined_at: at })
+        const made = await store.findMembership(person, tx, owner)
+        return made ? toAnswer(made) : refuse('organizations.not_found')
+      })
+    },
+
+    async switchTo(person: OwnerId, token: string, id: string | null): Promise<OrganizationsAnswer> {
+      const found = id === null ? null : await store.findMembership(person, db, id)
+      if (id !== null && !found) refuse('organizations.not_found')
+      await sessions.workFor(person, token, found?.id ?? null)
+      return list(person, token)
+    },
+
+    async rename(person: OwnerId, id: string, { name }: { name: string }): Promise<OrganizationDetail> {
+      await db.transaction(async (tx) => {
+        const { owner, role } = await enter(tx, person, id)
+        requireRole(role, ['owner', 'admin'])
+        await store.updateOrganization(owner, tx, { name })
+      })
+      return read(person, id)
+    },
+
+    /** Everybody is out at once; the rest is erased in the background. */
+    async remove(person: OwnerId, token: string, id: string): Promise<OrganizationsAnswer> {
+      await db.transaction(async (tx) => {
+        const { owner, role } = await enter(tx, person, id)
+        requireRole(role, ['owner'])
+        for (const end of deps.endWork) await end(tx, owner)
+        await store.updateOrganization(owner, tx, { deleting_at: isoNow(clock) })
+        await deleteInvitations(owner, tx)
+        await store.deleteMembers(owner, tx)
+        await deps.jobs.enqueue(tx, eraseOrganizationJob, { organization: owner }, { key: owner })
+      })
+      return list(person, token)
+    },
+
+    /** Erases what is left of an organization: files first, so that an interrupted run finds them again. */
+    async erase(id: string): Promise<void> {
+      if (!(await store.isDeleting(scope, db, id))) return
+      const owner = asOwner(id)
+      for (const key of await listOwnedFiles(owner, db)) await deps.files.remove(key)
+      await db.transaction((tx) => accounts.eraseOwner(tx, owner))
+    },
+
+    /** For somebody who leaves for good: organizations must not vanish with them unnoticed. */
+    async requireNoneOwned(tx: Db, person: OwnerId): Promise<void> {
+      if ((await store.countOwned(person, tx)) > 0) refuse('organizations.still_owned')
+    },
+  }
+}
+
+export type Organizations = ReturnType<typeof createOrganizations>
+
+function requireRole(role: OrganizationRole, allowed: OrganizationRole[]): void {
+  if (!allowed.includes(role)) refuse('organizations.not_allowed')
+}
+
+const toAnswer = ({ id, name, role, owner_name, payer_plan }: store.Membership): Organization => ({
+  ...{ id, name, role, owner_name },
+  is_frozen: !canHoldOrganizations(payer_plan),
+})
