@@ -122,8 +122,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
   const campaigns = createCampaigns({ db, clock, prospects, signatures, tables })
   const writing = createWriting({
-    ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures },
-    text: ports.text,
+    ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures, returnAddresses, publicUrl },
+    ...{ text: ports.text, mail: ports.mail, isLocalOnly: config.mailSmtpUrl === null },
     findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
     postalAddress: config.postalAddress,
   })

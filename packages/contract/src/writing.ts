@@ -5,6 +5,7 @@ import { route } from './route.ts'
 import { instant, LONG_TEXT_MAX } from './text.ts'
 
 export const SUBJECT_MAX = 200
+export const TEST_EMAILS_AN_HOUR = 20
 /** Subjects longer than this are cut in most inboxes. */
 export const SUBJECT_ADVISED = 60
 
@@ -26,12 +27,14 @@ export const writingMessages = {
   businessName: 'Template must include {{businessName}} placeholder',
   link: 'Both URL and link text are required',
   linkScheme: 'Please enter a web address such as https://example.com, or an email address',
+  tooManyTests: `You have sent yourself ${TEST_EMAILS_AN_HOUR} tests within an hour. Please wait a while before the next one.`,
 } as const
 
 /** Shown when an error has no message of its own. */
 export const writingFallbacks = {
   updateTemplate: 'Failed to update template',
   generate: 'Failed to generate emails',
+  sendTest: 'Failed to send the test',
 } as const
 
 /** How the template is saved on the screen: regenerate after this, reload after that, and once more. */
@@ -199,6 +202,17 @@ export const writingRoutes = {
     answer: preview,
     summary: 'A template as one recipient would get it, and what to know before saving it',
   }),
+  sendTest: route('POST', '/api/campaigns/:id/test-email', {
+    body: z.object({
+      /** As for whom; without one, as for the first who is not sent to yet. */
+      prospect_id: z.string().nullish(),
+      /** What stands in the editor; without it, the e-mail as it is kept for the recipient. */
+      template: z.object({ subject, body }).optional(),
+    }),
+    answer: z.object({ message: z.string(), sent_to: z.string() }),
+    limit: { points: TEST_EMAILS_AN_HOUR, seconds: 3600, by: 'user' },
+    summary: "Sends the user one recipient's e-mail, marked as a test; neither tracked nor charged",
+  }),
   getEmail: route('GET', prospectEmailPath, { answer: recipientEmail }),
   updateEmail: route('PUT', prospectEmailPath, {
     body: handWritten,
@@ -224,6 +238,11 @@ export const writingRefusals = refusals({
     status: 409,
     message: 'This email was already sent, so it can no longer be changed',
   },
+  'writing.test_not_sent': {
+    status: 502,
+    message: 'The test could not be handed over to the mail server. Please try again in a moment.',
+  },
+  'writing.test_refused': { status: 409, message: 'This email cannot be sent as it is.' },
   'writing.failed': {
     status: 503,
     message: 'The email could not be written just now. Nothing was charged; please try again.',

@@ -6,13 +6,16 @@ import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
+import type { MailPort } from '../../providers/mail/port.ts'
 import type { TextPort, WrittenTemplate } from '../../providers/text/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import { createEmails } from './emails/emails.ts'
+import { createTestEmail } from './test-email/test-email.ts'
 import { writeEmailsJob } from './writing.jobs.ts'
 
 export interface WritingDeps {
@@ -25,9 +28,14 @@ export interface WritingDeps {
   campaigns: Campaigns
   prospects: Pick<Prospects, 'followCampaign'>
   signatures: Pick<Signatures, 'getContent'>
+  returnAddresses: Pick<ReturnAddresses, 'get'>
+  mail: Pick<MailPort, 'handOver'>
   /** The spam-trigger phrases in a text. */
   findSpamPhrases: (text: string) => string[]
   postalAddress: string
+  publicUrl: () => string
+  /** Mail goes to the built-in outbox: links may be plain http. */
+  isLocalOnly: boolean
 }
 
 /** Up to so many e-mails are written within the request; more in the background. */
@@ -71,6 +79,7 @@ export function createWriting(deps: WritingDeps) {
 
   return {
     ...emails,
+    ...createTestEmail(deps, emails),
 
     async getTemplate(owner: OwnerId, campaignId: string): Promise<Template> {
       return toTemplate(await campaigns.getCampaign(owner, campaignId))

@@ -8,7 +8,14 @@ import { nameRecipient } from '../../campaigns/campaigns.rules.ts'
 import type { Campaign } from '../../campaigns/campaigns.ts'
 import { toCampaignProspect } from '../../campaigns/recipients/recipients.rules.ts'
 import { checkTemplate } from '../checks/checks.rules.ts'
-import { prepareTemplate, previewFooter, renderBody, renderEmail, toHtml } from '../writing.rules.ts'
+import {
+  type Facts,
+  prepareTemplate,
+  previewFooter,
+  renderBody,
+  renderEmail,
+  toHtml,
+} from '../writing.rules.ts'
 import type { WritingDeps } from '../writing.ts'
 import { type Person, SAMPLE, toFacts } from './emails.rules.ts'
 
@@ -62,6 +69,20 @@ export function createEmails(deps: WritingDeps) {
     }
   }
 
+  /** As whom a text is shown: the one asked for, else the first who is not sent to, else a sample. */
+  async function choosePerson(
+    owner: OwnerId,
+    people: readonly (Person & { email_status: string })[],
+    id: string | null | undefined,
+  ): Promise<{ person: Person; facts: Facts }> {
+    const isMeant = (one: (typeof people)[number]) =>
+      id ? [one.id, one.prospect_id].includes(id) : ['pending', 'generated'].includes(one.email_status)
+    const person = people.find(isMeant) ?? people[0]
+    if (!person) return { person: SAMPLE, facts: toFacts(SAMPLE, SAMPLE, await readSenderName(owner)) }
+    const [facts] = await readFacts(db, owner, [person])
+    return { person, facts: facts! }
+  }
+
   return {
     readSenderName,
     getEmail,
@@ -110,16 +131,14 @@ export function createEmails(deps: WritingDeps) {
       return getEmail(owner, campaignId, id)
     },
 
+    choosePerson,
+
     /** A template that is being edited, as one recipient would get it, and what to know before saving it. */
     async preview(owner: OwnerId, campaignId: string, form: PreviewForm): Promise<Preview> {
       const campaign = await campaigns.getCampaign(owner, campaignId)
       const people = await campaigns.listForChecking(db, owner, campaignId)
       const facts = await readFacts(db, owner, people)
-      const index = form.prospect_id
-        ? people.findIndex(({ id, prospect_id }) => [id, prospect_id].includes(form.prospect_id!))
-        : people.findIndex(({ email_status }) => email_status === 'pending' || email_status === 'generated')
-      const person = people[Math.max(index, 0)] ?? SAMPLE
-      const shown = facts[Math.max(index, 0)] ?? toFacts(SAMPLE, SAMPLE, await readSenderName(owner))
+      const { person, facts: shown } = await choosePerson(owner, people, form.prospect_id)
       const { subject, content } = renderEmail(prepareTemplate(form.subject, form.body), shown)
       const note = campaign.email_body === form.body ? campaign.writing_note : null
       const checked = people.map((one, at) => ({ name: nameRecipient(one), facts: facts[at]! }))
@@ -133,3 +152,5 @@ export function createEmails(deps: WritingDeps) {
     },
   }
 }
+
+export type Emails = ReturnType<typeof createEmails>

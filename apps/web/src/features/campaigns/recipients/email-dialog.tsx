@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { MessageView } from '../message-view.tsx'
+import { TestEmailButton } from '../test-email-button.tsx'
 import { EmailEditor } from './email-editor.tsx'
 import { useEmail, useSaveEmail } from './recipients.queries.ts'
 
@@ -37,9 +38,12 @@ export function EmailDialog({ campaignId, prospectId, name, isArchived, onClose 
       title={`Email to ${name}`}
       onClose={onClose}
       footer={
-        canEdit && (
+        email.data && (
           <>
-            {email.data.recipient.is_edited && (
+            {email.data.recipient.has_content && (
+              <TestEmailButton campaignId={campaignId} prospectId={prospectId} />
+            )}
+            {canEdit && email.data.recipient.is_edited && (
               <Button
                 busy={save.isPending && 'Writing…'}
                 onClick={() =>
@@ -52,7 +56,7 @@ export function EmailDialog({ campaignId, prospectId, name, isArchived, onClose 
                 Use the template again
               </Button>
             )}
-            <Button onClick={() => setEditing(true)}>Edit by hand</Button>
+            {canEdit && <Button onClick={() => setEditing(true)}>Edit by hand</Button>}
           </>
         )
       }

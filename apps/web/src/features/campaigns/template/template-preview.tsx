@@ -6,6 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { MessageView } from '../message-view.tsx'
 import { useRecipients } from '../recipients/recipients.queries.ts'
+import { TestEmailButton } from '../test-email-button.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { usePreview } from './template.queries.ts'
 
@@ -46,6 +47,13 @@ export function TemplatePreview({
       {preview.data && (
         <>
           <MessageView to={preview.data.recipient.email} {...preview.data} />
+          <div>
+            <TestEmailButton
+              campaignId={campaignId}
+              prospectId={recipient || preview.data.recipient.id}
+              template={text}
+            />
+          </div>
           <CheckPanel findings={preview.data.findings} />
         </>
       )}

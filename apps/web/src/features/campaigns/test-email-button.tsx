@@ -1,0 +1,46 @@
+import { writingFallbacks, writingMessages, writingRoutes } from '@goldpan/contract/writing'
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** A mail server may take a while to answer. */
+const TIMEOUT_MS = 30_000
+
+export interface TestEmailButtonProps {
+  campaignId: string
+  prospectId: string | null
+  /** What stands in the editor; without it, the e-mail as it is kept. */
+  template?: { subject: string; body: string }
+}
+
+/** Sends users what one recipient would get, marked as a test. */
+export function TestEmailButton({ campaignId, prospectId, template }: TestEmailButtonProps) {
+  const send = useMutation({
+    mutationFn: () =>
+      call(
+        writingRoutes.sendTest,
+        { params: { id: campaignId }, body: { prospect_id: prospectId, template } },
+        { timeoutMs: TIMEOUT_MS },
+      ),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) =>
+      toast.error(
+        isApiError(error) && error.status === 429
+          ? writingMessages.tooManyTests
+          : errorText(error, writingFallbacks.sendTest),
+      ),
+  })
+  return (
+    <Button
+      icon={<Send aria-hidden="true" />}
+      busy={send.isPending && 'Sending…'}
+      onClick={() => send.mutate()}
+    >
+      Send a test to myself
+    </Button>
+  )
+}
