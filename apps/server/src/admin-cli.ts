@@ -9,7 +9,11 @@ import { findRunningUrl } from './db/bundled/running.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { type OperatorDesk, OperatorError } from './features/billing/operator/operator.ts'
 import type { Support } from './features/support/support.ts'
+import type { Writing } from './features/writing/writing.ts'
 import { openInstallation, runTool, terminal } from './open-installation.ts'
+import { systemClock } from './providers/clock/system.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const USAGE = `What the operator may see and do:
   npm run admin -- user <email> [--json]
@@ -18,6 +22,7 @@ const USAGE = `What the operator may see and do:
   npm run admin -- refund <payment id> --reason "…"
   npm run admin -- requests [open|answered|closed]
   npm run admin -- request <id> open|answered|closed
+  npm run admin -- texts [days]
 With the same --key, tokens are granted once, however often the command runs.`
 
 /** Works beside a running application: on its bundled database if there is one, else on a started one. */
@@ -35,10 +40,11 @@ async function openDesk(): Promise<{ desk: Desk; close(): Promise<void> }> {
     await app.stop()
     await installation.close()
   }
-  return { desk: { ...app.features.operatorDesk, support: app.features.support }, close }
+  const { operatorDesk, support, writing } = app.features
+  return { desk: { ...operatorDesk, support, describeGenerations: writing.describeGenerations }, close }
 }
 
-type Desk = OperatorDesk & { support: Support }
+type Desk = OperatorDesk & { support: Support } & Pick<Writing, 'describeGenerations'>
 type Command = (desk: Desk, words: string[], options: Options) => Promise<string[]>
 interface Options {
   reason?: string
@@ -105,6 +111,14 @@ const commands: Record<string, Command> = {
     if (!(await support.setState(need(id, 'the id of a request'), state)))
       throw new OperatorError(`There is no request ${id}. 'npm run admin -- requests' lists them.`)
     return [`The request is ${state}; its sender sees that on the Support page`]
+  },
+  async texts(desk, [days = '30']) {
+    const span = Number(days)
+    if (!Number.isInteger(span) || span < 1 || span > 3650)
+      throw new OperatorError('The number of days must be a whole number from 1 to 3650.')
+    const since = new Date(systemClock.now().getTime() - span * DAY_MS).toISOString()
+    const lines = await desk.describeGenerations(since)
+    return [`Texts written in the last ${span} days:`, ...(lines.length > 0 ? lines : ['none'])]
   },
 }
 

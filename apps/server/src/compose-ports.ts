@@ -149,13 +149,16 @@ function createCrawlerOf({ config, publicUrl }: Frame, clock: Clock): Crawler {
 /** Who writes campaigns. The models' adapters take long to load, so only the chosen one is. */
 async function createText({ config }: Frame): Promise<TextPort> {
   const { textProvider, textUrl, textModel, textApiKey } = config
+  const timeoutMs = config.textTimeoutSeconds * 1000
   if (textProvider === 'openai' && textUrl && textModel) {
     const { createOpenAiCompatibleText } = await import('./providers/text/openai-compatible.ts')
-    return createOpenAiCompatibleText({ url: textUrl, model: textModel, apiKey: textApiKey ?? undefined })
+    return createOpenAiCompatibleText({
+      ...{ url: textUrl, model: textModel, apiKey: textApiKey ?? undefined, timeoutMs },
+    })
   }
   if (textProvider === 'anthropic' && textApiKey && textModel) {
     const { createAnthropicText } = await import('./providers/text/anthropic.ts')
-    return createAnthropicText({ apiKey: textApiKey, model: textModel })
+    return createAnthropicText({ apiKey: textApiKey, model: textModel, timeoutMs })
   }
   return createComposer()
 }

@@ -125,6 +125,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures, returnAddresses, publicUrl },
     ...{ text: ports.text, mail: ports.mail, isLocalOnly: config.mailSmtpUrl === null },
     findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
+    textPrices: readTextPrices(config),
     postalAddress: config.postalAddress,
   })
   handleWriting(jobs, writing)
@@ -149,6 +150,9 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
   }
 }
+
+const readTextPrices = ({ textPriceInput: input, textPriceOutput: output }: Frame['config']) =>
+  input === null && output === null ? null : { input: input ?? 0, output: output ?? 0 }
 
 async function createServer(frame: Frame, features: Features, localToken: string): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame

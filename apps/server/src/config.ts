@@ -8,6 +8,7 @@ import {
   optionalSetting,
   parsePublicUrl,
   portSetting,
+  priceSetting,
   type Setting,
   textSetting,
 } from './settings.ts'
@@ -201,6 +202,22 @@ export const settings = {
   }),
   textModel: optionalSetting({ name: 'TEXT_MODEL', sentence: 'The model that writes.' }),
   textApiKey: optionalSetting({ name: 'TEXT_API_KEY', secret: true, sentence: 'The key for that server.' }),
+  textTimeoutSeconds: numberSetting({
+    name: 'TEXT_TIMEOUT_SECONDS',
+    default: 90,
+    min: 5,
+    max: 110,
+    sentence:
+      'How long a model may take for one text, retries and one repair included; then the composer writes.',
+  }),
+  textPriceInput: priceSetting({
+    name: 'TEXT_PRICE_INPUT',
+    sentence: 'What a million input tokens cost you; `npm run admin -- texts` then shows what was spent.',
+  }),
+  textPriceOutput: priceSetting({
+    name: 'TEXT_PRICE_OUTPUT',
+    sentence: 'What a million output tokens cost you.',
+  }),
   logLevel: choiceSetting({
     name: 'LOG_LEVEL',
     default: 'warn',

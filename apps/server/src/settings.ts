@@ -46,6 +46,14 @@ export const numberSetting = (options: Options<number> & { min: number; max: num
     return value
   })
 
+/** An amount of money, or null when none is set. */
+export const priceSetting = (options: Omit<Options<number | null>, 'default'>) =>
+  setting<number | null>({ ...options, default: null }, (raw) => {
+    const value = Number(raw)
+    if (!Number.isFinite(value) || value < 0) throw refuse(options.name, raw, 'an amount such as 0.15')
+    return value
+  })
+
 export const listSetting = (options: Options<string[]>) =>
   setting({ ...options, shown: options.default.join(',') || 'none' }, (raw) =>
     raw

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RefusalBody } from '@goldpan/contract/refusal'
 import type { CallAnswer, CallInput, Route } from '@goldpan/contract/route'
-import { pathOf } from '@goldpan/contract/route'
+import { LINES_TYPE, pathOf } from '@goldpan/contract/route'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
@@ -34,6 +34,8 @@ export interface Customer {
   id: OwnerId
   email: string
   call<R extends Route>(route: R, ...input: InputOf<R>): Promise<Outcome<CallAnswer<R>>>
+  /** The same with the answer in lines of JSON. */
+  callForLines<R extends Route>(route: R, ...input: InputOf<R>): Promise<Outcome<unknown[]>>
 }
 
 type InputOf<R> = keyof CallInput<R> extends never ? [] : [CallInput<R>]
@@ -113,7 +115,14 @@ export async function startTestApp(
       [email, name, clock.now().toISOString()],
     )
     const id = asOwner(user!.id)
-    return { id, email, call: callAs(await app.features.sessions.start(id, 'test')) }
+    const cookie = await app.features.sessions.start(id, 'test')
+    return {
+      ...{ id, email, call: callAs(cookie) },
+      callForLines: async (route, ...input) => {
+        const outcome = await send(app, route, { ...(input[0] as SentParts), accept: LINES_TYPE }, cookie)
+        return outcome as Outcome<unknown[]>
+      },
+    }
   }
 
   const query: TestApp['query'] = async (sql, values) =>
@@ -138,6 +147,7 @@ interface SentParts {
   body?: unknown
   file?: Blob | null
   fileName?: string
+  accept?: string
 }
 
 async function send<R extends Route>(
@@ -158,18 +168,28 @@ async function send<R extends Route>(
     payload,
     headers: {
       'user-agent': 'goldpan-test',
+      ...(parts.accept ? { accept: parts.accept } : {}),
       ...(cookie ? { cookie: `${SESSION_COOKIE}=${cookie}` } : {}),
       ...headers,
     },
   })
-  const isJson = String(response.headers['content-type'] ?? '').includes('json')
-  const body = isJson ? response.json() : new Blob([new Uint8Array(response.rawPayload)])
+  const body = bodyOf(String(response.headers['content-type'] ?? ''), response.rawPayload)
   return {
     status: response.statusCode,
-    answer: body,
+    answer: body as CallAnswer<R>,
     refusal: body as RefusalBody,
     headers: response.headers,
   }
+}
+
+function bodyOf(type: string, raw: Buffer): unknown {
+  if (type.startsWith(LINES_TYPE))
+    return raw
+      .toString()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  return type.includes('json') ? JSON.parse(raw.toString()) : new Blob([new Uint8Array(raw)])
 }
 
 async function payloadOf(

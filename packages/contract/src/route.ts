@@ -17,11 +17,16 @@ export interface Upload {
   required: boolean
 }
 
+/** The media type of an answer in lines of JSON. */
+export const LINES_TYPE = 'application/x-ndjson'
+
 export interface RouteParts {
   query?: z.ZodType
   body?: z.ZodType
   upload?: Upload
   answer: z.ZodType | 'file' | 'nothing'
+  /** For who accepts `application/x-ndjson`: the answer comes as lines of this shape while it is made. */
+  lines?: z.ZodType
   access?: Access
   /** 'person': about the person who asks, whatever they work for. Else about what the session works for. */
   whose?: 'person'

@@ -177,6 +177,21 @@ export type RecipientEmail = z.infer<typeof recipientEmail>
 
 export const handWritten = z.object({ subject, body: bodyText })
 
+const generated = written.extend({ template })
+
+/** A line of the answer while a template is being written; empty lines only keep the connection open. */
+export const writingEvent = z.discriminatedUnion('kind', [
+  /** The whole body as far as it is written. */
+  z.object({ kind: z.literal('text'), body: z.string() }),
+  z.object({ kind: z.literal('done'), answer: generated }),
+  z.object({
+    kind: z.literal('refused'),
+    status: z.number(),
+    refusal: z.looseObject({ message: z.string(), code: z.string() }),
+  }),
+])
+export type WritingEvent = z.infer<typeof writingEvent>
+
 const prospectEmailPath = '/api/campaigns/:id/prospects/:prospectId/email'
 
 export const writingRoutes = {
@@ -184,7 +199,8 @@ export const writingRoutes = {
   updateTemplate: route('PUT', '/api/campaigns/:id/template', { body: templateBody, answer: template }),
   generate: route('POST', '/api/campaigns/:id/generate', {
     body: z.object({ signature_id: z.string().nullish() }).default({}),
-    answer: written.extend({ template }),
+    answer: generated,
+    lines: writingEvent,
     limit: { points: 60, seconds: 3600, by: 'user' },
     summary: 'Writes a template from the marketing copy and the e-mails from it; costs one email generation',
   }),

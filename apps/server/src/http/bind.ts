@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { allRefusals } from '@goldpan/contract/refusals'
-import type { HandlerAnswer, HandlerInput, Route } from '@goldpan/contract/route'
+import { type HandlerAnswer, type HandlerInput, LINES_TYPE, type Route } from '@goldpan/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
@@ -12,6 +13,8 @@ export interface Caller {
   /** The address the request came from, as far as it can be trusted. */
   source: string
   userAgent: string | null
+  /** Whether the answer is to come in lines, on routes that can. */
+  wantsLines: boolean
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -29,11 +32,15 @@ type FileOf<R> = R extends { upload: infer Upload }
   ? { file: Upload extends { required: true } ? UploadedFile : UploadedFile | null }
   : unknown
 
+type AnswerOf<R> = R extends { answer: 'file' }
+  ? SentFile
+  : R extends { lines: z.ZodType }
+    ? HandlerAnswer<R> | Readable
+    : HandlerAnswer<R>
+
 export type Handler<R> = (
   input: HandlerInput<R> & FileOf<R> & Askers<R> & { caller: Caller },
-) =>
-  | Promise<R extends { answer: 'file' } ? SentFile : HandlerAnswer<R>>
-  | (R extends { answer: 'file' } ? SentFile : HandlerAnswer<R>)
+) => Promise<AnswerOf<R>> | AnswerOf<R>
 
 /** A file as an answer: its content may be streamed. */
 export interface SentFile {
@@ -73,7 +80,10 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
             : undefined,
           file: upload?.file ?? null,
           ...{ owner, person },
-          caller: { source, userAgent: request.headers['user-agent'] ?? null, request, reply },
+          caller: {
+            ...{ source, userAgent: request.headers['user-agent'] ?? null, request, reply },
+            wantsLines: request.headers.accept?.includes(LINES_TYPE) ?? false,
+          },
         }
         const answer = await (handler as (input: unknown) => unknown)(input)
         return send(reply, route, answer)
@@ -85,6 +95,7 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
 function send(reply: FastifyReply, route: Route, answer: unknown): unknown {
   if (route.answer === 'nothing') return reply.code(204).send()
   if (route.answer === 'file') return sendFile(reply, answer as SentFile)
+  if (answer instanceof Readable) return sendLines(reply, answer)
   return reply.send(route.answer.parse(answer))
 }
 
@@ -94,6 +105,12 @@ function sendFile(reply: FastifyReply, file: SentFile): unknown {
   if (file.fileName)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
   return reply.send(file.content)
+}
+
+/** A proxy that collects the answer first would show nothing until the end. */
+function sendLines(reply: FastifyReply, lines: Readable): unknown {
+  reply.headers({ 'content-type': LINES_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  return reply.send(lines)
 }
 
 /** Parses what came in; the first problem's own sentence becomes the message. */

@@ -1,4 +1,11 @@
-import { type CallAnswer, type CallInput, type Method, pathOf, type Route } from '@goldpan/contract/route'
+import {
+  type CallAnswer,
+  type CallInput,
+  LINES_TYPE,
+  type Method,
+  pathOf,
+  type Route,
+} from '@goldpan/contract/route'
 import { type ApiError, errorOfAnswer, errorOfFailure } from './api-error.ts'
 import type { RefreshOutcome } from './session-refresh.ts'
 
@@ -18,7 +25,7 @@ export interface RequestOptions extends CallOptions {
   form?: FormData
   /** Login, register and everything for signed-out visitors: a 401 is an answer like any other. */
   isPublic?: boolean
-  answer?: 'json' | 'file' | 'nothing'
+  answer?: 'json' | 'file' | 'nothing' | 'stream'
 }
 
 export interface ApiParts {
@@ -40,6 +47,8 @@ type Given<R> =
 export interface Api {
   /** Calls a route of the contract with its path parameters, query, body and file; what it needs is checked by type. */
   call: <R extends Route>(route: R, ...given: Given<R>) => Promise<CallAnswer<R>>
+  /** The same for a route whose answer is read while it comes, as lines of JSON. */
+  stream: <R extends Route>(route: R, ...given: Given<R>) => Promise<ReadableStream<Uint8Array>>
   get: Verb
   delete: Verb
   post: BodyVerb
@@ -81,6 +90,11 @@ export function createApi(parts: ApiParts): Api {
         pathOf(route.path, input.params),
         optionsOf(route, input, options),
       )) as Api['call'],
+    stream: ((route: Route, input: CallParts = {}, options?: CallOptions) =>
+      request(route.method, pathOf(route.path, input.params), {
+        ...optionsOf(route, input, options),
+        answer: 'stream',
+      })) as Api['stream'],
     get: verb('GET'),
     delete: verb('DELETE'),
     post: bodyVerb('POST'),
@@ -142,7 +156,7 @@ async function attempt(send: typeof fetch, method: Method, path: string, options
 const hasBody = (method: Method) => method !== 'GET' && method !== 'DELETE'
 
 function headersOf(method: Method, options: RequestOptions): Record<string, string> {
-  const accept = { Accept: 'application/json' }
+  const accept = { Accept: options.answer === 'stream' ? LINES_TYPE : 'application/json' }
   // A form's content type carries its boundary, which only the browser knows.
   if (options.form || !(hasBody(method) || options.body !== undefined)) return accept
   return { ...accept, 'Content-Type': 'application/json' }
@@ -166,6 +180,7 @@ function queryOf(query: Record<string, unknown> = {}): string {
 async function readAnswer(answer: Response, options: RequestOptions): Promise<unknown> {
   if (!answer.ok) throw await errorOfAnswer(answer)
   if (options.answer === 'file') return answer.blob()
+  if (options.answer === 'stream') return answer.body ?? new Blob().stream()
   if (options.answer === 'nothing' || answer.status === 204) return undefined
   try {
     return await answer.json()

@@ -35,3 +35,6 @@ export const session = createSession({
 
 /** Calls a route of the contract: `call(campaignRoutes.getCampaign, { params: { id } })`. */
 export const call = api.call
+
+/** The same for an answer that is read while it comes: `for await (const line of readLines(await stream(…)))`. */
+export const stream = api.stream

@@ -7,8 +7,10 @@ export function bindWriting(bind: Binder, writing: Writing): void {
   bind(writingRoutes.updateTemplate, ({ owner, params, body }) =>
     writing.updateTemplate(owner, params.id, body),
   )
-  bind(writingRoutes.generate, ({ owner, params, body }) =>
-    writing.generate(owner, params.id, body.signature_id),
+  bind(writingRoutes.generate, ({ owner, params, body, caller }) =>
+    caller.wantsLines
+      ? writing.streamGeneration(owner, params.id, body.signature_id)
+      : writing.generate(owner, params.id, body.signature_id),
   )
   bind(writingRoutes.regenerate, ({ owner, params, body }) => writing.regenerate(owner, params.id, body))
   bind(writingRoutes.preview, ({ owner, params, body }) => writing.preview(owner, params.id, body))

@@ -1,6 +1,7 @@
 import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
 import { escapeHtml, renderTemplate } from '@goldpan/campaign-mail/render-template'
-import { findPlaceholders, SUBJECT_MAX } from '@goldpan/contract/writing'
+import { findPlaceholders, SUBJECT_MAX, type Template } from '@goldpan/contract/writing'
+import type { Campaign } from '../campaigns/campaigns.ts'
 
 /** What a template's placeholders are filled in with. */
 export interface Facts {
@@ -107,3 +108,11 @@ export const previewFooter = ({ address, senderName, postalAddress }: FooterPart
   `<p style="margin-top:32px;font-size:13px;color:#555555">${escapeHtml(`This message was sent to ${address} by ${senderName}.`)}<br />${escapeHtml(
     postalAddress.trim(),
   ).replace(/\r?\n/g, '<br />')}<br /><u>Unsubscribe</u></p>`
+
+export const toTemplate = (campaign: Campaign): Template => ({
+  subject: campaign.email_subject ?? '',
+  body: campaign.email_body ?? '',
+  written_by: campaign.written_by,
+  note: campaign.writing_note,
+  updated_at: campaign.template_at ?? campaign.created_at,
+})

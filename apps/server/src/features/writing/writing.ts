@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Template, writingRoutes } from '@goldpan/contract/writing'
 import type { Database, Db } from '../../db/database.ts'
@@ -7,16 +6,19 @@ import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { MailPort } from '../../providers/mail/port.ts'
-import type { TextPort, WrittenTemplate } from '../../providers/text/port.ts'
+import type { TextPort } from '../../providers/text/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
 import type { Signatures } from '../signatures/signatures.ts'
-import { refuseLimit, type Usage } from '../usage/usage.ts'
+import type { Usage } from '../usage/usage.ts'
 import { createEmails } from './emails/emails.ts'
+import type { TextPrices } from './generation/generation.rules.ts'
+import { createGeneration } from './generation/generation.ts'
 import { createTestEmail } from './test-email/test-email.ts'
 import { writeEmailsJob } from './writing.jobs.ts'
+import { toTemplate } from './writing.rules.ts'
 
 export interface WritingDeps {
   db: Database
@@ -32,6 +34,8 @@ export interface WritingDeps {
   mail: Pick<MailPort, 'handOver'>
   /** The spam-trigger phrases in a text. */
   findSpamPhrases: (text: string) => string[]
+  /** What the model costs; null where the operator has set no price. */
+  textPrices: TextPrices | null
   postalAddress: string
   publicUrl: () => string
   /** Mail goes to the built-in outbox: links may be plain http. */
@@ -41,13 +45,11 @@ export interface WritingDeps {
 /** Up to so many e-mails are written within the request; more in the background. */
 const WRITTEN_AT_ONCE = 200
 const BATCH = 500
-/** A model that has not answered by then has failed. */
-const WRITING_TIMEOUT_MS = 120_000
 
 type TemplateForm = HandlerInput<typeof writingRoutes.updateTemplate>['body']
 
 export function createWriting(deps: WritingDeps) {
-  const { db, campaigns, usage } = deps
+  const { db, campaigns } = deps
   const emails = createEmails(deps)
 
   /** Writes all stale e-mails, or leaves them to a worker when there are many. The campaign is locked by the caller. */
@@ -67,19 +69,10 @@ export function createWriting(deps: WritingDeps) {
     }
   }
 
-  async function writeTemplate(owner: OwnerId, campaign: Campaign): Promise<WrittenTemplate> {
-    const { name, marketing_copy, promotional_content, description } = campaign
-    const sender_name = await emails.readSenderName(owner)
-    const brief = { name, marketing_copy, promotional_content, description, sender_name }
-    const signal = AbortSignal.timeout(WRITING_TIMEOUT_MS)
-    return deps.text
-      .writeTemplate(brief, { seed: campaign.generations, signal })
-      .catch(() => refuse('writing.failed'))
-  }
-
   return {
     ...emails,
     ...createTestEmail(deps, emails),
+    ...createGeneration({ ...deps, emails, writeStale }),
 
     async getTemplate(owner: OwnerId, campaignId: string): Promise<Template> {
       return toTemplate(await campaigns.getCampaign(owner, campaignId))
@@ -93,24 +86,6 @@ export function createWriting(deps: WritingDeps) {
         const { subject, body } = form
         const text = { subject, body, written_by: 'hand', note: null, isGenerated: false }
         return toTemplate(await campaigns.saveTemplate(tx, owner, campaign, text))
-      })
-    },
-
-    /**
-     * Writes a template and the e-mails from it. It is paid for in the transaction that keeps it: what fails
-     * before costs nothing.
-     */
-    async generate(owner: OwnerId, campaignId: string, signatureId: string | null | undefined) {
-      const before = await campaigns.getCampaign(owner, campaignId)
-      if (before.status === 'archived') refuse('campaigns.archived')
-      if ((await usage.countAffordable(owner, 'email_generations')) < 1) refuseLimit('email_generations')
-      const text = await writeTemplate(owner, before)
-      return db.transaction(async (tx) => {
-        const campaign = await campaigns.lockCampaign(owner, tx, campaignId)
-        await usage.book(tx, owner, 'email_generations', `generation:${randomUUID()}`)
-        if (signatureId !== undefined) await campaigns.setSignature(owner, campaignId, signatureId, tx)
-        const saved = await campaigns.saveTemplate(tx, owner, campaign, { ...text, isGenerated: true })
-        return { ...(await writeStale(tx, owner, campaignId)), template: toTemplate(saved) }
       })
     },
 
@@ -141,11 +116,3 @@ export function createWriting(deps: WritingDeps) {
 }
 
 export type Writing = ReturnType<typeof createWriting>
-
-const toTemplate = (campaign: Campaign): Template => ({
-  subject: campaign.email_subject ?? '',
-  body: campaign.email_body ?? '',
-  written_by: campaign.written_by,
-  note: campaign.writing_note,
-  updated_at: campaign.template_at ?? campaign.created_at,
-})

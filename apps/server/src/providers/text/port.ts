@@ -19,7 +19,8 @@ export interface WrittenTemplate {
   written_by: string
   /** What the user should know about this text, as why the composer stepped in; otherwise null. */
   note: string | null
-  usage?: { input_tokens: number; output_tokens: number }
+  /** What was asked of a model, also when the composer stepped in for it. */
+  usage?: { model: string; input_tokens: number; output_tokens: number }
 }
 
 export interface WriteOptions {

@@ -13,7 +13,7 @@ async function createCampaign(first_name: string, who = alice) {
   people += 1
   const fields = { name: 'Ovens {May}', marketing_copy: 'We repair bakery ovens within one day for 90 EUR.' }
   const { id } = (await who.call(campaignRoutes.create, { body: fields })).answer
-  const body = { email: `${first_name}${people}@shop.example`, first_name, business_name: 'Crumb & Sons' }
+  const body = { email: `${first_name}${people}@shop.example`, first_name }
   const prospect = (await who.call(prospectRoutes.create, { body })).answer.id
   await who.call(campaignRoutes.addProspects, { params: { id }, body: { prospects: [prospect] } })
   return { id, prospect }

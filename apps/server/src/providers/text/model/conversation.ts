@@ -18,6 +18,7 @@ export interface Model {
 }
 
 export interface Usage {
+  model: string
   input_tokens: number
   output_tokens: number
 }
@@ -38,7 +39,7 @@ interface Turn {
  * tokens of every answer.
  */
 export function createConversation(options: Model) {
-  const usage: Usage = { input_tokens: 0, output_tokens: 0 }
+  const usage: Usage = { model: options.name, input_tokens: 0, output_tokens: 0 }
   let asksForSchema = true
 
   async function ask(messages: readonly ModelMessage[], turn: Turn): Promise<string> {

@@ -52,7 +52,7 @@ export function modelTextCases({ name, model, open }: Adapter): void {
       expect(shown.length).toBeGreaterThan(3)
       expect(good.body.startsWith(shown[0]!.slice(0, 5))).toBe(true)
       expect(shown[0]!.length).toBeLessThan(good.body.length)
-      expect(template.usage).toEqual({ input_tokens: 700, output_tokens: 200 })
+      expect(template.usage).toEqual({ model, input_tokens: 700, output_tokens: 200 })
     })
 
     test('an answer inside other words, as local models give it, is found', async () => {
@@ -80,7 +80,7 @@ export function modelTextCases({ name, model, open }: Adapter): void {
       expect(template).toMatchObject({
         written_by: model,
         note: null,
-        usage: { input_tokens: 1400, output_tokens: 400 },
+        usage: { model, input_tokens: 1400, output_tokens: 400 },
       })
       expect(JSON.stringify(server.received[1]!.body)).toContain('£19 does not stand in the marketing copy')
     })
@@ -91,7 +91,7 @@ export function modelTextCases({ name, model, open }: Adapter): void {
       server.reply({ kind: 'text', text: inventing })
       const template = await expectComposer(/did not pass the checks even after one repair \(.*£19/)
       expect(server.received).toHaveLength(2)
-      expect(template.usage).toEqual({ input_tokens: 1400, output_tokens: 400 })
+      expect(template.usage).toEqual({ model, input_tokens: 1400, output_tokens: 400 })
     })
 
     test('after garbage', async () => {

@@ -61,7 +61,8 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
           />
         )}
         {!isArchived && <WritingState campaign={campaign} hasTemplate={hasText} />}
-        {template.data && hasText && (
+        {generate.partial && <BeingWritten text={generate.partial} />}
+        {template.data && hasText && !generate.partial && (
           <article className="flex max-w-[72ch] flex-col gap-3">
             <p className="border-b border-line pb-3">
               <span className="text-sm text-ink-muted">Subject: </span>
@@ -73,7 +74,7 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
             {template.data.note && <p className="text-sm text-ink-muted">{template.data.note}</p>}
           </article>
         )}
-        {template.data && !hasText && (
+        {template.data && !hasText && !generate.partial && (
           <EmptyState
             level={3}
             illustration="letter"
@@ -122,3 +123,13 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
     </Card>
   )
 }
+
+/** The text as it comes, without a word to the screen reader until it is whole. */
+const BeingWritten = ({ text }: { text: string }) => (
+  <article aria-label="The email that is being written" aria-busy="true" className="max-w-[72ch]">
+    <PlaceholderText>{text}</PlaceholderText>
+    <span aria-hidden="true" className="animate-pulse text-accent-ink motion-reduce:animate-none">
+      {' ▍'}
+    </span>
+  </article>
+)

@@ -1,9 +1,19 @@
 import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
-import { type Template, templateWaits, writingFallbacks, writingRoutes } from '@goldpan/contract/writing'
+import {
+  type Template,
+  templateWaits,
+  type WritingEvent,
+  writingEvent,
+  writingFallbacks,
+  writingRoutes,
+} from '@goldpan/contract/writing'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, errorOfFailure, isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { call } from '../../../lib/goldpan-api.ts'
+import { call, stream } from '../../../lib/goldpan-api.ts'
 import { showIfLimitReached } from '../../../lib/limit-reached.ts'
+import { readLines } from '../../../lib/read-lines.ts'
 import { toast } from '../../../ui/toast.ts'
 import { campaignQuery, useReloadCampaign } from '../campaigns.queries.ts'
 
@@ -20,16 +30,13 @@ export const useTemplate = (id: string) =>
 
 export const fetchTemplate = (id: string) => call(writingRoutes.getTemplate, { params: { id } })
 
+/** Writes a template; `partial` is the text so far while it is being written. */
 export function useGenerate(id: string) {
   const client = useQueryClient()
   const reload = useReloadCampaign(id)
-  return useMutation({
-    mutationFn: (signature_id: string | null) =>
-      call(
-        writingRoutes.generate,
-        { params: { id }, body: signature_id ? { signature_id } : {} },
-        { timeoutMs: GENERATE_TIMEOUT_MS },
-      ),
+  const [partial, setPartial] = useState('')
+  const mutation = useMutation({
+    mutationFn: (signature_id: string | null) => generate(id, signature_id, setPartial),
     onSuccess: ({ message, template }) => {
       client.setQueryData(templateKey(id), template)
       toast.success(message, template.note ? { detail: template.note } : {})
@@ -37,9 +44,32 @@ export function useGenerate(id: string) {
     },
     onError: (error) => {
       if (!showIfLimitReached(error)) toast.error(errorText(error, writingFallbacks.generate))
+      // What was written when the connection broke may have been kept all the same.
+      if (isApiError(error) && error.status === 0) return reload()
     },
+    onSettled: () => setPartial(''),
   })
+  return { ...mutation, partial }
 }
+
+async function generate(id: string, signature_id: string | null, onText: (text: string) => void) {
+  const input = { params: { id }, body: signature_id ? { signature_id } : {} }
+  const content = await stream(writingRoutes.generate, input, { timeoutMs: GENERATE_TIMEOUT_MS })
+  for await (const line of readLines(content)) {
+    const event = readEvent(JSON.parse(line))
+    if (event.kind === 'done') return event.answer
+    if (event.kind === 'refused')
+      throw new ApiError(event.status, event.refusal.code, event.refusal.message, event.refusal)
+    onText(event.body)
+  }
+  throw errorOfFailure(null, false)
+}
+
+/** A server, or a proxy, that does not answer in lines gives the answer as a whole. */
+const readEvent = (value: object): WritingEvent =>
+  'kind' in value
+    ? writingEvent.parse(value)
+    : { kind: 'done', answer: writingRoutes.generate.answer.parse(value) }
 
 /** Writes the e-mails of all not yet sent to again from the saved template. */
 export function useRegenerate(id: string) {
