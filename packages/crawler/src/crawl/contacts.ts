@@ -1,6 +1,7 @@
 import { domainOf, localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { PageFindings, PersonFacts } from '../parse/findings.ts'
+import { houseOf, isNameOfHouse } from '../people/house-names.ts'
 import { fitName, nameFromLocalPart } from '../people/local-part.ts'
 import { isFreeMailDomain } from '../rejections/free-mail.ts'
 import { isForeign, isOwn, type Judged, rejectionOf, type Site } from '../rejections/rejections.ts'
@@ -21,7 +22,8 @@ const KEY_PAGES = /contact|imprint|team|about/
 /** Joins what all pages of a site say into one contact an address, without what the rejections take out. */
 export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[] {
   const twins = new Set(pages.flatMap(({ findings }) => findings.twins))
-  const people = distinctPeople(pages)
+  const house = houseOf([...site.domains, site.businessName], [pages[0]?.findings.title ?? ''])
+  const people = distinctPeople(pages).filter((person) => !isNameOfHouse(house, person))
   const groups = new Map<string, Judged[]>()
   const times = new Map<string, string>()
   const notices = new Map<string, boolean>()

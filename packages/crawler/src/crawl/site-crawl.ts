@@ -205,6 +205,7 @@ class SiteCrawler {
       kind,
       siteDomains: this.result.siteDomains,
       country: this.options.business.country ?? null,
+      businessName: this.options.business.name,
       wantsFacts: this.result.pages.length < 2,
     })
     if (!findings) return undefined

@@ -39,6 +39,7 @@ const UNREAD = new Set([
   'style',
   'template',
   'head',
+  'title',
   'noembed',
   'canvas',
   'object',

@@ -3,6 +3,7 @@ import { isRoleLocalPart } from '../address/role-words.ts'
 import { oneLine } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
 import { isGivenName } from '../people/given-names.ts'
+import type { HouseNames } from '../people/house-names.ts'
 import { fitName } from '../people/local-part.ts'
 import type { Mention } from '../people/mentions.ts'
 import { type AddressMark, blockIndexAt, type Pair, pairAddress, surroundingsOf } from '../people/pairing.ts'
@@ -20,6 +21,7 @@ export interface Surrounding {
   marks: readonly AddressMark[]
   mentions: readonly Mention[]
   linked: readonly PhoneMention[]
+  house: HouseNames
   country: ReturnType<typeof phoneCountry>
 }
 

@@ -48,6 +48,8 @@ export interface PageFindings {
 
 export interface ReadPageRequest extends PageSource {
   country: string | null
+  /** As it was asked for: the name of a shop is nobody's name. */
+  businessName?: string
   /** Read what the page says of the business as a whole. */
   wantsFacts?: boolean
 }

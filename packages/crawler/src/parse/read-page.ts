@@ -4,10 +4,12 @@ import { openPage, type Page } from '../page/page.ts'
 import { kindsIn, type PageKind, pathWords } from '../page/page-kind.ts'
 import { readFacts } from '../page/site-facts.ts'
 import { textOf } from '../page/tree.ts'
+import { type HouseNames, houseNamesOf, isNameOfHouse } from '../people/house-names.ts'
 import { findMentions, type Mention } from '../people/mentions.ts'
 import type { AddressMark } from '../people/pairing.ts'
-import { linkedPhones, phoneCountry } from '../people/phones.ts'
-import { isVisitorPlace } from '../rejections/context.ts'
+import { countryOfNumbers, linkedPhones, phoneCountry } from '../people/phones.ts'
+import { isPlace } from '../people/postal-lines.ts'
+import { isCreditLine, isVisitorPlace } from '../rejections/context.ts'
 import { refusesAdvertising } from '../rejections/no-solicitation.ts'
 import type { StructuredPerson } from '../techniques/technique.ts'
 import { findCandidates, group, marksOf, reveal } from './candidates.ts'
@@ -22,10 +24,13 @@ export function readPage(request: ReadPageRequest): PageFindings {
   const marks = marksOf(candidates)
   const title = titleOf(page)
   const kinds = kindsIn(`${title} ${headline(page)} ${pathWords(page.url)}`)
-  const country = phoneCountry(page.url.hostname, page.language, request.country)
-  const mentions = mentionsOf(page, marks, kinds)
+  const country = phoneCountry(page.url.hostname, page.language, request.country, () =>
+    countryOfNumbers(page),
+  )
+  const house = houseNamesOf(page, request.businessName ?? '')
+  const mentions = mentionsOf(page, marks, kinds, house)
   const linked = linkedPhones(page, country)
-  const around = { page, marks, mentions, linked, country }
+  const around = { page, marks, mentions, linked, country, house }
   return {
     url: page.url.href,
     kinds,
@@ -95,14 +100,31 @@ function robotsMetaOf(page: Page): string {
 /** Around an address on any page; everywhere on pages about people. */
 const NEAR = 2500
 
-function mentionsOf(page: Page, marks: readonly AddressMark[], kinds: readonly PageKind[]): Mention[] {
+function mentionsOf(
+  page: Page,
+  marks: readonly AddressMark[],
+  kinds: readonly PageKind[],
+  house: HouseNames,
+): Mention[] {
   const isAboutPeople = kinds.some(
     (kind) => kind === 'team' || kind === 'contact' || kind === 'imprint' || kind === 'about',
   )
   const places = marks.map(({ from }) => from)
   const ranges = isAboutPeople ? [{ from: 0, to: 60_000 }] : rangesAround(places)
-  const mentions = findMentions(page, ranges, places).filter((mention) => !isNameOfHouse(page, mention))
-  return mentions.filter((mention) => !isVisitorPlace(page, mention))
+  return findMentions(page, ranges, places).filter((mention) => isPerson(page, mention, house))
+}
+
+/** No street, no town, no shop, no visitor, no maker of the website. */
+function isPerson(page: Page, mention: Mention, house: HouseNames): boolean {
+  const block = page.blocks[mention.block]!
+  const line = page.text.slice(block.from, block.to)
+  const [from, to] = [mention.from - block.from, mention.to - block.from]
+  return (
+    !isPlace(line, from, to, mention.strength) &&
+    !isNameOfHouse(house, mention) &&
+    !isCreditLine(line, from) &&
+    !isVisitorPlace(page, mention)
+  )
 }
 
 function rangesAround(places: readonly number[]): { from: number; to: number }[] {
@@ -113,15 +135,4 @@ function rangesAround(places: readonly number[]): { from: number; to: number }[]
     else ranges.push({ from: place - NEAR, to: place + NEAR })
   }
   return ranges
-}
-
-/** 'Forstamt Eulenried' on forstamt-eulenried.de is the house, no Mr Eulenried. */
-function isNameOfHouse(page: Page, { first_name, last_name, strength }: Mention): boolean {
-  if (strength > 1) return false
-  const host = page.url.hostname.replace(/[^a-z0-9]/g, '')
-  const joined = `${first_name ?? ''}${last_name ?? ''}`
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]/g, '')
-  return joined.length > 0 && host.includes(joined)
 }

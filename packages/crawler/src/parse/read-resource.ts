@@ -19,14 +19,15 @@ export interface Resource {
   kind: 'page' | 'vcard' | 'pdf' | 'script'
   siteDomains: readonly string[]
   country: string | null
+  businessName?: string
   wantsFacts: boolean
 }
 
 /** Reads a file of any kind that contacts are found in. */
 export async function readResource(resource: Resource): Promise<PageFindings> {
-  const { url, siteDomains, country, wantsFacts } = resource
+  const { url, siteDomains, country, businessName = '', wantsFacts } = resource
   const read = (html: string): PageFindings =>
-    readingSite(siteDomains, () => readPage({ url, html, siteDomains, country, wantsFacts }))
+    readingSite(siteDomains, () => readPage({ url, html, siteDomains, country, businessName, wantsFacts }))
   if (resource.kind === 'pdf') {
     const findings = read(await pdfToHtml(resource.bytes))
     return {

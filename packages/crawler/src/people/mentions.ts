@@ -3,7 +3,7 @@ import type { Block } from '../page/page-text.ts'
 import { findEastAsianNames } from './east-asian-names.ts'
 import { isAmbiguousGivenName, isGivenName } from './given-names.ts'
 import { runsOf, type Token } from './name-tokens.ts'
-import { isNameSuffix, isNoName, looksLikeThing } from './name-words.ts'
+import { isCompanyWord, isNameSuffix, isNoName, looksLikeThing } from './name-words.ts'
 import { type PersonName, parsePersonName } from './person-name.ts'
 import { isTitleWord } from './title-words.ts'
 
@@ -113,6 +113,8 @@ function givenIndex(run: readonly Token[], language: string): number {
 function withFamilyBefore(run: readonly Token[], given: number, language: string): number {
   const before = run[given - 1]
   if (before?.kind !== 'name' || isTitleWord(before.text)) return given
+  // 'Mª Cristina' is María Cristina.
+  if (/^(?:M[ªa]|Fco)$/.test(before.text) && language !== 'fr') return given - 1
   const isShouted = /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text) && !/^\p{Lu}{2}/u.test(run[given]!.text)
   const nothingAfter = !run.slice(given + 1).some((token) => token.kind === 'name')
   const isOwnPair = nothingAfter && language === 'hu' && !isNoName(before.text)
@@ -141,7 +143,8 @@ function nameEnd(run: readonly Token[], given: number): number {
 function strengthOf(run: readonly Token[], given: number, start: number, end: number): 1 | 2 | 3 {
   const names = run.slice(start, end).filter((token) => token.kind === 'name')
   const last = names.at(-1)!.text
-  if (names.some((token) => token !== run[given] && isNoName(token.text))) return 1
+  if (names.some((token) => token !== run[given] && (isNoName(token.text) || isCompanyWord(token.text))))
+    return 1
   if (run[start - 1]?.kind === 'honorific') return 3
   if (isAmbiguousGivenName(run[given]!.text) || looksLikeThing(last))
     return start === 0 && end === run.length ? 2 : 1
@@ -155,7 +158,7 @@ function readUnknown(run: readonly Token[], part: string, language: string): Fou
   while (rest[0] && rest.length > 1 && (isTitleWord(rest[0].text) || rest[0].kind === 'particle'))
     rest = rest.slice(1)
   const names = rest.filter((token) => token.kind === 'name')
-  if (names.some((token) => isNoName(token.text) || isTitleWord(token.text))) return undefined
+  if (names.some(({ text }) => isNoName(text) || isTitleWord(text) || isCompanyWord(text))) return undefined
   if (honorific >= 0 && names.length >= 1 && names.length <= 3) {
     const found = build([...run.slice(honorific, honorific + 1), ...rest], part, language)
     return found && { ...found, from: rest[0]!.from, strength: names.length > 1 ? 3 : 2 }

@@ -66,7 +66,19 @@ export function isNoName(word: string): boolean {
   return NO_NAME.has(plain) || STREET_END.test(word)
 }
 
+/** English family names too, but after a given name as often a place: 'Ferry Quay', 'Victoria Park'. */
+const PLACE_WORD =
+  /^(?:quay|wharf|dock|harbou?r|pier|bay|beach|island|county|valley|meadows?|heights|fields|gardens|terrace|crescent|mews|parade|grove|close|drive|lane|court|mall|plaza|boulevard|highway|parkway|junction|mill|farm|cottage|lodge|manor|abbey|cathedral|church|chapel|park|station|terminal|building|tower|township|village|city|town|province|region|district)$/
+/** Last words of companies, never of people. */
+const COMPANY_WORD =
+  /^(?:foundation|welfare|trust|society|association|group|holdings|enterprises|solutions|technologies|systems|consulting|ventures|studios?|designs?|motors|motos|motor|foods?|fashions?|interiors|construction|constructions|logistics|travels?|tours|agency|academy|institute|initiative|project|programme|program|agriculture|training|trainings|development|management|engineering|industries|trading|marketing|catering|cleaning|plumbing|roofing|heating|electrical|landscaping|photography|bakery|brewery|winery|orchard|nursery|kennels|stables|salon|barbers|dental|dentistry|clinic|therapy|wellness|fitness|yoga|pilates|kitchen|bistro|grill|pizza|tavern|inn|motel|rentals|properties|realty|homes|insurance|accounting|law|legal|partners|associates|brothers|sons|company|team)$/
+
 /** A family name may look like this as well, so it only counts against a name without other evidence. */
 export function looksLikeThing(word: string): boolean {
-  return COMPANY_END.test(word) && word.length > 6
+  return (COMPANY_END.test(word) && word.length > 6) || PLACE_WORD.test(fold(word))
+}
+
+/** 'Climate-Smart Solutions' */
+export function isCompanyWord(word: string): boolean {
+  return COMPANY_WORD.test(fold(word))
 }

@@ -2,6 +2,7 @@ import { localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
+import { type HouseNames, isHouseLocalPart } from './house-names.ts'
 import { contradictsName, fitName } from './local-part.ts'
 import type { Mention } from './mentions.ts'
 import { type TableCell, tableCellOf } from './titles.ts'
@@ -32,6 +33,7 @@ const MAX_ROLE_DISTANCE = 160
 
 export interface PairingInput {
   page: Page
+  house: HouseNames
   marks: readonly AddressMark[]
   mentions: readonly Mention[]
 }
@@ -45,8 +47,10 @@ export function pairAddress(input: PairingInput, mark: AddressMark): Pair | unde
     if (mentions.length === 0) continue
     const others = marksIn(input.marks, container)
     const pair =
-      others.length === 1 ? pairAlone(mark, mentions, container) : pairAmongMany(input, mark, container)
-    return pair && isCredible(mark, pair) ? pair : undefined
+      others.length === 1
+        ? pairAlone(input.house, mark, mentions, container)
+        : pairAmongMany(input, mark, container)
+    return pair && isCredible(input.house, mark, pair) ? pair : undefined
   }
   return undefined
 }
@@ -83,7 +87,10 @@ function marksIn(marks: readonly AddressMark[], { from, to }: { from: number; to
 }
 
 /** `null`: the line names people, but it is not clear who. `undefined`: the line names nobody. */
-function pairInLine({ page, marks, mentions }: PairingInput, mark: AddressMark): Pair | null | undefined {
+function pairInLine(
+  { page, house, marks, mentions }: PairingInput,
+  mark: AddressMark,
+): Pair | null | undefined {
   const block = page.blocks[blockIndexAt(page, mark.from)]
   if (!block) return undefined
   const inside = mentionsIn(mentions, block)
@@ -92,7 +99,7 @@ function pairInLine({ page, marks, mentions }: PairingInput, mark: AddressMark):
   const index = others.findIndex((one) => one.email === mark.email)
   const from = index > 0 ? others[index - 1]!.from : block.from
   const to = others[index + 1]?.from ?? block.to
-  const fitting = bestFit(mark, inside)
+  const fitting = bestFit(house, mark, inside)
   if (fitting) return { mention: fitting, within: { from, to }, isCard: others.length === 1 }
   const linked = inside.find((mention) => mention.from === mark.from)
   if (linked && !contradictsName(localPart(mark.email), linked))
@@ -105,12 +112,12 @@ function pairInLine({ page, marks, mentions }: PairingInput, mark: AddressMark):
   const pair = { mention: candidates[0]!, within: { from, to }, isCard: others.length === 1 }
   // In a line of its own a short form is no contradiction: lasse@ beside 'Lars-Göran Nyström'.
   const isAlone = others.length === 1 && inside.length === 1 && pair.mention.strength === 3
-  return isAlone || isCredible(mark, pair) ? pair : null
+  return isAlone || isCredible(house, mark, pair) ? pair : null
 }
 
-function bestFit(mark: AddressMark, mentions: readonly Mention[]): Mention | undefined {
+function bestFit(house: HouseNames, mark: AddressMark, mentions: readonly Mention[]): Mention | undefined {
   const local = localPart(mark.email)
-  const isRole = isRoleLocalPart(local)
+  const isRole = isFunction(house, local)
   const scored = mentions
     .filter(({ strength }) => strength > 1 || !isRole)
     .map((mention) => ({ mention, score: fitName(local, mention) }))
@@ -121,12 +128,18 @@ function bestFit(mark: AddressMark, mentions: readonly Mention[]): Mention | und
   return people.size === 1 ? top[0]!.mention : undefined
 }
 
+/** Nobody's own: info@, or the name of the house. */
+function isFunction(house: HouseNames, local: string): boolean {
+  return isRoleLocalPart(local) || isHouseLocalPart(house, local)
+}
+
 function pairAlone(
+  house: HouseNames,
   mark: AddressMark,
   mentions: readonly Mention[],
   container: ElementNode,
 ): Pair | undefined {
-  const fitting = bestFit(mark, mentions)
+  const fitting = bestFit(house, mark, mentions)
   const clear = mentions.filter((mention) => mention.strength > 1)
   const people = distinct(clear.length > 0 ? clear : mentions)
   const mention = fitting ?? (people.length === 1 ? people[0] : undefined)
@@ -144,7 +157,7 @@ function distinct(mentions: readonly Mention[]): Mention[] {
 
 function pairAmongMany(input: PairingInput, mark: AddressMark, container: ElementNode): Pair | undefined {
   const mentions = mentionsIn(input.mentions, container)
-  const fitting = bestFit(mark, mentions)
+  const fitting = bestFit(input.house, mark, mentions)
   if (fitting) return { mention: fitting, within: stretchOf(mentions, fitting, container), isCard: false }
   const column = pairByColumn(input, mark, container, mentions)
   if (column) return column
@@ -196,14 +209,15 @@ function cellAt(page: Page, place: number): TableCell | undefined {
 }
 
 /** A function's address gets a name only from close by; an address that speaks of someone else never. */
-function isCredible(mark: AddressMark, { mention, isCard, isColumn }: Pair): boolean {
+function isCredible(house: HouseNames, mark: AddressMark, { mention, isCard, isColumn }: Pair): boolean {
   const local = localPart(mark.email)
-  if (fitName(local, mention) > 0 && (mention.strength > 1 || !isRoleLocalPart(local))) return true
+  const isRole = isFunction(house, local)
+  if (fitName(local, mention) > 0 && (mention.strength > 1 || !isRole)) return true
   if (contradictsName(local, mention)) return false
   if (isColumn) return true
   const distance = mention.from < mark.from ? mark.from - mention.to : mention.from - mark.from
-  if (mention.strength === 1) return isCard && distance < MAX_ROLE_DISTANCE && !isRoleLocalPart(local)
-  return isRoleLocalPart(local) ? isCard && distance < MAX_ROLE_DISTANCE : distance < 600
+  if (mention.strength === 1) return isCard && distance < MAX_ROLE_DISTANCE && !isRole
+  return isRole ? isCard && distance < MAX_ROLE_DISTANCE : distance < 600
 }
 
 /** The largest part of the page around an address without another address: its phone and notices stand there. */

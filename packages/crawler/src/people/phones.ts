@@ -44,11 +44,12 @@ const LANGUAGE_COUNTRY: Record<string, CountryCode> = {
 }
 const MAX_LINKS = 300
 
-/** The country whose dialling rules a number without '+' follows: asked for, else by top-level domain, else by language. */
+/** The country whose dialling rules a number without '+' follows: asked for, else by top-level domain, else by the page's own numbers, else by language. */
 export function phoneCountry(
   hostname: string,
   language: string,
   country?: string | null,
+  ofNumbers: () => CountryCode | undefined = () => undefined,
 ): CountryCode | undefined {
   const known = country?.toUpperCase()
   if (known && isSupportedCountry(known)) return known
@@ -60,7 +61,7 @@ export function phoneCountry(
     isSupportedCountry(byDomain)
   )
     return byDomain
-  return LANGUAGE_COUNTRY[language]
+  return ofNumbers() ?? LANGUAGE_COUNTRY[language]
 }
 
 export function toE164(text: string, country: CountryCode | undefined): string | undefined {
@@ -74,8 +75,25 @@ const parsed = remember((key: string): string | undefined => {
     country === '--' ? undefined : (country as CountryCode),
   )
   if (!number || number.nationalNumber.length < 7) return undefined
+  // North American areas and exchanges begin with 2 to 9: a zero in front tells of another country.
+  if (number.countryCallingCode === '1' && !/^[2-9]\d{2}[2-9]\d{6}$/.test(number.nationalNumber))
+    return undefined
   return number.isPossible() ? number.number : undefined
 }, 5000)
+
+/** The page's own numbers in international form say where it is at home, where neither request nor domain do. */
+export function countryOfNumbers(page: Page): CountryCode | undefined {
+  for (const link of page.byName('a').slice(0, 2000)) {
+    const international = /^\s*tel:\s*(\+[\d\s().-]{8,24})/i.exec(decode(link.attributes.href ?? ''))?.[1]
+    const country = international && parsePhoneNumberFromString(international)?.country
+    if (country) return country
+  }
+  for (const [written] of page.text.slice(0, 60_000).matchAll(/\+\d{2,3}[\d\s()./-]{7,18}\d/g)) {
+    const country = parsePhoneNumberFromString(written)?.country
+    if (country) return country
+  }
+  return undefined
+}
 
 /** `tel:` links of a page, without those that the text calls a fax. */
 export function linkedPhones(page: Page, country: CountryCode | undefined): PhoneMention[] {

@@ -31,6 +31,9 @@ const stemPattern = new RegExp(
   `(?:${[...new Set(stems)].sort((a, b) => b.length - a.length).join('|')})[a-z]{0,5}$`,
 )
 
+/** 'Physiotherapie' is what is done, not who does it. */
+const TRADE = /(?:logie|grafie|therapie|pathie|metrie|nomie|ungs?gesellschaft)$/
+
 /** One word of a title: 'Managing', 'Kassenwartin', 'Co-Founder'. */
 export const isTitleWord = remember((word: string): boolean => {
   const plain = fold(word)
@@ -39,7 +42,8 @@ export const isTitleWord = remember((word: string): boolean => {
   const parts = plain.split(/[-/]/)
   return (
     exact.has(plain) ||
-    (plain.length > 4 && stemPattern.test(plain)) ||
+    (plain.length > 5 && plain.endsWith('s') && exact.has(plain.slice(0, -1))) ||
+    (plain.length > 4 && stemPattern.test(plain) && !TRADE.test(plain)) ||
     (parts.length > 1 && parts.some((part) => part.length > 2 && exact.has(part)))
   )
 })

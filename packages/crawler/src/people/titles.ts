@@ -16,7 +16,7 @@ const TRAILING =
 const TITLE_HEADER =
   /^(?:funktion|functie|fonction|funci[oó]n|fun[cç][aã]o|funzione|funkcja|funkce|function|position|posizione|puesto|cargo|posisjon|stilling|stanowisko|pozice|poste|poziom|role|rolle|rol|ruolo|roli|r[oó]le|rola|title|titel|titre|t[ií]tulo|titolo|job(?: title)?|aufgabe|amt|bereich|beruf|qualifica|incarico|befattning|teht[aä]v[aä]|asema|beoszt[aá]s|tiszts[eé]g|department|abteilung|zust[aä]ndigkeit)$/i
 const NO_TITLE =
-  /@|§|für den inhalt|im sinne|gemäß|vertreten durch|angaben|https?:|www\.|\d{4,}|[!?]$|^(?:tel|phone|fax|e-?mail|mobil|telefon|téléphone|kontakt|contact|adresse|address|team|home|read more|mehr|profil|profile|linkedin|xing|facebook|vcard|download|bio)\b\.?:?\s*$/i
+  /@|§|für den inhalt|im sinne|gemäß|vertreten durch|angaben|https?:|www\.|\d{4,}|[!?]$|^(?:tel|phone|fax|e-?mail|mobil|telefon|téléphone|kontakt|contact|adresse|address|team|home|read more|mehr|profil|profile|linkedin|xing|facebook|vcard|download|bio)\b\.?:?\s*$|trai?ta?miento|traitement|trattamento|verwerking|data controller|aviso legal|pol[ií]tica|privacid|privacy|cookies|mentions l|impressum|\(twitter\)|instagram|öffnungszeiten|opening hours|^(?:telephone|telefono|teléfono|telefone|telefoon|telefax|puhelin|mobile|handy|cell(?:ulare)?|móvil|portable|call(?: us)?|e-?post|correo(?: electrónico)?|courriel|posta|indirizzo|dirección|address|anschrift|website|web|homepage|menu|menü|social(?: media)?|follow us|whatsapp|location|standort|hours|orari|horaires|horario|map|karte)\b\.?:?/i
 
 /** What stands around a name and says what the person does; looked for inside [from, to) of the page's text only. */
 export function findTitle(
@@ -170,7 +170,9 @@ function titleInside(page: Page, block: Block, cell: ElementNode): string | unde
 function titleLine(whole: string): string | undefined {
   const line = whole.split(/(?<=\p{Ll}{3})[.;]\s|\s[|•·]\s/u)[0]!
   const title =
-    line.length <= MAX_TITLE && !NO_TITLE.test(line) && !isName(line) ? cleanTitle(line) : undefined
+    line.length <= MAX_TITLE && !NO_TITLE.test(line) && !HOUSE_LINE.test(line) && !isName(line)
+      ? cleanTitle(line)
+      : undefined
   return title && hasTitleWord(title) ? title : undefined
 }
 
@@ -218,8 +220,13 @@ export function cellsOf(row: ElementNode): ElementNode[] {
   ) as ElementNode[]
 }
 
+/** What a house calls itself: 'Praxis für Psychologie', 'Maler GmbH'. */
+const HOUSE_LINE =
+  /^(?:praxis|kanzlei|restaurant|hotel|studio|atelier|weingut|gasthaus|gasthof|pension|caf[eé]|bäckerei|firma|société|entreprise|cabinet|azienda|ditta|clínica|clinica|despacho|bufete|empresa|bureau|office of|law office|school|schule|verein|club)\s|\b(?:gmbh|mbh|ug|ag|kg|ohg|gbr|e\.\s?v|e\.\s?k|sarl|sas|eurl|srl|s\.r\.l|snc|spa|s\.l|slu|ltd|limited|llc|inc|plc|bv|b\.v|oy|ab|aps|kft|s\.r\.o|sp\. z o)\b\.?/i
+
 function isPlainLine(line: string): boolean {
   if (line.length < 3 || line.length > 50 || NO_TITLE.test(line) || /[.:;]$|\d/.test(line)) return false
+  if (HOUSE_LINE.test(line)) return false
   const words = line.split(/\s+/)
   return (
     words.length <= 6 &&

@@ -15,6 +15,8 @@ export type ContextFlag =
   | 'link-list'
   /** A data protection officer or authority. */
   | 'privacy'
+  /** The chamber, court or board that oversees the business, as imprints must name it. */
+  | 'authority'
   /** Demo text of a theme. */
   | 'demo'
   /** Code, a shell command, a URL's user part, another protocol. */
@@ -23,10 +25,15 @@ export type ContextFlag =
   | 'certified'
 
 const CREDIT =
-  /(?:web-?\s?(?:design|site|seite|master|hosting|entwicklung|agentur|programmierung|umsetzung|auftritt|layout|realisierung|bureau|studio)|design(?:ed)?(?:\s?(?:by|&|und|von|:|et|and))|gestalt(?:et|ung)|konzept(?:ion)?|umsetzung|programmier(?:t|ung)|technische umsetzung|realisi?erung|realisation|realise(?:e|r)? (?:par|avec)|site (?:cree|realise|concu)|realizado por|sito (?:realizzato|web|a cura)|gemaakt door|website door|zhotovi|zrealizow|wdrozenie|producerad av|webb? ?(?:av|byra)|hjemmeside (?:af|fra)|lavet af|utviklet av|laget av|weboldal|honlap|realizzazione|realizzato|realizado|realizacja|realizacion|realisatie|webove stranky|vytvoril|tvorba|stworzone|projekt i wykonanie|wykonanie|powered by|built by|made by|made with|developed by|site by|website by|theme by|template by|created by|creation|cree par|conception|conçu par|developpement|desarrollo|diseno|desenvolvido|desenvolvimento|sviluppo|progetto grafico|grafica|graphisme|ontwerp|ontwikkeld|ontwikkeling|webbdesign|produktion|toteutus|keszitette|keszites|hosting|hosted|heberge(?:ur|ment|e par)|hebergement|provider|alojamiento|alojamento|tarhely|hostovano|photo(?:s|graph(?:y|ies|e)?)?\s?(?:by|credits?|:|©)|foto(?:s|grafie|graf)?\s?(?:von|by|:|©)|bildnachweis|fotonachweis|bildquellen?|fotografie|credits? photos?|illustration|logo\s?design|copyright photos|agence web|agentur|webagentur|werbeagentur|internetagentur|editeur du logiciel|cms|software|system by|optimi[sz]ed by|seo)/
+  /(?:web-?\s?(?:design|site|seite|master|hosting|entwicklung|agentur|programmierung|umsetzung|auftritt|layout|realisierung|bureau|studio)|design(?:ed)?(?:\s?(?:by|&|und|von|:|et|and))|gestalt(?:et|ung)|konzept(?:ion)?|umsetzung|programmier(?:t|ung)|technische umsetzung|realisi?erung|realisation|realise(?:e|r)? (?:par|avec)|site (?:cree|realise|concu)|realizado por|autor strony|autor der seite|auteur du site|autore del sito|autor de la web|sito (?:realizzato|web|a cura)|gemaakt door|website door|zhotovi|zrealizow|wdrozenie|producerad av|webb? ?(?:av|byra)|hjemmeside (?:af|fra)|lavet af|utviklet av|laget av|weboldal|honlap|realizzazione|realizzato|realizado|realizacja|realizacion|realisatie|webove stranky|vytvoril|tvorba|stworzone|projekt i wykonanie|wykonanie|powered by|built by|made by|made with|developed by|site by|website by|theme by|template by|created by|creation|cree par|conception|conçu par|developpement|desarrollo|diseno|desenvolvido|desenvolvimento|sviluppo|progetto grafico|grafica|graphisme|ontwerp|ontwikkeld|ontwikkeling|webbdesign|produktion|toteutus|keszitette|keszites|hosting|hosted|heberge(?:ur|ment|e par)|hebergement|provider|alojamiento|alojamento|tarhely|hostovano|photo(?:s|graph(?:y|ies|e)?)?\s?(?:by|credits?|:|©)|foto(?:s|grafie|graf)?\s?(?:von|by|:|©)|bildnachweis|fotonachweis|bildquellen?|fotografie|credits? photos?|illustration|logo\s?design|copyright photos|agence web|agentur|webagentur|werbeagentur|internetagentur|editeur du logiciel|cms|software|system by|optimi[sz]ed by|seo)/
 /** The word, and then a colon or 'by': otherwise it may be the trade of the business itself. */
 const PLAIN_CREDIT = new RegExp(
   `${CREDIT.source}(?:[^\\n:@]{0,40}:|[^\\n:@]{0,20}\\s(?:by|von|par|da|di|por|av|af|door|durch|przez)\\s)`,
+)
+const PLAIN_CREDIT_BEFORE = new RegExp(`${PLAIN_CREDIT.source}\\s*$`)
+/** A line that says nothing else: the heading of a credit. 'Fotografie Maria Huber' is a trade. */
+const PLAIN_CREDIT_LINE = new RegExp(
+  `${PLAIN_CREDIT.source}|^\\W*(?:${CREDIT.source}|\\W|\\b(?:und|and|et|e|y|en|der|die|das|the|of|der website|website|webseite|site|du site|internet|seite)\\b)+$|(?:realisi?ert|gestaltet|umgesetzt|erstellt|designed|built|made|developed|created|realise|cree|concu|realizzato|realizado|gemaakt|zrealizowan\\w*|wykonan\\w*)\\b`,
 )
 const CREDIT_IN_NAME = /(?:^|[.@-])(?:web-?design|webdesigner|hosting|hoster|webagentur|webmaster-service)/
 const VISITOR =
@@ -37,6 +44,10 @@ const LINK_LIST =
   /^(?:unsere|our|nos|weitere|useful|nutzliche|interessante|andere|befreundete|i nostri|nuestros|onze|nasi)?\s*(?:links?|linkliste|link list|partner|partners|partenaires|sponsoren|sponsors|freunde|friends|adressen|seiten|vereine|siti amici|enlaces|liens)\s*:?$/
 const PRIVACY =
   /(?:datenschutzbeauftragt|aufsichtsbehorde|landesbeauftragt|beschwerderecht|data protection (?:officer|authority)|supervisory authority|information commissioner|delegue a la protection|\bcnil\b|responsabile della protezione|garante (?:per la|privacy)|autorita di controllo|delegado de proteccion|\baepd\b|agencia espanola de proteccion|autoriteit persoonsgegevens|functionaris voor gegevens|inspektor ochrony danych|\buodo\b|urad pro ochranu|naih|tietosuojavaltuutet|datatilsynet|imy\b|integritetsskydds|encarregado de protecao|\bcnpd\b|\bdpo\b|streitbeilegung|schlichtungsstelle|online dispute)/
+const AUTHORITY =
+  /(?:\b(?:handwerks|arzte|zahnarzte|tierarzte|apotheker|rechtsanwalts|steuerberater|architekten|ingenieur|wirtschaftspruefer|wirtschafts|industrie- und handels|landesarzte|notar|psychotherapeuten)kammer|zustandige (?:kammer|behorde|aufsicht)|kassenzahnarztliche|kassenarztliche|gewerbeaufsicht|aufsichtsbehorde|schlichtungsstelle|schlichtung|verbraucherschlichtung|bar association|chamber of|law society|supervisory (?:authority|body)|regulatory (?:authority|body)|ombudsman|ordre des (?:avocats|medecins|architectes|experts|pharmaciens|chirurgiens)|barreau d|mediateur de la consommation|mediation de la consommation|mediateur|ordine degli|ordine dei|collegio dei|ilustre colegio|colegio (?:oficial|de (?:abogados|medicos|odontologos|arquitectos))|kamer van koophandel|geschillencommissie|izba (?:lekarska|adwokacka|radcow|aptekarska)|camera di commercio|chambre (?:de commerce|des metiers)|camara de comercio)/
+/** A chamber's own block has a name, a street, a town, numbers and a website before its address. */
+const AUTHORITY_LINES = 8
 const DEMO =
   /lorem ipsum|dolor sit amet|\+?0?1 ?123 ?444 ?555|123 ?456 ?78|themeforest|your company|demo (?:store|site|content)|sample text|placeholder/
 const CODE_BEFORE =
@@ -59,17 +70,34 @@ export function contextOf(page: Page, place: number, email: string): ContextFlag
       .join('\n'),
   )
   const credit = fold(lastClauses(before))
-  const isBelowCredit = own.length < 60 && creditLines(lines)
+  const isBelowCredit = own.length < 60 && creditLines(lines, CREDIT)
+  const isBelowPlainCredit = isBelowCredit && creditLines(lines, PLAIN_CREDIT_LINE)
   if (CREDIT.test(credit) || isBelowCredit || CREDIT_IN_NAME.test(email)) flags.add('credit')
-  if (PLAIN_CREDIT.test(credit) || isBelowCredit) flags.add('plain-credit')
+  if (PLAIN_CREDIT.test(credit) || isBelowPlainCredit) flags.add('plain-credit')
   if (isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index))) flags.add('visitor')
   if (LINK_LIST.test(headingBefore(page, index))) flags.add('link-list')
   if (PRIVACY.test(`${lines}\n${own}`)) flags.add('privacy')
+  if (AUTHORITY.test(authorityLines(page, index, place))) flags.add('authority')
   if (DEMO.test(`${lines}\n${fold(page.text.slice(block.from, Math.min(block.to, block.from + 400)))}`))
     flags.add('demo')
   if (CODE_BEFORE.test(before) || isCodeAfter(page.text, place, email)) flags.add('code')
   if (CERTIFIED.test(own) || /(?:^|[@.-])(?:pec|legalmail|cert)\./.test(email)) flags.add('certified')
   return [...flags]
+}
+
+/** The lines above, back to the address before this one. */
+function authorityLines(page: Page, index: number, place: number): string {
+  const first = page.blocks[Math.max(0, index - AUTHORITY_LINES)]!.from
+  return fold(page.text.slice(first, place).split('@').at(-1)!)
+}
+
+/** '© Jane Roe', 'Photos: Jane Roe': who made the website, where the line has no address. */
+export function isCreditLine(line: string, at: number): boolean {
+  if (line.includes('@')) return false
+  const before = fold(line.slice(Math.max(0, at - 80), at))
+  return (
+    /(?:©|\(c\)|copyright|all rights reserved)[^.|·]{0,40}$/.test(before) || PLAIN_CREDIT_BEFORE.test(before)
+  )
 }
 
 /** A reviewer's or commentator's name says nothing about the business. */
@@ -90,11 +118,11 @@ function lastClauses(before: string): string {
 }
 
 /** The lines above count while they are short, as in a credit of three lines; a line with an address ends it. */
-function creditLines(lines: string): boolean {
+function creditLines(lines: string, pattern: RegExp): boolean {
   const own = lines.split('\n').reverse()
   for (const line of own) {
     if (line.includes('@') || line.length > 100) return false
-    if (CREDIT.test(line)) return true
+    if (pattern.test(line)) return true
   }
   return false
 }

@@ -72,11 +72,20 @@ export const rejections: readonly Rejection[] = [
       (seen.context.includes('privacy') || seen.kinds[0] === 'privacy') && isForeign(seen, site),
   },
   {
+    name: 'a chamber or authority',
+    applies: (seen, site) =>
+      seen.context.includes('authority') && seen.kinds.some(isLegal) && isForeign(seen, site),
+  },
+  {
     name: 'a foreign address in code',
     applies: (seen, site) =>
       !seen.isShown && seen.method === 'js-state' && !seen.person && isForeign(seen, site),
   },
 ]
+
+function isLegal(kind: PageKind): boolean {
+  return kind === 'imprint' || kind === 'privacy'
+}
 
 export function rejectionOf(seen: Judged, site: Site): string | undefined {
   return rejections.find(({ applies }) => applies(seen, site))?.name

@@ -1,0 +1,70 @@
+import { fold } from '../page/clean-text.ts'
+import type { Page } from '../page/page.ts'
+import { textOf } from '../page/tree.ts'
+import type { Mention } from './mentions.ts'
+
+const MAX_NAMES = 12
+
+/** What the house calls itself, letters only; see `houseNamesOf` and `houseOf`. */
+export interface HouseNames {
+  names: readonly string[]
+  /** A page about one person is titled with the name as well; its path then has it too. */
+  titles: readonly string[]
+  path: string
+}
+
+export function houseNamesOf(page: Page, businessName: string): HouseNames {
+  const names = [page.url.hostname.replace(/^www\./, ''), businessName]
+  const titles = ['title', 'h1'].flatMap((name) =>
+    page
+      .byName(name)
+      .slice(0, 2)
+      .map((element) => textOf(element, 150)),
+  )
+  for (const { attributes } of page.byName('meta')) {
+    const key = attributes.property ?? attributes.name ?? ''
+    if (/^(?:og:site_name|application-name)$/i.test(key)) names.push(attributes.content ?? '')
+  }
+  for (const { attributes } of page.byName('img').slice(0, 6))
+    if (/logo/i.test(`${attributes.class} ${attributes.id} ${attributes.src} ${attributes.alt}`))
+      names.push(attributes.alt ?? '')
+  return {
+    names: written(names).slice(0, MAX_NAMES),
+    titles: written(titles),
+    path: letters(page.url.pathname),
+  }
+}
+
+/** The same for a whole site, from what all its pages are titled. */
+export function houseOf(names: readonly string[], titles: readonly string[]): HouseNames {
+  return { names: written(names), titles: written(titles), path: '' }
+}
+
+/** 'Forstamt Eulenried' on forstamt-eulenried.de is the house, no Mr Eulenried; who is introduced as a person is one. */
+export function isNameOfHouse(
+  house: HouseNames,
+  mention: Pick<Mention, 'first_name' | 'last_name' | 'strength'>,
+): boolean {
+  if (mention.strength > 1) return false
+  const joined = letters(`${mention.first_name ?? ''}${mention.last_name ?? ''}`)
+  const turned = letters(`${mention.last_name ?? ''}${mention.first_name ?? ''}`)
+  const isIn = (name: string): boolean => name.includes(joined) || name.includes(turned)
+  return joined.length > 0 && (house.names.some(isIn) || (!isIn(house.path) && house.titles.some(isIn)))
+}
+
+/** The mailbox of the house itself: motosarretxe@ of 'Motos Arretxe', whose ever free mail service it is at. */
+export function isHouseLocalPart({ names, titles, path }: HouseNames, local: string): boolean {
+  const joined = letters(local.replace(/\d+$/, ''))
+  if (joined.length < 5 || path.includes(joined)) return false
+  return [...names, ...titles].some(
+    (name) => name.includes(joined) || (name.length > 5 && joined.includes(name)),
+  )
+}
+
+function written(texts: readonly string[]): string[] {
+  return texts.map(letters).filter((name) => name.length > 3)
+}
+
+function letters(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+}
