@@ -9,6 +9,7 @@ import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { Prospects } from '../../prospects/prospects.ts'
 import { sendableStatuses, UNSENT } from '../campaigns.rules.ts'
 import * as campaignStore from '../campaigns.store.ts'
+import { lockRecipients, saveDeliveries } from './deliveries.store.ts'
 import { type DeliveryChange, foldDelivery, statusBefore, toCampaignProspect } from './recipients.rules.ts'
 import * as store from './recipients.store.ts'
 
@@ -165,6 +166,17 @@ export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
     ): Promise<void> {
       const row = await store.lockRecipient(owner, tx, campaignProspectId)
       if (row) await store.updateRecipient(owner, tx, row.id, foldDelivery(row, change))
+    },
+
+    /** The same for many at once, each with a change of its own. */
+    async applyDeliveries(
+      tx: Db,
+      owner: OwnerId,
+      changes: ReadonlyMap<string, DeliveryChange>,
+    ): Promise<void> {
+      const rows = await lockRecipients(owner, tx, [...changes.keys()])
+      const told = rows.map((row) => ({ ...row, ...foldDelivery(row, changes.get(row.id) ?? {}) }))
+      await saveDeliveries(owner, tx, told)
     },
 
     /** For sending: how many recipients have not been written to yet, with a text or without. */

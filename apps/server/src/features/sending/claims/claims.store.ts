@@ -96,18 +96,37 @@ export async function dropRows(
 const heldBy = (workerId: string, id: string) =>
   and(eq(recipients.id, id), eq(recipients.worker_id, workerId), eq(recipients.state, 'claimed'))
 
-/** The last step before the body leaves; false when the claim is lost or the job gone. */
+/** Holds a job against its cancellation while messages of it begin to leave. */
+export async function shareJob(owner: OwnerId, tx: Db, id: string): Promise<void> {
+  await tx
+    .select({ id: send_jobs.id })
+    .from(send_jobs)
+    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
+    .for('share')
+}
+
+/** The last step before bodies leave; answers those whose claim still holds. */
 export async function markTransmitting(
   owner: OwnerId,
   tx: Db,
-  mark: { id: string; worker_id: string; at: string },
-): Promise<boolean> {
+  ids: string[],
+  mark: { worker_id: string; at: string },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const rows = await tx
     .update(recipients)
     .set({ state: 'transmitting', transmitting_at: mark.at })
-    .where(and(eq(recipients.owner_id, owner), heldBy(mark.worker_id, mark.id), isNotNull(recipients.job_id)))
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        inArray(recipients.id, ids),
+        eq(recipients.worker_id, mark.worker_id),
+        eq(recipients.state, 'claimed'),
+        isNotNull(recipients.job_id),
+      ),
+    )
     .returning({ id: recipients.id })
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A claimed message that was not tried goes back as if it had not been claimed. */

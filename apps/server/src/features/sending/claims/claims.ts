@@ -5,7 +5,10 @@ import { statusOfSuppression, suppressionSentences, toSuppressed } from '../../t
 import { causeOf, isTooOld, tooOldReason } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
+import { commitTogether } from '../worker/group-commit.ts'
 import * as store from './claims.store.ts'
+
+const MARKED_TOGETHER = 50
 
 const scope = systemScope('workers send for all owners')
 
@@ -13,9 +16,11 @@ const scope = systemScope('workers send for all owners')
 export interface Claim {
   rows: RecipientRow[]
   stop: 'archived' | 'limit' | null
+  /** A limit holds messages for so long and opens again in a moment. */
+  wait_ms: number | null
 }
 
-const NOTHING: Claim = { rows: [], stop: null }
+export const NOTHING: Claim = { rows: [], stop: null, wait_ms: null }
 
 /** Which messages may leave now, and whose they are. All checks and the charge share the claim's transaction. */
 export function createClaims({ db, clock, campaigns, tracking, usage, heartbeat }: SendingParts) {
@@ -58,11 +63,11 @@ export function createClaims({ db, clock, campaigns, tracking, usage, heartbeat 
 
   async function claimOf(job: JobRow, limit: number): Promise<Claim> {
     const owner = asOwner(job.owner_id)
-    await store.markProcessing(owner, db, job.id)
+    if (job.status === 'pending') await store.markProcessing(owner, db, job.id)
     return db.transaction(async (tx) => {
       if (!(await store.shareActiveJob(owner, tx, job.id))) return NOTHING
       const campaign = await campaigns.findCampaign(owner, job.campaign_id, tx)
-      if (!campaign || campaign.status === 'archived') return { rows: [], stop: 'archived' }
+      if (!campaign || campaign.status === 'archived') return { ...NOTHING, stop: 'archived' }
       const due = await store.lockDue(owner, tx, { job_id: job.id, now: isoNow(clock), limit })
       const isGone = (row: RecipientRow) => row.campaign_prospect_id === null
       const isOld = (row: RecipientRow) => isTooOld(row.queued_at, clock.now())
@@ -79,8 +84,26 @@ export function createClaims({ db, clock, campaigns, tracking, usage, heartbeat 
       return {
         rows: await store.claimRows(owner, tx, paid, claim),
         stop: paid.length < wanted.length ? ('limit' as const) : null,
+        wait_ms: null,
       }
     })
+  }
+
+  /** Messages of one job of one owner. */
+  async function markAll(rows: RecipientRow[]): Promise<boolean[]> {
+    const { owner_id, job_id } = rows[0]!
+    const owner = asOwner(owner_id)
+    const marked = await db.transaction(async (tx) => {
+      if (job_id) await store.shareJob(owner, tx, job_id)
+      const suppressed = await tracking.findSuppressed(
+        tx,
+        owner,
+        rows.map(({ email }) => email),
+      )
+      const wanted = rows.filter(({ email }) => !suppressed.has(toSuppressed(email))).map(({ id }) => id)
+      return store.markTransmitting(owner, tx, wanted, { worker_id: heartbeat.id, at: isoNow(clock) })
+    })
+    return rows.map(({ id }) => marked.has(id))
   }
 
   return {
@@ -88,15 +111,11 @@ export function createClaims({ db, clock, campaigns, tracking, usage, heartbeat 
     claimOf,
 
     /** The last check before the body leaves, committed with the mark: an unsubscription in between wins. */
-    async markTransmitting(row: RecipientRow): Promise<boolean> {
-      const owner = asOwner(row.owner_id)
-      const at = isoNow(clock)
-      return db.transaction(async (tx) => {
-        const suppressed = await tracking.findSuppressed(tx, owner, [row.email])
-        if (suppressed.size > 0) return false
-        return store.markTransmitting(owner, tx, { id: row.id, worker_id: heartbeat.id, at })
-      })
-    },
+    markTransmitting: commitTogether<RecipientRow, boolean>({
+      keyOf: ({ owner_id, job_id }) => `${owner_id} ${job_id}`,
+      maxItems: MARKED_TOGETHER,
+      commit: markAll,
+    }),
 
     /** After a message was withdrawn: one that was suppressed in between ends here; others have ended already. */
     async settleWithdrawn(row: RecipientRow): Promise<void> {

@@ -2,7 +2,7 @@ import { buildMessage } from '@goldpan/campaign-mail/build-message'
 import { type CampaignMessage, MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { checkMessage } from '@goldpan/campaign-mail/check-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import { asOwner } from '../../../db/owner.ts'
+import { asOwner, type OwnerId } from '../../../db/owner.ts'
 import type { OutgoingMail } from '../../../providers/mail/port.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
@@ -29,15 +29,29 @@ export const messageIdOf = (tokens: Tokens, recipientId: string, replyDomain: st
 export function createMessages(deps: MessagesDeps) {
   const { tokens, replyDomain } = deps
 
-  async function toMessage(row: RecipientRow): Promise<CampaignMessage> {
-    const owner = asOwner(row.owner_id)
+  /** Asked once for many messages of an owner. */
+  const senders = new Map<OwnerId, Promise<{ name: string; address: string }>>()
+
+  async function findSender(owner: OwnerId) {
     const user = await deps.accounts.getUser(owner)
     const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
-    const address = `${emailId}@${reply_domain}`
+    const name = `${user.first_name} ${user.last_name}`.trim()
+    return { name, address: `${emailId}@${reply_domain}` }
+  }
+
+  function getSender(owner: OwnerId) {
+    const known = senders.get(owner) ?? findSender(owner)
+    senders.set(owner, known)
+    known.catch(() => senders.delete(owner))
+    return known
+  }
+
+  async function toMessage(row: RecipientRow): Promise<CampaignMessage> {
+    const { name, address } = await getSender(asOwner(row.owner_id))
     const url = deps.publicUrl()
     const unsubscribe = tokens.sign('unsubscribe', row.id)
     return {
-      from: { name: `${user.first_name} ${user.last_name}`.trim(), address },
+      from: { name, address },
       reply_to: address,
       to: { name: null, address: row.email },
       subject: row.subject,
@@ -57,6 +71,9 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   return {
+    /** Senders are asked for anew: names and return addresses may have changed. */
+    refresh: (): void => senders.clear(),
+
     /** Throws MessageRefused with a sentence when the message must not leave. */
     async build(row: RecipientRow): Promise<OutgoingMail> {
       const message = await toMessage(row)

@@ -29,6 +29,28 @@ export async function settleRow(
   return settled ?? null
 }
 
+/** Messages that their servers accepted, in one statement; answers those that were this worker's. */
+export async function settleAccepted(
+  owner: OwnerId,
+  tx: Db,
+  rows: Pick<RecipientRow, 'id' | 'worker_id' | 'server_message_id'>[],
+  change: { reason: string; finished_at: string },
+): Promise<Set<string>> {
+  const column = (name: 'id' | 'worker_id' | 'server_message_id') =>
+    sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(name === 'id' ? 'uuid' : 'text')}[]`
+  const result = await tx.execute<{ id: string }>(sql`
+    update recipients set
+      state = 'sent', reason = ${change.reason}, finished_at = ${change.finished_at},
+      server_message_id = taken.server_message_id
+    from unnest(${column('id')}, ${column('worker_id')}, ${column('server_message_id')})
+      as taken (id, worker_id, server_message_id)
+    where recipients.id = taken.id and recipients.owner_id = ${owner}
+      and recipients.worker_id = taken.worker_id
+      and recipients.state in ('claimed', 'transmitting', 'unconfirmed')
+    returning recipients.id`)
+  return new Set(result.rows.map(({ id }) => id))
+}
+
 /** An unconfirmed message whose fate has become known; null when it was known already. */
 export async function settleUnconfirmed(
   owner: OwnerId,
@@ -44,12 +66,13 @@ export async function settleUnconfirmed(
   return settled ?? null
 }
 
-export async function insertAttempt(
+export async function insertAttempts(
   owner: OwnerId,
   tx: Db,
-  attempt: Omit<typeof send_attempts.$inferInsert, 'owner_id'>,
+  attempts: Omit<typeof send_attempts.$inferInsert, 'owner_id'>[],
 ): Promise<void> {
-  await tx.insert(send_attempts).values({ owner_id: owner, ...attempt })
+  if (attempts.length > 0)
+    await tx.insert(send_attempts).values(attempts.map((attempt) => ({ owner_id: owner, ...attempt })))
 }
 
 /** Messages by id, whoever's they are: a token led to them. */

@@ -7,22 +7,38 @@ import { shareActiveJob } from '../claims/claims.store.ts'
 import { causeOf, type Verdict } from '../sending.rules.ts'
 import type { RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
+import { commitTogether } from '../worker/group-commit.ts'
 import * as store from './outcomes.store.ts'
 
 const scope = systemScope('a token leads to a message, whoever sent it')
 
 type Answer = Pick<HandOverResult, 'code' | 'answer'> & { outcome: string }
 
+interface Accepted {
+  row: RecipientRow
+  reason: string
+  answer: Answer
+}
+
+const SETTLED_TOGETHER = 100
+
 /** Writes down what became of messages: state, charge, campaign and prospect in one transaction. */
 export function createOutcomes({ db, clock, campaigns, prospects, usage, tracking }: SendingParts) {
-  async function left(tx: Db, row: RecipientRow, delivery: 'unconfirmed' | null): Promise<void> {
-    const owner = asOwner(row.owner_id)
+  /** Messages that went out, as their campaign and prospects show it. */
+  async function left(
+    tx: Db,
+    owner: OwnerId,
+    rows: RecipientRow[],
+    delivery: 'unconfirmed' | null,
+  ): Promise<void> {
     const sent_at = isoNow(clock)
-    if (row.campaign_prospect_id)
-      await campaigns.applyDelivery(tx, owner, row.campaign_prospect_id, {
-        ...{ email_status: 'sent', round: row.round, sent_at, delivery, status_reason: null },
-      })
-    if (row.prospect_id) await prospects.followCampaign(tx, owner, [row.prospect_id], 'email_sent', sent_at)
+    const change = { email_status: 'sent', sent_at, delivery, status_reason: null } as const
+    const changes = rows.flatMap(({ campaign_prospect_id: id, round }) =>
+      id ? [[id, { ...change, round }] as const] : [],
+    )
+    await campaigns.applyDeliveries(tx, owner, new Map(changes))
+    const written = rows.flatMap(({ prospect_id }) => (prospect_id ? [prospect_id] : []))
+    await prospects.followCampaign(tx, owner, written, 'email_sent', sent_at)
   }
 
   async function refund(tx: Db, owner: OwnerId, row: RecipientRow): Promise<void> {
@@ -58,30 +74,56 @@ export function createOutcomes({ db, clock, campaigns, prospects, usage, trackin
     return { state: 'queued', reason: verdict.reason, worker_id: null, next_at }
   }
 
+  async function settleAlone(row: RecipientRow, verdict: Verdict, answer: Answer): Promise<void> {
+    const owner = asOwner(row.owner_id)
+    await db.transaction(async (tx) => {
+      const job = row.job_id && (await shareActiveJob(owner, tx, row.job_id))
+      const change = toChange(verdict, Boolean(job))
+      // Taken for dead by another, this worker still learns the truth about what it handed over.
+      const from = verdict.kind === 'retry' ? HELD : [...HELD, 'unconfirmed' as const]
+      const settled = await store.settleRow(owner, tx, row, from, change)
+      if (!settled) return
+      await store.insertAttempts(owner, tx, [toAttempt(row.id, answer)])
+      if (verdict.kind === 'unconfirmed') await left(tx, owner, [settled], 'unconfirmed')
+      if (verdict.kind === 'failed') await fail(tx, settled, verdict)
+      if (settled.state === 'cancelled') await refund(tx, owner, settled)
+    })
+  }
+
+  /** Accepted messages of one owner. */
+  async function settleAccepted(accepted: Accepted[]): Promise<null[]> {
+    const owner = asOwner(accepted[0]!.row.owner_id)
+    const change = { reason: accepted[0]!.reason, finished_at: isoNow(clock) }
+    await db.transaction(async (tx) => {
+      const rows = accepted.map(({ row, answer }) => ({
+        ...{ id: row.id, worker_id: row.worker_id, server_message_id: serverIdIn(answer.answer) },
+      }))
+      const settled = await store.settleAccepted(owner, tx, rows, change)
+      const ours = accepted.filter(({ row }) => settled.has(row.id))
+      const attempts = ours.map(({ row, answer }) => toAttempt(row.id, answer))
+      await store.insertAttempts(owner, tx, attempts)
+      const sent = ours.map(({ row }) => row)
+      await left(tx, owner, sent, null)
+    })
+    return accepted.map(() => null)
+  }
+
+  const settleTogether = commitTogether({
+    keyOf: ({ row }: Accepted) => row.owner_id,
+    maxItems: SETTLED_TOGETHER,
+    commit: settleAccepted,
+  })
+
+  const toAttempt = (recipient_id: string, { outcome, code, answer }: Answer) => ({
+    ...{ recipient_id, outcome, code, at: isoNow(clock) },
+    answer: answer.slice(0, 2000).replaceAll('\u0000', ''),
+  })
+
   return {
     /** Settles a message that this worker held. What another worker took over meanwhile is left to it. */
     async settle(row: RecipientRow, verdict: Verdict, answer: Answer): Promise<void> {
-      const owner = asOwner(row.owner_id)
-      await db.transaction(async (tx) => {
-        const job = row.job_id && (await shareActiveJob(owner, tx, row.job_id))
-        const change = toChange(verdict, Boolean(job))
-        // Taken for dead by another, this worker still learns the truth about what it handed over.
-        const from = verdict.kind === 'retry' ? HELD : [...HELD, 'unconfirmed' as const]
-        const settled = await store.settleRow(owner, tx, row, from, {
-          ...change,
-          server_message_id: verdict.kind === 'sent' ? serverIdIn(answer.answer) : null,
-        })
-        if (!settled) return
-        const { outcome, code } = answer
-        const words = answer.answer.slice(0, 2000).replaceAll('\u0000', '')
-        await store.insertAttempt(owner, tx, {
-          ...{ recipient_id: row.id, outcome, code, answer: words, at: isoNow(clock) },
-        })
-        if (verdict.kind === 'sent') await left(tx, settled, null)
-        if (verdict.kind === 'unconfirmed') await left(tx, settled, 'unconfirmed')
-        if (verdict.kind === 'failed') await fail(tx, settled, verdict)
-        if (settled.state === 'cancelled') await refund(tx, owner, settled)
-      })
+      if (verdict.kind === 'sent') await settleTogether({ row, reason: verdict.reason, answer })
+      else await settleAlone(row, verdict, answer)
     },
 
     /** For tracking: the messages behind tokens. */

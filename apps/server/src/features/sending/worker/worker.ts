@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { isoNow } from '../../../providers/clock/port.ts'
 import type { HandOverResult, MailPort } from '../../../providers/mail/port.ts'
-import type { Claim, Claims } from '../claims/claims.ts'
+import { type Claim, type Claims, NOTHING } from '../claims/claims.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { Outcomes } from '../outcomes/outcomes.ts'
 import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
@@ -29,17 +29,37 @@ export interface SendingWorker {
 }
 
 /** Claimed ahead, so that a hand-over never waits for the database. */
-const CLAIMED_AHEAD = 4
+const CLAIMED_AHEAD = 5
+/** A limit that opens later than this is looked at again by the next run. */
+const LONGEST_SLEEP_MS = 2000
 /** An outcome that the database did not take is offered again for about a minute; then it counts as unknown. */
 const KEEP_TRIES = 12
 
 type Mark = 'none' | 'made' | 'refused' | 'failed'
 
+/** Wakes the one who waits; a ring that nobody waits for is lost, so look before waiting. */
+function createBell() {
+  let wake: () => void = () => undefined
+  return {
+    ring: () => wake(),
+    wait: () =>
+      new Promise<void>((resolve) => {
+        wake = resolve
+      }),
+  }
+}
+
 /** Takes due messages, hands them over and writes down what became of them: once each. */
 export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const { claims, outcomes, heartbeat, clock } = deps
   const waiting: RecipientRow[] = []
-  const active = new Set<Promise<void>>()
+  const bell = createBell()
+  /** How many claimed messages of each job are at this worker. */
+  const underWay = new Map<string, number>()
+  let active = 0
+  let isFetching = false
+  let mayHaveMore = false
+  let waitMs: number | null = null
   let running: Promise<void> | null = null
   let isWokenAgain = false
 
@@ -84,12 +104,16 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   }
 
   function begin(row: RecipientRow, signal: AbortSignal): void {
-    const done = handOver(row, signal)
+    active += 1
+    void handOver(row, signal)
       .catch((error) => postpone(row, error))
       .then(() => endIfDone(row))
       .catch(deps.onError)
-      .finally(() => active.delete(done))
-    active.add(done)
+      .finally(() => {
+        active -= 1
+        mayHaveMore = true
+        bell.ring()
+      })
   }
 
   /** A fault of our own: another try later. What can't even be written down is recovered by the next run. */
@@ -101,8 +125,10 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
 
   /** The last message of a job at this worker may have been its last one. */
   async function endIfDone(row: RecipientRow): Promise<void> {
-    if (row.job_id === null || waiting.some(({ job_id }) => job_id === row.job_id)) return
-    await deps.finishJob({ id: row.job_id, owner_id: row.owner_id })
+    const left = (underWay.get(row.job_id ?? '') ?? 1) - 1
+    if (left > 0) underWay.set(row.job_id ?? '', left)
+    else underWay.delete(row.job_id ?? '')
+    if (row.job_id !== null && left === 0) await deps.finishJob({ id: row.job_id, owner_id: row.owner_id })
   }
 
   async function recover(): Promise<void> {
@@ -114,45 +140,80 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     for (const job of await claims.listDoneJobs()) await deps.finishJob(job)
   }
 
+  function take(rows: RecipientRow[]): void {
+    waiting.push(...rows)
+    for (const { job_id } of rows) underWay.set(job_id ?? '', (underWay.get(job_id ?? '') ?? 0) + 1)
+  }
+
   /** Claims for all due jobs in turn, so that a large campaign does not hold up a small one. */
   async function fetch(): Promise<void> {
-    const room = deps.concurrency * CLAIMED_AHEAD - waiting.length - active.size
-    if (room <= 0) return
+    const room = deps.concurrency * CLAIMED_AHEAD - waiting.length
     const jobs = await claims.listDueJobs()
     const share = Math.max(1, Math.ceil(room / Math.max(1, jobs.length)))
+    deps.messages.refresh()
+    waitMs = null
     for (const job of jobs) {
-      const { rows, stop } = await claims.claimOf(job, share).catch(passOver)
-      waiting.push(...rows)
+      const { rows, stop, wait_ms } = await claims.claimOf(job, share).catch(passOver)
+      take(rows)
+      if (rows.length > 0) mayHaveMore = true
+      if (wait_ms !== null) waitMs = Math.min(waitMs ?? wait_ms, wait_ms)
       if (stop) await deps.stopJob(job, stop)
       else if (rows.length === 0) await deps.finishJob(job)
     }
   }
 
+  /** Looks for more while messages are on their way, so that none of them waits for the database. */
+  function fetchAhead(): void {
+    if (isFetching || !mayHaveMore || waiting.length > deps.concurrency) return
+    isFetching = true
+    mayHaveMore = false
+    void fetch()
+      .catch(deps.onError)
+      .finally(() => {
+        isFetching = false
+        bell.ring()
+      })
+  }
+
   /** A campaign that can't be claimed from, for a fault of ours, does not hold up the others. */
   function passOver(error: unknown): Claim {
     deps.onError(error)
-    return { rows: [], stop: null }
+    return NOTHING
   }
 
   async function emptyQueue(signal: AbortSignal): Promise<void> {
     await recover()
+    mayHaveMore = true
     for (;;) {
-      if (!signal.aborted) await fetch()
-      while (active.size < deps.concurrency && waiting.length > 0 && !signal.aborted)
+      if (!signal.aborted) fetchAhead()
+      while (active < deps.concurrency && waiting.length > 0 && !signal.aborted)
         begin(waiting.shift()!, signal)
-      if (active.size === 0) return
-      await Promise.race(active)
+      if (active > 0 || isFetching) await bell.wait()
+      else if (waitMs !== null && !signal.aborted) mayHaveMore = await sleep(waitMs, signal)
+      else return
     }
   }
 
+  /** Waits for a limit that opens again in a moment; false when the clock stands still, as in a test. */
+  async function sleep(ms: number, signal: AbortSignal): Promise<boolean> {
+    waitMs = null
+    const before = clock.now().getTime()
+    await pause(Math.min(ms, LONGEST_SLEEP_MS), undefined, { signal }).catch(() => undefined)
+    return clock.now().getTime() > before
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
+    const onAbort = () => bell.ring()
+    signal.addEventListener('abort', onAbort, { once: true })
     try {
       do {
         isWokenAgain = false
         await emptyQueue(signal)
       } while (isWokenAgain && !signal.aborted)
     } finally {
-      await Promise.all(active)
+      signal.removeEventListener('abort', onAbort)
+      while (active > 0 || isFetching) await bell.wait()
+      underWay.clear()
       for (const row of waiting.splice(0)) await claims.release(row).catch(deps.onError)
     }
   }

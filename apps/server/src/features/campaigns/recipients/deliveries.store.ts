@@ -1,0 +1,48 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import type { OwnerId } from '../../../db/owner.ts'
+import { campaign_prospects } from '../../../db/schema.ts'
+import type { RecipientRow } from './recipients.store.ts'
+
+/** Holds recipients in one order, so that two who hold several never wait for each other. */
+export async function lockRecipients(owner: OwnerId, tx: Db, ids: string[]): Promise<RecipientRow[]> {
+  if (ids.length === 0) return []
+  return tx
+    .select()
+    .from(campaign_prospects)
+    .where(and(eq(campaign_prospects.owner_id, owner), inArray(campaign_prospects.id, ids)))
+    .orderBy(asc(campaign_prospects.id))
+    .for('update')
+}
+
+export type DeliveryColumns = Pick<
+  RecipientRow,
+  'id' | 'email_status' | 'round' | 'delivery' | 'status_reason' | 'sent_at' | 'opened_at' | 'responded_at'
+>
+
+const TYPES: Record<keyof DeliveryColumns, string> = {
+  id: 'uuid',
+  email_status: 'text',
+  round: 'integer',
+  delivery: 'text',
+  status_reason: 'text',
+  sent_at: 'timestamptz',
+  opened_at: 'timestamptz',
+  responded_at: 'timestamptz',
+}
+
+/** What happened to many recipients, in one statement. */
+export async function saveDeliveries(owner: OwnerId, tx: Db, rows: DeliveryColumns[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = Object.keys(TYPES) as (keyof DeliveryColumns)[]
+  const columns = names.map(
+    (name) => sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(TYPES[name])}[]`,
+  )
+  await tx.execute(sql`
+    update campaign_prospects set
+      email_status = told.email_status, round = told.round, delivery = told.delivery,
+      status_reason = told.status_reason, sent_at = told.sent_at, opened_at = told.opened_at,
+      responded_at = told.responded_at
+    from unnest(${sql.join(columns, sql`, `)}) as told (${sql.raw(names.join(', '))})
+    where campaign_prospects.id = told.id and campaign_prospects.owner_id = ${owner}`)
+}

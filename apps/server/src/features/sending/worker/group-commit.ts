@@ -1,0 +1,44 @@
+interface Waiting<Item, Answer> {
+  item: Item
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Answers many single calls with few transactions: what is asked while one runs is taken together by the next, as in
+ * a database's group commit. Nothing waits for company, so a lone call is as fast as before. One line per key.
+ */
+export function commitTogether<Item, Answer>(options: {
+  keyOf: (item: Item) => string
+  maxItems: number
+  /** One answer an item, in their order. */
+  commit: (items: Item[]) => Promise<Answer[]>
+}): (item: Item) => Promise<Answer> {
+  const lines = new Map<string, Waiting<Item, Answer>[]>()
+
+  async function commitNext(batch: Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await options.commit(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function emptyLine(key: string, line: Waiting<Item, Answer>[]): Promise<void> {
+    while (line.length > 0) await commitNext(line.splice(0, options.maxItems))
+    lines.delete(key)
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      const key = options.keyOf(item)
+      const line = lines.get(key)
+      const entry = { item, resolve, reject }
+      if (line) return line.push(entry)
+      const opened = [entry]
+      lines.set(key, opened)
+      // After the calls of this turn, so that what starts together is committed together.
+      queueMicrotask(() => void emptyLine(key, opened))
+    })
+}
