@@ -20,11 +20,12 @@ const MAX_HTML_BYTES = 102_000
  */
 export async function buildMessage(message: CampaignMessage): Promise<BuiltMessage> {
   refuseUnsafeMessage(message)
-  const html = htmlPart(message)
+  const body = cleanHtml(message.html, message.local_only)
+  const html = htmlPart(message, body)
   if (Buffer.byteLength(html) > MAX_HTML_BYTES) {
     throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
   }
-  const unsigned = composeAlternative(headersOf(message), textPart(message), html)
+  const unsigned = composeAlternative(headersOf(message), textPart(message, body), html)
   const raw = message.dkim?.length ? await signDkim(unsigned, message.dkim) : unsigned
   const envelope = { from: message.envelope_from, to: [message.to.address] }
   return { raw, envelope, dsn: dsnOf(message) }
@@ -59,21 +60,21 @@ function extraHeaders(message: CampaignMessage): { key: string; value: { value: 
   return values.flatMap(([key, value]) => (value ? [{ key, value: { value, prepared: true as const } }] : []))
 }
 
-function htmlPart(message: CampaignMessage): string {
+function htmlPart(message: CampaignMessage, body: string): string {
   const footer = footerOf(message)
   const address = escapeHtml(message.postal_address.trim()).replace(/\r?\n/g, '<br>')
   const link = `<a href="${escapeHtml(message.unsubscribe_url)}">${escapeHtml(footer.unsubscribe)}</a>`
   return frameHtml({
     title: message.subject.trim(),
     language: message.language ?? 'en',
-    body: cleanHtml(message.html, message.local_only),
+    body,
     footer: `${escapeHtml(footer.reason)}<br>\n${address}<br>\n${link}`,
     pixel_url: message.open_pixel_url ?? null,
   })
 }
 
-function textPart(message: CampaignMessage): string {
-  const body = message.text?.trim() || htmlToText(cleanHtml(message.html, message.local_only))
+function textPart(message: CampaignMessage, html: string): string {
+  const body = message.text?.trim() || htmlToText(html)
   const footer = footerOf(message)
   return `${body}\n\n${footer.reason}\n${message.postal_address.trim()}\n${footer.unsubscribe}: ${message.unsubscribe_url}\n`
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** What a token may be used for; a token of one purpose never verifies as another. */
 export type TokenPurpose = 'open' | 'click' | 'unsubscribe' | 'one-click' | 'bounce' | 'message' | 'reply'
@@ -28,8 +28,10 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** Signs and verifies the ids in links, addresses and Message-IDs. The first key signs, all keys verify. */
 export function createTokens(keys: readonly TokenKey[]): Tokens {
-  const byVersion = new Map(keys.map((key) => [key.version, key]))
-  const current = keys[0]
+  // A key object made once: making one costs more than a signature.
+  const usable = keys.map(({ version, secret }) => ({ version, secret: createSecretKey(secret) }))
+  const byVersion = new Map(usable.map((key) => [key.version, key]))
+  const current = usable[0]
   if (!current || byVersion.size !== keys.length) throw new Error('Tokens need keys with distinct versions')
   for (const { version, secret } of keys) {
     if (!Number.isInteger(version) || version < 0 || version > 255) throw new Error('A key version is a byte')
@@ -52,7 +54,7 @@ export function createTokens(keys: readonly TokenKey[]): Tokens {
   }
 }
 
-function mac(key: TokenKey, purpose: TokenPurpose, payload: Buffer): Buffer {
+function mac(key: { secret: KeyObject }, purpose: TokenPurpose, payload: Buffer): Buffer {
   return createHmac('sha256', key.secret)
     .update(`${purpose}\0`)
     .update(payload)

@@ -37,25 +37,32 @@ export async function markProcessing(owner: OwnerId, db: Db, id: string): Promis
     .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id), eq(send_jobs.status, 'pending')))
 }
 
+const due = {
+  ...{ id: recipients.id, email: recipients.email, round: recipients.round },
+  ...{ campaign_prospect_id: recipients.campaign_prospect_id, is_charged: recipients.is_charged },
+  ...{ queued_at: recipients.queued_at },
+}
+export type DueRow = Pick<RecipientRow, keyof typeof due>
+
 /** Locks due messages of a job; those that another worker looks at are passed over. */
 export async function lockDue(
   owner: OwnerId,
   tx: Db,
-  due: { job_id: string; now: string; limit: number },
-): Promise<RecipientRow[]> {
+  page: { job_id: string; now: string; limit: number },
+): Promise<DueRow[]> {
   return tx
-    .select()
+    .select(due)
     .from(recipients)
     .where(
       and(
         eq(recipients.owner_id, owner),
-        eq(recipients.job_id, due.job_id),
+        eq(recipients.job_id, page.job_id),
         eq(recipients.state, 'queued'),
-        lte(recipients.next_at, due.now),
+        lte(recipients.next_at, page.now),
       ),
     )
     .orderBy(asc(recipients.next_at), asc(recipients.id))
-    .limit(due.limit)
+    .limit(page.limit)
     .for('update', { skipLocked: true })
 }
 
@@ -96,26 +103,20 @@ export async function dropRows(
 const heldBy = (workerId: string, id: string) =>
   and(eq(recipients.id, id), eq(recipients.worker_id, workerId), eq(recipients.state, 'claimed'))
 
-/** Holds a job against its cancellation while messages of it begin to leave. */
-export async function shareJob(owner: OwnerId, tx: Db, id: string): Promise<void> {
-  await tx
-    .select({ id: send_jobs.id })
-    .from(send_jobs)
-    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
-    .for('share')
-}
-
-/** The last step before bodies leave; answers those whose claim still holds. */
+/**
+ * The last step before bodies leave; answers those whose claim still holds. What a cancellation holds at this moment is
+ * passed over, so the two never wait for each other.
+ */
 export async function markTransmitting(
   owner: OwnerId,
-  tx: Db,
+  db: Db,
   ids: string[],
   mark: { worker_id: string; at: string },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await tx
-    .update(recipients)
-    .set({ state: 'transmitting', transmitting_at: mark.at })
+  const held = db
+    .select({ id: recipients.id })
+    .from(recipients)
     .where(
       and(
         eq(recipients.owner_id, owner),
@@ -125,6 +126,11 @@ export async function markTransmitting(
         isNotNull(recipients.job_id),
       ),
     )
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .update(recipients)
+    .set({ state: 'transmitting', transmitting_at: mark.at })
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, held)))
     .returning({ id: recipients.id })
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer'
+
+/** The peer: Nodemailer's own pool, handing over bytes that are ready. Nothing is written down, nothing is checked. */
+process.once('message', async ({ url, bodies, total, connections }: Order) => {
+  const { hostname, port } = new URL(url)
+  const transport = createTransport({
+    ...{ pool: true, host: hostname, port: Number(port), ignoreTLS: true, maxConnections: connections },
+    ...{ maxMessages: Number.POSITIVE_INFINITY, secure: false },
+  })
+  const raws = bodies.map((body) => Buffer.from(`${body}\r\n`, 'latin1'))
+  let next = 0
+  const sendNext = async (): Promise<void> => {
+    while (next < total) {
+      const raw = raws[next++ % raws.length]!
+      await transport.sendMail({ envelope: { from: 'b@bench.example', to: `to${next}@shop.example` }, raw })
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, sendNext))
+  transport.close()
+  process.send?.({
+    rss: Math.round(process.memoryUsage.rss() / 1e6),
+    cpu: Math.round(process.cpuUsage().user / 1000),
+  })
+  process.disconnect()
+})
+
+interface Order {
+  url: string
+  bodies: string[]
+  total: number
+  connections: number
+}
