@@ -18,6 +18,7 @@ import { createSending } from './features/sending/sending.ts'
 import { createSendingWorker } from './features/sending/worker/worker.ts'
 import type { ReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
+import type { Suppressions } from './features/suppressions/suppressions.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import { readSignedMail } from './providers/inbox/webhook.ts'
@@ -29,6 +30,7 @@ interface Ground {
   accounts: Accounts
   usage: Usage
   prospects: Prospects
+  suppressions: Suppressions
   signatures: Signatures
   returnAddresses: ReturnAddresses
   campaigns: Campaigns

@@ -31,6 +31,8 @@ import { createSignatures } from './features/signatures/signatures.ts'
 import { bindSupport } from './features/support/support.routes.ts'
 import { handleExpiry } from './features/tables/expiry/expiry.jobs.ts'
 import { createExpiry } from './features/tables/expiry/expiry.ts'
+import { bindSuppressions } from './features/suppressions/suppressions.routes.ts'
+import { createSuppressions } from './features/suppressions/suppressions.ts'
 import { bindTables } from './features/tables/tables.routes.ts'
 import { createTables } from './features/tables/tables.ts'
 import { bindTracking, serveMailLinks } from './features/tracking/tracking.routes.ts'
@@ -108,7 +110,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
     },
   })
   handleExpiry(jobs, createExpiry({ db, clock, directory }))
-  const prospects = createProspects({ db, clock, tables })
+  const suppressions = createSuppressions({ db, clock })
+  const prospects = createProspects({ db, clock, tables, suppressions })
   const search = createSearch({
     db,
     clock,
@@ -120,7 +123,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
-  const campaigns = createCampaigns({ db, clock, prospects, signatures, tables })
+  const campaigns = createCampaigns({ db, clock, prospects, signatures, suppressions, tables })
   const writing = createWriting({
     ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures, returnAddresses, publicUrl },
     ...{ text: ports.text, mail: ports.mail, isLocalOnly: config.mailSmtpUrl === null },
@@ -131,7 +134,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   handleWriting(jobs, writing)
 
   const mailing = await createMailing(frame, ports, {
-    ...{ accounts, usage, notifications, prospects, signatures, returnAddresses, campaigns },
+    ...{ accounts, usage, notifications, prospects, suppressions, signatures, returnAddresses, campaigns },
   })
 
   const gathering = createGathering({ db, clock, jobs, tables, prospects })
@@ -146,7 +149,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   return {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
-    ...{ tables, prospects, search, gathering },
+    ...{ tables, prospects, suppressions, search, gathering },
     ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
   }
 }
@@ -176,6 +179,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindUsage(bind, features.usage)
   await bindBillingFeatures(server, { gate, limits: features.limits }, features)
   bindSupport(bind, features.support)
+  bindSuppressions(bind, features.suppressions)
   bindMailingList(bind, features.mailingList)
   bindSignatures(bind, features)
   bindCampaigns(bind, features.campaigns)

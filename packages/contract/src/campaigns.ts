@@ -234,7 +234,12 @@ export const campaignRoutes = {
         .min(1, campaignMessages.noneSelected)
         .max(CAMPAIGN_PROSPECTS_MAX),
     }),
-    answer: z.object({ message: z.string(), added: z.number() }),
+    answer: z.object({
+      message: z.string(),
+      added: z.number(),
+      /** Left out because they are on the do-not-contact list. */
+      suppressed: z.number(),
+    }),
     summary: 'Attaches prospects; those attached already are left as they are',
   }),
   removeProspect: route('DELETE', '/api/campaigns/:id/prospects/:prospectId', { answer: saved }),

@@ -12,6 +12,7 @@ import { searchRefusals } from './search.ts'
 import { sendingRefusals } from './sending.ts'
 import { signatureRefusals } from './signatures.ts'
 import { supportRefusals } from './support.ts'
+import { suppressionRefusals } from './suppressions.ts'
 import { tableRefusals } from './tables.ts'
 import { trackingRefusals } from './tracking.ts'
 import { usageRefusals } from './usage.ts'
@@ -33,6 +34,7 @@ export const allRefusals = {
   ...sendingRefusals,
   ...signatureRefusals,
   ...supportRefusals,
+  ...suppressionRefusals,
   ...tableRefusals,
   ...trackingRefusals,
   ...usageRefusals,

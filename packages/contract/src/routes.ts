@@ -10,6 +10,7 @@ import { searchRoutes } from './search.ts'
 import { sendingRoutes } from './sending.ts'
 import { signatureRoutes } from './signatures.ts'
 import { supportRoutes } from './support.ts'
+import { suppressionRoutes } from './suppressions.ts'
 import { tableRoutes } from './tables.ts'
 import { trackingRoutes } from './tracking.ts'
 import { usageRoutes } from './usage.ts'
@@ -29,6 +30,7 @@ export const allRoutes = {
   sending: sendingRoutes,
   signatures: signatureRoutes,
   support: supportRoutes,
+  suppressions: suppressionRoutes,
   tables: tableRoutes,
   tracking: trackingRoutes,
   usage: usageRoutes,

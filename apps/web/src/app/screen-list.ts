@@ -35,6 +35,9 @@ export const screens = {
   emailOptions: screen(
     async () => (await import('../features/signatures/email-options-page.tsx')).EmailOptionsPage,
   ),
+  doNotContact: screen(
+    async () => (await import('../features/suppressions/suppressions-page.tsx')).SuppressionsPage,
+  ),
   feedback: screen(async () => (await import('../features/support/feedback-page.tsx')).FeedbackPage),
   settings: screen(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   checkout: screen(async () => (await import('../features/billing/checkout-page.tsx')).CheckoutPage),

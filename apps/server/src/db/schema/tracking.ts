@@ -25,12 +25,18 @@ export const tracking_events = pgTable('tracking_events', {
   at: instant().notNull(),
 })
 
-/** Addresses that an owner must never write to again. */
+/** Addresses and domains that an owner must never write to again. */
 export const suppressions = pgTable('suppressions', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
-  email: text().notNull(),
+  kind: text().$type<'address' | 'domain'>().notNull().default('address'),
+  /** Of the address or '@domain' in lower case: what entries are found by. */
+  hash: text().notNull(),
+  /** Null once the contact was deleted: the entry stays in force by its hash. */
+  email: text(),
   reason: text().$type<'unsubscribed' | 'bounced' | 'complaint' | 'stop_reply' | 'manual'>().notNull(),
+  /** Where the entry came from, in words. */
+  source: text(),
   recipient_id: uuid(),
   created_at: instant().notNull(),
   lifted_at: instant(),

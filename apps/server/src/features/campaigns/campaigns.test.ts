@@ -116,7 +116,7 @@ test('prospects are attached once each, in the order chosen, and detached (CAMP-
   const id = await createCampaign()
   const [a, b, c] = [await createProspect(), await createProspect(), await createProspect()]
   expect((await attach(id, [b, a, b])).answer.added).toBe(2)
-  expect((await attach(id, [a, c])).answer).toEqual({ message: '1 prospect added', added: 1 })
+  expect((await attach(id, [a, c])).answer).toEqual({ message: '1 prospect added', added: 1, suppressed: 0 })
   const attached = await alice.call(campaignRoutes.listAttached, { params: { id } })
   expect(attached.answer).toEqual([b, a, c])
   const removed = await alice.call(campaignRoutes.removeProspect, { params: { id, prospectId: a } })

@@ -8,6 +8,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Signatures } from '../signatures/signatures.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import { canChooseStatus } from './campaigns.rules.ts'
 import * as store from './campaigns.store.ts'
@@ -21,6 +22,7 @@ export interface CampaignsDeps {
   clock: Clock
   prospects: Pick<Prospects, 'listByIds'>
   signatures: Pick<Signatures, 'exists'>
+  suppressions: Pick<Suppressions, 'findSuppressed'>
   tables: Pick<Tables, 'listByPlaces'>
 }
 
@@ -31,8 +33,8 @@ export type Campaign = store.CampaignRow
  * Campaigns and their recipients. For other features: `getCampaign`, `lockCampaign`, `setCampaignStatus`,
  * `lockSendable`, `applyDelivery`, `restoreStatus`; for writing the operations of `texts/texts.ts`.
  */
-export function createCampaigns({ db, clock, prospects, signatures, tables }: CampaignsDeps) {
-  const recipients = createRecipients({ db, clock, prospects })
+export function createCampaigns({ db, clock, prospects, signatures, suppressions, tables }: CampaignsDeps) {
+  const recipients = createRecipients({ db, clock, prospects, suppressions })
 
   const getCampaign = async (owner: OwnerId, id: string, tx: Db = db): Promise<Campaign> =>
     (await store.findCampaign(owner, tx, id)) ?? refuse('campaigns.not_found')

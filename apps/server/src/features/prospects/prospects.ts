@@ -6,6 +6,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import { followStatus, toProspect } from './prospects.rules.ts'
 import * as store from './prospects.store.ts'
@@ -31,11 +32,12 @@ export interface ProspectsDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'getTable' | 'findBusiness' | 'findBusinessAnywhere'>
+  suppressions: Pick<Suppressions, 'forgetWords'>
 }
 
 const hashEmail = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 
-export function createProspects({ db, clock, tables }: ProspectsDeps) {
+export function createProspects({ db, clock, tables, suppressions }: ProspectsDeps) {
   const get = async (owner: OwnerId, id: string) =>
     toProspect((await store.findProspect(owner, db, id)) ?? refuse('prospects.not_found'))
 
@@ -53,6 +55,8 @@ export function createProspects({ db, clock, tables }: ProspectsDeps) {
       tx,
       rows.map((row) => ({ place_id: row.place_id, email_hash: hashEmail(row.email), deleted_at })),
     )
+    const emails = rows.map(({ email }) => email)
+    await suppressions.forgetWords(tx, owner, emails)
   }
 
   return {

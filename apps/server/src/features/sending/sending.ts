@@ -13,7 +13,11 @@ import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Signatures } from '../signatures/signatures.ts'
-import { statusOfSuppression, suppressionSentences, toSuppressed } from '../tracking/tracking.rules.ts'
+import {
+  statusOfSuppression,
+  suppressionSentences,
+  toSuppressed,
+} from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import { hasUnfinished } from './claims/claims.store.ts'

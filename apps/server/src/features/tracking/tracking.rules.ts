@@ -69,18 +69,3 @@ export function undoUntil(
   const until = new Date(new Date(suppression.created_at).getTime() + UNDO_HOURS * 3_600_000)
   return until > now ? until.toISOString() : null
 }
-
-/** The address as suppressions are stored and compared. */
-export const toSuppressed = (email: string): string => email.trim().toLowerCase()
-
-/** What a reason does to a recipient who has not been written to yet. */
-export const statusOfSuppression = (reason: string): 'bounced' | 'unsubscribed' =>
-  reason === 'bounced' ? 'bounced' : 'unsubscribed'
-
-export const suppressionSentences: Record<string, string> = {
-  unsubscribed: 'Unsubscribed from your messages',
-  bounced: 'Mail to this address came back before',
-  complaint: 'Marked a message of yours as spam',
-  stop_reply: 'Asked in a reply not to be written to',
-  manual: 'On your list of addresses not to write to',
-}

@@ -5,8 +5,9 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
+import { suppressionSentences } from '../suppressions/suppressions.rules.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
 import { createOpens } from './opens/opens.ts'
-import { suppressionSentences, toSuppressed } from './tracking.rules.ts'
 import * as store from './tracking.store.ts'
 import { createUnsubscribe } from './unsubscribe/unsubscribe.ts'
 
@@ -38,11 +39,10 @@ export interface TrackingDeps {
   accounts: Pick<Accounts, 'getUser'>
   campaigns: Pick<Campaigns, 'applyDelivery' | 'restoreStatus' | 'listUnsubscribed'>
   prospects: Pick<Prospects, 'followCampaign'>
+  suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'findInForce' | 'lift'>
   messages: SentMessages
   onError: (error: unknown) => void
 }
-
-export type SuppressionReason = store.SuppressionReason
 
 /** What a delivery report says of one recipient. */
 export interface BounceReport {
@@ -54,16 +54,7 @@ export interface BounceReport {
 /** What happens to messages after they left: opens, unsubscriptions, bounces, complaints, replies. */
 export function createTracking(deps: TrackingDeps) {
   const { clock, campaigns, messages } = deps
-
-  /** An address that its owner's campaigns never write to again. The first reason stays. */
-  async function suppress(
-    tx: Db,
-    owner: OwnerId,
-    entry: { email: string; reason: SuppressionReason; recipient_id: string | null },
-  ): Promise<boolean> {
-    const email = toSuppressed(entry.email)
-    return store.insertSuppression(owner, tx, { ...entry, email, created_at: isoNow(clock) })
-  }
+  const { suppress } = deps.suppressions
 
   async function record(
     tx: Db,
@@ -85,23 +76,13 @@ export function createTracking(deps: TrackingDeps) {
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
-  const shared = { ...deps, suppress, move }
+  const shared = { ...deps, move }
 
   return {
     ...createOpens(shared),
     ...createUnsubscribe(shared),
     suppress,
-
-    /** Which of these addresses must not be written to, in lower case, with the reason. */
-    async findSuppressed(
-      tx: Db,
-      owner: OwnerId,
-      emails: readonly string[],
-    ): Promise<Map<string, SuppressionReason>> {
-      const rows = await store.listInForce(owner, tx, [...new Set(emails.map(toSuppressed))])
-      return new Map(rows.map(({ email, reason }) => [email, reason]))
-    },
-
+    findSuppressed: deps.suppressions.findSuppressed,
     /** A delivery that failed for good. Only a dead address is suppressed; a full mailbox is not. */
     async recordBounce(tx: Db, message: SentMessage, report: BounceReport): Promise<void> {
       const owner = await record(tx, message, {
@@ -155,10 +136,5 @@ export type Tracking = ReturnType<typeof createTracking>
 
 /** What the parts of tracking share. */
 export interface TrackingParts extends TrackingDeps {
-  suppress: (
-    tx: Db,
-    owner: OwnerId,
-    entry: { email: string; reason: SuppressionReason; recipient_id: string | null },
-  ) => Promise<boolean>
   move: (tx: Db, message: SentMessage, change: Parameters<Campaigns['applyDelivery']>[3]) => Promise<void>
 }

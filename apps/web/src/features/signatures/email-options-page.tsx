@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { MailCareCard } from './mail-care-card.tsx'
 import { ReturnAddressCard } from './return-address-card.tsx'
 import { SignatureDialog } from './signature-dialog.tsx'
 import { SignatureList } from './signature-list.tsx'
@@ -29,6 +30,7 @@ export function EmailOptionsPage() {
         </h2>
         <SignatureList onAdd={() => setEdited('new')} onEdit={setEdited} />
       </section>
+      <MailCareCard />
       {edited && (
         <SignatureDialog signature={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}

@@ -7,6 +7,8 @@ import { csvFile } from '../../../http/csv.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { Prospects } from '../../prospects/prospects.ts'
+import { toSuppressed } from '../../suppressions/suppressions.rules.ts'
+import type { Suppressions } from '../../suppressions/suppressions.ts'
 import { sendableStatuses, UNSENT } from '../campaigns.rules.ts'
 import * as campaignStore from '../campaigns.store.ts'
 import { lockRecipients, saveDeliveries } from './deliveries.store.ts'
@@ -17,6 +19,7 @@ export interface RecipientsDeps {
   db: Database
   clock: Clock
   prospects: Pick<Prospects, 'listByIds'>
+  suppressions: Pick<Suppressions, 'findSuppressed'>
 }
 
 type Page = HandlerInput<typeof campaignRoutes.listRecipients>['query']
@@ -32,7 +35,7 @@ export interface SendableRecipient {
   round: number
 }
 
-export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
+export function createRecipients({ db, clock, prospects, suppressions }: RecipientsDeps) {
   const getCampaign = async (owner: OwnerId, id: string, tx: Db = db) =>
     (await campaignStore.findCampaign(owner, tx, id)) ?? refuse('campaigns.not_found')
 
@@ -74,11 +77,17 @@ export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
 
     async addProspects(owner: OwnerId, campaignId: string, prospectIds: string[]) {
       const created_at = isoNow(clock)
-      const added = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         await lockCampaign(owner, tx, campaignId)
         const chosen = [...new Set(prospectIds)]
-        const found = await prospects.listByIds(tx, owner, chosen)
-        if (found.length === 0) refuse('campaigns.prospects_gone')
+        const known = await prospects.listByIds(tx, owner, chosen)
+        if (known.length === 0) refuse('campaigns.prospects_gone')
+        const unwanted = await suppressions.findSuppressed(
+          tx,
+          owner,
+          known.map(({ email }) => email),
+        )
+        const found = known.filter(({ email }) => !unwanted.has(toSuppressed(email)))
         const attached = new Set(await store.listProspectIds(owner, tx, campaignId))
         const order = new Map(chosen.map((id, index) => [id, index]))
         const rows = found
@@ -88,9 +97,9 @@ export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
             ...{ prospect_id: id, email, first_name, last_name, business_name, created_at },
           }))
         if (attached.size + rows.length > CAMPAIGN_PROSPECTS_MAX) refuse('campaigns.too_many_prospects')
-        return store.insertRecipients(owner, tx, campaignId, rows)
+        const added = await store.insertRecipients(owner, tx, campaignId, rows)
+        return toAdded(added, known.length - found.length)
       })
-      return { message: added === 1 ? '1 prospect added' : `${added} prospects added`, added }
     },
 
     async removeProspect(owner: OwnerId, campaignId: string, prospectId: string) {
@@ -200,5 +209,15 @@ export function createRecipients({ db, clock, prospects }: RecipientsDeps) {
       if (row?.email_status === 'unsubscribed')
         await store.updateRecipient(owner, tx, row.id, { email_status, status_reason: null })
     },
+  }
+}
+
+/** What adding came to, in words: who was left out is always told. */
+function toAdded(added: number, suppressed: number) {
+  const words = added === 1 ? '1 prospect added' : `${added} prospects added`
+  const left = suppressed === 1 ? '1 was left out: it is' : `${suppressed} were left out: they are`
+  return {
+    message: suppressed === 0 ? words : `${words}. ${left} on your do-not-contact list`,
+    ...{ added, suppressed },
   }
 }

@@ -1,7 +1,11 @@
 import type { Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
-import { statusOfSuppression, suppressionSentences, toSuppressed } from '../../tracking/tracking.rules.ts'
+import {
+  statusOfSuppression,
+  suppressionSentences,
+  toSuppressed,
+} from '../../suppressions/suppressions.rules.ts'
 import { causeOf, isTooOld, tooOldReason } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'

@@ -3,7 +3,8 @@ import type { Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
-import { needsClick, suppressionSentences, toSuppressed, undoUntil, type Visit } from '../tracking.rules.ts'
+import { suppressionSentences, toSuppressed } from '../../suppressions/suppressions.rules.ts'
+import { needsClick, undoUntil, type Visit } from '../tracking.rules.ts'
 import * as store from '../tracking.store.ts'
 import type { SentMessage, TrackingParts } from '../tracking.ts'
 
@@ -12,7 +13,7 @@ export type UnsubscribeSource = 'page' | 'header'
 
 /** What a recipient does with the unsubscribe link. It works for as long as the message exists. */
 export function createUnsubscribe(parts: TrackingParts) {
-  const { db, clock, tokens, messages, campaigns } = parts
+  const { db, clock, tokens, messages, campaigns, suppressions } = parts
 
   async function findMessage(tx: Db, token: string, purpose: 'unsubscribe' | 'one-click') {
     const id = tokens.verify(purpose, token.trim())
@@ -23,7 +24,7 @@ export function createUnsubscribe(parts: TrackingParts) {
   async function toState(tx: Db, message: SentMessage, visit: Visit): Promise<UnsubscribeState> {
     const owner = asOwner(message.owner_id)
     const user = await parts.accounts.getUser(owner, tx)
-    const suppression = await store.findInForce(owner, tx, toSuppressed(message.email))
+    const suppression = await suppressions.findInForce(owner, tx, message.email)
     return {
       state: suppression ? 'unsubscribed' : 'subscribed',
       sender: `${user.first_name} ${user.last_name}`.trim(),
@@ -36,7 +37,7 @@ export function createUnsubscribe(parts: TrackingParts) {
   async function leave(tx: Db, message: SentMessage, source: UnsubscribeSource): Promise<void> {
     const owner = asOwner(message.owner_id)
     const { email, id: recipient_id } = message
-    if (!(await parts.suppress(tx, owner, { email, reason: 'unsubscribed', recipient_id }))) return
+    if (!(await suppressions.suppress(tx, owner, { email, reason: 'unsubscribed', recipient_id }))) return
     await store.insertEvent(owner, tx, {
       ...{ recipient_id, kind: 'unsubscribe', detail: { source }, at: isoNow(clock) },
     })
@@ -80,10 +81,10 @@ export function createUnsubscribe(parts: TrackingParts) {
         const message = await findMessage(tx, token, 'unsubscribe')
         const owner = asOwner(message.owner_id)
         const email = toSuppressed(message.email)
-        const suppression = await store.findInForce(owner, tx, email)
+        const suppression = await suppressions.findInForce(owner, tx, email)
         if (suppression) {
           if (undoUntil(suppression, clock.now()) === null) refuse('tracking.undo_over')
-          await store.liftSuppression(owner, tx, suppression.id, isoNow(clock))
+          await suppressions.lift(owner, tx, suppression.id)
           await store.insertEvent(owner, tx, {
             ...{ recipient_id: message.id, kind: 'resubscribe', at: isoNow(clock) },
           })

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { keysOf, readEntries } from './suppressions.rules.ts'
+
+test('an address is stopped by itself, by its domain and by the domains above', () => {
+  expect(keysOf(' Ann@Mail.Shop.Example')).toEqual([
+    'ann@mail.shop.example',
+    '@mail.shop.example',
+    '@shop.example',
+  ])
+})
+
+test('typed addresses and domains are read in any usual form, each once', () => {
+  const text =
+    'Ann@shop.example, <bob@shop.example>\nshop.example\n@other.example;*.third.example\nann@shop.example'
+  expect(readEntries(text)).toEqual({
+    entries: [
+      { kind: 'address', value: 'ann@shop.example' },
+      { kind: 'address', value: 'bob@shop.example' },
+      { kind: 'domain', value: '@shop.example' },
+      { kind: 'domain', value: '@other.example' },
+      { kind: 'domain', value: '@third.example' },
+    ],
+    invalid: [],
+  })
+})
+
+test('of a CSV file with a heading only the named column counts', () => {
+  const text = '\uFEFFname,"Email",web\r\nAnn,ann@shop.example,shop.example\r\nNobody,,x.example\r\n'
+  expect(readEntries(text)).toEqual({
+    entries: [{ kind: 'address', value: 'ann@shop.example' }],
+    invalid: ['Nobody,,x.example'],
+  })
+})
+
+test('what is neither address nor domain is told, and nothing hostile gets through (A10)', () => {
+  const { entries, invalid } = readEntries(
+    'hello\na@b\n"=cmd()"@x\na@shop.example\u0000\nshop..example\n-x.example-',
+  )
+  expect(entries).toEqual([])
+  expect(invalid).toHaveLength(6)
+})

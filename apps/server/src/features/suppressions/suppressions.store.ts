@@ -1,0 +1,122 @@
+import { and, count, desc, eq, ilike, inArray, isNull, ne, or } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { suppressions } from '../../db/schema.ts'
+
+export type SuppressionRow = typeof suppressions.$inferSelect
+export type SuppressionReason = SuppressionRow['reason']
+export type NewSuppression = Pick<
+  SuppressionRow,
+  'kind' | 'hash' | 'email' | 'reason' | 'source' | 'recipient_id' | 'created_at'
+>
+
+/** Rows a single statement takes: PostgreSQL allows 65,535 parameters. */
+const BATCH = 5000
+
+const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull(suppressions.lifted_at))
+
+/** Entries in force with one of these hashes. */
+export async function listByHash(
+  owner: OwnerId,
+  db: Db,
+  hashes: readonly string[],
+): Promise<SuppressionRow[]> {
+  const rows: SuppressionRow[] = []
+  for (let at = 0; at < hashes.length; at += BATCH)
+    rows.push(
+      ...(await db
+        .select()
+        .from(suppressions)
+        .where(and(inForce(owner), inArray(suppressions.hash, hashes.slice(at, at + BATCH))))),
+    )
+  return rows
+}
+
+export async function findInForce(owner: OwnerId, db: Db, hash: string): Promise<SuppressionRow | null> {
+  return (await listByHash(owner, db, [hash]))[0] ?? null
+}
+
+/** How many were added; what is on the list already stays as it is. */
+export async function insertSuppressions(
+  owner: OwnerId,
+  tx: Db,
+  rows: readonly NewSuppression[],
+): Promise<number> {
+  let added = 0
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const inserted = await tx
+      .insert(suppressions)
+      .values(rows.slice(at, at + BATCH).map((row) => ({ owner_id: owner, ...row })))
+      .onConflictDoNothing()
+      .returning({ id: suppressions.id })
+    added += inserted.length
+  }
+  return added
+}
+
+export async function liftSuppression(owner: OwnerId, tx: Db, id: string, at: string): Promise<boolean> {
+  const rows = await tx
+    .update(suppressions)
+    .set({ lifted_at: at })
+    .where(and(inForce(owner), eq(suppressions.id, id)))
+    .returning({ id: suppressions.id })
+  return rows.length > 0
+}
+
+export async function findById(owner: OwnerId, db: Db, id: string): Promise<SuppressionRow | null> {
+  const [row] = await db
+    .select()
+    .from(suppressions)
+    .where(and(inForce(owner), eq(suppressions.id, id)))
+  return row ?? null
+}
+
+export interface ListFilter {
+  /** Part of an address. */
+  words: string
+  /** Of the words, should they be a whole address. */
+  hash: string
+  reason: SuppressionReason | undefined
+}
+
+const matching = (owner: OwnerId, { words, hash, reason }: ListFilter) =>
+  and(
+    inForce(owner),
+    reason ? eq(suppressions.reason, reason) : undefined,
+    words
+      ? or(ilike(suppressions.email, `%${words.replace(/[\\%_]/g, '\\$&')}%`), eq(suppressions.hash, hash))
+      : undefined,
+  )
+
+export async function listPage(
+  owner: OwnerId,
+  db: Db,
+  filter: ListFilter,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; rows: SuppressionRow[] }> {
+  const [counted] = await db.select({ total: count() }).from(suppressions).where(matching(owner, filter))
+  const rows = await db
+    .select()
+    .from(suppressions)
+    .where(matching(owner, filter))
+    .orderBy(desc(suppressions.created_at), desc(suppressions.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { total: counted?.total ?? 0, rows }
+}
+
+/** Takes the words out of entries that people or servers asked for; their hashes stay in force. */
+export async function forgetWords(owner: OwnerId, tx: Db, hashes: readonly string[]): Promise<void> {
+  for (let at = 0; at < hashes.length; at += BATCH)
+    await tx
+      .update(suppressions)
+      .set({ email: null })
+      .where(
+        and(
+          eq(suppressions.owner_id, owner),
+          eq(suppressions.kind, 'address'),
+          ne(suppressions.reason, 'manual'),
+          inArray(suppressions.hash, hashes.slice(at, at + BATCH)),
+        ),
+      )
+}

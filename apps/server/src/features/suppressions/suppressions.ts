@@ -1,0 +1,141 @@
+import type { HandlerInput } from '@goldpan/contract/route'
+import {
+  SUPPRESSIONS_MAX,
+  type Suppression,
+  type SuppressionsAdded,
+  type suppressionRoutes,
+} from '@goldpan/contract/suppressions'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import type { SentFile } from '../../http/bind.ts'
+import { csvFile } from '../../http/csv.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { hashOf, keysOf, type NewEntry, readEntries, toSuppressed } from './suppressions.rules.ts'
+import * as store from './suppressions.store.ts'
+
+export type { SuppressionReason } from './suppressions.store.ts'
+
+type Query = HandlerInput<typeof suppressionRoutes.list>['query']
+type Added = HandlerInput<typeof suppressionRoutes.add>['body']
+
+const INVALID_SHOWN = 20
+
+/** Whom an owner must never write to again: one list, for all campaigns, tables and imports. */
+export function createSuppressions({ db, clock }: { db: Database; clock: Clock }) {
+  const toRow = ({ kind, value }: NewEntry, source: string | null): store.NewSuppression => ({
+    ...{ kind, email: value, hash: hashOf(value), reason: 'manual', source },
+    ...{ recipient_id: null, created_at: isoNow(clock) },
+  })
+
+  return {
+    /** Puts an address on the list; the first reason stays. False when it was there already. */
+    async suppress(
+      tx: Db,
+      owner: OwnerId,
+      entry: {
+        email: string
+        reason: store.SuppressionReason
+        recipient_id: string | null
+        source?: string
+      },
+    ): Promise<boolean> {
+      const email = toSuppressed(entry.email)
+      const { reason, recipient_id, source = SOURCES[reason] ?? null } = entry
+      const row = { kind: 'address', email, hash: hashOf(email), reason, recipient_id, source } as const
+      return (await store.insertSuppressions(owner, tx, [{ ...row, created_at: isoNow(clock) }])) > 0
+    },
+
+    /** Which of these addresses must not be written to, in lower case, with the reason. */
+    async findSuppressed(
+      tx: Db,
+      owner: OwnerId,
+      emails: readonly string[],
+    ): Promise<Map<string, store.SuppressionReason>> {
+      const addresses = [...new Set(emails.map(toSuppressed))]
+      const keys = new Map(addresses.map((email) => [email, keysOf(email).map(hashOf)]))
+      const rows = await store.listByHash(owner, tx, [...new Set([...keys.values()].flat())])
+      const reasons = new Map(rows.map(({ hash, reason }) => [hash, reason]))
+      return new Map(
+        addresses.flatMap((email) => {
+          const reason = keys
+            .get(email)!
+            .map((hash) => reasons.get(hash))
+            .find(Boolean)
+          return reason ? [[email, reason] as const] : []
+        }),
+      )
+    },
+
+    /** The entry of an address itself, whatever holds for its domain. */
+    findInForce: (owner: OwnerId, tx: Db, email: string) => store.findInForce(owner, tx, hashOf(email)),
+    lift: (owner: OwnerId, tx: Db, id: string) => store.liftSuppression(owner, tx, id, isoNow(clock)),
+
+    /** When contacts are deleted: what is known of them goes, their wish not to be written to stays. */
+    forgetWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
+      store.forgetWords(owner, tx, [...new Set(emails.map(hashOf))]),
+
+    async list(owner: OwnerId, { search, reason, offset, limit }: Query) {
+      const words = toSuppressed(search)
+      const filter = { words, hash: hashOf(words), reason }
+      const { total, rows } = await store.listPage(owner, db, filter, { offset, limit })
+      return { total, suppressions: rows.map(toSuppression) }
+    },
+
+    async add(owner: OwnerId, { text, file_name }: Added): Promise<SuppressionsAdded> {
+      const { entries, invalid } = readEntries(text)
+      if (entries.length === 0) refuse('suppressions.nothing_found')
+      if (entries.length > SUPPRESSIONS_MAX) refuse('suppressions.too_many')
+      const source = file_name ? `From the file ${file_name}` : SOURCES.manual!
+      const rows = entries.map((entry) => toRow(entry, source))
+      const added = await db.transaction((tx) => store.insertSuppressions(owner, tx, rows))
+      return {
+        ...{ message: messageOf(added, entries.length - added), added, known: entries.length - added },
+        ...{ invalid: invalid.slice(0, INVALID_SHOWN), invalid_count: invalid.length },
+      }
+    },
+
+    async remove(owner: OwnerId, id: string): Promise<{ message: string }> {
+      const row = isRowId(id) ? await store.findById(owner, db, id) : null
+      if (!row) refuse('suppressions.not_found')
+      if (row.reason !== 'manual') refuse('suppressions.permanent')
+      await store.liftSuppression(owner, db, row.id, isoNow(clock))
+      return { message: 'Removed from the do-not-contact list' }
+    },
+
+    async exportCsv(owner: OwnerId): Promise<SentFile> {
+      const filter = { words: '', hash: '', reason: undefined }
+      const { rows } = await store.listPage(owner, db, filter, { offset: 0, limit: 1_000_000 })
+      const header = ['address_or_domain', 'kind', 'reason', 'source', 'since', 'sha256']
+      return csvFile(
+        'do-not-contact.csv',
+        header,
+        rows.map((row) => [shown(row), row.kind, row.reason, row.source, row.created_at, row.hash]),
+      )
+    },
+  }
+}
+
+export type Suppressions = ReturnType<typeof createSuppressions>
+
+const SOURCES: Record<string, string> = {
+  unsubscribed: 'The unsubscribe link of a message',
+  bounced: 'A mail server said that the address does not exist',
+  complaint: 'A spam report of the mail provider',
+  stop_reply: 'A reply to a campaign',
+  manual: 'Added by hand',
+}
+
+const shown = ({ email, kind }: store.SuppressionRow): string | null =>
+  kind === 'domain' ? (email?.slice(1) ?? null) : email
+
+function toSuppression(row: store.SuppressionRow): Suppression {
+  const { id, kind, reason, source, created_at } = row
+  return { id, kind, reason, source, created_at, address: shown(row), can_remove: reason === 'manual' }
+}
+
+function messageOf(added: number, known: number): string {
+  const words = added === 1 ? '1 entry was added' : `${added.toLocaleString('en')} entries were added`
+  return known === 0 ? `${words}.` : `${words}, ${known.toLocaleString('en')} were on the list before.`
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { id, instant } from './text.ts'
+
+/** How many entries one call takes, typed or in a file. */
+export const SUPPRESSIONS_MAX = 50_000
+/** The largest file or text with entries, in characters. */
+export const SUPPRESSIONS_TEXT_MAX = 4_000_000
+
+export const suppressionReasons = ['unsubscribed', 'bounced', 'complaint', 'stop_reply', 'manual'] as const
+export const suppressionReason = z.enum(suppressionReasons)
+
+export const suppression = z.object({
+  id,
+  kind: z.enum(['address', 'domain']),
+  /** The address, or the domain without '@'; null once its contact was deleted and only a hash is kept. */
+  address: z.string().nullable(),
+  reason: suppressionReason,
+  /** Where it came from, in words. */
+  source: z.string().nullable(),
+  created_at: instant,
+  /** Only entries made by hand can be taken off the list; the others are people's wishes. */
+  can_remove: z.boolean(),
+})
+export type Suppression = z.infer<typeof suppression>
+
+export const suppressionFallbacks = {
+  fetch: 'Failed to fetch the do-not-contact list',
+  add: 'Failed to add to the do-not-contact list',
+  remove: 'Failed to remove the entry',
+} as const
+
+export const suppressionMessages = {
+  empty: 'Please enter at least one email address or domain',
+  tooLong: 'This is too much at once. Please split it.',
+} as const
+
+const added = z.object({
+  message: z.string(),
+  added: z.number(),
+  /** On the list before. */
+  known: z.number(),
+  /** What is neither an address nor a domain, as far as it is worth showing. */
+  invalid: z.array(z.string()),
+  invalid_count: z.number(),
+})
+export type SuppressionsAdded = z.infer<typeof added>
+
+export const suppressionRoutes = {
+  list: route('GET', '/api/suppressions', {
+    query: z.object({
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      search: z.string().max(300).default(''),
+      reason: suppressionReason.optional(),
+    }),
+    answer: z.object({ total: z.number(), suppressions: z.array(suppression) }),
+    summary:
+      'Whom the user never writes to, newest first; a whole address is found even if only its hash is kept',
+  }),
+  add: route('POST', '/api/suppressions', {
+    body: z.object({
+      /** Addresses and domains in any order, or the text of a CSV file. */
+      text: z
+        .string({ error: suppressionMessages.empty })
+        .max(SUPPRESSIONS_TEXT_MAX, suppressionMessages.tooLong)
+        .refine((text) => text.trim() !== '', suppressionMessages.empty),
+      /** The name of the file that the text is from. */
+      file_name: z.string().max(300).nullish(),
+    }),
+    maxBytes: 5 * SUPPRESSIONS_TEXT_MAX,
+    answer: added,
+    limit: { points: 60, seconds: 60, by: 'user' },
+    summary:
+      'Adds addresses and domains, typed or out of a CSV file; what is on the list already stays as it is',
+  }),
+  remove: route('DELETE', '/api/suppressions/:id', { answer: z.object({ message: z.string() }) }),
+  exportCsv: route('GET', '/api/suppressions/export', {
+    answer: 'file',
+    summary: 'The list as CSV; what is only kept as a hash has no address',
+  }),
+}
+
+export const suppressionRefusals = refusals({
+  'suppressions.not_found': { status: 404, message: 'This entry is no longer on the list' },
+  'suppressions.permanent': {
+    status: 409,
+    message:
+      'This entry came from the person themselves or from their mail server, so it stays. Only entries made by hand can be removed.',
+  },
+  'suppressions.too_many': {
+    status: 400,
+    message: `Please add at most ${SUPPRESSIONS_MAX.toLocaleString('en')} entries at once. Nothing was added.`,
+  },
+  'suppressions.nothing_found': {
+    status: 400,
+    message: 'There is no email address or domain in this text. Nothing was added.',
+  },
+})
