@@ -1,5 +1,5 @@
-import { resolveTxt } from 'node:dns/promises'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
+import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import { createMailbox } from './features/mailbox/mailbox.ts'
@@ -44,6 +44,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const { clock, jobs, mail } = ports
   const { replyDomain, postalAddress } = config
   const tokens = await createMailTokens(frame, clock)
+  const sendingDomain = createSendingDomainOf(frame, ports)
 
   // Tracking asks for the messages behind its tokens, and sending asks tracking who must not be written to.
   const tracking = createTracking({
@@ -58,9 +59,9 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const heartbeat = createHeartbeat({ db, clock })
   const parts = { ...ground, db, clock, tracking, heartbeat }
   const outcomes = createOutcomes(parts)
-  const sending = createSending({ ...parts, jobs, tokens, replyDomain })
+  const sending = createSending({ ...parts, jobs, tokens, replyDomain, sendingDomain })
   const messages = createMessages({
-    ...{ ...ground, tokens, replyDomain, postalAddress, publicUrl },
+    ...{ ...ground, tokens, sendingDomain, replyDomain, postalAddress, publicUrl },
     isLocalOnly: config.mailSmtpUrl === null,
     loopId: `goldpan.${replyDomain}`,
   })
@@ -79,16 +80,17 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
   const handling = createHandling({
-    ...{ ...ground, db, clock, tokens, tracking, replyDomain, lookUpTxt, onError },
+    ...{ ...ground, db, clock, tokens, tracking, replyDomain, onError },
+    lookUpTxt: async (name) => (await ports.dns.txt(name).catch(() => []))[0] ?? null,
     messages: outcomes,
   })
   const forwarding = createForwarding({
-    ...{ ...ground, db, clock, mail, tokens, heartbeat, replyDomain, onError },
+    ...{ ...ground, db, clock, mail, tokens, heartbeat, sendingDomain, replyDomain, onError },
     loopId: `goldpan.${replyDomain}`,
   })
   handleInbound(jobs, handling, forwarding)
   const mailbox = createBuiltInMailbox(frame, ports)
-  return { tracking, sending, sendingMessages: outcomes, sendingWorker, replies, mailbox }
+  return { tracking, sending, sendingDomain, sendingMessages: outcomes, sendingWorker, replies, mailbox }
 }
 
 /** Only while mail goes to the built-in outbox is there a mailbox to read it in. */
@@ -118,9 +120,3 @@ function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Por
 }
 
 const MAIL_PROGRAM = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
-
-/** The TXT record of a name; null when there is none or nobody answers. */
-async function lookUpTxt(name: string): Promise<string | null> {
-  const records = await resolveTxt(name).catch(() => [])
-  return records[0]?.join('') ?? null
-}

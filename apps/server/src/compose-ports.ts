@@ -17,6 +17,8 @@ import { systemClock } from './providers/clock/system.ts'
 import { createGooglePlacesDirectory } from './providers/directory/google-places.ts'
 import { createOpenDataDirectory } from './providers/directory/open-data.ts'
 import type { Directory } from './providers/directory/port.ts'
+import type { Dns } from './providers/dns/port.ts'
+import { createDns } from './providers/dns/system.ts'
 import { createDiskFiles } from './providers/files/disk.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Inbox } from './providers/inbox/port.ts'
@@ -31,6 +33,8 @@ import type { Payment } from './providers/payment/port.ts'
 import { createStripePayment } from './providers/payment/stripe.ts'
 import { createComposer } from './providers/text/composer.ts'
 import type { TextPort } from './providers/text/port.ts'
+import { createAesVault, keyOfText, readKeyFile } from './providers/vault/aes-vault.ts'
+import type { Vault } from './providers/vault/port.ts'
 
 /** The outside world, where a test (or a special installation) replaces a part of it. */
 export interface Ports {
@@ -46,6 +50,8 @@ export interface Ports {
   crawler: Crawler
   text: TextPort
   payment: Payment
+  dns: Dns
+  vault: Vault
 }
 
 /** What an installation is made of before anything is built on it. */
@@ -72,6 +78,8 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock),
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock)),
+    dns: overrides.dns ?? createDns(frame.config.dnsServers),
+    vault: overrides.vault ?? createVault(frame.config),
   }
 }
 
@@ -79,6 +87,13 @@ function createDirectory({ config }: Frame, places: Places, clock: Clock): Direc
   if (config.directory === 'open-data') return createOpenDataDirectory(places)
   const apiKey = given(config.googlePlacesApiKey, 'GOOGLE_PLACES_API_KEY')
   return createGooglePlacesDirectory({ clock, apiKey, url: config.googlePlacesUrl ?? undefined })
+/** With SECRET_KEY that key, else one in a file beside the data. */
+export function createVault({ secretKey, dataDir }: Config): Vault {
+  if (secretKey) {
+    const key = keyOfText(secretKey)
+    return createAesVault(async () => key)
+  }
+  return createAesVault(() => readKeyFile(join(dataDir, 'secret.key')))
 }
 
 /** With MAIL_SMTP_URL that server, else the built-in outbox. */

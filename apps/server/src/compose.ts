@@ -25,6 +25,7 @@ import { serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
+import { bindSendingDomain } from './features/sending-domain/sending-domain.routes.ts'
 import { createReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import { bindSignatures } from './features/signatures/signatures.routes.ts'
 import { createSignatures } from './features/signatures/signatures.ts'
@@ -189,6 +190,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindProspects(bind, features.prospects)
   bindGathering(bind, features.gathering)
   bindSending(bind, features.sending)
+  bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
   serveMailLinks(server, features.tracking)
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)

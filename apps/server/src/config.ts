@@ -91,6 +91,26 @@ export const settings = {
     shown: '`goldpan@<REPLY_DOMAIN>`',
     sentence: 'The sender of mails to your own users, such as verification mails.',
   }),
+  domainCheck: choiceSetting({
+    name: 'DOMAIN_CHECK',
+    default: 'auto',
+    choices: ['auto', 'on', 'off'],
+    sentence:
+      'Whether campaigns wait until the DNS records of the sending domain are right. `auto`: when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine.',
+  }),
+  dnsServers: listSetting({
+    name: 'DNS_SERVERS',
+    default: [],
+    sentence:
+      "Name servers to ask about mail domains, as `address` or `address:port`; none asks the machine's own.",
+  }),
+  secretKey: optionalSetting({
+    name: 'SECRET_KEY',
+    shown: 'a key file in `DATA_DIR`',
+    secret: true,
+    sentence:
+      'What stored secrets, such as signing keys, are encrypted with: at least 32 characters, the same in every process. Keep it with your backups.',
+  }),
   replyDomain: textSetting({
     name: 'REPLY_DOMAIN',
     default: 'reply.goldpan.example',

@@ -16,9 +16,11 @@ import { SESSION_COOKIE } from '../src/http/session-gate.ts'
 import { noBotCheck } from '../src/providers/bot-check/off.ts'
 import { createTestClock, type TestClock } from '../src/providers/clock/test-clock.ts'
 import { createFakeDirectory } from '../src/providers/directory/fake.ts'
+import { createFakeDns } from '../src/providers/dns/fake.ts'
 import { createFakeFiles } from '../src/providers/files/fake.ts'
 import { createFakeJobs } from '../src/providers/jobs/fake.ts'
 import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
+import { createAesVault } from '../src/providers/vault/aes-vault.ts'
 import { createFakeCrawler } from './fake-crawler.ts'
 
 /** What a call through the contract came to: the answer, or the refusal. */
@@ -84,6 +86,8 @@ export async function startTestApp(
     files: createFakeFiles(),
     directory: createFakeDirectory([]),
     crawler: createFakeCrawler(),
+    dns: createFakeDns(),
+    vault: createAesVault(async () => Buffer.alloc(32, 7)),
     ...options.ports,
   }
   const app = await compose(

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { getDomain } from 'tldts'
 
 /** An address with the name shown beside it. */
 export interface Mailbox {
@@ -53,3 +54,6 @@ export function domainOf(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 0 ? '' : address.slice(at + 1).toLowerCase()
 }
+
+/** The registrable domain that a name belongs to: shop.example for mail.shop.example. */
+export const organizationalDomain = (domain: string): string => getDomain(domain) ?? domain

@@ -10,6 +10,7 @@ import { prospectRefusals } from './prospects.ts'
 import { replyRefusals } from './replies.ts'
 import { searchRefusals } from './search.ts'
 import { sendingRefusals } from './sending.ts'
+import { sendingDomainRefusals } from './sending-domain.ts'
 import { signatureRefusals } from './signatures.ts'
 import { supportRefusals } from './support.ts'
 import { suppressionRefusals } from './suppressions.ts'
@@ -32,6 +33,7 @@ export const allRefusals = {
   ...replyRefusals,
   ...searchRefusals,
   ...sendingRefusals,
+  ...sendingDomainRefusals,
   ...signatureRefusals,
   ...supportRefusals,
   ...suppressionRefusals,

@@ -8,6 +8,7 @@ import { organizationRoutes } from './organizations.ts'
 import { prospectRoutes } from './prospects.ts'
 import { searchRoutes } from './search.ts'
 import { sendingRoutes } from './sending.ts'
+import { sendingDomainRoutes } from './sending-domain.ts'
 import { signatureRoutes } from './signatures.ts'
 import { supportRoutes } from './support.ts'
 import { suppressionRoutes } from './suppressions.ts'
@@ -28,6 +29,7 @@ export const allRoutes = {
   prospects: prospectRoutes,
   search: searchRoutes,
   sending: sendingRoutes,
+  sendingDomain: sendingDomainRoutes,
   signatures: signatureRoutes,
   support: supportRoutes,
   suppressions: suppressionRoutes,

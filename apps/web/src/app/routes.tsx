@@ -61,6 +61,7 @@ const behindLogin: RouteObject = {
     at('/campaigns/:campaignId/edit', screens.campaignForm, 'Edit Campaign'),
     at(paths.emailOptions, screens.emailOptions, 'Email Options'),
     at(paths.doNotContact, screens.doNotContact, 'Do-not-contact list'),
+    at(paths.sendingDomain, screens.sendingDomain, 'Sending domain'),
     at(paths.feedback, screens.feedback, 'Support'),
     at(paths.settings, screens.settings, 'Settings'),
     at('/checkout', screens.checkout, 'Checkout'),

@@ -38,6 +38,9 @@ export const screens = {
   doNotContact: screen(
     async () => (await import('../features/suppressions/suppressions-page.tsx')).SuppressionsPage,
   ),
+  sendingDomain: screen(
+    async () => (await import('../features/sending-domain/sending-domain-page.tsx')).SendingDomainPage,
+  ),
   feedback: screen(async () => (await import('../features/support/feedback-page.tsx')).FeedbackPage),
   settings: screen(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   checkout: screen(async () => (await import('../features/billing/checkout-page.tsx')).CheckoutPage),

@@ -12,6 +12,7 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Prospects } from '../prospects/prospects.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import {
   statusOfSuppression,
@@ -44,6 +45,7 @@ export interface SendingDeps extends SendingParts {
   notifications: Pick<Notifications, 'jobFinished'>
   tokens: Tokens
   replyDomain: string
+  sendingDomain: Pick<SendingDomainCare, 'requireReady'>
 }
 
 const JOBS_SHOWN = 20
@@ -150,6 +152,7 @@ export function createSending(deps: SendingDeps) {
     getJob,
 
     async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
+      await deps.sendingDomain.requireReady()
       const started = await db.transaction(async (tx) => {
         const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
         const running = await store.findActiveJob(owner, tx, campaignId)

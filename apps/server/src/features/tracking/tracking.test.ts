@@ -17,7 +17,9 @@ async function sendCampaign(recipients: number | string[], who = alice) {
 
 function linksOf(email: string) {
   const message = mail.accepted.findLast(({ envelope }) => envelope.to === email)
-  const text = message!.raw.toString().replace(/=\r\n/g, '').replaceAll('=3D', '=')
+  // A signature may end in '=' as well: only the body is quoted-printable.
+  const [head, ...body] = message!.raw.toString().split('\r\n\r\n')
+  const text = `${head}\n${body.join('\n').replace(/=\r\n/g, '').replaceAll('=3D', '=')}`
   const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
   return {
     pixel: find(/src="http:\/\/localhost:3000(\/t\/o\/[\w-]+\.gif)"/),

@@ -10,6 +10,7 @@ import type { HandOverResult, MailPort, OutgoingMail } from '../../../providers/
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Heartbeat } from '../../sending/heartbeat/heartbeat.ts'
 import { judge, type Verdict } from '../../sending/sending.rules.ts'
+import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
 import * as store from '../replies.store.ts'
 
@@ -21,6 +22,7 @@ export interface ForwardingDeps {
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   heartbeat: Heartbeat
+  sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   replyDomain: string
   loopId: string
   onError: (error: unknown) => void
@@ -54,6 +56,7 @@ export function createForwarding(deps: ForwardingDeps) {
       message_id: `f1.${tokens.sign('reply', row.id, 'address')}@${replyDomain}`,
       envelope_from: `f+${tokens.sign('reply', row.id, 'address')}@${replyDomain}`,
       loop_id: deps.loopId,
+      dkim: await deps.sendingDomain.findKeys(replyDomain),
       date: new Date(row.handled_at ?? row.received_at),
       ...(row.notice ? { notice: row.notice } : {}),
     })

@@ -5,6 +5,7 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { asOwner, type OwnerId } from '../../../db/owner.ts'
 import type { OutgoingMail } from '../../../providers/mail/port.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
+import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
@@ -12,10 +13,11 @@ export interface MessagesDeps {
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   tokens: Tokens
+  sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   replyDomain: string
   postalAddress: string
   publicUrl: () => string
-  /** Mail goes to the built-in outbox: links may be plain http, and nothing is signed. */
+  /** Mail goes to the built-in outbox: links may be plain http. */
   isLocalOnly: boolean
   /** Marks our messages, so that they are recognised when they come back. */
   loopId: string
@@ -67,6 +69,7 @@ export function createMessages(deps: MessagesDeps) {
       loop_id: deps.loopId,
       date: new Date(row.first_tried_at ?? row.queued_at),
       local_only: deps.isLocalOnly,
+      dkim: await deps.sendingDomain.findKeys(reply_domain),
     }
   }
 
@@ -78,8 +81,7 @@ export function createMessages(deps: MessagesDeps) {
     async build(row: RecipientRow): Promise<OutgoingMail> {
       const message = await toMessage(row)
       const built = await buildMessage(message)
-      // Without a key of its own, an installation leaves signing to its mail server.
-      const fault = checkMessage(built, message).find(({ ok, line }) => !ok && line !== 'signature')
+      const fault = checkMessage(built, message).find(({ ok }) => !ok)
       if (fault) throw new MessageRefused(fault.sentence)
       return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
     },

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { SystemScope } from '../../db/owner.ts'
+import { dkim_keys, domain_checks } from '../../db/schema.ts'
+
+export type KeyRow = typeof dkim_keys.$inferSelect
+
+export async function findKey(_scope: SystemScope, db: Db, domain: string): Promise<KeyRow | null> {
+  const [row] = await db.select().from(dkim_keys).where(eq(dkim_keys.domain, domain))
+  return row ?? null
+}
+
+/** Of two processes that make a key at once, the first one's stays. */
+export async function insertKey(_scope: SystemScope, db: Db, row: Omit<KeyRow, 'id'>): Promise<void> {
+  await db.insert(dkim_keys).values(row).onConflictDoNothing()
+}
+
+export async function findCheck(_scope: SystemScope, db: Db, domain: string) {
+  const [row] = await db.select().from(domain_checks).where(eq(domain_checks.domain, domain))
+  return row ?? null
+}
+
+export async function saveCheck(
+  _scope: SystemScope,
+  db: Db,
+  row: { domain: string; report: unknown; checked_at: string },
+): Promise<void> {
+  const { report, checked_at } = row
+  await db
+    .insert(domain_checks)
+    .values(row)
+    .onConflictDoUpdate({ target: domain_checks.domain, set: { report, checked_at } })
+}

@@ -1,0 +1,118 @@
+import { organizationalDomain } from '@goldpan/campaign-mail/address'
+import { type DkimKey, dkimRecord, generateDkimKey, testDkimKey } from '@goldpan/campaign-mail/dkim'
+import { type SendingDomain, sendingDomain } from '@goldpan/contract/sending-domain'
+import type { Database } from '../../db/database.ts'
+import { systemScope } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Dns } from '../../providers/dns/port.ts'
+import type { Vault } from '../../providers/vault/port.ts'
+import { isReady, judgeDomain, type Published } from './sending-domain.rules.ts'
+import * as store from './sending-domain.store.ts'
+
+export interface SendingDomainDeps {
+  db: Database
+  clock: Clock
+  dns: Dns
+  vault: Vault
+  /** The domain that messages come from. */
+  domain: string
+  /** The host of the mail server that sends; null while mail goes to the built-in outbox. */
+  smtpHost: string | null
+  ownHost: () => string
+  /** Whether campaigns wait for the records. */
+  isEnforced: () => boolean
+}
+
+const scope = systemScope('the sending domain belongs to the installation')
+const PURPOSE = 'dkim-key'
+/** A look at the screen asks the name servers again after this. */
+const SHOWN_MS = 5 * 60_000
+/** What was found holds for sending this long. */
+const TRUSTED_MS = 24 * 60 * 60_000
+
+/** The domain that messages come from: its signing key, and what has to be published for it. */
+export function createSendingDomain(deps: SendingDomainDeps) {
+  const { db, clock, dns, vault } = deps
+  const keys = new Map<string, { key: DkimKey; created_at: string }>()
+
+  /** The key of a domain; made, sealed and stored when there is none. */
+  async function getKey(domain: string) {
+    const known = keys.get(domain)
+    if (known) return known
+    const row = (await store.findKey(scope, db, domain)) ?? (await makeKey(domain))
+    const private_key = await vault.open(PURPOSE, row.sealed_key)
+    const found = { key: { domain, selector: row.selector, private_key }, created_at: row.created_at }
+    keys.set(domain, found)
+    return found
+  }
+
+  async function makeKey(domain: string): Promise<store.KeyRow> {
+    const created_at = isoNow(clock)
+    const { selector, private_key } = await generateDkimKey(
+      domain,
+      `gp${created_at.slice(0, 10).replaceAll('-', '')}`,
+    )
+    const sealed_key = await vault.seal(PURPOSE, private_key)
+    await store.insertKey(scope, db, { domain, selector, sealed_key, created_at })
+    return (await store.findKey(scope, db, domain))!
+  }
+
+  async function look(domain: string, dkimName: string): Promise<Published> {
+    const quietly = <Found>(asked: Promise<Found>) => asked.catch(() => null)
+    const parent = organizationalDomain(domain)
+    const [dkim, txt, dmarc, parentDmarc, mx] = await Promise.all([
+      quietly(dns.txt(dkimName)),
+      quietly(dns.txt(domain)),
+      quietly(dns.txt(`_dmarc.${domain}`)),
+      parent === domain ? [] : quietly(dns.txt(`_dmarc.${parent}`)),
+      quietly(dns.mx(domain).then((found) => found.map(({ exchange }) => exchange))),
+    ])
+    return { dkim, txt, dmarc, parentDmarc, mx }
+  }
+
+  /** Asks the name servers and tries the key; remembers what was found. */
+  async function check(domain: string = deps.domain): Promise<SendingDomain> {
+    const { key, created_at } = await getKey(domain)
+    const dkim = dkimRecord(key)
+    const published = await look(domain, dkim.name)
+    const setup = { domain, dkim, smtpHost: deps.smtpHost, ownHost: deps.ownHost() }
+    const records = judgeDomain(setup, published)
+    const tested = await testDkimKey(key, published.dkim?.[0])
+    const report: SendingDomain = {
+      ...{ domain, is_outbox: deps.smtpHost === null, is_enforced: deps.isEnforced() },
+      ...{ is_ready: isReady(records), records, checked_at: isoNow(clock) },
+      key: { selector: key.selector, created_at, works: tested.ok, sentence: tested.sentence },
+    }
+    await store.saveCheck(scope, db, { domain, report, checked_at: report.checked_at })
+    return report
+  }
+
+  /** The newest check, or a new one when it is older than this. */
+  async function read(maxAgeMs: number): Promise<SendingDomain> {
+    const row = await store.findCheck(scope, db, deps.domain)
+    const known = row && sendingDomain.safeParse(row.report)
+    const isFresh = row && clock.now().getTime() - new Date(row.checked_at).getTime() < maxAgeMs
+    if (!isFresh || !known?.success) return check()
+    return { ...known.data, is_enforced: deps.isEnforced(), is_outbox: deps.smtpHost === null }
+  }
+
+  return {
+    check,
+    get: () => read(SHOWN_MS),
+
+    /** What signs messages from an address of this domain; nothing for a domain that is not ours. */
+    async findKeys(domain: string): Promise<DkimKey[]> {
+      return domain === deps.domain ? [(await getKey(domain)).key] : []
+    },
+
+    /** Before a campaign starts: refuses while receivers would refuse its messages. What was found missing is looked up anew. */
+    async requireReady(): Promise<void> {
+      if (!deps.isEnforced()) return
+      const { is_ready } = await read(TRUSTED_MS)
+      if (!is_ready && !(await check()).is_ready) refuse('sending_domain.not_ready')
+    },
+  }
+}
+
+export type SendingDomainCare = ReturnType<typeof createSendingDomain>

@@ -1,0 +1,27 @@
+import type { Dns } from './port.ts'
+
+export interface FakeDns extends Dns {
+  /** TXT records by name. */
+  texts: Map<string, string[]>
+  /** Mail servers by domain. */
+  servers: Map<string, string[]>
+  isDown: boolean
+}
+
+/** A name server of which a test says what it answers. */
+export function createFakeDns(): FakeDns {
+  const dns: FakeDns = {
+    texts: new Map(),
+    servers: new Map(),
+    isDown: false,
+    async txt(name) {
+      if (dns.isDown) throw new Error('timeout')
+      return dns.texts.get(name) ?? []
+    },
+    async mx(name) {
+      if (dns.isDown) throw new Error('timeout')
+      return (dns.servers.get(name) ?? []).map((exchange) => ({ exchange, priority: 10 }))
+    },
+  }
+  return dns
+}

@@ -1,0 +1,25 @@
+import { Resolver } from 'node:dns/promises'
+import type { Dns } from './port.ts'
+
+const TIMEOUT_MS = 3000
+/** Codes that say 'there is none' rather than 'nobody answered'. */
+const NONE = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME', 'EBADNAME'])
+
+/** Asks the machine's own name servers, or the ones given as `address` or `address:port`. */
+export function createDns(servers: readonly string[] = []): Dns {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
+  return {
+    txt: (name) =>
+      orNone(resolver.resolveTxt(name).then((records) => records.map((pieces) => pieces.join('')))),
+    mx: (name) =>
+      orNone(resolver.resolveMx(name).then((found) => found.toSorted((a, b) => a.priority - b.priority))),
+  }
+}
+
+async function orNone<Record>(asked: Promise<Record[]>): Promise<Record[]> {
+  return asked.catch((error: NodeJS.ErrnoException) => {
+    if (NONE.has(error.code ?? '')) return []
+    throw error
+  })
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createAesVault, keyOfText, readKeyFile } from './aes-vault.ts'
+
+async function keyFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'vault-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return join(folder, 'below', 'secret.key')
+}
+
+test('a sealed secret says nothing of itself, and opens for its purpose alone', async () => {
+  const vault = createAesVault(async () => Buffer.alloc(32, 1))
+  const sealed = await vault.seal('dkim', 'very private')
+  expect(sealed).not.toContain('private')
+  expect(sealed).not.toBe(await vault.seal('dkim', 'very private'))
+  expect(await vault.open('dkim', sealed)).toBe('very private')
+  await expect(vault.open('smtp', sealed)).rejects.toThrow()
+  await expect(vault.open('dkim', `${sealed.slice(0, -2)}AA`)).rejects.toThrow()
+  const other = createAesVault(async () => Buffer.alloc(32, 2))
+  await expect(other.open('dkim', sealed)).rejects.toThrow()
+})
+
+test('the key file is made once, for its owner only, even by two processes at once', async () => {
+  const path = await keyFile()
+  const [one, two] = await Promise.all([readKeyFile(path), readKeyFile(path)])
+  expect(one.equals(two)).toBe(true)
+  expect(one.equals(await readKeyFile(path))).toBe(true)
+  expect((await stat(path)).mode & 0o077).toBe(0)
+})
+
+test('a damaged key file is told in a sentence and not replaced', async () => {
+  const path = await keyFile()
+  await readKeyFile(path)
+  await writeFile(path, 'oops')
+  await expect(readKeyFile(path)).rejects.toThrow('is damaged')
+})
+
+test('a key of a setting has to be long enough', () => {
+  expect(keyOfText('x'.repeat(32))).toHaveLength(32)
+  expect(() => keyOfText('short')).toThrow('needs at least 32')
+})

@@ -1,0 +1,96 @@
+import { type SendingDomain, sendingDomainFallbacks } from '@goldpan/contract/sending-domain'
+import { ArrowLeft, RefreshCw } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { RecordCard } from './record-card.tsx'
+import { useCheckDomain, useSendingDomain } from './sending-domain.queries.ts'
+
+/** The DNS records of the domain that messages come from. */
+export function SendingDomainPage() {
+  const domain = useSendingDomain()
+  const check = useCheckDomain()
+  return (
+    <Page>
+      <PageHeader
+        title="Sending domain"
+        description="Mail servers trust messages whose domain says who may send them. These records say it."
+        back={
+          <Link to={paths.emailOptions} className="hyperlink inline-flex min-h-6 items-center gap-1.5">
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            Email Options
+          </Link>
+        }
+        action={
+          <Button
+            variant="primary"
+            icon={<RefreshCw aria-hidden="true" />}
+            busy={check.isPending && 'Checking…'}
+            onClick={() => check.mutate()}
+          >
+            Check again
+          </Button>
+        }
+      />
+      {domain.isPending && <SkeletonCards label="Checking the sending domain" />}
+      {domain.isError && (
+        <ErrorState
+          message={errorText(domain.error, sendingDomainFallbacks.fetch)}
+          onRetry={() => void domain.refetch()}
+          isRetrying={domain.isFetching}
+        />
+      )}
+      {domain.data && <DomainReport report={domain.data} />}
+    </Page>
+  )
+}
+
+function DomainReport({ report }: { report: SendingDomain }) {
+  return (
+    <>
+      <Verdict report={report} />
+      <ul className="flex flex-col gap-4">
+        {report.records.map((record) => (
+          <RecordCard key={record.id} record={record} />
+        ))}
+      </ul>
+      <Card title="Signing key">
+        <p className="break-words">{report.key.sentence}</p>
+        <p className="mt-1 text-sm text-ink-muted">
+          Selector <code className="break-all">{report.key.selector}</code>, made on{' '}
+          {formatDateTime(report.key.created_at)}. The private half is kept encrypted and never leaves this
+          installation.
+        </p>
+      </Card>
+      <p className="text-sm text-ink-muted">Last checked {formatDateTime(report.checked_at)}</p>
+    </>
+  )
+}
+
+function Verdict({ report }: { report: SendingDomain }) {
+  const { domain, is_outbox, is_ready, is_enforced } = report
+  const name = <strong className="font-medium break-all">{domain}</strong>
+  if (is_ready) return <Banner kind="success">{name} is ready: messages are signed and may leave.</Banner>
+  if (is_outbox)
+    return (
+      <Banner kind="info" title="Nothing has to be set yet">
+        Messages stay in the built-in outbox. Before you send through a mail server of your own, set these
+        records for {name}.
+      </Banner>
+    )
+  return (
+    <Banner kind="warning" title="Some records still need work">
+      {is_enforced
+        ? 'Campaigns wait until they are right, because mail servers would refuse the messages.'
+        : 'Messages can be sent, but many mail servers will refuse them or treat them as spam.'}
+    </Banner>
+  )
+}

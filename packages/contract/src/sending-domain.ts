@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { instant } from './text.ts'
+
+/**
+ * ok: published as it should be. unsure: something is published that can't be judged from here. missing: nothing
+ * is. wrong: something else is. unknown: no name server answered.
+ */
+export const recordState = z.enum(['ok', 'unsure', 'missing', 'wrong', 'unknown'])
+export type RecordState = z.infer<typeof recordState>
+
+export const dnsRecord = z.object({
+  id: z.enum(['dkim', 'spf', 'dmarc', 'mx', 'return_path']),
+  title: z.string(),
+  /** What it is for, in a sentence. */
+  purpose: z.string(),
+  type: z.enum(['TXT', 'MX']),
+  name: z.string(),
+  /** What to set. */
+  value: z.string(),
+  /** What is published there now. */
+  found: z.array(z.string()),
+  state: recordState,
+  sentence: z.string(),
+})
+export type DnsRecord = z.infer<typeof dnsRecord>
+
+export const sendingDomain = z.object({
+  domain: z.string(),
+  /** Mail goes to the built-in outbox: nothing leaves, so nothing has to be published yet. */
+  is_outbox: z.boolean(),
+  /** Campaigns are held back until the records that must be right are. */
+  is_enforced: z.boolean(),
+  /** Whether DKIM, SPF, DMARC and MX allow sending. */
+  is_ready: z.boolean(),
+  records: z.array(dnsRecord),
+  key: z.object({
+    selector: z.string(),
+    created_at: instant,
+    /** A message was signed with the key and verified. */
+    works: z.boolean(),
+    sentence: z.string(),
+  }),
+  checked_at: instant,
+})
+export type SendingDomain = z.infer<typeof sendingDomain>
+
+export const sendingDomainFallbacks = {
+  fetch: 'Failed to check the sending domain',
+} as const
+
+export const sendingDomainRoutes = {
+  get: route('GET', '/api/sending-domain', {
+    answer: sendingDomain,
+    limit: { points: 60, seconds: 60, by: 'user' },
+    summary: 'The DNS records to set for the domain that messages come from, and what is published',
+  }),
+  check: route('POST', '/api/sending-domain/check', {
+    answer: sendingDomain,
+    limit: { points: 20, seconds: 60, by: 'user' },
+    summary: 'Asks the name servers again, and tests the signing key',
+  }),
+}
+
+export const sendingDomainRefusals = refusals({
+  'sending_domain.not_ready': {
+    status: 409,
+    message:
+      'The DNS records of the sending domain are not complete, so mail servers would refuse these messages. Nothing was sent; please look at Email Options, Sending domain.',
+  },
+})
