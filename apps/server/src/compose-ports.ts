@@ -87,6 +87,8 @@ function createDirectory({ config }: Frame, places: Places, clock: Clock): Direc
   if (config.directory === 'open-data') return createOpenDataDirectory(places)
   const apiKey = given(config.googlePlacesApiKey, 'GOOGLE_PLACES_API_KEY')
   return createGooglePlacesDirectory({ clock, apiKey, url: config.googlePlacesUrl ?? undefined })
+}
+
 /** With SECRET_KEY that key, else one in a file beside the data. */
 export function createVault({ secretKey, dataDir }: Config): Vault {
   if (secretKey) {
