@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { StartUpError } from './db/start-up-error.ts'
 import { directorySettings } from './directory-settings.ts'
+import { mailSettings } from './mail-settings.ts'
 import {
   choiceSetting,
   listSetting,
   numberSetting,
   optionalSetting,
   parsePublicUrl,
-  portSetting,
   type Setting,
   textSetting,
 } from './settings.ts'
@@ -79,58 +79,7 @@ export const settings = {
     secret: true,
     sentence: 'Google reCAPTCHA: the secret key.',
   }),
-  mailSmtpUrl: optionalSetting({
-    name: 'MAIL_SMTP_URL',
-    shown: 'the built-in outbox',
-    secret: true,
-    sentence:
-      'The mail server that sends, as `smtp://user:password@host:587`. Without it, mail goes to the built-in outbox and can be read at /mailbox.',
-  }),
-  mailFrom: optionalSetting({
-    name: 'MAIL_FROM',
-    shown: '`goldpan@<REPLY_DOMAIN>`',
-    sentence: 'The sender of mails to your own users, such as verification mails.',
-  }),
-  domainCheck: choiceSetting({
-    name: 'DOMAIN_CHECK',
-    default: 'auto',
-    choices: ['auto', 'on', 'off'],
-    sentence:
-      'Whether campaigns wait until the DNS records of the sending domain are right. `auto`: when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine.',
-  }),
-  dnsServers: listSetting({
-    name: 'DNS_SERVERS',
-    default: [],
-    sentence:
-      "Name servers to ask about mail domains, as `address` or `address:port`; none asks the machine's own.",
-  }),
-  secretKey: optionalSetting({
-    name: 'SECRET_KEY',
-    shown: 'a key file in `DATA_DIR`',
-    secret: true,
-    sentence:
-      'What stored secrets, such as signing keys, are encrypted with: at least 32 characters, the same in every process. Keep it with your backups.',
-  }),
-  replyDomain: textSetting({
-    name: 'REPLY_DOMAIN',
-    default: 'reply.goldpan.example',
-    sentence: 'The domain of return addresses. Its MX record must lead to the inbound listener.',
-  }),
-  inboundSmtpPort: portSetting({
-    name: 'INBOUND_SMTP_PORT',
-    default: 2525,
-    sentence: 'The port of the listener that takes replies and bounces; `off` starts none.',
-  }),
-  inboundSmtpHost: textSetting({
-    name: 'INBOUND_SMTP_HOST',
-    default: '127.0.0.1',
-    sentence: 'The address that listener listens on.',
-  }),
-  inboundWebhookSecret: optionalSetting({
-    name: 'INBOUND_WEBHOOK_SECRET',
-    secret: true,
-    sentence: 'With it, raw messages are also taken at /api/inbound/raw when signed with this secret.',
-  }),
+  ...mailSettings,
   operatorEmail: textSetting({
     name: 'OPERATOR_EMAIL',
     default: 'operator@goldpan.example',

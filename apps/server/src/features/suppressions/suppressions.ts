@@ -15,8 +15,6 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { hashOf, keysOf, type NewEntry, readEntries, toSuppressed } from './suppressions.rules.ts'
 import * as store from './suppressions.store.ts'
 
-export type { SuppressionReason } from './suppressions.store.ts'
-
 type Query = HandlerInput<typeof suppressionRoutes.list>['query']
 type Added = HandlerInput<typeof suppressionRoutes.add>['body']
 
