@@ -14,6 +14,13 @@ export const mailSettings = {
     shown: '`goldpan@<REPLY_DOMAIN>`',
     sentence: 'The sender of mails to your own users, such as verification mails.',
   }),
+  dkim: choiceSetting({
+    name: 'DKIM',
+    default: 'on',
+    choices: ['on', 'off'],
+    sentence:
+      'Whether messages are signed with a key of this installation. `off` leaves signing to the mail server.',
+  }),
   domainCheck: choiceSetting({
     name: 'DOMAIN_CHECK',
     default: 'auto',

@@ -20,6 +20,8 @@ export interface SendingDomainDeps {
   /** The host of the mail server that sends; null while mail goes to the built-in outbox. */
   smtpHost: string | null
   ownHost: () => string
+  /** Whether messages are signed here, or by the mail server. */
+  isSigning: boolean
   /** Whether campaigns wait for the records. */
   isEnforced: () => boolean
 }
@@ -103,7 +105,7 @@ export function createSendingDomain(deps: SendingDomainDeps) {
 
     /** What signs messages from an address of this domain; nothing for a domain that is not ours. */
     async findKeys(domain: string): Promise<DkimKey[]> {
-      return domain === deps.domain ? [(await getKey(domain)).key] : []
+      return deps.isSigning && domain === deps.domain ? [(await getKey(domain)).key] : []
     },
 
     /** Before a campaign starts: refuses while receivers would refuse its messages. What was found missing is looked up anew. */
