@@ -12,6 +12,7 @@ import type { Support } from './features/support/support.ts'
 import type { Writing } from './features/writing/writing.ts'
 import { openInstallation, runTool, terminal } from './open-installation.ts'
 import { systemClock } from './providers/clock/system.ts'
+import type { ExcludedSites } from './providers/crawling/port.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -23,7 +24,11 @@ const USAGE = `What the operator may see and do:
   npm run admin -- requests [open|answered|closed]
   npm run admin -- request <id> open|answered|closed
   npm run admin -- texts [days]
-With the same --key, tokens are granted once, however often the command runs.`
+  npm run admin -- exclude-site <website> --reason "…"
+  npm run admin -- readmit-site <website>
+  npm run admin -- excluded-sites
+With the same --key, tokens are granted once, however often the command runs.
+An excluded website is not read by gathering any more, from the next request on, with all below its domain.`
 
 /** Works beside a running application: on its bundled database if there is one, else on a started one. */
 async function openDesk(): Promise<{ desk: Desk; close(): Promise<void> }> {
@@ -41,10 +46,14 @@ async function openDesk(): Promise<{ desk: Desk; close(): Promise<void> }> {
     await installation.close()
   }
   const { operatorDesk, support, writing } = app.features
-  return { desk: { ...operatorDesk, support, describeGenerations: writing.describeGenerations }, close }
+  const sites = app.ports.excludedSites
+  return {
+    desk: { ...operatorDesk, support, describeGenerations: writing.describeGenerations, sites },
+    close,
+  }
 }
 
-type Desk = OperatorDesk & { support: Support } & Pick<Writing, 'describeGenerations'>
+type Desk = OperatorDesk & { support: Support; sites: ExcludedSites } & Pick<Writing, 'describeGenerations'>
 type Command = (desk: Desk, words: string[], options: Options) => Promise<string[]>
 interface Options {
   reason?: string
@@ -119,6 +128,22 @@ const commands: Record<string, Command> = {
     const since = new Date(systemClock.now().getTime() - span * DAY_MS).toISOString()
     const lines = await desk.describeGenerations(since)
     return [`Texts written in the last ${span} days:`, ...(lines.length > 0 ? lines : ['none'])]
+  },
+  async 'exclude-site'({ sites }, [website], options) {
+    const reason = need(options.reason, '--reason "…"')
+    const domain = await sites.exclude(need(website, 'a website'), reason)
+    if (!domain) throw new OperatorError(`${website} is not a website. Please write it as bakery.example.`)
+    return [`${domain} and all below it is not read any more`]
+  },
+  async 'readmit-site'({ sites }, [website]) {
+    if (!(await sites.readmit(need(website, 'a website'))))
+      throw new OperatorError(`${website} was not excluded.`)
+    return [`${website} may be read again`]
+  },
+  async 'excluded-sites'({ sites }) {
+    const excluded = await sites.list()
+    if (excluded.length === 0) return ['No website is excluded']
+    return excluded.map(({ domain, reason, excluded_at }) => `${excluded_at}  ${domain}  ${reason}`)
   },
 }
 

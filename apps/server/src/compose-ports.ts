@@ -7,13 +7,16 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { readSecrets } from './db/installation.store.ts'
 import { systemScope } from './db/owner.ts'
-import { connectToDemoTown, demoMailDomains } from './demo/demo-town-http.ts'
+import { connectToDemoTown, demoMailDomains, withoutDemoTown } from './demo/demo-town-http.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
 import { noBotCheck } from './providers/bot-check/off.ts'
 import type { BotCheck } from './providers/bot-check/port.ts'
 import { createRecaptchaBotCheck } from './providers/bot-check/recaptcha.ts'
 import { type Clock, isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
+import { createExcludedSites } from './providers/crawling/excluded-sites.ts'
+import type { ExcludedSites } from './providers/crawling/port.ts'
+import { createPostgresSpacing } from './providers/crawling/postgres-spacing.ts'
 import { createGooglePlacesDirectory } from './providers/directory/google-places.ts'
 import { createOpenDataDirectory } from './providers/directory/open-data.ts'
 import type { Directory } from './providers/directory/port.ts'
@@ -48,6 +51,7 @@ export interface Ports {
   places: Places
   directory: Directory
   crawler: Crawler
+  excludedSites: ExcludedSites
   text: TextPort
   payment: Payment
   dns: Dns
@@ -65,6 +69,7 @@ export interface Frame {
 /** Chooses an adapter for every port from the settings. */
 export async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
   const clock = overrides.clock ?? systemClock
+  const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
@@ -75,7 +80,8 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     files: overrides.files ?? createDiskFiles(join(frame.config.dataDir, 'files')),
     places,
     directory: overrides.directory ?? createDirectory(frame, places, clock),
-    crawler: overrides.crawler ?? createCrawlerOf(frame, clock),
+    excludedSites,
+    crawler: overrides.crawler ?? createCrawlerOf(frame, clock, excludedSites),
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock)),
     dns: overrides.dns ?? createDns(frame.config.dnsServers),
@@ -151,10 +157,14 @@ function createJobs({ database, logger }: Frame): Jobs {
   })
 }
 
-function createCrawlerOf({ config, publicUrl }: Frame, clock: Clock): Crawler {
+function createCrawlerOf(frame: Frame, clock: Clock, { isExcluded }: ExcludedSites): Crawler {
+  const { config, database, publicUrl } = frame
+  const spacing = createPostgresSpacing(database.db)
   return createCrawler({
     infoUrl: `${publicUrl()}/crawler`,
     allowPrivate: config.crawlAllowPrivate,
+    spacing: config.isDemo ? withoutDemoTown(spacing) : spacing,
+    isExcluded,
     ...(config.isDemo && {
       connectTo: (hostname) => connectToDemoTown(hostname, Number(new URL(publicUrl()).port) || 80),
       mailDomainsOf: demoMailDomains,

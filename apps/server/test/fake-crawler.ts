@@ -31,14 +31,14 @@ export function createFakeCrawler(): FakeCrawler {
     visited: [],
     hold: null,
     async findContacts(business: BusinessInput, options = {}): Promise<CrawlReport> {
-      if (!business.website) return report('no_website', 'This business has no website', [])
+      if (!business.website) return report('no_website', 'This business has no website.', [])
       fake.visited.push(business.website)
       while (fake.hold && !options.signal?.aborted)
         await Promise.race([fake.hold.then(() => (fake.hold = null)), pause(20)])
       const contacts = [fakeContact(`info@${new URL(business.website).hostname}`)]
       return options.signal?.aborted
         ? report('cancelled', 'Cancelled', contacts)
-        : report('found', 'Found 1 address', contacts)
+        : report('found', 'Found 1 address.', contacts)
     },
     async close() {},
   }

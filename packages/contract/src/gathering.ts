@@ -10,6 +10,8 @@ export const gatheringMessages = {
   cancelFailed: 'Failed to cancel job',
   startFailed: 'Failed to start prospect gathering job',
   unknownError: 'Unknown error',
+  interrupted:
+    'Reading the websites was interrupted again and again. What was found before is kept; please start again.',
 } as const
 
 export const gatheringLabels = {
@@ -36,6 +38,11 @@ export const gatheringJob = z.object({
       businesses_processed: z.number(),
       businesses_with_contacts: z.number(),
       businesses_without_websites: z.number(),
+      /** How many were not in the list before. */
+      prospects_added: z.number(),
+      /** Addresses that were found and not added: because no mail may go there, or because the user deleted them. */
+      left_out_suppressed: z.number(),
+      left_out_deleted: z.number(),
     })
     .nullable(),
   error: z.string().nullable(),
@@ -53,6 +60,7 @@ export const gatheringRoutes = {
         .min(1, 'Please select at least one business')
         .max(10_000),
     }),
+    maxBytes: 4 * 1024 * 1024,
     answer: z.object({ job_id: z.string() }),
     summary: 'Starts gathering prospects from the websites of chosen businesses',
   }),

@@ -30,6 +30,8 @@ export interface CrawlerOptions {
   /** Mail domains of a host beside its own; they need no public suffix. For demos and test networks. */
   mailDomainsOf?: (hostname: string) => readonly string[]
   spacing?: Spacing
+  /** Hosts whose owners asked to be left alone. */
+  isExcluded?: (hostname: string) => Promise<boolean>
   limits?: Partial<CrawlLimits>
   /** Resolves a host name to IP addresses; the system's resolver by default. */
   dns?: (hostname: string) => Promise<readonly string[]>
@@ -60,6 +62,7 @@ export function createCrawler(options: CrawlerOptions = {}): Crawler {
     userAgent: options.userAgent ?? defaultUserAgent(options.infoUrl),
     spacing: options.spacing ?? createMemorySpacing(),
     resolve: createResolver(options.dns),
+    isExcluded: options.isExcluded ?? (async () => false),
     allowPrivate: new Set(options.allowPrivate),
     ...(options.connectTo && { connectTo: options.connectTo }),
   })

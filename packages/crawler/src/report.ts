@@ -59,6 +59,7 @@ export type CrawlOutcome =
   | 'blocked'
   | 'social_profile'
   | 'nothing_found'
+  | 'excluded'
   | 'cancelled'
 
 export interface PageVisit {

@@ -1,6 +1,7 @@
 export * from './schema/accounts.ts'
 export * from './schema/billing.ts'
 export * from './schema/campaigns.ts'
+export * from './schema/crawling.ts'
 export * from './schema/gathering.ts'
 export * from './schema/installation.ts'
 export * from './schema/organizations.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Spacing } from '@goldpan/crawler'
 import type { FastifyInstance } from 'fastify'
 import { respondAsDemoSite } from './town/demo-sites.ts'
 import { demoTown } from './town/demo-town.ts'
@@ -30,6 +31,14 @@ export function connectToDemoTown(
 ): { host: string; port: number } | undefined {
   return hosts.has(hostname.toLowerCase()) ? { host: '127.0.0.1', port } : undefined
 }
+
+/** We are in nobody's way on our own websites; every other host keeps its distance. */
+export const withoutDemoTown = (spacing: Spacing): Spacing => ({
+  reserve: (keys, intervalMs) =>
+    keys.some((key) => hosts.has(/^host:([^:]+)/.exec(key)?.[1] ?? ''))
+      ? Promise.resolve(0)
+      : spacing.reserve(keys, intervalMs),
+})
 
 /** The mail domain of a demo website: reserved for examples, so that nothing can ever leave. */
 export const demoMailDomains = (hostname: string): readonly string[] => {

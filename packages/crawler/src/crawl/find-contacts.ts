@@ -75,6 +75,7 @@ const BY_FAILURE: Record<FetchFailure['kind'], CrawlOutcome> = {
   robots: 'refused_by_robots',
   robots_unreachable: 'refused_by_robots',
   redirects: 'unreachable',
+  excluded: 'excluded',
   cancelled: 'unreachable',
 }
 

@@ -11,6 +11,7 @@ const SENTENCES: Record<CrawlOutcome, string> = {
   blocked: 'The website turns automatic visitors away.',
   social_profile:
     'The listed address is a profile on a network or directory, not a website; such pages are not read.',
+  excluded: 'The owner of this website asked that it is not read.',
   nothing_found: 'The website was read, but it shows no e-mail address.',
   cancelled: 'Reading was stopped before the website was finished.',
 }

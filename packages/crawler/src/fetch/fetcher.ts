@@ -41,6 +41,8 @@ export type FailureKind =
   /** robots.txt could not be read: by RFC 9309 as if it forbade everything. */
   | 'robots_unreachable'
   | 'redirects'
+  /** Its owner asked the operator of the crawler to stay away. */
+  | 'excluded'
   | 'cancelled'
 
 export class FetchFailure extends Error {

@@ -5,6 +5,7 @@ import { type ConnectTo, createNetwork } from './network.ts'
 import type { Resolve } from './resolver.ts'
 import { createRobotsPolicy, type RobotsPolicy } from './robots.ts'
 import { withCache } from './with-cache.ts'
+import { withExclusions } from './with-exclusions.ts'
 import { withPrivateAddressRefusal } from './with-private-address-refusal.ts'
 import { withRedirects } from './with-redirects.ts'
 import { withRetry } from './with-retry.ts'
@@ -18,6 +19,7 @@ export interface PoliteFetcherOptions {
   spacing: Spacing
   resolve: Resolve
   connectTo?: ConnectTo
+  isExcluded: (hostname: string) => Promise<boolean>
   allowPrivate: ReadonlySet<string>
 }
 
@@ -32,13 +34,18 @@ export const ROBOTS_PRODUCT = 'Goldpan'
 
 /** The network, and around it every rule of politeness and safety, from the inside out. */
 export function createPoliteFetcher(options: PoliteFetcherOptions): PoliteFetcher {
-  const { limits, spacing, resolve } = options
-  const throttle = { spacing, resolve, limits, usesAddresses: options.connectTo === undefined }
+  const { limits, isExcluded } = options
   const network = createNetwork(options)
   const careful = withRetry(
-    withThrottle(withPrivateAddressRefusal(withSizeCap(network, limits), options), throttle),
+    withThrottle(
+      withExclusions(withPrivateAddressRefusal(withSizeCap(network, limits), options), isExcluded),
+      options,
+    ),
   )
   const robots = createRobotsPolicy(withRedirects(careful, limits.redirects), ROBOTS_PRODUCT)
-  const fetcher = withCache(withRedirects(withRobots(careful, robots, limits.crawlDelayMs), limits.redirects))
+  const fetcher = withExclusions(
+    withCache(withRedirects(withRobots(careful, robots, limits.crawlDelayMs), limits.redirects)),
+    isExcluded,
+  )
   return { fetcher, robots, close: () => network.close() }
 }

@@ -2,14 +2,15 @@ import { registrableDomain } from '../address/address.ts'
 import type { CrawlLimits } from '../limits.ts'
 import { createMemorySpacing, type Spacing } from '../spacing.ts'
 import { type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
+import type { ConnectTo } from './network.ts'
 import { pause } from './pause.ts'
 import type { Resolve } from './resolver.ts'
 
 export interface ThrottleOptions {
   spacing: Spacing
   resolve: Resolve
-  /** Where a test connects all names to one address, addresses are not told apart. */
-  usesAddresses: boolean
+  /** A name that it answers for has no address of its own to keep a distance at. */
+  connectTo?: ConnectTo
   limits: Pick<CrawlLimits, 'hostIntervalMs' | 'addressIntervalMs'>
 }
 
@@ -41,18 +42,22 @@ export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher 
 
 async function waitForRoom(
   request: FetchRequest,
-  { spacing, resolve, usesAddresses, limits }: ThrottleOptions,
+  { spacing, resolve, connectTo, limits }: ThrottleOptions,
   delays: Spacing,
 ): Promise<void> {
   const { url, signal, crawlDelayMs = 0 } = request
   if (signal.aborted) throw new FetchFailure('cancelled', 'given up')
   const keys = [...new Set([`host:${url.host}`, `domain:${registrableDomain(url.hostname)}`])]
   const waits = [spacing.reserve(keys, Math.max(limits.hostIntervalMs, crawlDelayMs))]
-  const address = usesAddresses ? await firstAddress(resolve, url.hostname) : undefined
+  const address = hasOwnAddress(url, connectTo) ? await firstAddress(resolve, url.hostname) : undefined
   if (address) waits.push(spacing.reserve([`address:${address}`], limits.addressIntervalMs))
   // A site's own wish holds also where our spacing is switched off.
   if (crawlDelayMs > 0) waits.push(delays.reserve([url.host], crawlDelayMs))
   await pause(Math.max(...(await Promise.all(waits))), signal)
+}
+
+function hasOwnAddress(url: URL, connectTo: ConnectTo | undefined): boolean {
+  return !connectTo?.(url.hostname, Number(url.port || (url.protocol === 'https:' ? 443 : 80)))
 }
 
 async function firstAddress(resolve: Resolve, hostname: string): Promise<string | undefined> {

@@ -90,7 +90,7 @@ test('one host is asked one by one, other hosts meanwhile', async () => {
   const throttled = withThrottle(inner, {
     spacing: { reserve: async () => 0 },
     resolve: async () => [],
-    usesAddresses: false,
+    connectTo: () => ({ host: '127.0.0.1', port: 80 }),
     limits: defaultLimits,
   })
   const slow = [throttled.fetch(requestFor('http://a.com/1')), throttled.fetch(requestFor('http://a.com/2'))]
@@ -111,7 +111,6 @@ test('room is kept between requests to a host, its domain and its address', asyn
   const throttled = withThrottle(fakeFetcher({}), {
     spacing,
     resolve: async () => ['93.184.215.14'],
-    usesAddresses: true,
     limits: { hostIntervalMs: 750, addressIntervalMs: 100 },
   })
   await throttled.fetch(requestFor('http://shop.oak.co.uk/', { crawlDelayMs: 10 }))

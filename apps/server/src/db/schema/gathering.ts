@@ -21,13 +21,21 @@ export const gathering_items = pgTable('gathering_items', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   job_id: uuid().notNull(),
-  business_id: uuid().notNull(),
+  /** Null when the business was deleted meanwhile. */
+  business_id: uuid(),
   position: integer().notNull(),
+  /** The registrable domain of its website; null where there is nothing to read. */
+  host: text(),
+  /** How many businesses of the job stand before it at the same website. */
+  turn: integer().notNull().default(0),
   state: text().$type<ItemState>().notNull(),
   worker_id: text(),
   lease_until: instant(),
   attempts: integer().notNull().default(0),
   outcome: text(),
   prospects_found: integer().notNull().default(0),
+  prospects_added: integer().notNull().default(0),
+  left_out_suppressed: integer().notNull().default(0),
+  left_out_deleted: integer().notNull().default(0),
   finished_at: instant(),
 })

@@ -74,7 +74,7 @@ test('a table shows the state of its newest job, when it ended, and why a busine
   })
   expect(table.businesses[2]).toMatchObject({
     gathering_outcome: 'no_website',
-    gathering_explanation: 'This business has no website',
+    gathering_explanation: 'This business has no website.',
   })
 })
 
@@ -142,14 +142,45 @@ test('the history lists the jobs of a table, newest first (GATHER-09)', async ()
   expect(answer.map(({ id }) => id)).toEqual([second, first])
 })
 
-test('an address that asked not to be written to is not gathered again', async () => {
+test('an address that asked not to be written to is not gathered again, and that is said', async () => {
   const tableId = await saveTable()
   const entry = { email: 'info@one.example', reason: 'unsubscribed', recipient_id: null } as const
   await app.features.tracking.suppress(app.database.db, alice.id, entry)
   const jobId = await start(tableId)
   await drain()
-  expect((await statusOf(jobId)).progress).toMatchObject({ processed: 3, prospects_found: 1 })
+  expect(await statusOf(jobId)).toMatchObject({
+    progress: { processed: 3, prospects_found: 1 },
+    result: { left_out_suppressed: 1 },
+  })
+  expect((await tableOf(tableId)).businesses[0]?.gathering_explanation).toBe(
+    'Found 1 address. 1 address was left out: no mail may go there any more.',
+  )
   await query('delete from suppressions')
+})
+
+test('gathering again adds only what is new, says so, and leaves out what the user deleted (GATHER-26, GATHER-27)', async () => {
+  const tableId = await saveTable(
+    ['old', 'kept'].map((id) => ({
+      ...businesses[0]!,
+      place_id: `osm:node/${id}`,
+      website: `https://${id}.example`,
+    })),
+  )
+  const ids = ['osm:node/old', 'osm:node/kept']
+  const first = await start(tableId, ids)
+  await drain()
+  expect((await statusOf(first)).result).toMatchObject({ total_prospects_found: 2, prospects_added: 2 })
+  const [old] = (
+    await alice.call(prospectRoutes.listOfBusiness, { params: { placeId: 'osm:node/old' }, query: {} })
+  ).answer
+  await alice.call(prospectRoutes.remove, { params: { id: old!.id } })
+  const second = await start(tableId, ids)
+  await drain()
+  expect((await statusOf(second)).result).toMatchObject({
+    total_prospects_found: 1,
+    prospects_added: 0,
+    left_out_deleted: 1,
+  })
 })
 
 test("a dead worker's businesses are taken over and nothing is counted twice", async () => {

@@ -7,7 +7,7 @@ import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Tables } from '../tables/tables.ts'
 import { gatheringJob } from './gathering.jobs.ts'
-import { toJob } from './gathering.rules.ts'
+import { toJob, turnsOf } from './gathering.rules.ts'
 import * as store from './gathering.store.ts'
 
 export interface GatheringDeps {
@@ -20,7 +20,10 @@ export interface GatheringDeps {
 
 const JOBS_SHOWN = 50
 
-const NOTHING = { processed: 0, prospects_found: 0, with_contacts: 0, without_websites: 0 }
+const NOTHING: store.JobTally = {
+  ...{ processed: 0, prospects_found: 0, prospects_added: 0, left_out_suppressed: 0, left_out_deleted: 0 },
+  ...{ interrupted: 0, with_contacts: 0, without_websites: 0 },
+}
 
 /** What a user does with gathering: start, watch, cancel. The work itself is in worker/. */
 export function createGathering({ db, clock, jobs, tables, prospects }: GatheringDeps) {
@@ -55,12 +58,7 @@ export function createGathering({ db, clock, jobs, tables, prospects }: Gatherin
           created_at: isoNow(clock),
         })
         if (!job) return refuse('gathering.already_running')
-        await store.insertItems(
-          owner,
-          tx,
-          job.id,
-          chosen.map((business) => business.id),
-        )
+        await store.insertItems(owner, tx, job.id, turnsOf(chosen))
         await tables.recordGathering(tx, owner, table.id, 'pending')
         await jobs.enqueue(tx, gatheringJob, {}, { key: 'gathering' })
         return { job_id: job.id }

@@ -53,6 +53,11 @@ export async function lockTable(owner: OwnerId, tx: Db, id: string): Promise<Tab
   return row ?? null
 }
 
+/** Keeps the table from being deleted; others may do the same at once. */
+export async function holdTable(owner: OwnerId, tx: Db, id: string) {
+  await tx.select({ id: business_tables.id }).from(business_tables).where(own(owner, id)).for('key share')
+}
+
 export async function deleteTable(owner: OwnerId, db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(business_tables).where(own(owner, id)).returning({ id: business_tables.id })
   return rows.length > 0

@@ -32,6 +32,8 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     toBusiness(row, (await prospects.countByPlace(owner, row.table_id)).get(row.place_id) ?? 0)
 
   return {
+    findTable: (owner: OwnerId, id: string, tx: Db = db) => store.findTable(owner, tx, id),
+
     /** Refuses another owner's table like one that is not there. */
     getTable,
 
@@ -139,6 +141,9 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     /** For gathering: the chosen businesses of a table, in the table's order. */
     listChosen: (tx: Db, owner: OwnerId, tableId: string, placeIds: string[]) =>
       store.listBusinessIds(owner, tx, tableId, placeIds),
+
+    /** For gathering: the table can't be deleted until the transaction ends. */
+    holdTable: (tx: Db, owner: OwnerId, tableId: string) => store.holdTable(owner, tx, tableId),
 
     findBusinessById: (tx: Db, owner: OwnerId, id: string) => store.findBusinessById(owner, tx, id),
     findBusiness: (owner: OwnerId, tableId: string, placeId: string, tx: Db = db) =>

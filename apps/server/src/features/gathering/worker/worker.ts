@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BusinessInput, Crawler, CrawlReport } from '@goldpan/crawler'
-import type { Database, Db } from '../../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { Notifications } from '../../notifications/notifications.ts'
-import type { Prospects } from '../../prospects/prospects.ts'
-import type { Tables } from '../../tables/tables.ts'
-import type { Tracking } from '../../tracking/tracking.ts'
-import { CANCEL_POLL_MS, LEASE_MS, MAX_ATTEMPTS, RENEW_MS } from '../gathering.rules.ts'
-import * as store from '../gathering.store.ts'
+import type { Crawler } from '@goldpan/crawler'
+import { asOwner, systemScope } from '../../../db/owner.ts'
+import { isoNow } from '../../../providers/clock/port.ts'
+import { CANCEL_POLL_MS, LEASE_MS, LOOK_MS, MAX_ATTEMPTS, RENEW_MS } from '../gathering.rules.ts'
+import { findJob } from '../gathering.store.ts'
+import { createVisitRecords, type GivenUp, type RecordDeps } from './record-visit.ts'
+import * as store from './worker.store.ts'
 
-export interface GatheringWorkerDeps {
-  db: Database
-  clock: Clock
+export interface GatheringWorkerDeps extends RecordDeps {
   crawler: Pick<Crawler, 'findContacts'>
-  tables: Pick<Tables, 'findBusinessById' | 'getTable' | 'recordOutcome' | 'recordGathering'>
-  prospects: Pick<Prospects, 'addGathered'>
-  notifications: Pick<Notifications, 'jobFinished'>
-  tracking: Pick<Tracking, 'findSuppressed'>
   /** Websites read at once. */
   concurrency: number
   onError: (error: unknown) => void
@@ -30,7 +21,7 @@ export interface GatheringWorker {
 }
 
 interface Visit {
-  item: store.ItemRow
+  item: store.ClaimedItem
   stop: AbortController
   done: Promise<void>
 }
@@ -39,91 +30,48 @@ const scope = systemScope('workers gather for all owners')
 /** Why a visit is broken off when its process stops, rather than its job. */
 const STOPPING = 'stopping'
 
-const GIVEN_UP = { outcome: 'unreachable', explanation: 'Reading this website was interrupted several times' }
+const GIVEN_UP: GivenUp = {
+  outcome: 'interrupted',
+  explanation: 'Reading this website was interrupted several times.',
+}
+const DELETED: GivenUp = {
+  outcome: 'business_deleted',
+  explanation: 'The business was deleted before its website was read.',
+}
 
 /** Takes businesses from the queue, reads their websites, and writes down what was found: once each. */
 export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorker {
   const { db, clock, tables } = deps
+  const { record, finishJob } = createVisitRecords(deps)
   const workerId = randomUUID()
   const visits = new Map<string, Visit>()
+  /** Known not to be pending any more. */
+  const seenJobs = new Set<string>()
   let running: Promise<void> | null = null
-  let isWokenAgain = false
+  let wake = Promise.withResolvers<void>()
+  let isWoken = false
 
-  async function record(
-    item: store.ItemRow,
-    report: CrawlReport | typeof GIVEN_UP,
-    isCancelled: boolean,
-  ): Promise<void> {
+  const findBusiness = async ({ owner_id, business_id }: store.ClaimedItem) =>
+    business_id ? tables.findBusinessById(db, asOwner(owner_id), business_id) : null
+
+  async function visit(item: store.ClaimedItem, stop: AbortController): Promise<void> {
     const owner = asOwner(item.owner_id)
-    await db.transaction(async (tx) => {
-      const business = await tables.findBusinessById(tx, owner, item.business_id)
-      const contacts = 'contacts' in report ? await dropSuppressed(tx, owner, report.contacts) : []
-      const finished_at = isoNow(clock)
-      const end = {
-        state: isCancelled ? ('cancelled' as const) : ('done' as const),
-        outcome: report.outcome,
-        finished_at,
-      }
-      // The claim is checked before anything is added; a lost one rolls nothing forward.
-      if (!(await store.finishItem(owner, tx, item, { ...end, prospects_found: 0 }))) return
-      if (business) {
-        const { kept } = await deps.prospects.addGathered(tx, owner, business, contacts)
-        await store.setFound(owner, tx, item.id, kept)
-        if (!isCancelled)
-          await tables.recordOutcome(tx, owner, business.id, {
-            gathering_outcome: report.outcome,
-            gathering_explanation: report.explanation,
-            gathered_at: finished_at,
-            ...('facts' in report ? { site_facts: { ...report.facts } } : {}),
-          })
-      }
-      await finishJob(tx, owner, item.job_id)
-    })
-  }
-
-  /** Whoever asked not to be written to is not found again. */
-  async function dropSuppressed(tx: Db, owner: OwnerId, contacts: CrawlReport['contacts']) {
-    const suppressed = await deps.tracking.findSuppressed(
-      tx,
-      owner,
-      contacts.map(({ email }) => email),
-    )
-    return contacts.filter(({ email }) => !suppressed.has(email.toLowerCase())).map(toGathered)
-  }
-
-  async function finishJob(tx: Db, owner: OwnerId, jobId: string): Promise<void> {
-    if ((await store.countUnfinished(owner, tx, jobId)) > 0) return
-    const at = isoNow(clock)
-    const ended = await store.endJob(owner, tx, jobId, { status: 'completed', completed_at: at })
-    if (!ended) return
-    await tables.recordGathering(tx, owner, ended.table_id, 'completed', at)
-    await tellOfEnd(tx, owner, ended)
-  }
-
-  async function tellOfEnd(tx: Db, owner: OwnerId, job: store.JobRow): Promise<void> {
-    const { name } = await tables.getTable(owner, job.table_id, tx)
-    const tally = (await store.tallyJobs(owner, tx, [job.id])).get(job.id)
-    await deps.notifications.jobFinished(tx, owner, `gathering:${job.id}`, {
-      title: `Gathering prospects for "${name}"`,
-      outcome: `${tally?.prospects_found ?? 0} prospects were found at ${job.total} businesses.`,
-      path: `/tables/${job.table_id}`,
-    })
-  }
-
-  async function visit(item: store.ItemRow, stop: AbortController): Promise<void> {
-    const owner = asOwner(item.owner_id)
-    if (await store.markProcessing(owner, db, item.job_id)) {
-      const job = await store.findJob(owner, db, item.job_id)
+    if (!seenJobs.has(item.job_id) && (await store.markProcessing(owner, db, item.job_id))) {
+      const job = await findJob(owner, db, item.job_id)
       if (job) await tables.recordGathering(db, owner, job.table_id, 'processing')
     }
-    const business = await tables.findBusinessById(db, owner, item.business_id)
-    const input: BusinessInput = business ?? { name: '' }
-    const report = await deps.crawler.findContacts(input, { signal: stop.signal })
-    if (stop.signal.reason === STOPPING) await store.releaseItem(owner, db, item)
+    seenJobs.add(item.job_id)
+    const business = await findBusiness(item)
+    if (!business) return record(item, DELETED, false)
+    const report = await deps.crawler.findContacts(business, { signal: stop.signal })
+    const now = await findBusiness(item)
+    // What was read is not the website that the user means now.
+    const isOutdated = now !== null && now.website !== business.website && !stop.signal.aborted
+    if (isOutdated || stop.signal.reason === STOPPING) await store.releaseItem(owner, db, item)
     else await record(item, report, stop.signal.aborted)
   }
 
-  function begin(item: store.ItemRow): void {
+  function begin(item: store.ClaimedItem): void {
     const stop = new AbortController()
     const done = visit(item, stop)
       // What failed stays claimed: its lease ends and another try is made.
@@ -136,8 +84,7 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
   async function recover(): Promise<void> {
     const lost = await store.releaseExpired(scope, db, isoNow(clock), MAX_ATTEMPTS)
     for (const item of lost) await record(item, GIVEN_UP, false)
-    for (const job of await store.listDoneJobs(scope, db))
-      await db.transaction((tx) => finishJob(tx, asOwner(job.owner_id), job.id))
+    for (const job of await store.listDoneJobs(scope, db)) await finishJob(asOwner(job.owner_id), job.id)
   }
 
   /** While websites are read: renews the claims and stops what was cancelled. */
@@ -162,18 +109,33 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
   }
 
   async function emptyQueue(signal: AbortSignal): Promise<void> {
-    await recover()
+    let recoveredAt = Number.NEGATIVE_INFINITY
     for (;;) {
+      wake = Promise.withResolvers()
+      isWoken = false
+      const at = clock.now().getTime()
+      if (at - recoveredAt >= RENEW_MS) {
+        await recover()
+        recoveredAt = at
+      }
       const free = deps.concurrency - visits.size
-      const lease_until = new Date(clock.now().getTime() + LEASE_MS).toISOString()
+      const lease_until = new Date(at + LEASE_MS).toISOString()
       const claimed =
         signal.aborted || free <= 0
           ? []
           : await store.claimItems(scope, db, { worker_id: workerId, lease_until, limit: free })
       for (const item of claimed) begin(item)
-      if (visits.size === 0) return
-      await Promise.race([...visits.values()].map(({ done }) => done))
+      if (visits.size > 0) await somethingNew()
+      else if (!isWoken || signal.aborted) return
     }
+  }
+
+  /** A website is finished, a job came, or it is time to look for free places and lost businesses. */
+  async function somethingNew(): Promise<void> {
+    const looking = new AbortController()
+    const timer = pause(LOOK_MS, undefined, { signal: looking.signal }).catch(() => undefined)
+    await Promise.race([wake.promise, timer, ...[...visits.values()].map(({ done }) => done)])
+    looking.abort()
   }
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -184,11 +146,9 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
     signal.addEventListener('abort', stopVisits)
     const watcher = watch(watching.signal)
     try {
-      do {
-        isWokenAgain = false
-        await emptyQueue(signal)
-      } while (isWokenAgain && !signal.aborted)
+      await emptyQueue(signal)
     } finally {
+      seenJobs.clear()
       watching.abort()
       await watcher
       signal.removeEventListener('abort', stopVisits)
@@ -198,7 +158,8 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
   return {
     async work(signal) {
       if (running) {
-        isWokenAgain = true
+        isWoken = true
+        wake.resolve()
         return running
       }
       running = run(signal).finally(() => {
@@ -208,17 +169,3 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
     },
   }
 }
-
-const toGathered = (contact: CrawlReport['contacts'][number]) => ({
-  email: contact.email,
-  first_name: contact.first_name,
-  last_name: contact.last_name,
-  phone: contact.phone,
-  title: contact.title,
-  source_url: contact.source_url,
-  source_method: contact.method,
-  source_snippet: contact.snippet,
-  found_at: contact.found_at,
-  confidence: contact.confidence,
-  no_solicitation: contact.no_solicitation,
-})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { toDomain } from './excluded-sites.ts'
+
+const { app } = await startTestApp()
+const sites = app.ports.excludedSites
+
+test('a domain that its owner had excluded is not visited any more, nor what lies below it', async () => {
+  expect(await sites.exclude('https://www.Bakery.example/contact', 'asked by mail')).toBe('bakery.example')
+  const asked = [
+    'bakery.example',
+    'www.bakery.example',
+    'SHOP.bakery.example.',
+    'notbakery.example',
+    'example',
+  ]
+  expect(await Promise.all(asked.map(sites.isExcluded))).toEqual([true, true, true, false, false])
+  expect(await sites.list()).toMatchObject([{ domain: 'bakery.example', reason: 'asked by mail' }])
+})
+
+test('an exclusion can be taken back', async () => {
+  await sites.exclude('mill.example', 'asked by mail')
+  expect([await sites.readmit('www.mill.example'), await sites.readmit('mill.example')]).toEqual([
+    true,
+    false,
+  ])
+  expect(await sites.isExcluded('mill.example')).toBe(false)
+})
+
+test('a website is understood however it is written, and what is none is refused', () => {
+  expect(['http://Straße.example:8080/x?y', 'a.b.example.', 'münchen.example'].map(toDomain)).toEqual([
+    'xn--strae-oqa.example',
+    'a.b.example',
+    'xn--mnchen-3ya.example',
+  ])
+  expect(['', 'localhost', 'two words.example', "x'; drop table.example"].map(toDomain)).toEqual(
+    Array(4).fill(null),
+  )
+})

@@ -1,0 +1,41 @@
+import { domainToASCII } from 'node:url'
+import type { Database } from '../../db/database.ts'
+import { systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../clock/port.ts'
+import * as store from './crawling.store.ts'
+import type { ExcludedSites } from './port.ts'
+
+const scope = systemScope("a site owner's wish holds for every user")
+
+export function createExcludedSites({ db, clock }: { db: Database; clock: Clock }): ExcludedSites {
+  return {
+    isExcluded: (hostname) => store.findExcluded(scope, db, withParents(hostname)),
+    async exclude(website, reason) {
+      const domain = toDomain(website)
+      if (domain) await store.insertExcluded(scope, db, { domain, reason, excluded_at: isoNow(clock) })
+      return domain
+    },
+    async readmit(website) {
+      const domain = toDomain(website)
+      return domain !== null && store.deleteExcluded(scope, db, domain)
+    },
+    list: () => store.listExcluded(scope, db),
+  }
+}
+
+/** 'https://www.Köln.example/contact' means köln.example with all below it, written as DNS writes it. */
+export function toDomain(website: string): string | null {
+  const host = website
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/[/?#:].*$/, '')
+    .replace(/\.$/, '')
+  const name = domainToASCII(host).replace(/^www\./, '')
+  return name.includes('.') && !/[^a-z0-9.-]/.test(name) ? name : null
+}
+
+/** The host itself and every domain above it. */
+function withParents(hostname: string): string[] {
+  const labels = hostname.toLowerCase().replace(/\.$/, '').split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
+}

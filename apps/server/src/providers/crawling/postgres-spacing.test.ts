@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { openDatabase } from '../../db/database.ts'
+import { withoutDemoTown } from '../../demo/demo-town-http.ts'
+import { demoTown } from '../../demo/town/demo-town.ts'
+import { createPostgresSpacing } from './postgres-spacing.ts'
+
+const { app, query } = await startTestApp()
+const spacing = createPostgresSpacing(app.database.db)
+
+test('two worker processes together keep the distance between requests to one host', async () => {
+  const other = openDatabase(app.database.url, { max: 4 })
+  const both = [spacing, createPostgresSpacing(other.db)]
+  const asked = performance.now()
+  const turns = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      const wait = await both[n % 2]!.reserve(['host:busy.example', 'domain:busy.example'], 60_000)
+      return performance.now() - asked + wait
+    }),
+  )
+  await other.close()
+  const gaps = turns.toSorted((a, b) => a - b).map((turn, n, all) => turn - (all[n - 1] ?? turn - 60_000))
+  // The measure is taken here and the booking there: a minute apart but for the call itself.
+  expect(gaps.map((gap) => Math.round(gap / 60_000))).toEqual(Array(20).fill(1))
+})
+
+test('the hosts of one domain share a distance, and other domains do not wait for it', async () => {
+  expect(await spacing.reserve(['host:a.shop.example', 'domain:shop.example'], 60_000)).toBe(0)
+  expect(await spacing.reserve(['host:b.shop.example', 'domain:shop.example'], 60_000)).toBeGreaterThan(
+    50_000,
+  )
+  expect(await spacing.reserve(['host:else.example', 'domain:else.example'], 60_000)).toBe(0)
+})
+
+test('turns that are long past are forgotten', async () => {
+  await query(
+    "insert into crawl_turns select 'old:' || n, now() - interval '1 hour' from generate_series(1, 50) n",
+  )
+  for (let n = 0; n < 1000; n++) await spacing.reserve(['host:often.example'], 0)
+  expect(await query("select key from crawl_turns where key like 'old:%'")).toEqual([])
+})
+
+test('the demo town is read without pauses, and nobody else is', async () => {
+  const inDemo = withoutDemoTown(spacing)
+  const [shop] = demoTown.businesses
+  for (let n = 0; n < 3; n++)
+    expect(await inDemo.reserve([`host:${shop!.host}:3000`, `domain:${shop!.host}`], 60_000)).toBe(0)
+  const keys = ['host:real.example', 'domain:real.example']
+  expect(await inDemo.reserve(keys, 60_000)).toBe(0)
+  expect(await inDemo.reserve(keys, 60_000)).toBeGreaterThan(50_000)
+})

@@ -1,0 +1,19 @@
+import type { Spacing } from '@goldpan/crawler'
+import type { Database } from '../../db/database.ts'
+import { systemScope } from '../../db/owner.ts'
+import * as store from './crawling.store.ts'
+
+const scope = systemScope('requests to one website are spaced, whoever asked for them')
+const FORGET_EVERY = 1000
+
+/** The distance between requests, kept by all worker processes together. */
+export function createPostgresSpacing(db: Database): Spacing {
+  let booked = 0
+  return {
+    async reserve(keys, intervalMs) {
+      booked += 1
+      if (booked % FORGET_EVERY === 0) await store.forgetTurns(scope, db)
+      return store.bookTurn(scope, db, keys, intervalMs)
+    },
+  }
+}
