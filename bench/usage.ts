@@ -97,8 +97,8 @@ try {
   say('balance with a handful of rows', await readBalances(owners[0]!))
   for (let from = 1; from <= ROWS; from += BATCH)
     await database.pool.query(
-      `insert into usage_entries (owner_id, cause, kind, tokens, created_at)
-       select $1, 'bench-row:' || n, 'grant', 1, now() from generate_series($2::int, $3::int) n`,
+      `insert into usage_entries (owner_id, spender_id, cause, kind, tokens, created_at)
+       select $1, $1, 'bench-row:' || n, 'grant', 1, now() from generate_series($2::int, $3::int) n`,
       [owners[0], from, from + BATCH - 1],
     )
   say(`balance with ${ROWS.toLocaleString('en')} rows`, await readBalances(owners[0]!))

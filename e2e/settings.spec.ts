@@ -50,6 +50,22 @@ test('settings have four tabs, and the address says which one (SET-01)', async (
   await expectAccessible(page)
 })
 
+test('an address leads straight to the purchase of tokens, and closing it leads back to the tab (SET-02)', async ({
+  customer,
+  page,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/settings?tab=tokens&showPurchase=true')
+  const dialog = page.getByRole('dialog', { name: 'Buy Tokens' })
+  await expect(dialog.getByText('50 tokens for $7.50')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/settings\?tab=tokens$/)
+  await page.goto('/settings?tab=subscription&showPurchase=true')
+  await expect(page.getByRole('list', { name: 'Plans' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('the profile is changed, and the sidebar knows the new name at once (SET-03, SET-06)', async ({
   customer,
   quietPage: page,

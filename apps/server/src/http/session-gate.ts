@@ -68,10 +68,13 @@ export function createSessionGate(deps: SessionGateDeps): SessionGate {
 }
 
 /** What an organization has stays readable when its owner's plan no longer holds one, and nothing else is done with it. */
-function admitHolder({ whose, method }: Pick<Route, 'method' | 'whose'>, holder: SessionHolder): Admitted {
+function admitHolder(
+  { access, whose, method }: Pick<Route, 'access' | 'method' | 'whose'>,
+  holder: SessionHolder,
+): Admitted {
   const person = asOwner(holder.id)
   if (whose === 'person' || !holder.organization) return { person, owner: person }
-  if (holder.organization.isFrozen && method !== 'GET') refuse('organizations.frozen')
+  if (holder.organization.isFrozen && method !== 'GET' && access !== 'public') refuse('organizations.frozen')
   return { person, owner: asOwner(holder.organization.id) }
 }
 

@@ -2,6 +2,8 @@ import clsx from 'clsx'
 import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { PaymentBanner } from '../features/billing/payment-banner.tsx'
+import { FrozenBanner } from '../features/organizations/frozen-banner.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -54,6 +56,10 @@ export function AppLayout() {
         </SidePanel>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1">
           <SessionError />
+          <div className="mx-auto flex w-full max-w-[120rem] flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
+            <PaymentBanner />
+            <FrozenBanner />
+          </div>
           <Outlet />
         </main>
         <Suspense fallback={null}>

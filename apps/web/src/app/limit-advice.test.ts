@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitAdvice } from './limit-advice.ts'
+import { adviceOfOthers, limitAdvice } from './limit-advice.ts'
 
 test('without tokens the modal offers to buy some', () => {
   expect(limitAdvice({ tokens: 0, tokens_enabled: true })).toEqual({
@@ -23,4 +23,10 @@ test('with usable tokens it says that they are used, or that they are not enough
   expect(limitAdvice(usable, 12).text).toBe(
     'Tokens will be used automatically, but the 5 you have are not enough for the 12 still needed.',
   )
+})
+
+test('a member of an organization is told whose plan it is', () => {
+  const { text, action } = adviceOfOthers('Ada Pan')
+  expect(text).toContain('counts on the plan of Ada Pan')
+  expect(action).toBeUndefined()
 })

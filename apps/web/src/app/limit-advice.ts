@@ -5,6 +5,11 @@ export interface TokenSettings {
   tokens_enabled: boolean
 }
 
+/** Who pays for what an organization uses can do something about it; others can ask. */
+export const adviceOfOthers = (payer: string): LimitAdvice => ({
+  text: `This counts on the plan of ${payer}, who owns the organization. Please ask them for tokens or a larger plan, or wait until the limit resets.`,
+})
+
 export interface LimitAdvice {
   text: string
   action?: { label: string; to: string }

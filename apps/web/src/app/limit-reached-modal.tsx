@@ -7,18 +7,21 @@ import { paths } from '../lib/paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingScreen } from '../ui/spinner.tsx'
-import { limitAdvice, type TokenSettings } from './limit-advice.ts'
+import { adviceOfOthers, type LimitAdvice, limitAdvice, type TokenSettings } from './limit-advice.ts'
 
 /** Nobody has tokens until the server says so. */
 const DEFAULT_FLAGS: TokenSettings = { tokens: 0, tokens_enabled: false }
 
 /** Says which monthly limit was reached and what can be done about it. */
 export function LimitReachedModal({ limit }: { limit: LimitReached }) {
-  const [settings, setSettings] = useState<TokenSettings | null>(null)
+  const [advice, setAdvice] = useState<LimitAdvice | null>(null)
+  const [payer, setPayer] = useState<string | null>(null)
   useEffect(() => {
-    void readTokenSettings().then(setSettings)
-  }, [])
-  const advice = settings && limitAdvice(settings, limit.needed)
+    void Promise.all([readTokenSettings(), readPayer()]).then(([settings, other]) => {
+      setPayer(other)
+      setAdvice(other ? adviceOfOthers(other) : limitAdvice(settings, limit.needed))
+    })
+  }, [limit.needed])
   return (
     <Dialog
       open
@@ -29,13 +32,15 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
       footer={
         <>
           <Button onClick={hideLimitReached}>Cancel</Button>
-          <Link
-            to={paths.settingsTab('subscription')}
-            onClick={hideLimitReached}
-            className={buttonClass('secondary')}
-          >
-            Upgrade Subscription
-          </Link>
+          {!payer && (
+            <Link
+              to={paths.settingsTab('subscription')}
+              onClick={hideLimitReached}
+              className={buttonClass('secondary')}
+            >
+              Upgrade Subscription
+            </Link>
+          )}
           {advice?.action && (
             <Link to={advice.action.to} onClick={hideLimitReached} className={buttonClass('primary')}>
               {advice.action.label}
@@ -55,5 +60,14 @@ async function readTokenSettings(): Promise<TokenSettings> {
   } catch (error) {
     console.warn('The token settings could not be read', error)
     return DEFAULT_FLAGS
+  }
+}
+
+/** Somebody else whose plan this counts on, if it does. */
+async function readPayer(): Promise<string | null> {
+  try {
+    return (await call(usageRoutes.getUsage)).counted_on
+  } catch {
+    return null
   }
 }

@@ -50,6 +50,8 @@ function useLiveSession() {
     () =>
       sessionNews.listen((news) => {
         if (news === 'logged-out') session.leave()
+        // What this tab shows belongs to somebody else than what it would now change.
+        else if (news === 'switched') window.location.reload()
         else void session.start()
       }),
     [session],

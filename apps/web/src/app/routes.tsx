@@ -66,6 +66,9 @@ const behindLogin: RouteObject = {
     at(paths.settings, screens.settings, 'Settings'),
     at('/checkout', screens.checkout, 'Checkout'),
     at(paths.tokenHistory, screens.tokenHistory, 'Token history'),
+    at(paths.organizations, screens.organizations, 'Organizations'),
+    at('/organizations/:organizationId', screens.organization, 'Organization'),
+    at(paths.invitation, screens.invitation, 'Invitation'),
   ],
 }
 

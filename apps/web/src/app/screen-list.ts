@@ -47,6 +47,15 @@ export const screens = {
   tokenHistory: screen(
     async () => (await import('../features/billing/token-history-page.tsx')).TokenHistoryPage,
   ),
+  organizations: screen(
+    async () => (await import('../features/organizations/organizations-page.tsx')).OrganizationsPage,
+  ),
+  organization: screen(
+    async () => (await import('../features/organizations/organization-page.tsx')).OrganizationPage,
+  ),
+  invitation: screen(
+    async () => (await import('../features/organizations/invitation-page.tsx')).InvitationPage,
+  ),
   pay: screen(async () => (await import('../features/billing/pay-page.tsx')).PayPage),
   queries: screen(async () => (await import('./queries.tsx')).QueriesOutlet),
   appLayout: screen(async () => (await import('./app-layout.tsx')).AppLayout),

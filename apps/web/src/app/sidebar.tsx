@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { BookOpen, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
 import { paths } from '../lib/paths.ts'
 import { personName } from '../lib/person-name.ts'
 import { useTheme } from '../lib/theme.ts'
@@ -46,6 +47,7 @@ export function Sidebar({ isFolded, onFold, onOpenGuide }: SidebarProps) {
           </p>
         </div>
       )}
+      <OrganizationSwitcher isFolded={isFolded} />
       <SidebarButton icon={<BookOpen />} label="User Guide" isFolded={isFolded} onClick={onOpenGuide} />
       <nav aria-label="Main">
         <ul className="flex flex-col gap-0.5">

@@ -25,6 +25,9 @@ export const paths = {
   buyTokens: '/settings?tab=tokens&showPurchase=true',
   checkout: (priceId: string) => `/checkout?priceId=${part(priceId)}`,
   tokenHistory: '/token-history',
+  organizations: '/organizations',
+  organization: (id: string) => `/organizations/${part(id)}`,
+  invitation: '/invitation',
 
   login: '/login',
   signup: '/signup',

@@ -1,13 +1,19 @@
-export type SessionNews = 'signed-in' | 'logged-out'
+export type SessionNews = 'signed-in' | 'logged-out' | 'switched'
+
+const known: readonly unknown[] = ['signed-in', 'logged-out', 'switched'] satisfies SessionNews[]
+const isNews = (data: unknown): data is SessionNews => known.includes(data)
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('goldpan.session')
 
-/** Word between tabs: who logs out in one is logged out in all, and a login in one signs the others in. */
+/**
+ * Word between tabs: who logs out in one is logged out in all, a login in one signs the others in, and who
+ * switches to another organization in one works for it in all.
+ */
 export const sessionNews = {
   tell: (news: SessionNews) => channel?.postMessage(news),
   listen(listener: (news: SessionNews) => void): () => void {
     const hear = (event: MessageEvent<unknown>) => {
-      if (event.data === 'signed-in' || event.data === 'logged-out') listener(event.data)
+      if (isNews(event.data)) listener(event.data)
     }
     channel?.addEventListener('message', hear)
     return () => channel?.removeEventListener('message', hear)

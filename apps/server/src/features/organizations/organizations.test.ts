@@ -223,6 +223,7 @@ test('when its owner no longer has Premium an organization can be read and nothi
     app.features.usage.bookEach(tx, id as typeof ada.id, 'emails_sent', ['send:frozen']),
   )
   expect(booked.booked.size).toBe(0)
+  expect((await max.call(accountRoutes.refresh, { body: {} })).status).toBe(200)
   await switchTo(max, null)
   expect((await createTable(max, 'My own')).status).toBe(200)
   await switchTo(max, id)

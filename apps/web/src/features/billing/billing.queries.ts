@@ -9,6 +9,15 @@ import { useSessionStore } from '../../lib/use-session.ts'
 export const useTransactions = () =>
   useQuery({ queryKey: ['token-transactions'], queryFn: () => call(usageRoutes.listTransactions) })
 
+/** What the person has and owes; told on every screen, so it is not asked for again on each. */
+export const useBillingState = (isAsked: boolean) =>
+  useQuery({
+    queryKey: ['billing'],
+    queryFn: () => call(billingRoutes.getBilling),
+    enabled: isAsked,
+    staleTime: 300_000,
+  })
+
 /** Opens the hosted checkout of a price and leaves for it; one at a time, whatever renders how often. */
 export const useCheckout = (priceId: string) =>
   useQuery({

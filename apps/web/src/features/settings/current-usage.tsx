@@ -25,7 +25,7 @@ export function CurrentUsage() {
   const usage = useUsage()
   const tokens = useTokenSettings()
   return (
-    <Card title="Current Usage" description={usage.data && resetSentence(usage.data.resets_at)}>
+    <Card title="Current Usage" description={usage.data && usageSentence(usage.data)}>
       {usage.isPending && (
         <div role="status" aria-label="Loading your usage" className="flex flex-col gap-6">
           {bars.map(({ name }) => (
@@ -49,7 +49,7 @@ export function CurrentUsage() {
               label={label}
               count={usage.data[`${name}_count`]}
               limit={usage.data[`${name}_limit`]}
-              guidance={tokens.data && <Guidance tokens={tokens.data} />}
+              guidance={tokens.data && !usage.data.counted_on && <Guidance tokens={tokens.data} />}
             />
           ))}
         </div>
@@ -62,8 +62,12 @@ export function CurrentUsage() {
 /** Months are counted in UTC, so the day is too. */
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-const resetSentence = (resetsAt: Usage['resets_at']) =>
-  `Resets on ${day.format(new Date(resetsAt))} (UTC), with the new month.`
+const usageSentence = ({ resets_at, counted_on }: Usage) =>
+  `Resets on ${day.format(new Date(resets_at))} (UTC), with the new month.${
+    counted_on
+      ? ` While you work for this organization, what you use counts on the plan of ${counted_on}.`
+      : ''
+  }`
 
 function Guidance({ tokens }: { tokens: { tokens: number; tokens_enabled: boolean } }) {
   const { text, link } = usageGuidance(tokens)

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { formatDay } from '../../lib/utc-day.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDowngrade } from './billing.queries.ts'
-import { formatDay } from './utc-day.ts'
 
 /** One plan with its price, what it holds, and the way to it. */
 export function PlanCard({ plan, state }: { plan: PlanOffer; state: BillingState }) {

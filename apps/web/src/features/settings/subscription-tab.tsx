@@ -2,6 +2,7 @@ import { type BillingState, billingFallbacks, planNames } from '@goldpan/contrac
 import { CreditCard } from 'lucide-react'
 import { errorText } from '../../lib/error-text.ts'
 import { webAddress } from '../../lib/hosted-page.ts'
+import { formatDay } from '../../lib/utc-day.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,7 +10,6 @@ import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useBilling, usePortal, useUndoDowngrade } from './billing.queries.ts'
 import { PlanCard } from './plan-card.tsx'
-import { formatDay } from './utc-day.ts'
 
 /** The plans, which one is the person's, and what is about to change. */
 export function SubscriptionTab() {
@@ -26,8 +26,9 @@ export function SubscriptionTab() {
   return <Plans state={billing.data} />
 }
 
+const isPaid = ({ current_plan }: BillingState) => current_plan === 'basic' || current_plan === 'premium'
+
 function Plans({ state }: { state: BillingState }) {
-  const isPaid = state.current_plan === 'basic' || state.current_plan === 'premium'
   return (
     <div className="flex flex-col gap-6">
       <Notices state={state} />
@@ -37,7 +38,7 @@ function Plans({ state }: { state: BillingState }) {
           the billing period, so nothing that you paid for is lost; you can undo it until then.
           {state.renews_at && !state.pending_change && ` Your plan renews on ${formatDay(state.renews_at)}.`}
         </p>
-        {isPaid && <ManageBilling />}
+        {isPaid(state) && <ManageBilling />}
       </div>
       <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" aria-label="Plans">
         {state.plans.map((plan) => (
@@ -59,9 +60,10 @@ function Notices({ state }: { state: BillingState }) {
         </Banner>
       )}
       {grace_until && (
-        <Banner kind="error" title="Your last payment failed">
-          You keep the {planNames[current_plan]} plan until {formatDay(grace_until)}. Please look at how you
-          pay under Manage Billing.
+        <Banner kind="error" title="Your last payment failed" action={!isPaid(state) && <ManageBilling />}>
+          {isPaid(state)
+            ? `You keep the ${planNames[current_plan]} plan until ${formatDay(grace_until)}. Please look at how you pay under Manage Billing.`
+            : 'Your plan is Free, because no payment arrived in time. It comes back by itself with the payment.'}
         </Banner>
       )}
       {pending_change && (

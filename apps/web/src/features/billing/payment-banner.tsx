@@ -1,0 +1,33 @@
+import { planNames } from '@goldpan/contract/billing'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { formatDay } from '../../lib/utc-day.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { useBillingState } from './billing.queries.ts'
+
+/** On every screen, while a payment that failed still can be made good. */
+export function PaymentBanner() {
+  const { user } = useSession()
+  const isPaid = user?.subscription_plan === 'basic' || user?.subscription_plan === 'premium'
+  const { data } = useBillingState(isPaid)
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const isThere = pathname === paths.settings && query.get('tab') === 'subscription'
+  if (!data?.grace_until || isThere) return null
+  return (
+    <Banner
+      kind="error"
+      title="Your last payment failed"
+      action={
+        <Link to={paths.settingsTab('subscription')} className={buttonClass('secondary', 'sm')}>
+          Open my subscription
+        </Link>
+      }
+    >
+      You keep the {planNames[data.current_plan]} plan until {formatDay(data.grace_until)}. Without a payment
+      it becomes Free then; your data stays.
+    </Banner>
+  )
+}

@@ -1,0 +1,17 @@
+import { organizationMessages } from '@goldpan/contract/organizations'
+import { useLocation } from 'react-router'
+import { Banner } from '../../ui/banner.tsx'
+import { useOrganizations } from './organizations.queries.ts'
+
+/** While one works for an organization whose owner lost Premium: what stands still, and what does not. */
+export function FrozenBanner() {
+  const { data } = useOrganizations()
+  const { pathname } = useLocation()
+  const active = data?.organizations.find(({ id }) => id === data.active_id)
+  if (!active?.is_frozen || pathname === `/organizations/${active.id}`) return null
+  return (
+    <Banner kind="warning" title={`${active.name} is frozen`}>
+      {organizationMessages.frozen}
+    </Banner>
+  )
+}

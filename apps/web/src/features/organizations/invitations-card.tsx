@@ -1,0 +1,103 @@
+import {
+  type GivenRole,
+  type Invitation,
+  invitationForm,
+  type OrganizationDetail,
+  organizationMessages,
+  roleNames,
+} from '@goldpan/contract/organizations'
+import { formatDate } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useInvite, useWithdraw } from './organizations.queries.ts'
+
+/** Asks people in by mail, and lists who has not answered yet. */
+export function InvitationsCard({ organization }: { organization: OrganizationDetail }) {
+  const { invitations, is_frozen } = organization
+  return (
+    <Card
+      title="Invitations"
+      description="An invitation goes out by mail and works for 7 days, with an account of that address."
+    >
+      {!is_frozen && <InviteForm organization={organization} />}
+      {invitations.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-t border-line" aria-label="Open invitations">
+          {invitations.map((sent) => (
+            <InvitationRow key={sent.id} organizationId={organization.id} sent={sent} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function InviteForm({ organization }: { organization: OrganizationDetail }) {
+  const invite = useInvite(organization.id)
+  const form = useContractForm(invitationForm, { email: '', role: 'member' as GivenRole })
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await invite.mutateAsync(values)
+      form.reset({ email: '', role: values.role })
+      toast.success(`Invitation sent to ${values.email}`)
+    } catch (error) {
+      toast.error(errorText(error, organizationMessages.invite))
+    }
+  })
+  const roles = organization.role === 'owner' ? (['member', 'admin'] as const) : (['member'] as const)
+  return (
+    <form noValidate onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[1fr_10rem_auto]">
+      <Field label="Email address" error={form.errorOf('email')}>
+        <TextInput
+          type="email"
+          autoComplete="off"
+          {...form.register('email')}
+          aria-invalid={form.isInvalid('email')}
+        />
+      </Field>
+      <Field label="Role" error={form.errorOf('role')}>
+        <Select
+          options={roles.map((value) => ({ value, label: roleNames[value] }))}
+          {...form.register('role')}
+        />
+      </Field>
+      <Button type="submit" variant="primary" className="sm:mt-6.5" busy={isSubmitting && 'Sending…'}>
+        Invite
+      </Button>
+    </form>
+  )
+}
+
+function InvitationRow({ organizationId, sent }: { organizationId: string; sent: Invitation }) {
+  const withdraw = useWithdraw(organizationId)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="cut font-medium">{sent.email}</p>
+        <p className="text-sm text-ink-muted">
+          {roleNames[sent.role]}, {sent.is_expired ? 'expired' : 'open until'} {formatDate(sent.expires_at)}
+        </p>
+      </div>
+      {sent.is_expired && <Badge colour="yellow">Expired</Badge>}
+      <Button
+        size="sm"
+        busy={withdraw.isPending && 'Withdrawing…'}
+        onClick={() =>
+          withdraw.mutate(sent.id, {
+            onSuccess: () => void toast.success('The invitation no longer works'),
+            onError: (error) => void toast.error(errorText(error, organizationMessages.change)),
+          })
+        }
+      >
+        Withdraw<span className="sr-only"> the invitation of {sent.email}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { DELETE_WORD } from '@goldpan/contract/accounts'
+import { type OrganizationDetail, organizationMessages } from '@goldpan/contract/organizations'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useLeave, useRemoveOrganization } from './organizations.queries.ts'
+
+/** The way out: a member leaves, the owner deletes. */
+export function LeaveCard({ organization }: { organization: OrganizationDetail }) {
+  const [isAsking, setAsking] = useState(false)
+  const isOwner = organization.role === 'owner'
+  return (
+    <Card
+      title={isOwner ? 'Delete this organization' : 'Leave this organization'}
+      description={
+        isOwner
+          ? 'Its tables, prospects, campaigns and signatures are erased for everybody. To keep them, hand it over to another member instead.'
+          : 'You no longer see anything of it. What you made stays with the organization.'
+      }
+    >
+      <div>
+        <Button variant={isOwner ? 'danger' : 'secondary'} onClick={() => setAsking(true)}>
+          {isOwner ? 'Delete organization' : 'Leave organization'}
+        </Button>
+      </div>
+      {isAsking &&
+        (isOwner ? (
+          <DeleteOrganization organization={organization} onClose={() => setAsking(false)} />
+        ) : (
+          <Leave organization={organization} onClose={() => setAsking(false)} />
+        ))}
+    </Card>
+  )
+}
+
+interface ExitProps {
+  organization: OrganizationDetail
+  onClose: () => void
+}
+
+function useWayOut(text: string, onFail: () => void) {
+  const navigate = useNavigate()
+  return async (action: Promise<unknown>) => {
+    try {
+      await action
+      toast.success(text)
+      await navigate(paths.organizations)
+    } catch (error) {
+      toast.error(errorText(error, organizationMessages.change))
+      onFail()
+    }
+  }
+}
+
+function Leave({ organization, onClose }: ExitProps) {
+  const leave = useLeave(organization.id)
+  const goOut = useWayOut(`You left ${organization.name}`, onClose)
+  return (
+    <ConfirmDialog
+      open
+      kind="warning"
+      title={`Leave ${organization.name}`}
+      message="You need a new invitation to come back."
+      confirmLabel="Leave"
+      busyLabel="Leaving…"
+      onConfirm={() => goOut(leave.mutateAsync())}
+      onCancel={onClose}
+    />
+  )
+}
+
+function DeleteOrganization({ organization, onClose }: ExitProps) {
+  const remove = useRemoveOrganization(organization.id, DELETE_WORD)
+  const goOut = useWayOut(`${organization.name} is being deleted`, onClose)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (typed !== DELETE_WORD) setError(`Please type ${DELETE_WORD} to confirm`)
+    else if (!remove.isPending) void goOut(remove.mutateAsync())
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={`Delete ${organization.name}`}
+      locked={remove.isPending}
+      onSubmit={submit}
+      footer={
+        <>
+          <DialogCancel />
+          <Button type="submit" variant="danger" busy={remove.isPending && 'Deleting…'}>
+            Delete organization
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Banner kind="warning">
+          Every member is out at once, and everything in the organization is erased. Nothing brings it back.
+        </Banner>
+        <Field label={`Type ${DELETE_WORD} to confirm`} error={error}>
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="characters"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { canManage, type OrganizationDetail, organizationMessages } from '@goldpan/contract/organizations'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { NotFoundState } from '../../ui/not-found-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { InvitationsCard } from './invitations-card.tsx'
+import { LeaveCard } from './leave-card.tsx'
+import { MembersCard } from './members-card.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { useOrganization, useRename } from './organizations.queries.ts'
+
+/** Who is in an organization, and who is invited. */
+export function OrganizationPage() {
+  const { organizationId = '' } = useParams()
+  const organization = useOrganization(organizationId)
+  if (organization.data) return <Shown organization={organization.data} />
+  if (organization.isPending)
+    return (
+      <Page>
+        <SkeletonCards count={2} label="Loading the organization…" />
+      </Page>
+    )
+  if (isApiError(organization.error) && organization.error.status === 404)
+    return (
+      <Page>
+        <NotFoundState
+          title="Organization Not Found"
+          message="It may have been deleted, or you are no longer a member."
+          action={
+            <Link to={paths.organizations} className={buttonClass()}>
+              Back to Organizations
+            </Link>
+          }
+        />
+      </Page>
+    )
+  return (
+    <Page>
+      <PageHeader title="Organization" />
+      <ErrorState
+        message={errorText(organization.error, organizationMessages.list)}
+        onRetry={() => void organization.refetch()}
+        isRetrying={organization.isFetching}
+      />
+    </Page>
+  )
+}
+
+function Shown({ organization }: { organization: OrganizationDetail }) {
+  const { id, name, role, owner_name, is_frozen } = organization
+  const [isRenaming, setRenaming] = useState(false)
+  const rename = useRename(id)
+  const mayInvite = canManage(role, 'member')
+  return (
+    <Page>
+      <PageHeader
+        title={name}
+        mark={is_frozen && <Badge colour="yellow">Frozen</Badge>}
+        description={
+          role === 'owner'
+            ? 'What is used here counts on your plan and your tokens.'
+            : `What is used here counts on ${owner_name}’s plan.`
+        }
+        back={
+          <Link to={paths.organizations} className="hyperlink inline-flex min-h-6 items-center gap-1.5">
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            Organizations
+          </Link>
+        }
+        secondary={mayInvite && <Button onClick={() => setRenaming(true)}>Rename</Button>}
+      />
+      {is_frozen && <Banner kind="warning">{organizationMessages.frozen}</Banner>}
+      <MembersCard organization={organization} />
+      {mayInvite && <InvitationsCard organization={organization} />}
+      <LeaveCard organization={organization} />
+      {isRenaming && (
+        <NameDialog
+          title="Rename the organization"
+          submitLabel="Save"
+          fallback={organizationMessages.change}
+          name={name}
+          onSave={async (next) => {
+            await rename.mutateAsync(next)
+            toast.success('The organization has a new name')
+          }}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </Page>
+  )
+}

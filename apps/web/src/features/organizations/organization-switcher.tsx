@@ -1,0 +1,66 @@
+import { organizationMessages } from '@goldpan/contract/organizations'
+import clsx from 'clsx'
+import { Building2, ChevronsUpDown, Settings2, UserRound } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useOrganizations, useSwitch } from './organizations.queries.ts'
+
+/** For whom one works at the moment, and the way to another; nothing for people who know no organization. */
+export function OrganizationSwitcher({ isFolded }: { isFolded: boolean }) {
+  const { data } = useOrganizations()
+  const change = useSwitch()
+  const navigate = useNavigate()
+  if (!data || (data.organizations.length === 0 && !data.can_create)) return null
+  const active = data.organizations.find(({ id }) => id === data.active_id)
+  const switchTo = (id: string | null) =>
+    change.mutate(id, {
+      onError: (error) => void toast.error(errorText(error, organizationMessages.change)),
+    })
+  const own: MenuItem = {
+    ...{ id: 'own', label: 'My own work', icon: <UserRound aria-hidden="true" /> },
+    ...{ disabled: !active, onSelect: () => switchTo(null) },
+  }
+  const items: MenuItem[] = [
+    own,
+    ...data.organizations.map(({ id, name }) => ({
+      ...{ id, label: name, icon: <Building2 aria-hidden="true" /> },
+      ...{ disabled: id === data.active_id, onSelect: () => switchTo(id) },
+    })),
+    {
+      ...{ id: 'all', label: 'Organizations…', icon: <Settings2 aria-hidden="true" />, startsGroup: true },
+      onSelect: () => void navigate(paths.organizations),
+    },
+  ]
+  const name = active?.name ?? 'My own work'
+  return (
+    <Menu
+      label="Switch organization"
+      align="start"
+      items={items}
+      trigger={
+        <button
+          type="button"
+          title={name}
+          aria-label={`Working for: ${name}. Switch organization`}
+          className={clsx(
+            'flex min-h-9 w-full items-center gap-2 rounded-md border border-line px-2.5 text-start font-medium hover:bg-hover max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
+            isFolded && 'justify-center',
+          )}
+        >
+          {active ? <Building2 aria-hidden="true" /> : <UserRound aria-hidden="true" />}
+          {!isFolded && (
+            <>
+              <span dir="auto" className="cut flex-1">
+                {name}
+              </span>
+              <ChevronsUpDown className="text-ink-muted" aria-hidden="true" />
+            </>
+          )}
+        </button>
+      }
+    />
+  )
+}

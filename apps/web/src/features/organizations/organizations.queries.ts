@@ -1,0 +1,104 @@
+import type { DELETE_WORD } from '@goldpan/contract/accounts'
+import {
+  type GivenRole,
+  type OrganizationDetail,
+  type Organizations,
+  organizationRoutes as routes,
+} from '@goldpan/contract/organizations'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/goldpan-api.ts'
+import { paths } from '../../lib/paths.ts'
+import { sessionNews } from '../../lib/session-news.ts'
+
+const listKey = ['organizations'] as const
+const detailKey = (id: string) => ['organization', id] as const
+
+export const useOrganizations = () =>
+  useQuery({ queryKey: listKey, queryFn: () => call(routes.list), staleTime: 300_000 })
+
+export const useOrganization = (id: string) =>
+  useQuery({ queryKey: detailKey(id), queryFn: () => call(routes.read, { params: { id } }) })
+
+export const useInvitation = (token: string) =>
+  useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call(routes.readInvitation, { body: { token } }),
+    enabled: token !== '',
+    retry: false,
+  })
+
+/** Everything on the screen is of one owner, so all tabs start afresh when that changes. */
+function startAfresh(): void {
+  sessionNews.tell('switched')
+  window.location.assign(paths.home)
+}
+
+export const useSwitch = () =>
+  useMutation({
+    mutationFn: (id: string | null) => call(routes.switchTo, { body: { id } }),
+    onSuccess: startAfresh,
+  })
+
+export const useJoin = () =>
+  useMutation({
+    mutationFn: (token: string) => call(routes.join, { body: { token } }),
+    onSuccess: startAfresh,
+  })
+
+export function useCreateOrganization() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call(routes.create, { body: { name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: listKey }),
+  })
+}
+
+/** A change of one organization that answers how it is then. */
+function useChange<Input>(id: string, change: (input: Input) => Promise<OrganizationDetail>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (detail) => {
+      client.setQueryData(detailKey(id), detail)
+      return client.invalidateQueries({ queryKey: listKey })
+    },
+  })
+}
+
+export const useRename = (id: string) =>
+  useChange(id, (name: string) => call(routes.rename, { params: { id }, body: { name } }))
+
+export const useInvite = (id: string) =>
+  useChange(id, (body: { email: string; role: GivenRole }) => call(routes.invite, { params: { id }, body }))
+
+export const useWithdraw = (id: string) =>
+  useChange(id, (invitation: string) => call(routes.withdraw, { params: { id, invitation } }))
+
+export const useSetRole = (id: string) =>
+  useChange(id, ({ user, role }: { user: string; role: GivenRole }) =>
+    call(routes.setRole, { params: { id, user }, body: { role } }),
+  )
+
+export const useRemoveMember = (id: string) =>
+  useChange(id, (user: string) => call(routes.removeMember, { params: { id, user } }))
+
+export const useHandOver = (id: string) =>
+  useChange(id, (user_id: string) => call(routes.handOver, { params: { id }, body: { user_id } }))
+
+/** A change after which the person is no longer in it. */
+function useExit(id: string, exit: () => Promise<Organizations>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: exit,
+    onSuccess: (left) => {
+      const before = client.getQueryData<Organizations>(listKey)
+      client.setQueryData(listKey, left)
+      if (before?.active_id === id) startAfresh()
+    },
+  })
+}
+
+export const useLeave = (id: string) => useExit(id, () => call(routes.leave, { params: { id } }))
+
+export const useRemoveOrganization = (id: string, confirmation: typeof DELETE_WORD) =>
+  useExit(id, () => call(routes.remove, { params: { id }, body: { confirmation } }))

@@ -1,0 +1,158 @@
+import { type Browser, expect as expectOf, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { createCustomer, expect, linkOf, test } from './support/customer.ts'
+import { answer, asOperator } from './support/payments.ts'
+
+const givePlan = (email: string, plan: string) =>
+  asOperator('set-plan', email, plan, '--reason', 'A test of organizations')
+const switcher = (page: Page) => page.getByRole('button', { name: /Switch organization/ })
+
+/** Another person in a browser of their own. */
+async function openOther(browser: Browser, firstName: string) {
+  const context = await browser.newContext()
+  return { person: await createCustomer(context, firstName), page: await context.newPage() }
+}
+
+async function createOrganization(page: Page, name: string) {
+  const response = await page.request.post('/api/organizations', { data: { name } })
+  expectOf(response.ok(), await response.text()).toBe(true)
+  return (await response.json()).id as string
+}
+
+const bakery = { place_id: 'demo:org-1', name: 'Bakery', address: '1 Mill Lane', website: null, phone: null }
+
+test('an organization is created, a colleague joins by mail, works on the same tables, and is told when it freezes', async ({
+  browser,
+  customer,
+  page,
+}) => {
+  test.slow()
+  givePlan(customer.email, 'premium')
+  await page.goto('/')
+  await switcher(page).click()
+  await page.getByRole('menuitem', { name: 'Organizations…' }).click()
+  await expect(page.getByText('No Organizations Yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New Organization' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Please enter a name for the organization')).toBeVisible()
+  await page.getByLabel('Name').fill('Pans & Sons')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Pans & Sons', level: 1 })).toBeVisible()
+
+  const other = await openOther(browser, 'Max')
+  await page.getByLabel('Email address').fill(other.person.email)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(other.person.email)
+  await expectAccessible(page)
+
+  await switcher(page).click()
+  await page.getByRole('menuitem', { name: 'Pans & Sons' }).click()
+  await expect(switcher(page)).toContainText('Pans & Sons')
+  await page.request.post('/api/business/tables', {
+    data: { name: 'Bakeries of ours', query: 'bakery', businesses: [bakery] },
+  })
+
+  const link = linkOf(await other.person.waitForMail(/invites you to Pans & Sons/))
+  await other.page.goto(link.pathname + link.search)
+  await expect(other.page.getByText('You are invited to work here as member.')).toBeVisible()
+  await expectAccessible(other.page)
+  await other.page.getByRole('button', { name: 'Join Pans & Sons' }).click()
+  await expect(switcher(other.page)).toContainText('Pans & Sons')
+  await other.page.goto('/tables')
+  await expect(other.page.getByText('Bakeries of ours')).toBeVisible()
+  await other.page.goto('/settings')
+  await expect(other.page.getByText('counts on the plan of Ada Pan')).toBeVisible()
+
+  givePlan(customer.email, 'basic')
+  await other.page.goto('/tables')
+  await expect(other.page.getByText('Bakeries of ours')).toBeVisible()
+  await expect(other.page.getByText('Pans & Sons is frozen')).toBeVisible()
+  await expectAccessible(other.page)
+  await other.page.close()
+})
+
+test('the owner makes somebody an admin, removes them, and deletes the organization with a typed word', async ({
+  browser,
+  customer,
+  page,
+}) => {
+  givePlan(customer.email, 'premium')
+  const id = await createOrganization(page, 'Sieves Ltd')
+  const other = await openOther(browser, 'Eve')
+  const data = { email: other.person.email, role: 'member' }
+  await page.request.post(`/api/organizations/${id}/invitations`, { data })
+  const token = linkOf(await other.person.waitForMail(/invites you to Sieves Ltd/)).searchParams.get('token')
+  await other.page.request.post('/api/invitations/accept', { data: { token } })
+
+  await page.goto(`/organizations/${id}`)
+  const row = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Eve' })
+  await row.getByRole('button', { name: 'Actions for Eve Pan' }).click()
+  await page.getByRole('menuitem', { name: 'Make an admin' }).click()
+  await expect(row).toContainText('Admin')
+  await row.getByRole('button', { name: 'Actions for Eve Pan' }).click()
+  await page.getByRole('menuitem', { name: 'Hand the organization over…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('The new owner needs the Premium plan')).toBeVisible()
+  await row.getByRole('button', { name: 'Actions for Eve Pan' }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Delete organization' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete organization' }).click()
+  await expect(dialog.getByText('Please type DELETE to confirm')).toBeVisible()
+  await dialog.getByRole('textbox').fill('DELETE')
+  await dialog.getByRole('button', { name: 'Delete organization' }).click()
+  await expect(page.getByText('No Organizations Yet')).toBeVisible()
+  await other.page.close()
+})
+
+test('an invitation for somebody else, and a link that is not complete, say so', async ({
+  browser,
+  customer,
+  page,
+}) => {
+  givePlan(customer.email, 'premium')
+  const id = await createOrganization(page, 'Gravel Ltd')
+  const other = await openOther(browser, 'Ida')
+  const data = { email: other.person.email, role: 'member' }
+  await page.request.post(`/api/organizations/${id}/invitations`, { data })
+  const link = linkOf(await other.person.waitForMail(/invites you to Gravel Ltd/))
+  await page.goto(link.pathname + link.search)
+  await expect(page.getByRole('alert')).toContainText('This invitation was sent to another email address')
+  await expectAccessible(page)
+  await page.goto('/invitation')
+  await expect(page.getByRole('alert')).toContainText('This link is not complete')
+  await other.page.close()
+})
+
+test('without Premium an organization is not offered, and the page says what it takes', async ({
+  customer,
+  quietPage: page,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/organizations')
+  await expect(page.getByText('Creating organizations is part of the Premium plan.')).toBeVisible()
+  await expect(switcher(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New Organization' })).toHaveCount(0)
+})
+
+test('a payment that failed is told on every screen, with the way to make it good', async ({
+  customer,
+  page,
+}) => {
+  givePlan(customer.email, 'basic')
+  const state = await (await page.request.get('/api/billing/plans')).json()
+  await answer(page, '/api/billing/plans', { ...state, grace_until: '2026-04-09T00:00:00.000Z' })
+  for (const path of ['/', '/tables', '/prospects', '/campaigns']) {
+    await page.goto(path)
+    await expect(page.getByText('Your last payment failed')).toBeVisible()
+  }
+  await expect(page.getByText('You keep the Basic plan until April 9, 2026 (UTC).')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open my subscription' }).click()
+  await expect(page.getByText('Please look at how you pay under Manage Billing.')).toBeVisible()
+  await expect(page.getByText('Your last payment failed')).toHaveCount(1)
+})
