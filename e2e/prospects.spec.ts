@@ -91,7 +91,7 @@ test('what fails is said and nothing typed is lost; a refused delete comes back 
   await expect(page.getByText('Failed to delete prospect')).toBeVisible()
   await expect(page.getByText('ada@mill.example')).toBeVisible()
 
-  await page.route('**/api/prospecting/prospects', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route(/\/api\/prospecting\/prospects\?/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
   await expect(page.getByText('Failed to load data')).toBeVisible()
 })

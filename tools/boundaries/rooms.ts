@@ -42,6 +42,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'sending-domain',
     'usage',
   ],
+  activity: ['prospects', 'sending', 'tracking'],
   'own-data': ['accounts', 'usage', 'gathering', 'sending'],
   'weekly-report': ['accounts', 'usage', 'prospects', 'campaigns'],
 }

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { createAccountFeatures, createSideFeatures } from './compose-account-features.ts'
 import { bindBillingFeatures } from './compose-billing.ts'
 import { serveLetterPreview } from './compose-letter-preview.ts'
+import { createListFeatures } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { checkReadiness } from './db/readiness.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
+import { bindActivity } from './features/activity/activity.routes.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
 import { handleGathering } from './features/gathering/gathering.jobs.ts'
@@ -105,7 +107,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
     db,
     clock,
     prospects: {
-      countByPlace: (owner, tableId) => prospects.countByPlace(owner, tableId),
+      countByPlaces: (owner, tableId, placeIds) => prospects.countByPlaces(owner, tableId, placeIds),
+      countOfTable: (owner, tableId) => prospects.countOfTable(owner, tableId),
       countByTable: (owner) => prospects.countByTable(owner),
       removeOfTable: (tx, owner, tableId) => prospects.removeOfTable(tx, owner, tableId),
     },
@@ -151,6 +154,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ tables, prospects, suppressions, search, gathering },
+    ...createListFeatures({ db, prospects }),
     ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
   }
 }
@@ -188,6 +192,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindSearch(bind, features.search)
   bindTables(bind, features.tables)
   bindProspects(bind, features.prospects)
+  bindActivity(bind, features.activity)
   bindGathering(bind, features.gathering)
   bindSending(bind, features.sending)
   bindSendingDomain(bind, features.sendingDomain)

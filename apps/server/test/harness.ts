@@ -40,7 +40,7 @@ export interface Customer {
   callForLines<R extends Route>(route: R, ...input: InputOf<R>): Promise<Outcome<unknown[]>>
 }
 
-type InputOf<R> = keyof CallInput<R> extends never ? [] : [CallInput<R>]
+type InputOf<R> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 
 export interface TestApp {
   app: App

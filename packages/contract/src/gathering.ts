@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { gatheringStatus } from './tables.ts'
+import { gatheringStatus, TABLE_MAX_BUSINESSES } from './tables.ts'
 
 export const GATHERING_POLL_MS = 3000
 
@@ -58,7 +58,7 @@ export const gatheringRoutes = {
       businessIds: z
         .array(z.string().min(1).max(300))
         .min(1, 'Please select at least one business')
-        .max(10_000),
+        .max(TABLE_MAX_BUSINESSES),
     }),
     maxBytes: 4 * 1024 * 1024,
     answer: z.object({ job_id: z.string() }),

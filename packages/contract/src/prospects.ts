@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { EMAIL_PATTERN, longText, optionalLine } from './text.ts'
@@ -97,8 +98,46 @@ export const newProspect = z.object({
 
 export const prospectForm = z.object({ ...fields, email, status: prospectStatus })
 
+/** What the list is narrowed to; the text is looked for in email, first name and last name. */
+export const prospectFilter = z.object({
+  text: searchedText,
+  status: prospectStatus.optional(),
+  table: z.uuid().optional(),
+})
+export type ProspectFilter = z.infer<typeof prospectFilter>
+
+/** What prospects can be sorted by; newest first unless told. */
+export const prospectSort = z.enum(['added', 'name', 'business', 'table', 'email', 'status', 'last_contact'])
+export type ProspectSort = z.infer<typeof prospectSort>
+
+const listQuery = z.object({ ...prospectFilter.shape, sort: prospectSort.optional(), ...pageQuery })
+export type ProspectListQuery = z.infer<typeof listQuery>
+
+const selection = manyOf(z.uuid(), prospectFilter)
+export type ProspectSelection = z.infer<typeof selection>
+
 export const prospectRoutes = {
-  list: route('GET', '/api/prospecting/prospects', { answer: z.array(prospect) }),
+  list: route('GET', '/api/prospecting/prospects', {
+    query: listQuery,
+    answer: z.array(prospect),
+    isPaged: true,
+    summary: 'The prospects: filtered, sorted and page by page where asked',
+  }),
+  changeStatus: route('POST', '/api/prospecting/prospects/status', {
+    body: z.object({ selection, status: prospectStatus }),
+    maxBytes: MANY_MAX_BYTES,
+    answer: z.object({ changed: z.number(), undo: z.string().nullable() }),
+    summary: 'Gives many prospects a status; `undo` names the change',
+  }),
+  undoStatus: route('POST', '/api/prospecting/prospects/status/:changeId/undo', {
+    answer: z.object({ changed: z.number() }),
+    summary: 'Takes a change of status back, where nothing else has changed it since',
+  }),
+  removeMany: route('POST', '/api/prospecting/prospects/delete', {
+    body: z.object({ selection }),
+    maxBytes: MANY_MAX_BYTES,
+    answer: z.object({ deleted: z.number() }),
+  }),
   listOfBusiness: route('GET', '/api/prospecting/business/:placeId/prospects', {
     query: z.object({ business_table_id: z.uuid().optional() }),
     answer: z.array(prospect),
@@ -119,13 +158,22 @@ export const prospectRoutes = {
   }),
   remove: route('DELETE', '/api/prospecting/prospect/:id', { answer: 'nothing' }),
   exportCsv: route('GET', '/api/prospecting/prospects/export', {
+    query: z.object({
+      ...prospectFilter.shape,
+      sort: prospectSort.optional(),
+      direction: direction.optional(),
+    }),
     answer: 'file',
-    summary: 'The prospects as CSV',
+    summary: 'The prospects as CSV, filtered and sorted where asked',
   }),
 }
 
 export const prospectRefusals = refusals({
   'prospects.not_found': { status: 404, message: 'Prospect not found' },
+  'prospects.bad_cursor': {
+    status: 400,
+    message: 'This place in the list is no longer valid. Please load the list again.',
+  },
   'prospects.exists': {
     status: 409,
     message: 'There is already a prospect with this email for this business',

@@ -15,6 +15,8 @@ export interface Upload {
   field: string
   maxBytes: number
   required: boolean
+  /** Handed over while it arrives, never held as a whole. Its fields come before it. */
+  isStreamed?: true
 }
 
 /** The media type of an answer in lines of JSON. */
@@ -27,6 +29,8 @@ export interface RouteParts {
   answer: z.ZodType | 'file' | 'nothing'
   /** For who accepts `application/x-ndjson`: the answer comes as lines of this shape while it is made. */
   lines?: z.ZodType
+  /** The answer may be a page of a list: where the next one begins, and how many there are, stand in its headers. */
+  isPaged?: true
   access?: Access
   /** 'person': about the person who asks, whatever they work for. Else about what the session works for. */
   whose?: 'person'
@@ -59,6 +63,12 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
     : unknown
 
 type Sent<Schema, Key extends string> = Schema extends z.ZodType ? { [key in Key]: z.input<Schema> } : unknown
+/** A query of which nothing is required may be left out. */
+type SentQuery<Schema> = Schema extends z.ZodType
+  ? Record<never, never> extends z.input<Schema>
+    ? { query?: z.input<Schema> }
+    : { query: z.input<Schema> }
+  : unknown
 type Received<Schema, Key extends string> = Schema extends z.ZodType
   ? { [key in Key]: z.output<Schema> }
   : unknown
@@ -67,7 +77,7 @@ type Received<Schema, Key extends string> = Schema extends z.ZodType
 export type CallInput<R> =
   R extends Route<infer Path, infer Parts>
     ? (keyof PathParams<Path> extends never ? unknown : { params: PathParams<Path> }) &
-        Sent<Parts['query'], 'query'> &
+        SentQuery<Parts['query']> &
         Sent<Parts['body'], 'body'> &
         (Parts extends { upload: Upload } ? { file: Blob | null; fileName?: string } : unknown)
     : never
@@ -78,10 +88,24 @@ export type HandlerInput<R> =
     ? { params: PathParams<Path> } & Received<Parts['query'], 'query'> & Received<Parts['body'], 'body'>
     : never
 
+/** One page of a list, and where the next begins. */
+export interface Paged<Answer> {
+  answer: Answer
+  /** Null when nothing follows. */
+  next_cursor: string | null
+  /** How many there are on all pages; null where it was not counted again. */
+  total: number | null
+}
+
+/** Where a paged answer says so. */
+export const PAGE_HEADERS = { next: 'next-cursor', total: 'total-count' } as const
+
 /** What a handler may answer (before the schema trims it to the contract). */
 export type HandlerAnswer<R> = R extends { answer: infer A }
   ? A extends z.ZodType
-    ? z.input<A>
+    ? R extends { isPaged: true }
+      ? Paged<z.input<A>>
+      : z.input<A>
     : unknown
   : never
 

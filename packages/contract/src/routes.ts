@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts'
+import { activityRoutes } from './activity.ts'
 import { billingRoutes } from './billing.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { gatheringRoutes } from './gathering.ts'
@@ -20,6 +21,7 @@ import { writingRoutes } from './writing.ts'
 /** Every route of the product, by feature: what OpenAPI is printed from and what tests walk through. */
 export const allRoutes = {
   accounts: accountRoutes,
+  activity: activityRoutes,
   billing: billingRoutes,
   campaigns: campaignRoutes,
   gathering: gatheringRoutes,

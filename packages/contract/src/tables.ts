@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { foundBusiness, searchMessages } from './search.ts'
 import { longText, optionalLine, requiredLine } from './text.ts'
 
 /** The most businesses that one table holds. */
-export const TABLE_MAX_BUSINESSES = 10_000
+export const TABLE_MAX_BUSINESSES = 50_000
 
 export const tableMessages = {
   fetchAllFailed: 'Failed to fetch tables',
@@ -59,7 +60,12 @@ export const tableSummary = tableHead.extend({
 })
 export type TableSummary = z.infer<typeof tableSummary>
 
-export const tableDetail = tableHead.extend({ businesses: z.array(business) })
+/** With a filter or a page, `businesses` holds those; the counts are always of the whole table. */
+export const tableDetail = tableHead.extend({
+  businesses: z.array(business),
+  businesses_count: z.number(),
+  prospects_count: z.number(),
+})
 export type TableDetail = z.infer<typeof tableDetail>
 
 /** 'golden-pan.example' becomes 'https://golden-pan.example'; only web addresses are kept. */
@@ -90,6 +96,23 @@ export const businessForm = z.object({
   place_id: z.string().max(300).nullish(),
 })
 
+/** What a table's businesses are narrowed to; the text is looked for in name and address. */
+export const businessFilter = z.object({
+  text: searchedText,
+  prospects: z.enum(['with', 'without']).optional(),
+})
+export type BusinessFilter = z.infer<typeof businessFilter>
+
+/** What businesses can be sorted by; in the order in which they were added unless told. */
+export const businessSort = z.enum(['added', 'name', 'address'])
+export type BusinessSort = z.infer<typeof businessSort>
+
+const listQuery = z.object({ ...businessFilter.shape, sort: businessSort.optional(), ...pageQuery })
+export type BusinessListQuery = z.infer<typeof listQuery>
+
+const selection = manyOf(z.string().min(1).max(300), businessFilter)
+export type BusinessSelection = z.infer<typeof selection>
+
 const savedBusiness = foundBusiness.omit({ in_tables: true }).extend({
   name: requiredLine('A business without a name cannot be saved', 500),
   address: z.string().max(1000),
@@ -107,13 +130,28 @@ export const tableRoutes = {
       businesses: z
         .array(savedBusiness)
         .min(1, searchMessages.noneSelected)
-        .max(TABLE_MAX_BUSINESSES, 'A table holds at most 10,000 businesses'),
+        .max(TABLE_MAX_BUSINESSES, 'A table holds at most 50,000 businesses'),
     }),
     maxBytes: 16 * 1024 * 1024,
     answer: tableHead,
     summary: 'Saves chosen businesses as a table',
   }),
-  get: route('GET', '/api/business/table/:tableId', { answer: tableDetail }),
+  get: route('GET', '/api/business/table/:tableId', {
+    query: listQuery,
+    answer: tableDetail,
+    isPaged: true,
+    summary: 'A table with its businesses: filtered, sorted and page by page where asked',
+  }),
+  listPlaceIds: route('GET', '/api/business/table/:tableId/place-ids', {
+    query: businessFilter,
+    answer: z.array(z.string()),
+    summary: 'The place ids of a table, in its order',
+  }),
+  removeBusinesses: route('POST', '/api/business/table/:tableId/businesses/delete', {
+    body: z.object({ selection }),
+    maxBytes: MANY_MAX_BYTES,
+    answer: z.object({ deleted: z.number() }),
+  }),
   remove: route('DELETE', '/api/business/table/:tableId', {
     query: z.object({ prospects: z.enum(['delete', 'keep']).optional() }),
     answer: 'nothing',
@@ -129,14 +167,23 @@ export const tableRoutes = {
   }),
   removeBusiness: route('DELETE', '/api/business/table/:tableId/business/:placeId', { answer: 'nothing' }),
   exportCsv: route('GET', '/api/business/table/:tableId/export', {
+    query: z.object({
+      ...businessFilter.shape,
+      sort: businessSort.optional(),
+      direction: direction.optional(),
+    }),
     answer: 'file',
-    summary: 'The businesses of a table as CSV',
+    summary: 'The businesses of a table as CSV, filtered and sorted where asked',
   }),
 }
 
 export const tableRefusals = refusals({
   'tables.not_found': { status: 404, message: 'Table not found' },
   'tables.business_not_found': { status: 404, message: 'Business not found' },
+  'tables.bad_cursor': {
+    status: 400,
+    message: 'This place in the list is no longer valid. Please load the list again.',
+  },
   'tables.business_exists': { status: 409, message: 'This business is already in the table' },
-  'tables.full': { status: 409, message: 'This table is full: it holds at most 10,000 businesses' },
+  'tables.full': { status: 409, message: 'This table is full: it holds at most 50,000 businesses' },
 })

@@ -8,7 +8,7 @@ export interface Person {
   email: string
   call<R extends Route>(
     route: R,
-    ...input: unknown extends CallInput<R> ? [] : [CallInput<R>]
+    ...input: Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
   ): Promise<CallAnswer<R>>
 }
 

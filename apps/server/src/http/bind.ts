@@ -1,13 +1,21 @@
 import { Readable } from 'node:stream'
 import { allRefusals } from '@goldpan/contract/refusals'
-import { type HandlerAnswer, type HandlerInput, LINES_TYPE, type Route } from '@goldpan/contract/route'
+import {
+  type HandlerAnswer,
+  type HandlerInput,
+  LINES_TYPE,
+  PAGE_HEADERS,
+  type Paged,
+  type Route,
+  type Upload,
+} from '@goldpan/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
 import type { SessionGate } from './session-gate.ts'
-import { readUpload, type UploadedFile } from './uploads.ts'
+import { readUpload, receiveUpload, type StreamedFile, type UploadedFile } from './uploads.ts'
 
 export interface Caller {
   /** The address the request came from, as far as it can be trusted. */
@@ -29,7 +37,9 @@ interface Askers<R> {
 }
 
 type FileOf<R> = R extends { upload: infer Upload }
-  ? { file: Upload extends { required: true } ? UploadedFile : UploadedFile | null }
+  ? Upload extends { isStreamed: true }
+    ? { file: StreamedFile }
+    : { file: Upload extends { required: true } ? UploadedFile : UploadedFile | null }
   : unknown
 
 type AnswerOf<R> = R extends { answer: 'file' }
@@ -71,7 +81,7 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
         const { person, owner } = await gate.admit(route, request)
         const source = request.ip
         if (route.limit) await limits.spend(route, route.limit.by === 'user' && person ? person : source)
-        const upload = route.upload ? await readUpload(request, route.upload) : null
+        const upload = route.upload ? await receive(request, route.upload) : null
         const input = {
           params: request.params,
           query: route.query ? parse(route.query, request.query) : undefined,
@@ -92,11 +102,20 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
   }
 }
 
+const receive = (request: FastifyRequest, upload: Upload) =>
+  upload.isStreamed ? receiveUpload(request, upload) : readUpload(request, upload)
+
 function send(reply: FastifyReply, route: Route, answer: unknown): unknown {
   if (route.answer === 'nothing') return reply.code(204).send()
   if (route.answer === 'file') return sendFile(reply, answer as SentFile)
   if (answer instanceof Readable) return sendLines(reply, answer)
-  return reply.send(route.answer.parse(answer))
+  return reply.send(route.answer.parse(route.isPaged ? unwrapPage(reply, answer as Paged<unknown>) : answer))
+}
+
+function unwrapPage(reply: FastifyReply, { answer, next_cursor, total }: Paged<unknown>): unknown {
+  if (next_cursor !== null) reply.header(PAGE_HEADERS.next, next_cursor)
+  if (total !== null) reply.header(PAGE_HEADERS.total, String(total))
+  return answer
 }
 
 function sendFile(reply: FastifyReply, file: SentFile): unknown {

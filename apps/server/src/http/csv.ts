@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { SentFile } from './bind.ts'
 
 /** A cell that a spreadsheet would run as a formula is shown as text instead (OWASP, CSV injection). */
@@ -24,4 +25,27 @@ export function csvFile(fileName: string, header: readonly string[], rows: Itera
     for (const row of rows) yield csvLine(row)
   }
   return { content: Buffer.from([...lines()].join('')), contentType: 'text/csv; charset=utf-8', fileName }
+}
+
+/** How much of a file is put together before it is sent on, in characters. */
+const CHUNK = 64 * 1024
+
+/** The same for rows that are read while they are written: of any number, in little memory. */
+export function csvStream(
+  fileName: string,
+  header: readonly string[],
+  rows: AsyncIterable<CsvRow>,
+): SentFile {
+  async function* chunks() {
+    let text = `\uFEFF${csvLine(header)}`
+    for await (const row of rows) {
+      text += csvLine(row)
+      if (text.length < CHUNK) continue
+      yield text
+      text = ''
+    }
+    yield text
+  }
+  const content = Readable.from(chunks(), { objectMode: false })
+  return { content, contentType: 'text/csv; charset=utf-8', fileName }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Upload } from '@goldpan/contract/route'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './refuse.ts'
@@ -32,4 +33,32 @@ export async function readUpload(request: FastifyRequest, upload: Upload): Promi
     } else part.file.resume()
   }
   return { file, fields }
+}
+
+/** A file on its way in. */
+export interface StreamedFile {
+  content: Readable
+  fileName: string
+  /** Known once the content has been read to its end: the file was larger than allowed. */
+  isTooLarge(): boolean
+}
+
+/** The fields before the file, and the file as it arrives. The handler reads it to its end. */
+export async function receiveUpload(
+  request: FastifyRequest,
+  upload: Upload,
+): Promise<{ file: StreamedFile; fields: Record<string, string> }> {
+  if (!request.isMultipart()) return refuse('request.wrong_content_type')
+  const fields: Record<string, string> = {}
+  const parts = request.parts({
+    limits: { files: 1, fields: 20, fieldSize: 64 * 1024, fileSize: upload.maxBytes, parts: 24 },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (part.fieldname === upload.field) {
+      const { file, filename } = part
+      return { fields, file: { content: file, fileName: filename, isTooLarge: () => file.truncated } }
+    } else part.file.resume()
+  }
+  return refuse('request.invalid', { message: 'Please choose a file' })
 }

@@ -3,6 +3,8 @@ import {
   type CallInput,
   LINES_TYPE,
   type Method,
+  PAGE_HEADERS,
+  type Paged,
   pathOf,
   type Route,
 } from '@goldpan/contract/route'
@@ -25,7 +27,7 @@ export interface RequestOptions extends CallOptions {
   form?: FormData
   /** Login, register and everything for signed-out visitors: a 401 is an answer like any other. */
   isPublic?: boolean
-  answer?: 'json' | 'file' | 'nothing' | 'stream'
+  answer?: 'json' | 'file' | 'nothing' | 'page' | 'stream'
 }
 
 export interface ApiParts {
@@ -42,13 +44,20 @@ type BodyVerb = <Answer>(path: string, body?: unknown, options?: RequestOptions)
 type Given<R> =
   unknown extends CallInput<R>
     ? [input?: Record<string, never>, options?: CallOptions]
-    : [input: CallInput<R>, options?: CallOptions]
+    : Record<never, never> extends CallInput<R>
+      ? [input?: CallInput<R>, options?: CallOptions]
+      : [input: CallInput<R>, options?: CallOptions]
 
 export interface Api {
   /** Calls a route of the contract with its path parameters, query, body and file; what it needs is checked by type. */
   call: <R extends Route>(route: R, ...given: Given<R>) => Promise<CallAnswer<R>>
   /** The same for a route whose answer is read while it comes, as lines of JSON. */
   stream: <R extends Route>(route: R, ...given: Given<R>) => Promise<ReadableStream<Uint8Array>>
+  /** One page of a list: the answer, where the next page begins, and how many there are. */
+  callPage: <R extends Route & { isPaged: true }>(
+    route: R,
+    ...given: Given<R>
+  ) => Promise<Paged<CallAnswer<R>>>
   get: Verb
   delete: Verb
   post: BodyVerb
@@ -95,6 +104,11 @@ export function createApi(parts: ApiParts): Api {
         ...optionsOf(route, input, options),
         answer: 'stream',
       })) as Api['stream'],
+    callPage: ((route: Route, input: CallParts = {}, options?: CallOptions) =>
+      request(route.method, pathOf(route.path, input.params), {
+        ...optionsOf(route, input, options),
+        answer: 'page',
+      })) as Api['callPage'],
     get: verb('GET'),
     delete: verb('DELETE'),
     post: bodyVerb('POST'),
@@ -183,10 +197,16 @@ async function readAnswer(answer: Response, options: RequestOptions): Promise<un
   if (options.answer === 'stream') return answer.body ?? new Blob().stream()
   if (options.answer === 'nothing' || answer.status === 204) return undefined
   try {
-    return await answer.json()
+    const body = await answer.json()
+    return options.answer === 'page' ? pageOf(answer.headers, body) : body
   } catch (failure) {
     throw errorOfFailure(failure, false)
   }
+}
+
+function pageOf(headers: Headers, answer: unknown): Paged<unknown> {
+  const total = headers.get(PAGE_HEADERS.total)
+  return { answer, next_cursor: headers.get(PAGE_HEADERS.next), total: total === null ? null : Number(total) }
 }
 
 /** The server may be back in a moment, so nobody is sent away from what they were typing. */

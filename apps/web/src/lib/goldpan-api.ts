@@ -38,3 +38,4 @@ export const call = api.call
 
 /** The same for an answer that is read while it comes: `for await (const line of readLines(await stream(…)))`. */
 export const stream = api.stream
+export const callPage = api.callPage

@@ -11,7 +11,7 @@ interface TableHeadProps<Row> extends TableProps<Row> {
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, selection, sort, rowActions, actionsWidth = '6rem', keys, onSelectAll } = props
-  const all = selection ? stateOfAll(selection.selected, keys) : 'none'
+  const all = selection ? (selection.all?.state ?? stateOfAll(selection.selected, keys)) : 'none'
   return (
     <thead>
       <tr>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Skeleton } from './skeleton.tsx'
 import type { Column, Sort } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
@@ -20,7 +20,11 @@ export interface TableProps<Row> {
     selected: Selection
     onChange: (selected: Set<string>) => void
     isDisabled?: (row: Row) => boolean
+    /** For a list of which only some rows are here: what the box over all shows, and does. */
+    all?: { state: 'all' | 'some' | 'none'; onChange: (isSelected: boolean) => void }
   }
+  /** Called when the last rows come near, so that more can be fetched. */
+  onNearEnd?: () => void
   sort?: { current: Sort | null; onChange: (sort: Sort) => void }
   /** Buttons at the end of a row. On a mouse they show on hover and focus unless told to stay. */
   rowActions?: (row: Row) => ReactNode
@@ -45,6 +49,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = rows?.map(rowKey) ?? []
   const view = useRowWindow(body, keys.length)
+  useNearEnd(view.to, keys.length, props.onNearEnd)
   if (rows?.length === 0 && empty) return <>{empty}</>
 
   const select = (key: string, isSelected: boolean, isRange: boolean) => {
@@ -71,7 +76,11 @@ export function Table<Row>(props: TableProps<Row>) {
         <TableHead
           {...props}
           keys={keys}
-          onSelectAll={(isSelected) => selection?.onChange(withAllRows(selection.selected, keys, isSelected))}
+          onSelectAll={(isSelected) =>
+            selection?.all
+              ? selection.all.onChange(isSelected)
+              : selection?.onChange(withAllRows(selection.selected, keys, isSelected))
+          }
         />
         <tbody ref={body}>
           {rows === undefined && <SkeletonRows count={props.skeletonRows ?? 6} columns={columnCount} />}
@@ -92,6 +101,16 @@ export function Table<Row>(props: TableProps<Row>) {
       {footer && <div className="px-3 py-2.5 text-sm text-ink-muted tabular-nums">{footer}</div>}
     </div>
   )
+}
+
+/** Rows between the last one drawn and the end at which more are asked for. */
+const NEAR_ROWS = 60
+
+function useNearEnd(drawnTo: number, count: number, onNearEnd: (() => void) | undefined) {
+  const isNear = count > 0 && drawnTo > count - NEAR_ROWS
+  useEffect(() => {
+    if (isNear && count > 0) onNearEnd?.()
+  }, [isNear, count, onNearEnd])
 }
 
 function Gap({ height, columns }: { height: number; columns: number }) {

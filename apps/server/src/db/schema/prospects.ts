@@ -43,3 +43,16 @@ export const deleted_prospects = pgTable('deleted_prospects', {
   email_hash: text().notNull(),
   deleted_at: instant().notNull(),
 })
+
+/** What people and campaigns did with a prospect: appended, never changed. */
+export const prospect_events = pgTable('prospect_events', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  prospect_id: uuid().notNull(),
+  kind: text().$type<'status' | 'email_generated'>().notNull(),
+  from_status: text().$type<ProspectStatus>(),
+  to_status: text().$type<ProspectStatus>(),
+  /** Of a change of many at once, by which it can be taken back. */
+  change_id: uuid(),
+  at: instant().notNull(),
+})

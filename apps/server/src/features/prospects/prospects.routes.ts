@@ -3,8 +3,13 @@ import type { Binder } from '../../http/bind.ts'
 import type { Prospects } from './prospects.ts'
 
 export function bindProspects(bind: Binder, prospects: Prospects): void {
-  bind(prospectRoutes.exportCsv, ({ owner }) => prospects.exportCsv(owner))
-  bind(prospectRoutes.list, ({ owner }) => prospects.list(owner))
+  bind(prospectRoutes.exportCsv, ({ owner, query }) => prospects.exportCsv(owner, query))
+  bind(prospectRoutes.list, ({ owner, query }) => prospects.list(owner, query))
+  bind(prospectRoutes.changeStatus, ({ owner, body }) =>
+    prospects.changeStatus(owner, body.selection, body.status),
+  )
+  bind(prospectRoutes.undoStatus, ({ owner, params }) => prospects.undoStatus(owner, params.changeId))
+  bind(prospectRoutes.removeMany, ({ owner, body }) => prospects.removeMany(owner, body.selection))
   bind(prospectRoutes.listOfBusiness, ({ owner, params, query }) =>
     prospects.listOfBusiness(owner, params.placeId, query.business_table_id),
   )

@@ -6,6 +6,9 @@ import { business_tables, deleted_prospects, prospects } from '../../db/schema.t
 export type ProspectRow = typeof prospects.$inferSelect
 export type NewProspect = Omit<typeof prospects.$inferInsert, 'owner_id'>
 
+/** Rows a single insert statement takes: PostgreSQL allows 65,535 parameters. */
+const INSERT_BATCH = 5000
+
 const own = (owner: OwnerId, id: string) => and(eq(prospects.owner_id, owner), eq(prospects.id, id))
 
 const withTable = (db: Db) =>
@@ -13,12 +16,6 @@ const withTable = (db: Db) =>
     .select({ prospect: prospects, table: { id: business_tables.id, name: business_tables.name } })
     .from(prospects)
     .leftJoin(business_tables, eq(business_tables.id, prospects.business_table_id))
-
-export async function listProspects(owner: OwnerId, db: Db) {
-  return withTable(db)
-    .where(eq(prospects.owner_id, owner))
-    .orderBy(desc(prospects.created_at), desc(prospects.id))
-}
 
 export async function listOfPlace(owner: OwnerId, db: Db, placeId: string, tableId: string | undefined) {
   const filter = and(
@@ -94,10 +91,10 @@ export async function insertDeleted(
   db: Db,
   rows: { place_id: string; email_hash: string; deleted_at: string }[],
 ) {
-  if (rows.length > 0)
+  for (let start = 0; start < rows.length; start += INSERT_BATCH)
     await db
       .insert(deleted_prospects)
-      .values(rows.map((row) => ({ owner_id: owner, ...row })))
+      .values(rows.slice(start, start + INSERT_BATCH).map((row) => ({ owner_id: owner, ...row })))
       .onConflictDoNothing()
 }
 
@@ -122,12 +119,22 @@ export async function forgetDeleted(owner: OwnerId, db: Db, placeId: string, has
     )
 }
 
-export async function countByPlace(owner: OwnerId, db: Db, tableId: string) {
+export async function countByPlaces(owner: OwnerId, db: Db, tableId: string, placeIds: string[]) {
   return db
     .select({ key: prospects.place_id, count: count() })
     .from(prospects)
-    .where(and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
+    .where(
+      and(
+        eq(prospects.owner_id, owner),
+        eq(prospects.business_table_id, tableId),
+        sql`${prospects.place_id} = any(${sql.param(placeIds)}::text[])`,
+      ),
+    )
     .groupBy(prospects.place_id)
+}
+
+export async function countOfTable(owner: OwnerId, db: Db, tableId: string): Promise<number> {
+  return db.$count(prospects, and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
 }
 
 export async function countByTable(owner: OwnerId, db: Db) {

@@ -77,7 +77,7 @@ test('gathering adds what is new, keeps what was edited and never brings back wh
     ])
   expect(await gather()).toEqual({ kept: 2, added: 2 })
   const byEmail = async (email: string) =>
-    (await prospects.list(alice.id)).find((prospect) => prospect.email === email)
+    (await prospects.list(alice.id, {})).answer.find((prospect) => prospect.email === email)
   await prospects.patch(alice.id, (await byEmail('cy@mill.example'))!.id, { first_name: 'Cyrus' })
   await prospects.remove(alice.id, (await byEmail('dee@mill.example'))!.id)
   expect(await gather()).toEqual({ kept: 1, added: 0 })

@@ -3,11 +3,13 @@ import type { prospectRoutes } from '@goldpan/contract/prospects'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
+import * as changesStore from './changes/changes.store.ts'
+import { createChanges } from './changes/changes.ts'
+import { createListing } from './listing/listing.ts'
 import { followStatus, toProspect } from './prospects.rules.ts'
 import * as store from './prospects.store.ts'
 
@@ -42,13 +44,22 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     toProspect((await store.findProspect(owner, db, id)) ?? refuse('prospects.not_found'))
 
   async function change(owner: OwnerId, id: string, fields: Partial<store.ProspectRow>) {
-    const updated = { ...fields, is_edited: true, updated_at: isoNow(clock) }
-    const row = await store.updateProspect(owner, db, id, updated).catch(refuseDouble)
-    if (!row) refuse('prospects.not_found')
+    const at = isoNow(clock)
+    await db.transaction(async (tx) => {
+      const before = (await store.findProspect(owner, tx, id)) ?? refuse('prospects.not_found')
+      await store
+        .updateProspect(owner, tx, id, { ...fields, is_edited: true, updated_at: at })
+        .catch(refuseDouble)
+      const { status: from_status } = before.prospect
+      if (fields.status && fields.status !== from_status)
+        await changesStore.insertStatusEvent(owner, tx, {
+          ...{ prospect_id: id, from_status, to_status: fields.status, at },
+        })
+    })
     return get(owner, id)
   }
 
-  async function remember(tx: Db, owner: OwnerId, rows: store.ProspectRow[]) {
+  async function remember(tx: Db, owner: OwnerId, rows: { place_id: string; email: string }[]) {
     const deleted_at = isoNow(clock)
     await store.insertDeleted(
       owner,
@@ -61,13 +72,11 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
 
   return {
     get,
+    ...createListing({ db }),
+    ...createChanges({ db, clock, remember }),
 
     /** How many were added in a span of time (its end is not part of it), for the weekly report. */
     countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(owner, db, span),
-
-    async list(owner: OwnerId) {
-      return (await store.listProspects(owner, db)).map(toProspect)
-    },
 
     async listOfBusiness(owner: OwnerId, placeId: string, tableId?: string) {
       return (await store.listOfPlace(owner, db, placeId, tableId)).map(toProspect)
@@ -105,42 +114,6 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
         const row = await store.deleteProspect(owner, tx, id)
         await remember(tx, owner, [row ?? refuse('prospects.not_found')])
       })
-    },
-
-    async exportCsv(owner: OwnerId) {
-      const header = [
-        'email',
-        'first_name',
-        'last_name',
-        'title',
-        'phone',
-        'business',
-        'business_table',
-        'status',
-        'last_contact',
-        'notes',
-        'source_url',
-        'found_at',
-      ]
-      const rows = await this.list(owner)
-      return csvFile(
-        'prospects.csv',
-        header,
-        rows.map((row) => [
-          row.email,
-          row.first_name,
-          row.last_name,
-          row.title,
-          row.phone,
-          row.business?.name,
-          row.business_table?.name,
-          row.status,
-          row.last_contact,
-          row.notes,
-          row.source_url,
-          row.found_at,
-        ]),
-      )
     },
 
     /**
@@ -185,6 +158,13 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       const rows = await store.listByIds(owner, tx, prospectIds)
       const moved = rows.filter((row) => followStatus(row.status, status) !== row.status).map((row) => row.id)
       await store.updateProspects(owner, tx, moved, { status, updated_at: at })
+      if (status === 'email_generated')
+        await changesStore.insertGenerated(
+          owner,
+          tx,
+          rows.map((row) => row.id),
+          at,
+        )
       if (status === 'email_sent')
         await store.updateProspects(
           owner,
@@ -194,8 +174,9 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
         )
     },
 
-    countByPlace: async (owner: OwnerId, tableId: string) =>
-      toMap(await store.countByPlace(owner, db, tableId)),
+    countByPlaces: async (owner: OwnerId, tableId: string, placeIds: string[]) =>
+      toMap(await store.countByPlaces(owner, db, tableId, placeIds)),
+    countOfTable: (owner: OwnerId, tableId: string) => store.countOfTable(owner, db, tableId),
     countByTable: async (owner: OwnerId) => toMap(await store.countByTable(owner, db)),
 
     async removeOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<void> {

@@ -5,7 +5,13 @@ import type { Tables } from './tables.ts'
 export function bindTables(bind: Binder, tables: Tables): void {
   bind(tableRoutes.list, ({ owner }) => tables.list(owner))
   bind(tableRoutes.create, ({ owner, body }) => tables.create(owner, body))
-  bind(tableRoutes.get, ({ owner, params }) => tables.get(owner, params.tableId))
+  bind(tableRoutes.get, ({ owner, params, query }) => tables.get(owner, params.tableId, query))
+  bind(tableRoutes.listPlaceIds, ({ owner, params, query }) =>
+    tables.listPlaceIds(owner, params.tableId, query),
+  )
+  bind(tableRoutes.removeBusinesses, ({ owner, params, body }) =>
+    tables.removeBusinesses(owner, params.tableId, body.selection),
+  )
   bind(tableRoutes.remove, ({ owner, params, query }) =>
     tables.remove(owner, params.tableId, { withProspects: query.prospects === 'delete' }),
   )
@@ -16,5 +22,5 @@ export function bindTables(bind: Binder, tables: Tables): void {
   bind(tableRoutes.removeBusiness, ({ owner, params }) =>
     tables.removeBusiness(owner, params.tableId, params.placeId),
   )
-  bind(tableRoutes.exportCsv, ({ owner, params }) => tables.exportCsv(owner, params.tableId))
+  bind(tableRoutes.exportCsv, ({ owner, params, query }) => tables.exportCsv(owner, params.tableId, query))
 }

@@ -72,14 +72,6 @@ export async function updateGathering(
   await db.update(business_tables).set(change).where(own(owner, id))
 }
 
-export async function listBusinesses(owner: OwnerId, db: Db, tableId: string): Promise<BusinessRow[]> {
-  return db
-    .select()
-    .from(businesses)
-    .where(and(eq(businesses.owner_id, owner), eq(businesses.table_id, tableId)))
-    .orderBy(asc(businesses.position), asc(businesses.id))
-}
-
 export async function findBusiness(
   owner: OwnerId,
   db: Db,

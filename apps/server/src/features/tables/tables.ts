@@ -3,9 +3,9 @@ import { TABLE_MAX_BUSINESSES, type tableRoutes } from '@goldpan/contract/tables
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { JobStatus } from '../../db/schema.ts'
-import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { createListing } from './listing/listing.ts'
 import { createManualPlaceId, toBusiness } from './tables.rules.ts'
 import * as store from './tables.store.ts'
 
@@ -13,7 +13,8 @@ type Body<Name extends 'create' | 'addBusiness'> = HandlerInput<(typeof tableRou
 
 /** What a table has to ask of its prospects: how many there are, and their end with it. */
 export interface TableProspects {
-  countByPlace(owner: OwnerId, tableId: string): Promise<Map<string, number>>
+  countByPlaces(owner: OwnerId, tableId: string, placeIds: string[]): Promise<Map<string, number>>
+  countOfTable(owner: OwnerId, tableId: string): Promise<number>
   countByTable(owner: OwnerId): Promise<Map<string, number>>
   removeOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<void>
 }
@@ -29,13 +30,22 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     (await store.findTable(owner, tx, id)) ?? refuse('tables.not_found')
 
   const withCount = async (owner: OwnerId, row: store.BusinessRow) =>
-    toBusiness(row, (await prospects.countByPlace(owner, row.table_id)).get(row.place_id) ?? 0)
+    toBusiness(
+      row,
+      (await prospects.countByPlaces(owner, row.table_id, [row.place_id])).get(row.place_id) ?? 0,
+    )
 
   return {
     findTable: (owner: OwnerId, id: string, tx: Db = db) => store.findTable(owner, tx, id),
 
     /** Refuses another owner's table like one that is not there. */
     getTable,
+    ...createListing({
+      db,
+      getTable,
+      countProspects: (owner, id) => prospects.countOfTable(owner, id),
+      countByPlaces: (owner, id, placeIds) => prospects.countByPlaces(owner, id, placeIds),
+    }),
 
     async list(owner: OwnerId) {
       const counts = await prospects.countByTable(owner)
@@ -44,13 +54,6 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
         businesses: [{ count }],
         prospects_count: counts.get(table.id) ?? 0,
       }))
-    },
-
-    async get(owner: OwnerId, id: string) {
-      const table = await getTable(owner, id)
-      const counts = await prospects.countByPlace(owner, id)
-      const rows = await store.listBusinesses(owner, db, id)
-      return { ...table, businesses: rows.map((row) => toBusiness(row, counts.get(row.place_id) ?? 0)) }
     },
 
     async create(owner: OwnerId, { name, query, businesses }: Body<'create'>) {
@@ -104,38 +107,6 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     async removeBusiness(owner: OwnerId, tableId: string, placeId: string): Promise<void> {
       await getTable(owner, tableId)
       if (!(await store.deleteBusiness(owner, db, tableId, placeId))) refuse('tables.business_not_found')
-    },
-
-    async exportCsv(owner: OwnerId, id: string) {
-      const table = await this.get(owner, id)
-      const header = [
-        'name',
-        'address',
-        'website',
-        'phone',
-        'email',
-        'notes',
-        'place_id',
-        'prospects',
-        'gathering',
-        'source',
-      ]
-      return csvFile(
-        `${table.name}.csv`,
-        header,
-        table.businesses.map((row) => [
-          row.name,
-          row.address,
-          row.website,
-          row.phone,
-          row.email,
-          row.notes,
-          row.place_id,
-          row.prospects_count,
-          row.gathering_explanation,
-          row.attribution,
-        ]),
-      )
     },
 
     /** For gathering: the chosen businesses of a table, in the table's order. */

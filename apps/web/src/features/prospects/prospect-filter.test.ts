@@ -1,22 +1,20 @@
-import type { Prospect } from '@goldpan/contract/prospects'
 import { expect, test } from 'vitest'
-import { matchesFilter } from './prospect-filter.ts'
+import { isNarrowed, queryOf, readFilter, readSort, writeAddress } from './prospect-filter.ts'
 
-const ada = {
-  email: 'ada@mill.example',
-  first_name: 'Ada',
-  last_name: 'Pan',
-  status: 'new',
-  business_table_id: 't1',
-} as Prospect
-const all = { text: '', status: '', table: '' }
+const table = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-test('prospects are filtered by text in email and names, by status and by table (PROS-02)', () => {
-  expect(matchesFilter(ada, all)).toBe(true)
-  for (const text of ['MILL', 'ada', 'pan', 'Ada Pan'])
-    expect(matchesFilter(ada, { ...all, text })).toBe(true)
-  expect(matchesFilter(ada, { ...all, text: 'zoe' })).toBe(false)
-  expect(matchesFilter(ada, { ...all, status: 'contacted' })).toBe(false)
-  expect(matchesFilter(ada, { ...all, table: 't2' })).toBe(false)
-  expect(matchesFilter(ada, { text: 'ada', status: 'new', table: 't1' })).toBe(true)
+test('filter and sort stand in the address and come back from it', () => {
+  const filter = { text: 'ada', status: 'new', table }
+  const sort = { column: 'email', direction: 'descending' } as const
+  const address = new URLSearchParams(writeAddress(filter, sort))
+  expect(readFilter(address)).toEqual(filter)
+  expect(readSort(address)).toEqual(sort)
+  expect(queryOf(filter, sort)).toEqual({ ...filter, sort: 'email', direction: 'descending' })
+})
+
+test('an address written by hand breaks nothing', () => {
+  const address = new URLSearchParams('status=nonsense&table=drop&sort=secret&text=%20')
+  expect(queryOf(readFilter(address), readSort(address))).toEqual({})
+  expect(isNarrowed({ text: ' ', status: '', table: '' })).toBe(false)
+  expect(isNarrowed({ text: '', status: '', table })).toBe(true)
 })

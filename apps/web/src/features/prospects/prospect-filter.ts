@@ -1,6 +1,7 @@
-import type { Prospect } from '@goldpan/contract/prospects'
+import { type ProspectListQuery, prospectSort, prospectStatus } from '@goldpan/contract/prospects'
+import type { Sort } from '../../ui/table-columns.ts'
 
-/** What the list is narrowed to; kept in the address, so that it survives a reload and can be shared. */
+/** What the list is narrowed to and sorted by; kept in the address, so that it survives a reload and can be shared. */
 export interface ProspectFilter {
   text: string
   status: string
@@ -13,17 +14,42 @@ export const readFilter = (search: URLSearchParams): ProspectFilter => ({
   table: search.get('table') ?? '',
 })
 
-export const writeFilter = (filter: ProspectFilter): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+/** Null is the usual order: newest first. */
+export function readSort(search: URLSearchParams): Sort | null {
+  const column = prospectSort.safeParse(search.get('sort'))
+  if (!column.success) return null
+  return {
+    column: column.data,
+    direction: search.get('direction') === 'descending' ? 'descending' : 'ascending',
+  }
+}
 
-/** Free text matches email, first name and last name. */
-export function matchesFilter(prospect: Prospect, { text, status, table }: ProspectFilter): boolean {
-  const wanted = text.trim().toLocaleLowerCase()
-  const { email, first_name, last_name } = prospect
-  const names = [email, first_name ?? '', last_name ?? '', `${first_name ?? ''} ${last_name ?? ''}`]
-  return (
-    (status === '' || prospect.status === status) &&
-    (table === '' || prospect.business_table_id === table) &&
-    (wanted === '' || names.some((name) => name.toLocaleLowerCase().includes(wanted)))
+export const writeAddress = (filter: ProspectFilter, sort: Sort | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...filter, sort: sort?.column ?? '', direction: sort?.direction ?? '' }).filter(
+      ([, value]) => value !== '',
+    ),
   )
+
+export const isNarrowed = ({ text, status, table }: ProspectFilter): boolean =>
+  text.trim() !== '' || status !== '' || table !== ''
+
+const UUID = /^[0-9a-f-]{36}$/i
+
+/** As the call takes it. What an address written by hand has wrong is left out. */
+export function filterOf({ text, status, table }: ProspectFilter) {
+  const known = prospectStatus.safeParse(status)
+  return {
+    ...(text.trim() ? { text: text.trim().slice(0, 200) } : {}),
+    ...(known.success ? { status: known.data } : {}),
+    ...(UUID.test(table) ? { table } : {}),
+  }
+}
+
+export function queryOf(filter: ProspectFilter, sort: Sort | null): ProspectListQuery {
+  const column = prospectSort.safeParse(sort?.column)
+  return {
+    ...filterOf(filter),
+    ...(sort && column.success ? { sort: column.data, direction: sort.direction } : {}),
+  }
 }

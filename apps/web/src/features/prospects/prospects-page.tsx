@@ -1,51 +1,54 @@
 import {
   type Prospect,
+  type ProspectListQuery,
   prospectMessages,
   prospectRoutes,
-  prospectStatus,
-  statusLabel,
 } from '@goldpan/contract/prospects'
-import { Download, Plus, Search } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { type ManySelection, nothing } from '../../lib/many-selection.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { ColumnMenu } from '../../ui/column-menu.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import type { Sort } from '../../ui/table-columns.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { lastingColumn, prospectColumns, usualColumns } from './prospect-columns.tsx'
 import { ProspectDialog } from './prospect-dialog.tsx'
-import { matchesFilter, type ProspectFilter, readFilter, writeFilter } from './prospect-filter.ts'
-import { useDeleteProspect, useProspects, useTableNames } from './prospects.queries.ts'
+import {
+  isNarrowed,
+  type ProspectFilter,
+  queryOf,
+  readFilter,
+  readSort,
+  writeAddress,
+} from './prospect-filter.ts'
+import { ProspectFilters } from './prospect-filters.tsx'
+import { ProspectPanel } from './prospect-panel.tsx'
+import { useDeleteProspect, useProspects, useProspectsCount } from './prospects.queries.ts'
 import { ProspectsTable } from './prospects-table.tsx'
 
 export function ProspectsPage() {
-  const prospects = useProspects()
-  const remove = useDeleteProspect()
-  const [search, setSearch] = useSearchParams()
+  const list = useList()
+  const { prospects, filter, query, matching, selection, select } = list
+  const remove = useDeleteProspect(query)
+  const columns = useChosenColumns('prospects', usualColumns)
   const [form, setForm] = useState<{ prospect: Prospect | null } | null>(null)
+  const [shown, setShown] = useState<Prospect | null>(null)
   const [deleting, setDeleting] = useState<Prospect | null>(null)
-  const filter = readFilter(search)
-  const setFilter = (change: Partial<ProspectFilter>) =>
-    setSearch(writeFilter({ ...filter, ...change }), { replace: true })
-  const shown = prospects.data?.filter((prospect) => matchesFilter(prospect, filter))
   return (
     <Page width="full">
       <PageHeader
         title="Prospects"
         description="The people you can write to, with where each address was found."
-        secondary={
-          <a href={prospectRoutes.exportCsv.path} download className={buttonClass()}>
-            <Download aria-hidden="true" />
-            Export CSV
-          </a>
-        }
+        secondary={<ExportLink query={query} />}
         action={
           <Button
             variant="primary"
@@ -56,7 +59,7 @@ export function ProspectsPage() {
           </Button>
         }
       />
-      {prospects.isError ? (
+      {prospects.isError && !prospects.data ? (
         <ErrorState
           message={errorText(prospects.error, prospectMessages.loadFailed)}
           onRetry={prospects.refetch}
@@ -64,22 +67,27 @@ export function ProspectsPage() {
         />
       ) : (
         <>
-          <Filters filter={filter} onChange={setFilter} />
+          <ProspectFilters filter={filter} onChange={(change) => list.setFilter({ ...filter, ...change })}>
+            <ColumnMenu
+              columns={prospectColumns.filter(({ id }) => id !== lastingColumn)}
+              chosen={columns.chosen}
+              onChoose={columns.choose}
+              onReset={columns.reset}
+            />
+          </ProspectFilters>
           <ProspectsTable
-            prospects={shown}
-            total={prospects.data?.length ?? 0}
+            {...list.tableProps}
+            chosenColumns={columns.chosen}
+            onShow={setShown}
             onEdit={(prospect) => setForm({ prospect })}
             onDelete={setDeleting}
-            empty={
-              <NoProspects
-                hasAny={(prospects.data?.length ?? 0) > 0}
-                onClear={() => setSearch({}, { replace: true })}
-              />
-            }
+            empty={<NoProspects isNarrowed={isNarrowed(filter)} onClear={list.clear} />}
           />
+          <BulkActions selection={selection} filter={list.callFilter} matching={matching} onSelect={select} />
         </>
       )}
       {form && <ProspectDialog prospect={form.prospect} onClose={() => setForm(null)} />}
+      <ProspectPanel prospect={shown} onClose={() => setShown(null)} />
       <DeleteDialog
         open={deleting !== null}
         title="Delete Prospect"
@@ -94,55 +102,74 @@ export function ProspectsPage() {
   )
 }
 
-const statuses = prospectStatus.options.map((value) => ({ value, label: statusLabel(value) }))
+/** The list with what it is narrowed to and sorted by, which stand in the address, and what is chosen in it. */
+function useList() {
+  const [search, setSearch] = useSearchParams()
+  const [selection, select] = useState<ManySelection>(nothing)
+  const filter = readFilter(search)
+  const sort = readSort(search)
+  const query = queryOf(filter, sort)
+  const prospects = useProspects(query)
+  const count = useProspectsCount()
+  const rows = useMemo(() => prospects.data?.pages.flatMap(({ answer }) => answer), [prospects.data])
+  const matching = prospects.data?.pages[0]?.total ?? 0
+  const { text, status, table } = query
+  const write = (nextFilter: ProspectFilter, nextSort: Sort | null) =>
+    setSearch(writeAddress(nextFilter, nextSort), { replace: true })
+  const { hasNextPage, isFetching, fetchNextPage } = prospects
+  return {
+    prospects,
+    filter,
+    query,
+    callFilter: { text, status, table },
+    matching,
+    selection,
+    select,
+    setFilter(next: ProspectFilter) {
+      // What was chosen by another filter is no longer what one sees.
+      select(nothing)
+      write(next, sort)
+    },
+    clear() {
+      select(nothing)
+      setSearch({}, { replace: true })
+    },
+    tableProps: {
+      prospects: rows,
+      matching,
+      total: isNarrowed(filter) ? Math.max(count.data ?? matching, matching) : matching,
+      sort,
+      onSort: (next: Sort) => write(filter, next),
+      selection,
+      onSelect: select,
+      onNearEnd: () => {
+        if (hasNextPage && !isFetching) void fetchNextPage()
+      },
+    },
+  }
+}
 
-function Filters({
-  filter,
-  onChange,
-}: {
-  filter: ProspectFilter
-  onChange: (change: Partial<ProspectFilter>) => void
-}) {
-  const tables = useTableNames()
-  const names = tables.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []
+function ExportLink({ query }: { query: ProspectListQuery }) {
+  const search = new URLSearchParams(query as Record<string, string>)
   return (
-    <FilterBar>
-      <Field label="Search prospects" hideLabel className="w-72">
-        <TextInput
-          type="search"
-          icon={<Search aria-hidden="true" />}
-          placeholder="Email or name"
-          value={filter.text}
-          onChange={(event) => onChange({ text: event.target.value })}
-        />
-      </Field>
-      <Field label="Status" hideLabel className="w-48">
-        <Select
-          placeholder="All statuses"
-          options={statuses}
-          value={filter.status}
-          onChange={(event) => onChange({ status: event.target.value })}
-        />
-      </Field>
-      <Field label="Business table" hideLabel className="w-56">
-        <Select
-          placeholder="All business tables"
-          options={names}
-          value={filter.table}
-          onChange={(event) => onChange({ table: event.target.value })}
-        />
-      </Field>
-    </FilterBar>
+    <a
+      href={`${prospectRoutes.exportCsv.path}${search.size > 0 ? `?${search}` : ''}`}
+      download
+      className={buttonClass()}
+    >
+      <Download aria-hidden="true" />
+      Export CSV
+    </a>
   )
 }
 
-function NoProspects({ hasAny, onClear }: { hasAny: boolean; onClear: () => void }) {
+function NoProspects({ isNarrowed: isFiltered, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return (
     <EmptyState
-      illustration={hasAny ? 'stream' : 'letter'}
+      illustration={isFiltered ? 'stream' : 'letter'}
       title="No Prospects Found"
       action={
-        hasAny ? (
+        isFiltered ? (
           <Button onClick={onClear}>Clear filters</Button>
         ) : (
           <Link to={paths.search} className={buttonClass()}>
@@ -151,7 +178,7 @@ function NoProspects({ hasAny, onClear }: { hasAny: boolean; onClear: () => void
         )
       }
     >
-      {hasAny ? prospectMessages.noneMatch : prospectMessages.noneYet}
+      {isFiltered ? prospectMessages.noneMatch : prospectMessages.noneYet}
     </EmptyState>
   )
 }

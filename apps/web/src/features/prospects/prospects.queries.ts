@@ -1,20 +1,67 @@
-import { type Prospect, prospectMessages, prospectRoutes } from '@goldpan/contract/prospects'
+import { PAGE_ROWS } from '@goldpan/contract/pages'
+import {
+  type Prospect,
+  type ProspectListQuery,
+  type ProspectSelection,
+  type ProspectStatus,
+  prospectMessages,
+  prospectRoutes,
+} from '@goldpan/contract/prospects'
 import type { CallInput } from '@goldpan/contract/route'
 import { tableRoutes } from '@goldpan/contract/tables'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
-import { call } from '../../lib/goldpan-api.ts'
+import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticDelete } from '../../lib/optimistic.ts'
+import { firstPage, mapPages, type Pages, pageParams } from '../../lib/paged.ts'
 import { toast } from '../../ui/toast.ts'
 
-const allKey = ['prospects', 'all'] as const
+const listsKey = ['prospects', 'all'] as const
+const listKey = (query: ProspectListQuery) => [...listsKey, query] as const
 
 export type ProspectValues = CallInput<typeof prospectRoutes.update>['body']
+type ListPages = Pages<Prospect[]>
 
-export const useProspects = () => useQuery({ queryKey: allKey, queryFn: () => call(prospectRoutes.list) })
+/** The prospects that a filter lets through, page by page as they are scrolled to. */
+export function useProspects(query: ProspectListQuery) {
+  const client = useQueryClient()
+  // Somebody who comes back begins at the top: the pages far below need not be asked for again.
+  useEffect(
+    () => () => void client.setQueriesData<ListPages>({ queryKey: listsKey }, (data) => firstPage(data)),
+    [client],
+  )
+  return useInfiniteQuery({
+    queryKey: listKey(query),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(prospectRoutes.list, { query: { ...query, limit: PAGE_ROWS, cursor: pageParam } }, { signal }),
+    ...pageParams,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many there are without any filter. */
+export const useProspectsCount = () =>
+  useQuery({
+    queryKey: ['prospects', 'count'],
+    queryFn: async () => (await callPage(prospectRoutes.list, { query: { limit: 1 } })).total ?? 0,
+  })
 
 /** The tables by name, for the filter. */
 export const useTableNames = () => useQuery({ queryKey: ['tables'], queryFn: () => call(tableRoutes.list) })
+
+/** Everything about prospects is asked for again, the lists from their first page. */
+function refresh(client: QueryClient) {
+  client.setQueriesData<ListPages>({ queryKey: listsKey }, (data) => firstPage(data))
+  return client.invalidateQueries({ queryKey: ['prospects'] })
+}
 
 /** Adds a prospect, or changes the one with the given id; the answer is merged into the list. */
 export function useSaveProspect() {
@@ -25,28 +72,58 @@ export function useSaveProspect() {
         ? call(prospectRoutes.create, { body: { ...values, status: 'new' } })
         : call(prospectRoutes.update, { params: { id }, body: values }),
     onSuccess: (saved, { id }) => {
-      client.setQueryData<Prospect[]>(allKey, (prospects) =>
-        id === null
-          ? [saved, ...(prospects ?? [])]
-          : prospects?.map((row) => (row.id === id ? { ...row, ...saved } : row)),
+      if (id === null) return refresh(client)
+      client.setQueriesData<ListPages>(
+        { queryKey: listsKey },
+        (data) =>
+          data && mapPages(data, (rows) => rows.map((row) => (row.id === id ? { ...row, ...saved } : row))),
       )
-      return client.invalidateQueries({ queryKey: ['prospects', 'of'] })
+      return Promise.all(
+        ['of', 'activity'].map((part) => client.invalidateQueries({ queryKey: ['prospects', part] })),
+      )
     },
   })
 }
 
-export function useDeleteProspect() {
+export function useDeleteProspect(query: ProspectListQuery) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(prospectRoutes.remove, { params: { id } }),
-    ...optimisticDelete<Prospect[], string>(client, {
-      keyOf: () => allKey,
-      without: (prospects, id) => prospects.filter((row) => row.id !== id),
+    ...optimisticDelete<ListPages, string>(client, {
+      keyOf: () => listKey(query),
+      without: (data, id) => mapPages(data, (rows) => rows.filter((row) => row.id !== id), -1),
       onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
     }),
     onSuccess: () => {
       toast.success(prospectMessages.deleted)
-      return client.invalidateQueries({ queryKey: ['prospects', 'of'] })
+      return Promise.all(
+        ['of', 'count'].map((part) => client.invalidateQueries({ queryKey: ['prospects', part] })),
+      )
     },
+  })
+}
+
+export function useChangeStatus() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { selection: ProspectSelection; status: ProspectStatus }) =>
+      call(prospectRoutes.changeStatus, { body }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+export function useUndoStatus() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changeId: string) => call(prospectRoutes.undoStatus, { params: { changeId } }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+export function useDeleteProspects() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (selection: ProspectSelection) => call(prospectRoutes.removeMany, { body: { selection } }),
+    onSuccess: () => Promise.all([refresh(client), client.invalidateQueries({ queryKey: ['tables'] })]),
   })
 }

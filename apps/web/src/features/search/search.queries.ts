@@ -1,6 +1,7 @@
 import { type FoundBusiness, searchRoutes } from '@goldpan/contract/search'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useReducer } from 'react'
 import { call } from '../../lib/goldpan-api.ts'
 
 export interface SearchFilters {
@@ -37,7 +38,12 @@ export function useSearchResults() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  const set = (next: SearchResults | null) => client.setQueryData(KEY, next)
+  // The cache tells its readers a moment later; a box that was ticked must not jump back until then.
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const set = (next: SearchResults | null) => {
+    client.setQueryData(KEY, next)
+    redraw()
+  }
   return { results: data ?? null, set }
 }
 

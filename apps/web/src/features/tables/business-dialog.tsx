@@ -1,5 +1,6 @@
 import { type Business, businessForm, tableMessages } from '@goldpan/contract/tables'
 import { useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -37,13 +38,15 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined)
-    const phone = values.phone && formatPhone(values.phone)
     try {
+      const phone = values.phone && formatPhone(values.phone)
       await save.mutateAsync({ placeId: business?.place_id ?? null, values: { ...values, phone } })
       toast.success(isNew ? 'Business added successfully' : 'Business updated successfully')
       onClose()
     } catch (error) {
-      setFailure(errorText(error, isNew ? tableMessages.addFailed : tableMessages.updateFailed))
+      // What breaks before the call was made is neither an add nor an update that failed.
+      if (!isApiError(error)) setFailure(tableMessages.saveFailed)
+      else setFailure(errorText(error, isNew ? tableMessages.addFailed : tableMessages.updateFailed))
     }
   })
 

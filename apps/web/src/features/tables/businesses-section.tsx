@@ -1,44 +1,69 @@
 import type { Business, TableDetail } from '@goldpan/contract/tables'
-import { ChevronDown, ChevronRight, ExternalLink, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { countOf } from '../../lib/counts.ts'
-import { formatPhone } from '../../lib/phone.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { CutText } from '../../ui/cut-text.tsx'
+import {
+  countSelected,
+  everything,
+  nothing,
+  shownSelected,
+  stateOf,
+  withShown,
+} from '../../lib/many-selection.ts'
+import { Button } from '../../ui/button.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { Column } from '../../ui/table-columns.ts'
+import { stateOfAll } from '../../ui/table-selection.ts'
+import { BulkDelete } from './bulk-delete.tsx'
+import { businessColumns, lastingColumns, usualColumns } from './business-columns.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
+import { BusinessFilters } from './business-filters.tsx'
+import { type BusinessListState, type BusinessSelectionState, isNarrowed } from './business-list.ts'
 import { BusinessProspects } from './business-prospects.tsx'
 import { useDeleteBusiness } from './tables.queries.ts'
 
 interface BusinessesSectionProps {
   table: TableDetail
-  selected: ReadonlySet<string>
-  onSelect: (selected: Set<string>) => void
+  list: BusinessListState
+  chosen: BusinessSelectionState
 }
 
 /** The businesses of a table; each can be opened to show its prospects. */
-export function BusinessesSection({ table, selected, onSelect }: BusinessesSectionProps) {
-  const remove = useDeleteBusiness(table.id)
+export function BusinessesSection({ table, list, chosen }: BusinessesSectionProps) {
+  const { businesses, matching, filter } = list
+  const remove = useDeleteBusiness(table.id, list.query)
+  const columnChoice = useChosenColumns('businesses', usualColumns)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState<Business | null>(null)
   const [deleting, setDeleting] = useState<Business | null>(null)
-  const toggle = (key: string) => setOpened((before) => toggled(before, key))
-  const attributions = [
-    ...new Set(table.businesses.map((row) => row.attribution).filter((text) => text !== null)),
-  ]
+  const columns = useMemo(
+    () => businessColumns(opened, (key) => setOpened((before) => toggled(before, key))),
+    [opened],
+  )
+  const isFiltered = isNarrowed(filter)
+  const isEmpty = table.businesses_count === 0 && !isFiltered
   return (
-    <section aria-label="Businesses">
+    <section aria-label="Businesses" className="flex flex-col gap-4">
+      {!isEmpty && (
+        <BusinessFilters
+          filter={filter}
+          onChange={list.setFilter}
+          columns={columns.filter(({ id }) => !lastingColumns.includes(id))}
+          columnChoice={columnChoice}
+        />
+      )}
       <Table
         label="Businesses"
-        rows={table.businesses}
-        columns={columnsOf(opened, toggle)}
+        rows={businesses}
+        columns={columns.filter(({ id }) => lastingColumns.includes(id) || columnChoice.chosen.has(id))}
         rowKey={(row) => row.place_id}
         rowLabel={(row) => row.name}
-        selection={{ selected, onChange: onSelect }}
+        onNearEnd={list.onNearEnd}
+        sort={{ current: list.sort, onChange: list.setSort }}
+        selection={useTableSelection(table, list, chosen)}
         rowActions={(row) => (
           <>
             <IconButton
@@ -57,20 +82,10 @@ export function BusinessesSection({ table, selected, onSelect }: BusinessesSecti
         renderBelow={(row) =>
           opened.has(row.place_id) ? <BusinessProspects tableId={table.id} business={row} /> : null
         }
-        empty={
-          <EmptyState illustration="pan" title="No businesses in this table">
-            Add one by hand, or save another search.
-          </EmptyState>
-        }
-        footer={
-          <span className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-            <span>
-              {countOf(table.businesses.length, 'business', 'businesses')}, {selected.size} selected
-            </span>
-            <span>{attributions.join(' · ')}</span>
-          </span>
-        }
+        empty={<NoBusinesses isFiltered={isFiltered} onClear={() => list.setFilter({})} />}
+        footer={<Footer businesses={businesses} matching={matching} table={table} chosen={chosen} />}
       />
+      <BulkDelete table={table} chosen={chosen} />
       {editing && <BusinessDialog tableId={table.id} business={editing} onClose={() => setEditing(null)} />}
       <DeleteDialog
         open={deleting !== null}
@@ -86,91 +101,66 @@ export function BusinessesSection({ table, selected, onSelect }: BusinessesSecti
   )
 }
 
-function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(keys)
-  if (!next.delete(key)) next.add(key)
-  return next
+function useTableSelection(table: TableDetail, list: BusinessListState, chosen: BusinessSelectionState) {
+  const shown = list.businesses.map(({ place_id }) => place_id)
+  const selected = shownSelected(chosen.selection, shown)
+  return {
+    selected,
+    onChange: (next: Set<string>) => chosen.select(withShown(chosen.selection, shown, next)),
+    all: isNarrowed(list.filter)
+      ? {
+          state: stateOfAll(selected, shown),
+          onChange: (isSelected: boolean) => void chosen.selectMatching(list.filter, isSelected),
+        }
+      : {
+          state: stateOf(chosen.selection, table.businesses_count),
+          onChange: (isSelected: boolean) => chosen.select(isSelected ? everything : nothing),
+        },
+  }
 }
 
-const columnsOf = (opened: ReadonlySet<string>, toggle: (key: string) => void): Column<Business>[] => [
-  {
-    id: 'name',
-    header: 'Business Name',
-    isTitle: true,
-    width: '24%',
-    cell: (row) => <Name business={row} />,
-  },
-  { id: 'address', header: 'Address', cell: (row) => <CutText>{row.address}</CutText> },
-  { id: 'website', header: 'Website', width: '6.5rem', cell: (row) => <Website url={row.website} /> },
-  {
-    id: 'phone',
-    header: 'Phone',
-    width: '10rem',
-    cell: (row) => (
-      <span className="whitespace-nowrap tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
-    ),
-  },
-  {
-    id: 'prospects',
-    header: 'Prospects',
-    width: '12rem',
-    cell: (row) => (
-      <Opener business={row} isOpen={opened.has(row.place_id)} onToggle={() => toggle(row.place_id)} />
-    ),
-  },
-]
+interface FooterProps {
+  businesses: Business[]
+  matching: number
+  table: TableDetail
+  chosen: BusinessSelectionState
+}
 
-function Name({ business }: { business: Business }) {
+function Footer({ businesses, matching, table, chosen }: FooterProps) {
+  const attributions = new Set(businesses.map((row) => row.attribution).filter((text) => text !== null))
+  const count = countOf(table.businesses_count, 'business', 'businesses')
+  const selected = countSelected(chosen.selection, table.businesses_count).toLocaleString()
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <span className="min-w-0 font-medium break-words" dir="auto">
-        {business.name}
+    <span className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+      <span>
+        {matching === table.businesses_count ? count : `${matching.toLocaleString()} of ${count}`}, {selected}{' '}
+        selected
       </span>
-      {business.is_demo && <Badge>Demo</Badge>}
+      <span>{[...attributions].join(' · ')}</span>
     </span>
   )
 }
 
-function Website({ url }: { url: string | null }) {
-  if (!url || !/^https?:\/\//i.test(url)) return <span>-</span>
+function NoBusinesses({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        illustration="stream"
+        title="No businesses match"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        The filter looks at names and addresses.
+      </EmptyState>
+    )
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={url}
-      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
-    >
-      Visit
-      <ExternalLink className="size-3.5" aria-hidden="true" />
-    </a>
+    <EmptyState illustration="pan" title="No businesses in this table">
+      Add one by hand, or save another search.
+    </EmptyState>
   )
 }
 
-function Opener({
-  business,
-  isOpen,
-  onToggle,
-}: {
-  business: Business
-  isOpen: boolean
-  onToggle: () => void
-}) {
-  const Sign = isOpen ? ChevronDown : ChevronRight
-  const why = business.prospects_count === 0 ? business.gathering_explanation : null
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={onToggle}
-      className="flex min-h-8 w-full items-center gap-1.5 rounded-md text-start hover:text-accent-ink"
-    >
-      <Sign className="size-4 shrink-0" aria-hidden="true" />
-      <span className="min-w-0">
-        <span className="whitespace-nowrap">{countOf(business.prospects_count, 'prospect')}</span>
-        <span className="sr-only"> of {business.name}</span>
-        {why && <span className="block truncate text-sm text-ink-muted">{why}</span>}
-      </span>
-    </button>
-  )
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
 }

@@ -12,14 +12,17 @@ import type { Gathering } from './use-gathering.ts'
 interface GatheringSectionProps {
   table: TableDetail
   gathering: Gathering
-  selected: ReadonlySet<string>
+  /** How many businesses are chosen, and which: those that are not on the screen are asked for. */
+  selectedCount: number
+  listSelected: () => Promise<string[]>
 }
 
 /** Gathering for the chosen businesses: its state, what it does, its progress and how it ended. */
-export function GatheringSection({ table, gathering, selected }: GatheringSectionProps) {
+export function GatheringSection(props: GatheringSectionProps) {
+  const { table, gathering, selectedCount, listSelected } = props
   const { job, isRunning, outcome } = gathering
   const status = job?.status ?? table.prospecting_status
-  const isDisabled = selected.size === 0 || isRunning
+  const isDisabled = selectedCount === 0 || isRunning
   return (
     <section aria-label="Gathering" className="flex flex-col gap-4">
       {outcome && (
@@ -41,10 +44,10 @@ export function GatheringSection({ table, gathering, selected }: GatheringSectio
             variant="primary"
             disabled={isDisabled}
             busy={gathering.isStarting && 'Starting…'}
-            onClick={() => gathering.start([...selected])}
+            onClick={() => gathering.start(listSelected)}
             aria-describedby="gathering-why"
           >
-            {`Gather Prospects (${selected.size})`}
+            {`Gather Prospects (${selectedCount})`}
           </Button>
         }
       >
@@ -55,7 +58,7 @@ export function GatheringSection({ table, gathering, selected }: GatheringSectio
         <p id="gathering-why" className="text-sm text-ink-muted">
           {isRunning
             ? 'A job is running for this table; another can start when it is over.'
-            : selected.size === 0
+            : selectedCount === 0
               ? 'Select at least one business below to start.'
               : 'Businesses without a website are skipped. Sites that ask robots to stay away are left alone.'}
         </p>

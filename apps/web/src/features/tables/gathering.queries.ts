@@ -6,7 +6,7 @@ import {
 } from '@goldpan/contract/gathering'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/goldpan-api.ts'
-import { tableKey, tablesKey } from './tables.queries.ts'
+import { refreshTable, tableKey } from './tables.queries.ts'
 
 const historyKey = (tableId: string) => ['gathering', tableId] as const
 const jobKey = (jobId: string) => ['gathering', 'job', jobId] as const
@@ -33,8 +33,8 @@ export const useJob = (jobId: string | undefined) =>
 export function useStartGathering(tableId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (businessIds: string[]) =>
-      call(gatheringRoutes.start, { body: { businessTableId: tableId, businessIds } }),
+    mutationFn: async (listPlaceIds: () => Promise<string[]>) =>
+      call(gatheringRoutes.start, { body: { businessTableId: tableId, businessIds: await listPlaceIds() } }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: historyKey(tableId) }),
@@ -65,7 +65,6 @@ export function useCancelGathering(tableId: string) {
 export const refreshAfterJob = (client: ReturnType<typeof useQueryClient>, tableId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: historyKey(tableId) }),
-    client.invalidateQueries({ queryKey: tableKey(tableId) }),
-    client.invalidateQueries({ queryKey: tablesKey, exact: true }),
+    refreshTable(client, tableId),
     client.invalidateQueries({ queryKey: ['prospects'] }),
   ])

@@ -1,5 +1,5 @@
 import { pathOf } from '@goldpan/contract/route'
-import { type TableDetail, tableRoutes } from '@goldpan/contract/tables'
+import { type BusinessListQuery, type TableDetail, tableRoutes } from '@goldpan/contract/tables'
 import { Download, History, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,11 +11,12 @@ import { DeleteTableDialog } from './delete-table-dialog.tsx'
 import { JobHistory } from './job-history.tsx'
 
 /** What can be done with a table as a whole. */
-export function TableActions({ table }: { table: TableDetail }) {
+export function TableActions({ table, query }: { table: TableDetail; query: BusinessListQuery }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'add' | 'history' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const prospects_count = table.businesses.reduce((sum, row) => sum + row.prospects_count, 0)
+  const { prospects_count } = table
+  const search = new URLSearchParams(query as Record<string, string>)
   return (
     <>
       <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen('add')}>
@@ -31,7 +32,10 @@ export function TableActions({ table }: { table: TableDetail }) {
             id: 'export',
             label: 'Export as CSV',
             icon: <Download aria-hidden="true" />,
-            onSelect: () => window.location.assign(pathOf(tableRoutes.exportCsv.path, { tableId: table.id })),
+            onSelect: () =>
+              window.location.assign(
+                `${pathOf(tableRoutes.exportCsv.path, { tableId: table.id })}${search.size > 0 ? `?${search}` : ''}`,
+              ),
           },
           {
             id: 'delete',

@@ -1,8 +1,8 @@
 import { type TableDetail, tableMessages } from '@goldpan/contract/tables'
-import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { countSelected } from '../../lib/many-selection.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -11,41 +11,44 @@ import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Table } from '../../ui/table.tsx'
+import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
 import { BusinessesSection } from './businesses-section.tsx'
 import { GatheringSection } from './gathering-section.tsx'
 import { TableActions } from './table-actions.tsx'
-import { useTable } from './tables.queries.ts'
 import { useGathering } from './use-gathering.ts'
 
 export function TablePage() {
-  const { tableId = '' } = useParams()
-  const table = useTable(tableId)
-  usePageTitle(table.data?.name)
+  const tableId = useParams().tableId?.trim() ?? ''
+  const list = useBusinessList(tableId)
+  const table = headOf(list)
+  const { error } = list.table
+  usePageTitle(table?.name)
   if (tableId === '') return <TableError message={tableMessages.noId} />
-  if (table.isPending) return <TableLoading />
-  if (isApiError(table.error) && [400, 404].includes(table.error.status)) return <TableNotFound />
-  if (!table.data)
-    return <TableError message={errorText(table.error, tableMessages.fetchFailed)} onRetry={table.refetch} />
-  return <LoadedTable key={tableId} table={table.data} />
+  if (list.table.isPending) return <TableLoading />
+  if (isApiError(error) && [400, 404].includes(error.status)) return <TableNotFound />
+  if (!table)
+    return <TableError message={errorText(error, tableMessages.fetchFailed)} onRetry={list.table.refetch} />
+  return <LoadedTable key={tableId} table={table} list={list} />
 }
 
-function LoadedTable({ table }: { table: TableDetail }) {
+function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListState }) {
   const gathering = useGathering(table)
-  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
-  const keys = table.businesses.map(({ place_id }) => place_id)
-  // All are selected by default, those added later too; what is kept is what was taken out.
-  const selected = new Set(keys.filter((key) => !deselected.has(key)))
-  const select = (next: Set<string>) => setDeselected(new Set(keys.filter((key) => !next.has(key))))
+  const chosen = useBusinessSelection(table.id)
   return (
     <Page width="full">
       <PageHeader
         title={table.name}
         description={<span dir="auto">Search: {table.query}</span>}
         back={<Link to={paths.tables}>Saved Business Tables</Link>}
-        secondary={<TableActions table={table} />}
+        secondary={<TableActions table={table} query={list.query} />}
       />
-      <GatheringSection table={table} gathering={gathering} selected={selected} />
-      <BusinessesSection table={table} selected={selected} onSelect={select} />
+      <GatheringSection
+        table={table}
+        gathering={gathering}
+        selectedCount={countSelected(chosen.selection, table.businesses_count)}
+        listSelected={chosen.listSelected}
+      />
+      <BusinessesSection table={table} list={list} chosen={chosen} />
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 import { type TableSummary, tableMessages } from '@goldpan/contract/tables'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
@@ -7,12 +6,11 @@ import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
 import { TableCard } from './table-card.tsx'
 import { useTables } from './tables.queries.ts'
@@ -57,15 +55,13 @@ export function TablesPage() {
       ) : (
         <>
           <FilterBar>
-            <Field label="Filter tables" hideLabel className="w-80">
-              <TextInput
-                type="search"
-                icon={<Search aria-hidden="true" />}
-                placeholder="Filter by name or query"
-                value={filter}
-                onChange={(event) => setFilter(event.target.value)}
-              />
-            </Field>
+            <SearchInput
+              label="Filter tables"
+              placeholder="Filter by name or query"
+              className="w-80"
+              value={filter}
+              onChange={setFilter}
+            />
           </FilterBar>
           <TableCards
             tables={matching(tables.data, filter)}

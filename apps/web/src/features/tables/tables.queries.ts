@@ -1,28 +1,73 @@
+import { PAGE_ROWS } from '@goldpan/contract/pages'
 import type { CallInput } from '@goldpan/contract/route'
-import { type TableDetail, type TableSummary, tableMessages, tableRoutes } from '@goldpan/contract/tables'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Business,
+  type BusinessFilter,
+  type BusinessListQuery,
+  type BusinessSelection,
+  type TableDetail,
+  type TableSummary,
+  tableMessages,
+  tableRoutes,
+} from '@goldpan/contract/tables'
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
-import { call } from '../../lib/goldpan-api.ts'
+import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticDelete } from '../../lib/optimistic.ts'
+import { firstPage, mapPages, type Pages, pageParams } from '../../lib/paged.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const tablesKey = ['tables'] as const
 export const tableKey = (id: string) => ['tables', id] as const
+const pagesKey = (id: string) => ['tables', id, 'pages'] as const
+
+type TablePages = Pages<TableDetail>
 
 export type BusinessValues = CallInput<typeof tableRoutes.addBusiness>['body']
 
 export const useTables = () => useQuery({ queryKey: tablesKey, queryFn: () => call(tableRoutes.list) })
 
-export const useTable = (tableId: string) =>
-  useQuery({
-    queryKey: tableKey(tableId),
-    queryFn: async () => {
-      const table: TableDetail | undefined = await call(tableRoutes.get, { params: { tableId } })
-      if (!table) throw new Error(tableMessages.noData)
-      return table
+/** A table with its businesses as far as the filter lets them through, page by page as they are scrolled to. */
+export function useTable(tableId: string, query: BusinessListQuery) {
+  const client = useQueryClient()
+  // Somebody who comes back begins at the top: the pages far below need not be asked for again.
+  useEffect(
+    () => () => void client.setQueriesData<TablePages>({ queryKey: pagesKey(tableId) }, firstPage),
+    [client, tableId],
+  )
+  return useInfiniteQuery({
+    queryKey: [...pagesKey(tableId), query],
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { ...query, limit: PAGE_ROWS, cursor: pageParam }
+      const page = await callPage(tableRoutes.get, { params: { tableId }, query: asked }, { signal })
+      if (!(page.answer as TableDetail | null)) throw new Error(tableMessages.noData)
+      return page
     },
+    ...pageParams,
     enabled: tableId !== '',
+    placeholderData: (before) => (before?.pages[0]?.answer.id === tableId ? before : undefined),
   })
+}
+
+/** The place ids of a table, for what is done to businesses that are not on the screen. */
+export const listPlaceIds = (tableId: string, filter: BusinessFilter) =>
+  call(tableRoutes.listPlaceIds, { params: { tableId }, query: filter })
+
+/** The table is asked for again, from its first page. */
+export function refreshTable(client: QueryClient, tableId: string) {
+  client.setQueriesData<TablePages>({ queryKey: pagesKey(tableId) }, firstPage)
+  return Promise.all([
+    client.invalidateQueries({ queryKey: tableKey(tableId) }),
+    client.invalidateQueries({ queryKey: tablesKey, exact: true }),
+  ])
+}
 
 export function useDeleteTable() {
   const client = useQueryClient()
@@ -50,34 +95,48 @@ export function useSaveBusiness(tableId: string) {
         ? call(tableRoutes.addBusiness, { params: { tableId }, body: values })
         : call(tableRoutes.updateBusiness, { params: { tableId, placeId }, body: values }),
     onSuccess: (saved, { placeId }) => {
-      client.setQueryData<TableDetail>(
-        tableKey(tableId),
-        (table) =>
-          table && {
-            ...table,
-            businesses:
-              placeId === null
-                ? [...table.businesses, saved]
-                : table.businesses.map((row) => (row.place_id === placeId ? saved : row)),
-          },
+      if (placeId === null) return refreshTable(client, tableId)
+      client.setQueriesData<TablePages>(
+        { queryKey: pagesKey(tableId) },
+        (pages) =>
+          pages &&
+          withBusinesses(pages, (rows) => rows.map((row) => (row.place_id === placeId ? saved : row))),
       )
-      return client.invalidateQueries({ queryKey: tablesKey, exact: true })
+      return undefined
     },
   })
 }
 
-export function useDeleteBusiness(tableId: string) {
+export function useDeleteBusiness(tableId: string, query: BusinessListQuery) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (placeId: string) => call(tableRoutes.removeBusiness, { params: { tableId, placeId } }),
-    ...optimisticDelete<TableDetail, string>(client, {
-      keyOf: () => tableKey(tableId),
-      without: (table, placeId) => ({
-        ...table,
-        businesses: table.businesses.filter((row) => row.place_id !== placeId),
-      }),
+    ...optimisticDelete<TablePages, string>(client, {
+      keyOf: () => [...pagesKey(tableId), query],
+      without: (pages, placeId) =>
+        withBusinesses(pages, (rows) => rows.filter((row) => row.place_id !== placeId), -1),
       onRefused: (error) => toast.error(errorText(error, tableMessages.deleteBusinessFailed)),
     }),
     onSuccess: () => client.invalidateQueries({ queryKey: tablesKey, exact: true }),
   })
 }
+
+export function useDeleteBusinesses(tableId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (selection: BusinessSelection) =>
+      call(tableRoutes.removeBusinesses, { params: { tableId }, body: { selection } }),
+    onSuccess: () => refreshTable(client, tableId),
+  })
+}
+
+const withBusinesses = (pages: TablePages, change: (rows: Business[]) => Business[], countBy = 0) =>
+  mapPages(
+    pages,
+    (table) => ({
+      ...table,
+      businesses: change(table.businesses),
+      businesses_count: table.businesses_count + countBy,
+    }),
+    countBy,
+  )

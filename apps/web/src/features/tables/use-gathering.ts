@@ -53,9 +53,9 @@ export function useGathering(table: TableDetail) {
     outcome,
     clearOutcome: () => setOutcome(null),
     isStarting: start.isPending,
-    start(placeIds: string[]) {
+    start(listPlaceIds: () => Promise<string[]>) {
       setOutcome(null)
-      start.mutate(placeIds, {
+      start.mutate(listPlaceIds, {
         onError: (error) => toast.error(errorText(error, gatheringMessages.startFailed)),
       })
     },

@@ -1,0 +1,59 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isRowId } from './row-id.ts'
+
+/** What a list is sorted by: an expression that is never null, and the type that its text is read as. */
+export interface SortBy {
+  expression: SQL
+  cast: 'text' | 'timestamptz' | 'int'
+}
+
+export type Direction = 'ascending' | 'descending'
+
+/** A row's place in a sorted list: what it is sorted by, and its id where others have the same. */
+export interface Place {
+  value: string
+  id: string
+}
+
+/** Names as people sort them, whatever their case and accents. */
+export const byName = (text: SQL): SQL => sql`lower(${text}) collate "und-x-icu"`
+
+/** A text that is looked for as it stands, wherever it is. */
+export const containing = (text: string): string =>
+  `%${text
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+
+/** An opaque text for the place after which the next page begins; it holds for one sort only. */
+export const writeCursor = (sort: string, { value, id }: Place): string =>
+  Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
+
+const READABLE: Record<SortBy['cast'], RegExp> = {
+  text: /^[^\0]*$/,
+  timestamptz: /^(-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?)$/,
+  int: /^-?\d{1,9}$/,
+}
+
+/** Null for one that is not ours or of another sort. */
+export function readCursor(sort: string, cursor: string, cast: SortBy['cast']): Place | null {
+  try {
+    const [of, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (of !== sort || typeof value !== 'string' || typeof id !== 'string') return null
+    return isRowId(id) && READABLE[cast].test(value) ? { value, id } : null
+  } catch {
+    return null
+  }
+}
+
+export function inOrder({ expression }: SortBy, id: PgColumn, direction: Direction): SQL[] {
+  return direction === 'ascending' ? [asc(expression), asc(id)] : [desc(expression), desc(id)]
+}
+
+/** The rows behind a place. */
+export function behind({ expression, cast }: SortBy, id: PgColumn, direction: Direction, place: Place): SQL {
+  const sign = sql.raw(direction === 'ascending' ? '>' : '<')
+  const value = sql`${place.value}::${sql.raw(cast)}`
+  return sql`(${expression}, ${id}) ${sign} (${value}, ${place.id}::uuid)`
+}

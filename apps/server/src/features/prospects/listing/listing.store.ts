@@ -1,0 +1,83 @@
+import type { ProspectFilter, ProspectSelection, ProspectSort } from '@goldpan/contract/prospects'
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import {
+  behind,
+  byName,
+  containing,
+  type Direction,
+  inOrder,
+  type Place,
+  type SortBy,
+} from '../../../db/keyset.ts'
+import type { OwnerId } from '../../../db/owner.ts'
+import { business_tables, prospects } from '../../../db/schema.ts'
+
+/** Word for word the expression of the index prospects_search. */
+const searched = sql`lower(${prospects.email} || E'\n' || coalesce(${prospects.first_name}, '') || ' ' || coalesce(${prospects.last_name}, ''))`
+
+const fullName = sql`coalesce(nullif(trim(coalesce(${prospects.first_name}, '') || ' ' || coalesce(${prospects.last_name}, '')), ''), ${prospects.email})`
+
+export const sorts: Record<ProspectSort, SortBy> = {
+  added: { expression: sql`${prospects.created_at}`, cast: 'timestamptz' },
+  name: { expression: byName(fullName), cast: 'text' },
+  business: { expression: byName(sql`coalesce(${prospects.business_name}, '')`), cast: 'text' },
+  table: { expression: byName(sql`coalesce(${business_tables.name}, '')`), cast: 'text' },
+  email: { expression: sql`lower(${prospects.email})`, cast: 'text' },
+  status: { expression: sql`${prospects.status}`, cast: 'text' },
+  last_contact: {
+    expression: sql`coalesce(${prospects.last_contact}, '-infinity'::timestamptz)`,
+    cast: 'timestamptz',
+  },
+}
+
+export interface ProspectList {
+  filter: ProspectFilter
+  sort: ProspectSort
+  direction: Direction
+  after: Place | null
+  /** All of them without one. */
+  limit: number | undefined
+}
+
+function matching(owner: OwnerId, { text, status, table }: ProspectFilter): SQL | undefined {
+  return and(
+    eq(prospects.owner_id, owner),
+    text?.trim() ? sql`${searched} like ${containing(text)}` : undefined,
+    status ? eq(prospects.status, status) : undefined,
+    table ? eq(prospects.business_table_id, table) : undefined,
+  )
+}
+
+/** The rows that a selection means, as far as they are the owner's. */
+export function selected(owner: OwnerId, selection: ProspectSelection): SQL | undefined {
+  if ('ids' in selection)
+    return and(eq(prospects.owner_id, owner), sql`${prospects.id} = any(${sql.param(selection.ids)}::uuid[])`)
+  const { filter, except } = selection
+  return and(matching(owner, filter), except.length > 0 ? notInArray(prospects.id, except) : undefined)
+}
+
+/** A page of the list, each row with what it is sorted by. */
+export async function listPage(owner: OwnerId, db: Db, list: ProspectList) {
+  const sort = sorts[list.sort]
+  const query = db
+    .select({
+      prospect: prospects,
+      table: { id: business_tables.id, name: business_tables.name },
+      sorted_by: sql<string>`(${sort.expression})::text`,
+    })
+    .from(prospects)
+    .leftJoin(business_tables, eq(business_tables.id, prospects.business_table_id))
+    .where(
+      and(
+        matching(owner, list.filter),
+        list.after ? behind(sort, prospects.id, list.direction, list.after) : undefined,
+      ),
+    )
+    .orderBy(...inOrder(sort, prospects.id, list.direction))
+  return list.limit === undefined ? query : query.limit(list.limit)
+}
+
+export async function countMatching(owner: OwnerId, db: Db, filter: ProspectFilter): Promise<number> {
+  return db.$count(prospects, matching(owner, filter))
+}

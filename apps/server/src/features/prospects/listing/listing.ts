@@ -1,0 +1,91 @@
+import type { ProspectListQuery } from '@goldpan/contract/prospects'
+import type { Database } from '../../../db/database.ts'
+import { readCursor, writeCursor } from '../../../db/keyset.ts'
+import type { OwnerId } from '../../../db/owner.ts'
+import { csvStream } from '../../../http/csv.ts'
+import { refuse } from '../../../http/refuse.ts'
+import { toProspect } from '../prospects.rules.ts'
+import * as store from './listing.store.ts'
+
+/** Rows that an export reads at a time. */
+const EXPORT_ROWS = 2000
+
+const CSV_COLUMNS = [
+  'email',
+  'first_name',
+  'last_name',
+  'title',
+  'phone',
+  'business',
+  'business_table',
+  'status',
+  'last_contact',
+  'notes',
+  'source_url',
+  'found_at',
+]
+
+/** The list of prospects: filtered, sorted, page by page, and as a file. */
+export function createListing({ db }: { db: Database }) {
+  const orderOf = ({ sort = 'added', direction }: Pick<ProspectListQuery, 'sort' | 'direction'>) => ({
+    sort,
+    direction: direction ?? (sort === 'added' ? ('descending' as const) : ('ascending' as const)),
+  })
+
+  async function readPage(owner: OwnerId, query: ProspectListQuery) {
+    const { sort, direction } = orderOf(query)
+    const { cursor, limit, text, status, table } = query
+    const named = `${sort} ${direction}`
+    const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
+    if (cursor !== undefined && !after) refuse('prospects.bad_cursor')
+    const filter = { text, status, table }
+    const rows = await store.listPage(owner, db, { filter, sort, direction, after, limit })
+    const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
+    const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.prospect.id }) : null
+    return { rows, next_cursor, filter }
+  }
+
+  async function* readAll(owner: OwnerId, query: ProspectListQuery) {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await readPage(owner, { ...query, limit: EXPORT_ROWS, cursor })
+      yield* page.rows
+      cursor = page.next_cursor
+    }
+  }
+
+  return {
+    /** Without a limit the whole list, newest first. Only the first page counts how many there are. */
+    async list(owner: OwnerId, query: ProspectListQuery) {
+      const { rows, next_cursor, filter } = await readPage(owner, query)
+      const total =
+        query.limit === undefined
+          ? rows.length
+          : query.cursor === undefined
+            ? await store.countMatching(owner, db, filter)
+            : null
+      return { answer: rows.map(toProspect), next_cursor, total }
+    },
+
+    /** Read and written page by page, whatever the length of the list. */
+    exportCsv(owner: OwnerId, query: ProspectListQuery) {
+      async function* lines() {
+        for await (const { prospect: row, table } of readAll(owner, query))
+          yield [
+            row.email,
+            row.first_name,
+            row.last_name,
+            row.title,
+            row.phone,
+            row.business_name,
+            table?.name,
+            row.status,
+            row.last_contact,
+            row.notes,
+            row.source_url,
+            row.found_at,
+          ]
+      }
+      return csvStream('prospects.csv', CSV_COLUMNS, lines())
+    },
+  }
+}

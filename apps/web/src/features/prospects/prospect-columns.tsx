@@ -1,0 +1,86 @@
+import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
+import { formatDate } from '../../lib/dates.ts'
+import { personName } from '../../lib/person-name.ts'
+import { formatPhone } from '../../lib/phone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+
+/** Every column that the list can show. */
+export const prospectColumns: Column<Prospect>[] = [
+  { id: 'name', header: 'Name', sortable: true, width: '20%', cell: (row) => <Name prospect={row} /> },
+  {
+    id: 'table',
+    header: 'Business Table',
+    sortable: true,
+    cell: (row) => <CutText>{row.business_table?.name ?? '-'}</CutText>,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    sortable: true,
+    isTitle: true,
+    width: '22%',
+    cell: (row) => <CutText>{row.email}</CutText>,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: '10rem',
+    cell: (row) => (
+      <span className="whitespace-nowrap tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    width: '9.5rem',
+    cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
+  },
+  {
+    id: 'last_contact',
+    header: 'Last Contact',
+    sortable: true,
+    width: '8.5rem',
+    cell: (row) => formatDate(row.last_contact),
+  },
+  {
+    id: 'business',
+    header: 'Business',
+    sortable: true,
+    cell: (row) => <CutText>{row.business?.name ?? '-'}</CutText>,
+  },
+  { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '-'}</CutText> },
+  { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '-'}</CutText> },
+  {
+    id: 'added',
+    header: 'Added',
+    sortable: true,
+    width: '8.5rem',
+    cell: (row) => formatDate(row.created_at),
+  },
+]
+
+/** The columns of the specification; the others are there for who wants them. */
+export const usualColumns = ['name', 'table', 'email', 'phone', 'status', 'last_contact']
+
+/** Without it nobody would know whom a row is of. */
+export const lastingColumn = 'email'
+
+function Name({ prospect }: { prospect: Prospect }) {
+  const { first_name, last_name } = prospect
+  const detail = [prospect.title, prospect.business?.name].filter(Boolean).join(', ')
+  return (
+    <span className="block min-w-0">
+      <span className="block truncate font-medium" dir="auto">
+        {personName({ first_name, last_name }) || '-'}
+      </span>
+      {detail && (
+        <span className="block truncate text-sm text-ink-muted" dir="auto" title={detail}>
+          {detail}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,138 @@
+import { type ActivityEvent, activityMessages, activityRoutes } from '@goldpan/contract/activity'
+import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { paths } from '../../lib/paths.ts'
+import { personName } from '../../lib/person-name.ts'
+import { formatPhone } from '../../lib/phone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { sentenceOf, toneOf } from './activity-sentence.ts'
+
+/** One prospect looked at without losing one's place in the list: who it is, and what has happened. */
+export function ProspectPanel({ prospect, onClose }: { prospect: Prospect | null; onClose: () => void }) {
+  return (
+    <SidePanel open={prospect !== null} onClose={onClose} title={prospect?.email ?? ''}>
+      {prospect && (
+        <div className="flex flex-col gap-6">
+          <About prospect={prospect} />
+          <Timeline prospectId={prospect.id} />
+        </div>
+      )}
+    </SidePanel>
+  )
+}
+
+function About({ prospect }: { prospect: Prospect }) {
+  const { first_name, last_name, status } = prospect
+  return (
+    <DataList
+      items={[
+        { label: 'Name', value: <bdi>{personName({ first_name, last_name }) || '–'}</bdi> },
+        { label: 'Title', value: prospect.title && <bdi>{prospect.title}</bdi> },
+        { label: 'Business', value: prospect.business && <bdi>{prospect.business.name}</bdi> },
+        { label: 'Phone', value: prospect.phone && formatPhone(prospect.phone) },
+        { label: 'Status', value: <Badge colour={statusColours[status]}>{statusLabel(status)}</Badge> },
+        {
+          label: 'Notes',
+          value: prospect.notes && (
+            <span className="whitespace-pre-wrap" dir="auto">
+              {prospect.notes}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Timeline({ prospectId }: { prospectId: string }) {
+  const activity = useQuery({
+    queryKey: ['prospects', 'activity', prospectId],
+    queryFn: () => call(activityRoutes.list, { params: { id: prospectId } }),
+    staleTime: 0,
+  })
+  return (
+    <section aria-labelledby="activity" className="flex flex-col gap-3">
+      <h3 id="activity" className="font-semibold">
+        Activity
+      </h3>
+      {activity.isPending ? (
+        <SkeletonText lines={4} />
+      ) : activity.isError ? (
+        <ErrorState
+          level={3}
+          message={errorText(activity.error, activityMessages.failed)}
+          onRetry={activity.refetch}
+          isRetrying={activity.isFetching}
+        />
+      ) : (
+        <ol className="flex flex-col">
+          {activity.data.map((event, index) => (
+            <TimelineEvent
+              // biome-ignore lint/suspicious/noArrayIndexKey: events have no id and never change places
+              key={index}
+              event={event}
+              isLast={index === activity.data.length - 1}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const dots = {
+  good: 'bg-success',
+  bad: 'bg-danger',
+  plain: 'bg-line-strong',
+  accent: 'bg-accent',
+}
+
+function TimelineEvent({ event, isLast }: { event: ActivityEvent; isLast: boolean }) {
+  const isPage = event.detail !== null && /^https?:\/\//i.test(event.detail)
+  return (
+    <li className="relative flex gap-3 pb-4">
+      {!isLast && (
+        <span aria-hidden="true" className="absolute start-[0.3125rem] top-4 bottom-0 w-px bg-line" />
+      )}
+      <span
+        aria-hidden="true"
+        className={`relative mt-1.5 size-2.5 shrink-0 rounded-full ${dots[toneOf(event.kind)]}`}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="break-words">
+          {sentenceOf(event)}
+          {event.campaign && (
+            <>
+              {' · '}
+              <Link to={paths.campaign(event.campaign.id)} className="hyperlink" dir="auto">
+                {event.campaign.name}
+              </Link>
+            </>
+          )}
+        </p>
+        {event.detail && (
+          <p className="text-sm break-words text-ink-muted" dir="auto">
+            {isPage ? (
+              <a href={event.detail} target="_blank" rel="noopener noreferrer" className="hyperlink">
+                {event.detail}
+              </a>
+            ) : (
+              event.detail
+            )}
+          </p>
+        )}
+        <p className="text-sm text-ink-muted">
+          <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Business } from '@goldpan/contract/tables'
+import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
+import { countOf } from '../../lib/counts.ts'
+import { formatPhone } from '../../lib/phone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+
+/** Every column that the list can show; `prospects` opens a business. */
+export const businessColumns = (
+  opened: ReadonlySet<string>,
+  toggle: (key: string) => void,
+): Column<Business>[] => [
+  {
+    id: 'name',
+    header: 'Business Name',
+    isTitle: true,
+    sortable: true,
+    width: '24%',
+    cell: (row) => <Name business={row} />,
+  },
+  { id: 'address', header: 'Address', sortable: true, cell: (row) => <CutText>{row.address}</CutText> },
+  { id: 'website', header: 'Website', width: '6.5rem', cell: (row) => <Website url={row.website} /> },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: '10rem',
+    cell: (row) => (
+      <span className="whitespace-nowrap tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
+    ),
+  },
+  { id: 'email', header: 'Email', cell: (row) => <CutText>{row.email ?? '-'}</CutText> },
+  { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '-'}</CutText> },
+  {
+    id: 'prospects',
+    header: 'Prospects',
+    width: '12rem',
+    cell: (row) => (
+      <Opener business={row} isOpen={opened.has(row.place_id)} onToggle={() => toggle(row.place_id)} />
+    ),
+  },
+]
+
+export const usualColumns = ['address', 'website', 'phone']
+
+/** The name says whose row it is, and the prospects open it. */
+export const lastingColumns = ['name', 'prospects']
+
+function Name({ business }: { business: Business }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <span className="line-clamp-2 min-w-0 font-medium break-words" dir="auto" title={business.name}>
+        {business.name}
+      </span>
+      {business.is_demo && <Badge>Demo</Badge>}
+    </span>
+  )
+}
+
+function Website({ url }: { url: string | null }) {
+  if (!url || !/^https?:\/\//i.test(url)) return <span>-</span>
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={url}
+      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
+    >
+      Visit
+      <ExternalLink className="size-3.5" aria-hidden="true" />
+    </a>
+  )
+}
+
+interface OpenerProps {
+  business: Business
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function Opener({ business, isOpen, onToggle }: OpenerProps) {
+  const Sign = isOpen ? ChevronDown : ChevronRight
+  const why = business.prospects_count === 0 ? business.gathering_explanation : null
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="flex min-h-8 w-full items-center gap-1.5 rounded-md text-start hover:text-accent-ink"
+    >
+      <Sign className="size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0">
+        <span className="whitespace-nowrap">{countOf(business.prospects_count, 'prospect')}</span>
+        <span className="sr-only"> of {business.name}</span>
+        {why && <span className="block truncate text-sm text-ink-muted">{why}</span>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import {
+  type BusinessFilter,
+  type BusinessListQuery,
+  businessFilter,
+  businessSort,
+  type TableDetail,
+} from '@goldpan/contract/tables'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { everything, type ManySelection, withShown } from '../../lib/many-selection.ts'
+import type { Sort } from '../../ui/table-columns.ts'
+import { listPlaceIds, useTable } from './tables.queries.ts'
+
+/** A table's businesses with what they are narrowed to and sorted by, which stand in the address. */
+export function useBusinessList(tableId: string) {
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  const sort = readSort(search)
+  const query: BusinessListQuery = {
+    ...filter,
+    ...(sort ? { sort: businessSort.parse(sort.column), direction: sort.direction } : {}),
+  }
+  const table = useTable(tableId, query)
+  const businesses = useMemo(
+    () => table.data?.pages.flatMap(({ answer }) => answer.businesses) ?? [],
+    [table.data],
+  )
+  const { hasNextPage, isFetching, fetchNextPage } = table
+  const write = (nextFilter: BusinessFilter, next: Sort | null) =>
+    setSearch(writeAddress(nextFilter, next), { replace: true })
+  return {
+    table,
+    businesses,
+    matching: table.data?.pages[0]?.total ?? 0,
+    filter,
+    sort,
+    query,
+    setFilter: (next: BusinessFilter) => write(next, sort),
+    setSort: (next: Sort) => write(filter, next),
+    onNearEnd: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage()
+    },
+  }
+}
+
+export type BusinessListState = ReturnType<typeof useBusinessList>
+
+export const isNarrowed = (filter: BusinessFilter): boolean => Object.keys(filter).length > 0
+
+/** All businesses are chosen by default, those added later too; what is kept is what was taken out. */
+export function useBusinessSelection(tableId: string) {
+  const [selection, select] = useState<ManySelection>(everything)
+  return {
+    selection,
+    select,
+    /** The box over a narrowed list means every business of that list, on the screen or not. */
+    async selectMatching(filter: BusinessFilter, isSelected: boolean) {
+      const ids = await listPlaceIds(tableId, filter)
+      select(withShown(selection, ids, new Set(isSelected ? ids : [])))
+    },
+    async listSelected(): Promise<string[]> {
+      if (selection.kind === 'some') return [...selection.keys]
+      return (await listPlaceIds(tableId, {})).filter((id) => !selection.keys.has(id))
+    },
+  }
+}
+
+export type BusinessSelectionState = ReturnType<typeof useBusinessSelection>
+
+function readFilter(search: URLSearchParams): BusinessFilter {
+  const text = search.get('text')?.slice(0, 200)
+  const having = businessFilter.shape.prospects.safeParse(search.get('prospects') ?? undefined)
+  return {
+    ...(text ? { text } : {}),
+    ...(having.success && having.data ? { prospects: having.data } : {}),
+  }
+}
+
+function readSort(search: URLSearchParams): Sort | null {
+  const column = businessSort.safeParse(search.get('sort'))
+  if (!column.success) return null
+  return {
+    column: column.data,
+    direction: search.get('direction') === 'descending' ? 'descending' : 'ascending',
+  }
+}
+
+const writeAddress = (filter: BusinessFilter, sort: Sort | null): Record<string, string> => ({
+  ...(filter.text ? { text: filter.text } : {}),
+  ...(filter.prospects ? { prospects: filter.prospects } : {}),
+  ...(sort ? { sort: sort.column, direction: sort.direction } : {}),
+})
+
+/** The head of a table: what every page of it carries. */
+export const headOf = (list: BusinessListState): TableDetail | undefined => list.table.data?.pages[0]?.answer

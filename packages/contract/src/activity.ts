@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { prospectStatus } from './prospects.ts'
+import { route } from './route.ts'
+
+/** What can have happened to a prospect. */
+export const activityKind = z.enum([
+  'added',
+  'found',
+  'status',
+  'email_generated',
+  'sent',
+  'failed',
+  'unconfirmed',
+  'delivered',
+  'delayed',
+  'opened',
+  'clicked',
+  'replied',
+  'auto_replied',
+  'bounced',
+  'complained',
+  'unsubscribed',
+  'resubscribed',
+])
+export type ActivityKind = z.infer<typeof activityKind>
+
+export const activityEvent = z.object({
+  kind: activityKind,
+  at: z.string(),
+  /** The campaign that it belongs to. */
+  campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
+  from_status: prospectStatus.nullable(),
+  to_status: prospectStatus.nullable(),
+  /** The page an address was found on, or a server's own words. */
+  detail: z.string().nullable(),
+})
+export type ActivityEvent = z.infer<typeof activityEvent>
+
+export const activityMessages = { failed: 'Failed to load the activity' } as const
+
+export const activityRoutes = {
+  list: route('GET', '/api/prospecting/prospect/:id/activity', {
+    answer: z.array(activityEvent),
+    summary: 'What happened to a prospect, newest first',
+  }),
+}
