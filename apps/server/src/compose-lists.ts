@@ -1,15 +1,31 @@
-import type { Database } from './db/database.ts'
+import type { Frame, Ports } from './compose-ports.ts'
 import { createActivity } from './features/activity/activity.ts'
-import type { Prospects } from './features/prospects/prospects.ts'
+import { createProspects } from './features/prospects/prospects.ts'
 import { createSendingHistory } from './features/sending/history/history.ts'
+import { createSuppressions } from './features/suppressions/suppressions.ts'
+import { createTables } from './features/tables/tables.ts'
 import { createTrackingHistory } from './features/tracking/history/history.ts'
 
-/** What stands beside the lists of prospects and businesses. */
-export function createListFeatures({ db, prospects }: { db: Database; prospects: Prospects }) {
+/** The lists of businesses and prospects, and what stands beside them. */
+export function createLists(frame: Frame, { clock }: Ports) {
+  const { db } = frame.database
+  // A table asks its prospects for their number and prospects ask for their table: the one pair that knows each other.
+  const tables = createTables({
+    db,
+    clock,
+    prospects: {
+      countByPlaces: (owner, tableId, placeIds) => prospects.countByPlaces(owner, tableId, placeIds),
+      countOfTable: (owner, tableId) => prospects.countOfTable(owner, tableId),
+      countByTable: (owner) => prospects.countByTable(owner),
+      removeOfTable: (tx, owner, tableId) => prospects.removeOfTable(tx, owner, tableId),
+    },
+  })
+  const suppressions = createSuppressions({ db, clock })
+  const prospects = createProspects({ db, clock, tables, suppressions })
   const activity = createActivity({
     prospects,
     sendingHistory: createSendingHistory({ db }),
     trackingHistory: createTrackingHistory({ db }),
   })
-  return { activity }
+  return { tables, suppressions, prospects, activity }
 }

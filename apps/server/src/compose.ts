@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAccountFeatures, createSideFeatures } from './compose-account-features.ts'
 import { bindBillingFeatures } from './compose-billing.ts'
 import { serveLetterPreview } from './compose-letter-preview.ts'
-import { createListFeatures } from './compose-lists.ts'
+import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { OpenDatabase } from './db/database.ts'
@@ -22,7 +22,6 @@ import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
-import { createProspects } from './features/prospects/prospects.ts'
 import { serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.ts'
@@ -33,11 +32,9 @@ import { bindSignatures } from './features/signatures/signatures.routes.ts'
 import { createSignatures } from './features/signatures/signatures.ts'
 import { bindSupport } from './features/support/support.routes.ts'
 import { bindSuppressions } from './features/suppressions/suppressions.routes.ts'
-import { createSuppressions } from './features/suppressions/suppressions.ts'
 import { handleExpiry } from './features/tables/expiry/expiry.jobs.ts'
 import { createExpiry } from './features/tables/expiry/expiry.ts'
 import { bindTables } from './features/tables/tables.routes.ts'
-import { createTables } from './features/tables/tables.ts'
 import { bindTracking, serveMailLinks } from './features/tracking/tracking.routes.ts'
 import { bindUsage } from './features/usage/usage.routes.ts'
 import { handleWriting } from './features/writing/writing.jobs.ts'
@@ -102,20 +99,9 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const { clock, jobs, directory } = ports
   const accountFeatures = createAccountFeatures(frame, ports)
   const { accounts, usage, notifications } = accountFeatures
-  // A table asks its prospects for their number and prospects ask for their table: the one pair that knows each other.
-  const tables = createTables({
-    db,
-    clock,
-    prospects: {
-      countByPlaces: (owner, tableId, placeIds) => prospects.countByPlaces(owner, tableId, placeIds),
-      countOfTable: (owner, tableId) => prospects.countOfTable(owner, tableId),
-      countByTable: (owner) => prospects.countByTable(owner),
-      removeOfTable: (tx, owner, tableId) => prospects.removeOfTable(tx, owner, tableId),
-    },
-  })
+  const lists = createLists(frame, ports)
+  const { tables, suppressions, prospects } = lists
   handleExpiry(jobs, createExpiry({ db, clock, directory }))
-  const suppressions = createSuppressions({ db, clock })
-  const prospects = createProspects({ db, clock, tables, suppressions })
   const search = createSearch({
     db,
     clock,
@@ -153,8 +139,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   return {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
-    ...{ tables, prospects, suppressions, search, gathering },
-    ...createListFeatures({ db, prospects }),
+    ...{ ...lists, search, gathering },
     ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
   }
 }
