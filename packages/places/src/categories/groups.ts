@@ -37,6 +37,7 @@ man_made=works landuse=industrial: manufacturing companies, factories, industry,
 amenity=nursing_home social_facility=nursing_home social_facility=assisted_living social_facility=group_home: retirement homes, old people's home, senior living
 amenity=clinic amenity=hospital amenity=doctors healthcare=doctor healthcare=clinic healthcare=hospital: medical, medical care, medicine | Medizin, medizinische Versorgung | médical, médecine, soins médicaux | medicina | medicina, atención médica
 amenity=townhall amenity=courthouse amenity=police amenity=fire_station office=government: public services, authorities, Behörden
+amenity=ski_rental shop=ski: ski rental, ski hire, ski rentals, Skiverleih, Skivermietung, Skimiete, location de skis, location ski, noleggio sci, alquiler de esquís, alquiler de esquí, lloguer d'esquís
 cuisine=steak_house cuisine=barbecue cuisine=grill: grill restaurant, Grillrestaurant
 cuisine=sushi cuisine=japanese: sushi restaurant
 cuisine=coffee_shop amenity=cafe shop=coffee: coffee

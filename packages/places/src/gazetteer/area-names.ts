@@ -17,8 +17,27 @@ export function areaNames(tags: Record<string, string>): string[] {
   const names = new Set<string>()
   for (const [key, value] of Object.entries(tags))
     if (NAME_KEY.test(key))
-      for (const name of value.split(/[;/]/)) for (const form of nameForms(name)) names.add(form)
+      for (const name of value.split(/[;/]/)) {
+        for (const form of nameForms(name)) names.add(form)
+        for (const form of shortForms(name)) names.add(SHORT + form)
+      }
   return [...names]
+}
+
+/** Marks a name that an area goes by where no other has it for its whole name. */
+export const SHORT = 'short:'
+
+/** Where names of towns begin to say which of that name: Sant Julià de Lòria, Frankfurt am Main, Roquebrune-Cap-Martin. */
+const WHICH_ONE =
+  /(?:\s+|-)(?:de|del|des|du|di|da|do|dos|d['’]|am|an|im|in|auf|bei|ob|sur|sous|lès|lez|près|en|upon|on|under|by|near|aan|op|bij|sul|sulla|nad|pod)(?=[\s-]|(?<=['’])).*$|-.*$|\s+\/.*$/iu
+const SAINTS_AND_SIDES =
+  /^(?:saint|sainte|sant|santa|santo|sankt|monte|ober|unter|gross|klein|north|south|upper|lower|villa|ville|ciudad|castel|castello|porto|puerto|pueblo)$/
+
+function shortForms(name: string): string[] {
+  const words = foldedWords(name.replace(WHICH_ONE, ''))
+  const short = withoutArticle(words).join(' ')
+  const isWhole = words.length === foldedWords(name).length
+  return isWhole || words.join(' ').length < 4 || SAINTS_AND_SIDES.test(short) ? [] : [words.join(' '), short]
 }
 
 export function nameForms(name: string): string[] {

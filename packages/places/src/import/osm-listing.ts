@@ -7,7 +7,7 @@ import type { RawPlace } from '../osm/raw.ts'
 import type { Listing } from './listing.ts'
 import { qualityTags } from './quality-tags.ts'
 
-const NAME_KEY = /^(?:(?:alt_|official_|short_|old_|loc_|int_)?name|brand|operator)(?::[a-z]{2,3})?$/
+const NAME_KEY = /^(?:(?:alt_|official_|short_|loc_|int_)?name|brand|operator)(?::[a-z]{2,3})?$/
 
 /** The business of an OpenStreetMap element; undefined when it has no name. */
 export function osmListing(raw: RawPlace, gazetteer: Gazetteer, now: Date): Listing | undefined {

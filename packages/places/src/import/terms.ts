@@ -77,10 +77,25 @@ function hintedTags({ names, tags }: Listing): Set<string> {
   const hinted = new Set<string>()
   for (const name of names) {
     const words = foldedWords(name).slice(0, MAX_NAME_WORDS)
-    for (let from = 0; from < words.length; from++)
-      for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_HINT); to++)
-        for (const tag of tagsNamedBy(words.slice(from, to)))
-          if (isHint(tag) && families.has(familyOf(tag) ?? '') && !tags.includes(tag)) hinted.add(tag)
+    for (const tag of tagsNamedIn(words))
+      if (isHint(tag) && families.has(familyOf(tag) ?? '') && !tags.includes(tag)) hinted.add(tag)
   }
   return hinted
 }
+
+/** What the phrases of a name say, the longest first: a Sushi Bar is no bar, and what is at the Hotel is none itself. */
+function* tagsNamedIn(words: readonly string[]): Generator<string> {
+  for (let from = 0; from < words.length; from++)
+    for (let to = Math.min(words.length, from + LONGEST_HINT); to > from; to--) {
+      const tags = tagsNamedBy(words.slice(from, to))
+      if (tags.length === 0) continue
+      if (!BELONGING.has(words[from - 1] ?? '')) yield* tags
+      from = to - 1
+      break
+    }
+}
+
+/** Words after which a name says where a place is, or whose. */
+const BELONGING = new Set(
+  'a al all alla au aux am at beim by chez d de del della des di du im of zum zur'.split(' '),
+)

@@ -1,5 +1,6 @@
 import { foldedPostcode } from '../gazetteer/address-areas.ts'
 import { countryKey } from '../gazetteer/area.ts'
+import { SHORT } from '../gazetteer/area-names.ts'
 import { countryCode, countryName } from '../gazetteer/countries.ts'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import { landmarkKindsNamed } from '../osm/landmarks.ts'
@@ -87,8 +88,10 @@ type Run = { length: number } & ({ within: Within } | { around: Around })
 function longestKnown(words: readonly string[], from: number, lookup: Lookup, part: string): Run | undefined {
   for (let to = words.length; to > from; to--) {
     const run = words.slice(from, to)
-    const forms = new Set(areaNameForms(run))
-    const found = lookup.areas.filter(({ names }) => names.some((name) => forms.has(name)))
+    const forms = areaNameForms(run)
+    const whole = lookup.areas.filter(({ names }) => forms.some((form) => names.includes(form)))
+    const short = lookup.areas.filter(({ names }) => forms.some((form) => names.includes(SHORT + form)))
+    const found = whole.length > 0 ? whole : short
     const within = chooseAreas(found, part) ?? countryRun(run, lookup)
     if (within !== undefined) return { length: to - from, within }
     const landmarks = landmarksOf(run, found, lookup.areas)
@@ -169,7 +172,7 @@ function runsOf(part: string): string[] {
   for (let from = 0; from < words.length; from++)
     for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_RUN); to++) {
       const run = words.slice(from, to)
-      for (const form of areaNameForms(run)) names.add(form)
+      for (const form of areaNameForms(run)) names.add(form).add(SHORT + form)
       const country = countryCode(run.join(' '))
       if (country !== undefined) names.add(`country:${country}`)
     }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Area } from '../gazetteer/area.ts'
+import { SHORT } from '../gazetteer/area-names.ts'
 import { spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
 import { copyRows, type Value } from './copy.ts'
@@ -151,7 +152,9 @@ function* areaRows(regionId: number, areas: Iterable<Area>): Generator<Value[]> 
     if (seen.has(key)) continue
     seen.add(key)
     const spellings =
-      kind === 'postcode' || kind === 'landmark' ? [] : [...new Set(names.flatMap(spellingKeys))]
+      kind === 'postcode' || kind === 'landmark'
+        ? []
+        : [...new Set(names.filter((known) => !known.startsWith(SHORT)).flatMap(spellingKeys))]
     yield [
       regionId,
       key,

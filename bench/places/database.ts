@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPlaces } from '@goldpan/places'
+import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-postgres.ts'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+
+/** An empty directory on a bundled PostgreSQL of its own, removed by `close`. */
+export async function openDirectory() {
+  const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
+  const postgres = await startBundledPostgres({ dataDir: folder })
+  const database = openDatabase(postgres.url, { max: 24 })
+  await migrate(database.pool, new Date().toISOString())
+  return {
+    url: postgres.url,
+    pool: database.pool,
+    places: createPlaces(database.pool),
+    async close() {
+      await database.close()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
