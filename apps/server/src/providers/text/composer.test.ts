@@ -30,6 +30,36 @@ describe('the composer writes from the marketing copy (WRITE-02)', () => {
     expect(compose(briefOf(sample), 0).language).toBe(sample.language)
   })
 
+  test.each(knownCopies.slice(-50))('$language, $trade: the subject says what it is about', (sample) => {
+    const subjects = [0, 1, 2].map((seed) => compose(briefOf(sample), seed).subject)
+    const words = new Set(`${sample.copy}`.toLowerCase().match(/\p{L}{4,}/gu))
+    for (const subject of subjects)
+      expect(
+        subject
+          .toLowerCase()
+          .match(/\p{L}{4,}/gu)
+          ?.some((word) => words.has(word)),
+      ).toBe(true)
+  })
+
+  test('whom a copy is made for is named in the opening, and only where all of them are known', () => {
+    const opening = (copy: string) => compose(withCopy(copy), 0).body.split('\n\n')[1]
+    expect(opening('We wash linen for hotels and B&Bs in Devon.')).toContain('looking at hotels and B&Bs in')
+    expect(opening('We guard warehouses at night for hotels, circuses and bars.')).toContain('businesses')
+    expect(opening('Wir liefern Brennholz an Pizzerien, Gasthöfe und Hotels.')).toContain(
+      'nach Pizzerien, Gasthöfen und Hotels in',
+    )
+    expect(opening('Wir putzen in Büros.')).toContain('Betrieben')
+  })
+
+  test('slogans and appeals are left out where the copy has facts', () => {
+    const copy =
+      'Fresh linen without the hassle! Let us do your washing so you can do your business. Hi, I am Kim and I wash linen for hotels for £2 a kilo.'
+    const { body } = compose(withCopy(copy), 0)
+    expect(body).toContain('I am Kim and I wash linen for hotels for £2 a kilo.')
+    expect(body).not.toMatch(/hassle|do your washing|Hi, I am/)
+  })
+
   test('the same seed writes the same, the next one another message', () => {
     for (const sample of allCopies) {
       expect(compose(briefOf(sample), 7)).toEqual(compose(briefOf(sample), 7))

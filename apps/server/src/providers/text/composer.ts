@@ -79,7 +79,7 @@ function offerParagraph({ brief, language, frame, seeds }: Letter): { text: stri
   if (chosen.length === 0) return { text: frame.withoutOffer, isEmpty: true }
   if (language === 'other') return { text: quoted(chosen, frame), isEmpty: false }
   return {
-    text: paragraphs(writePieces(chosen, language, frame.pointLeads, wordsInLowerCase(copy))),
+    text: paragraphs(writePieces(chosen, language, frame.pointLead, wordsInLowerCase(copy))),
     isEmpty: false,
   }
 }
@@ -107,7 +107,7 @@ function promotionParagraph({ brief, language, frame, seeds }: Letter): string {
   if (chosen.length === 0) return ''
   const lead = seeds.nth(frame.promotionLeads)
   if (language === 'other') return `${lead} “${chosen.map(({ text }) => text).join(' ')}”`
-  return writePieces(chosen, language, [lead, frame.pointLeads[1]], wordsInLowerCase(everything)).join(' ')
+  return writePieces(chosen, language, lead, wordsInLowerCase(everything)).join(' ')
 }
 
 /** Greeting, opening, offer, question and closing; asides fill up what is too short. */

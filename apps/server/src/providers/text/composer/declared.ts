@@ -27,7 +27,7 @@ const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
 const cycle = (leads: string[], turn: number) => leads[turn % leads.length]!
 
 const EN_VERBS =
-  /^(?:save|get|enjoy|boost|increase|reduce|cut|lower|grow|improve|win|attract|protect|make|turn|keep|build|find|gain|give|offer|let (?:us|our)|stop|choose|start|use|add|reach|earn|receive|benefit|pay|free up|spend|serve|replace|swap|switch|bring|avoid|show|create|switch|have|rely on|delight|impress|speed up)\b/iu
+  /^(?:take|track|manage|accept|automate|schedule|save|get|enjoy|boost|increase|reduce|cut|lower|grow|improve|win|attract|protect|make|turn|keep|build|find|gain|give|offer|let (?:us|our)|stop|choose|start|use|add|reach|earn|receive|benefit|pay|free up|spend|serve|replace|swap|switch|bring|avoid|show|create|switch|have|rely on|delight|impress|speed up)\b/iu
 const DE_VERBS =
   /^(sparen|gewinnen|senken|steigern|reduzieren|verbessern|erhalten|erreichen|schützen|verkürzen|vermeiden|bekommen|profitieren|erhöhen|optimieren|entlasten|begeistern|zahlen|nutzen|behalten|verwandeln|bieten|zeigen|setzen) Sie\b/iu
 const DE_FAMILIAR: Record<string, string> = {
@@ -141,7 +141,11 @@ const CONDITIONS: Record<Language, (sentence: string) => string | null> = {
       /^(book|order|sign up|buy|register|subscribe|join|reply|switch) (.{3,120}?),? and (?:you(?:['’]ll| will)? )?(get|receive|save|pay) (.+)$/iu.exec(
         text,
       )
-    return found ? `If you ${lower(found[1]!)} ${found[2]}, you ${found[3]!.toLowerCase()} ${found[4]}` : null
+    if (found) return `If you ${lower(found[1]!)} ${found[2]}, you ${found[3]!.toLowerCase()} ${found[4]}`
+    const delivered = /^order (before|by) (.{2,40}?) for ((?:free )?(?:next|same)[- ].+)$/iu.exec(text)
+    return delivered
+      ? `If you order ${delivered[1]!.toLowerCase()} ${delivered[2]}, you get ${delivered[3]}`
+      : null
   },
   de: (text) => {
     const found =

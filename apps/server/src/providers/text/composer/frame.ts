@@ -16,8 +16,8 @@ export interface Frame {
   audience: string
   /** Joins "a, b and c". */
   and: string
-  /** Leads a list of points that are no sentences; the second one follows after the first. */
-  pointLeads: [string, string]
+  /** Leads an offer that starts with a catchword. */
+  pointLead: string
   /** Leads promotional content that is no sentence. */
   promotionLeads: string[]
   /** Sentences that may stand before the question, for a message that is still too short. */

@@ -1,7 +1,7 @@
 import { countWords } from '../placeholders.ts'
 import type { Block } from './blocks.ts'
 import { declared } from './declared.ts'
-import { type Frame, frames } from './frame.ts'
+import { frames } from './frame.ts'
 import type { Detected } from './language.ts'
 import { isSentence } from './sentence-kind.ts'
 import { calmed, capitalised, wordsInLowerCase } from './tone.ts'
@@ -35,7 +35,12 @@ export function readPieces(
   return scored(withoutRepeats(factual.length > 0 ? factual : told))
 }
 
-type Found = Omit<Piece, 'score' | 'leansOnPrevious'> & { isHeading: boolean; isList: boolean }
+type Found = Omit<Piece, 'score' | 'leansOnPrevious'> & {
+  isHeading: boolean
+  isList: boolean
+  /** Called out, as "Fresh linen without the hassle!". */
+  isLoud: boolean
+}
 
 function pieceOf(
   text: string,
@@ -44,7 +49,7 @@ function pieceOf(
   lowered: ReadonlySet<string>,
   calls?: 'with calls',
 ): Found[] {
-  const short = bearable(text)
+  const short = bearable(text.replace(GREETING, ''))
   const calm = short && calmed(short, language, lowered)
   const statement = calm && (declared(calm, language, 0) ?? (calls ? calm : null))
   if (!calm || !statement) return []
@@ -52,8 +57,13 @@ function pieceOf(
   const kind = isIntroduced || isSentence(statement, language) ? 'sentence' : 'point'
   const isHeading = block.type === 'heading' && !/\p{N}/u.test(statement)
   const order = statement === calm ? null : calm
-  return [{ kind, text: ended(statement, kind), order, isHeading, isList: block.type === 'list' }]
+  const isLoud = /[!！]["”»)]*$/u.test(text) && !/\p{N}/u.test(statement)
+  return [{ kind, text: ended(statement, kind), order, isHeading, isList: block.type === 'list', isLoud }]
 }
+
+// "Hi, I'm Maya and I teach yoga": the letter has greeted already.
+const GREETING =
+  /^(?:hi|hello|hey|hallo|guten tag|moin|bonjour|salut|ciao|buongiorno|salve|hola|buenos días)(?: (?:there|all|everyone|zusammen|à tous|a tutti|a todos))?\s?[,!.–-]\s*(?=\p{L})/iu
 
 /** A sentence of more than 45 words ends at an earlier pause, unless what follows is a condition; null if it has none. */
 function bearable(text: string): string | null {
@@ -107,10 +117,15 @@ const ended = (text: string, kind: Piece['kind']) => {
 /** "Boost your sales", "Your garden deserves the best": nothing that can be known or checked. */
 function isEmpty(piece: Found): boolean {
   if (/\p{N}/u.test(piece.text)) return false
+  if (ENTRUST.test(piece.order ?? piece.text)) return true
   return piece.order !== null
     ? countWords(piece.order) < 6
     : piece.kind === 'point' && PRAISE.test(piece.text)
 }
+
+/** "Let us do your books": an appeal, however many words it takes. */
+const ENTRUST =
+  /^(?:let us|leave it to us|überlassen Sie|laissez[- ]nous|confiez|lascia(?:te)? (?:a noi|fare a noi)|affida|deje que|deja que|déj(?:e|a)nos|confíe|confía)(?!\p{L})/iu
 
 function withoutRepeats(pieces: Found[]): Found[] {
   const seen = new Set<string>()
@@ -131,7 +146,7 @@ const FIRST_PERSON =
 
 /** The first sentence says who writes and counts most; then figures, then what "we" do. Contact details say nothing. */
 function scored(pieces: Found[]): Piece[] {
-  return pieces.map(({ isHeading, isList, ...piece }, position) => {
+  return pieces.map(({ isHeading, isList, isLoud, ...piece }, position) => {
     const length = countWords(piece.text)
     let score = 0
     if (position === 0 && piece.order === null) score += piece.kind === 'sentence' ? 4 : 2
@@ -141,33 +156,29 @@ function scored(pieces: Found[]): Piece[] {
     if (length < 4 || length > 32) score -= 1.5
     if (PRAISE.test(piece.text)) score -= 1.5
     if (isHeading) score -= 1
+    if (isLoud && (piece.order !== null || !FIRST_PERSON.test(piece.text))) score -= 10
     if (CONTACT.test(piece.text)) score -= 6
     return { ...piece, score, leansOnPrevious: position > 0 && LEANING.test(piece.text) }
   })
 }
 
-/** Sentences as they are; catchwords in a row behind one lead-in; `leads` are for the first place and for later ones. */
+/** Sentences and catchwords as they are; a catchword at the very start stands behind `lead`, where that reads well. */
 export function writePieces(
   pieces: readonly Piece[],
   language: Detected,
-  leads: Frame['pointLeads'],
+  lead: string,
   lowered: ReadonlySet<string>,
 ): string[] {
-  const sentences: string[] = []
-  const semicolon = language === 'fr' ? ' ; ' : '; '
   let turn = 0
-  for (const [at, each] of pieces.entries()) {
+  return pieces.map((each, at) => {
     if (each.kind === 'point') {
-      const point = lowerFirst(each.text, language, lowered)
-      const follows = pieces[at - 1]?.kind === 'point'
-      if (follows) sentences.push(`${sentences.pop()!.slice(0, -1)}${semicolon}${point}.`)
-      else sentences.push(`${sentences.length === 0 ? leads[0] : leads[1]} ${point}.`)
-    } else if (each.order !== null) {
-      sentences.push(ended(declared(each.order, language, turn) ?? each.text, 'sentence'))
-      turn += 1
-    } else sentences.push(capitalised(each.text))
-  }
-  return sentences
+      const isLed = at === 0 && !each.text.includes(':')
+      return isLed ? `${lead} ${lowerFirst(each.text, language, lowered)}.` : `${capitalised(each.text)}.`
+    }
+    if (each.order === null) return capitalised(each.text)
+    turn += 1
+    return ended(declared(each.order, language, turn - 1) ?? each.text, 'sentence')
+  })
 }
 
 /** Lower case inside a sentence, unless the word may be a name. */

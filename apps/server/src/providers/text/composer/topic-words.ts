@@ -4,11 +4,11 @@ type Words = Record<Language, RegExp>
 
 /** Verbs whose object is what is offered. */
 export const OFFERED: Words = {
-  en: /\b(?:offers?|offering|provides?|delivers?|supply|supplies|bakes?|roasts?|sells?|designs?|builds?|installs?|specialis(?:e|es|ing) in|specializ(?:e|es|ing) in|produces?|rents? out|organi[sz]es?|runs?|prints?|grows?|creates?|develops?|manufactures?|makes?|publish(?:es)?|sets? up|imports?|caters? for|brews?)\s+([^.,;:!?–—]{4,90})/iu,
-  de: /(?<!\p{L})(?:beliefer[nt]\s[^.,;:!?–—]{3,50}\smit|versorg(?:en|t)\s[^.,;:!?–—]{3,50}\smit|bieten|bietet|biete|liefern|liefert|produzieren|produziert|verkaufen|verkauft|entwickeln|entwickelt|erstellen|erstellt|bauen|baut|vermieten|vermietet|organisieren|organisiert|drucken|druckt|rösten|röstet|backen|backt|spezialisiert auf|übernehmen|übernimmt|gestalten|gestaltet|gestalte|planen|plant|herstellen|brauen|braut|installieren|installiert|programmieren|programmiert)\s+(?:(?:wir|Ihnen|dir|euch|für Sie|seit \d{4})\s+)*([^.,;:!?–—]{4,90})/u,
-  fr: /(?<!\p{L})(?:propos(?:ons|e)|offrons|offre|livrons|livre|fabriquons|fabrique|réalisons|réalise|concevons|conçoit|créons|crée|assurons|assure|organisons|organise|installons|installe|louons|loue|vendons|vend|torréfions|imprimons|imprime|cultivons|cultive|préparons|prépare|spécialis(?:é|ée|és|ées) dans|spécialistes? (?:de|du|des))\s+([^.,;:!?–—]{4,90})/iu,
-  it: /(?<!\p{L})(?:offriamo|offre|proponiamo|propone|realizziamo|realizza|produciamo|produce|forniamo|fornisce|consegniamo|consegna|progettiamo|progetta|installiamo|installa|organizziamo|organizza|vendiamo|vende|noleggiamo|noleggia|stampiamo|stampa|coltiviamo|specializzat[oaie] in|ci occupiamo di|si occupa di)\s+([^.,;:!?–—]{4,90})/iu,
-  es: /(?<!\p{L})(?:ofrecemos|ofrece|proponemos|fabricamos|fabrica|entregamos|entrega|diseñamos|diseña|instalamos|instala|organizamos|organiza|vendemos|vende|alquilamos|alquila|producimos|produce|imprimimos|imprime|tostamos|cultivamos|damos|impartimos|realizamos|realiza|especializad[oa]s? en|especialistas en|nos dedicamos a(?:l| la| los| las)?)\s+([^.,;:!?–—]{4,90})/iu,
+  en: /\b(?:installs? and maintains?|designs? and (?:builds?|prints?|installs?)|offers?|offering|(?:supply|supplies|provides?|equips?) [^.,;:!?–—]{3,50} with|provides?|delivers?|supply|supplies|teach(?:es)?|rents? out|hires? out|bakes?|roasts?|sells?|designs?|builds?|installs?|produces?|organi[sz]es?|runs?|prints?|grows?|creates?|develops?|manufactures?|makes?|publish(?:es)?|sets? up|imports?|caters? for|brews?)\s+([^.,;:!?–—]{4,90})/iu,
+  de: /(?<!\p{L})(?:beliefer[nt]\s[^.,;:!?–—]{3,50}\smit|versorg(?:en|t)\s[^.,;:!?–—]{3,50}\smit|bieten|bietet|biete|liefern|liefert|produzieren|produziert|verkaufen|verkauft|entwickeln|entwickelt|erstellen|erstellt|bauen|baut|vermieten|vermietet|organisieren|organisiert|drucken|druckt|rösten|röstet|backen|backt|übernehmen|übernimmt|gestalten|gestaltet|gestalte|planen|plant|herstellen|brauen|braut|installieren|installiert|programmieren|programmiert|röste|gebe|geben|mache|nähen|fertigen|fertigt)\s+(?:(?:wir|Ihnen|dir|euch|für Sie|seit \d{4})\s+)*([^.,;:!?–—]{4,90})/u,
+  fr: /(?<!\p{L})(?:propos(?:ons|e)|offrons|offre|livrons|livre|fabriquons|fabrique|réalisons|réalise|concevons|conçoit|créons|crée|assurons|assure|organisons|organise|installons|installe|louons|loue|vendons|vend|torréfions|fournissons [^.;]{3,70} en|fournit [^.;]{3,70} en|anime|animons|donne|donnons|imprimons|imprime|cultivons|cultive|préparons|prépare)\s+([^.,;:!?–—]{4,90})/iu,
+  it: /(?<!\p{L})(?:offriamo|offre|proponiamo|propone|realizziamo|realizza|produciamo|produce|forniamo|fornisce|consegniamo|consegna|progettiamo|progetta|installiamo|installa|organizziamo|organizza|vendiamo|vende|noleggiamo|noleggia|tostiamo|fabbrichiamo|ricamiamo|stampiamo|stampa|coltiviamo|ci occupiamo di|si occupa di)\s+([^.,;:!?–—]{4,90})/iu,
+  es: /(?<!\p{L})(?:ofrecemos|ofrece|proponemos|fabricamos|fabrica|entregamos|entrega|diseñamos|diseña|instalamos|instala|organizamos|organiza|vendemos|vende|alquilamos|alquila|producimos|produce|imprimimos|imprime|tostamos|creamos|crea|desarrollamos|cultivamos|damos|hago|hacemos|preparamos|elaboramos|impartimos|realizamos|realiza|nos dedicamos a(?:l| la| los| las)?)\s+([^.,;:!?–—]{4,90})/iu,
 }
 
 const OBJECT = '\\s+([^.,;:!?–—]{4,90})'
@@ -31,16 +31,26 @@ export const WORK: Record<Language, { verb: RegExp; name: (object: string) => st
     work('plans and plants', (object) => `Planning and planting ${object}`),
   ],
   de: [
-    ...['reinigen', 'reparieren', 'warten', 'streichen', 'übersetzen', 'sanieren', 'pflegen', 'prüfen'].map(
-      (verb) =>
-        work(
-          `wir ${verb}`,
-          (object) => `${object.replace(/\s(?:in|im|für|ab|mit|von|ohne|seit|auf)\s.*$/u, '')} ${verb}`,
-        ),
+    ...[
+      'reinigen',
+      'reparieren',
+      'warten',
+      'streichen',
+      'übersetzen',
+      'sanieren',
+      'pflegen',
+      'prüfen',
+      'putzen',
+      'polieren',
+    ].map((verb) =>
+      work(
+        `wir ${verb}`,
+        (object) => `${object.replace(/\s(?:in|im|für|ab|mit|von|ohne|seit|auf)\s.*$/u, '')} ${verb}`,
+      ),
     ),
   ],
   fr: [
-    work('nous nettoyons', of('Nettoyage', 'de')),
+    work('nous (?:nettoyons|lavons)', of('Nettoyage', 'de')),
     work('nous gérons', of('Gestion', 'de')),
     work('nous réparons', of('Réparation', 'de')),
     work('nous entretenons', of('Entretien', 'de')),
@@ -49,6 +59,7 @@ export const WORK: Record<Language, { verb: RegExp; name: (object: string) => st
   ],
   it: [
     work('puliamo', of('Pulizia', 'di')),
+    work('fotografo', of('Fotografie', 'di')),
     work('gestiamo', of('Gestione', 'di')),
     work('ripariamo', of('Riparazione', 'di')),
     work('traduc(?:e|iamo)', of('Traduzione', 'di')),
@@ -75,20 +86,20 @@ export const SAVED: Words = {
 
 /** "… is an accounting practice": what the sender is. */
 export const BE: Words = {
-  en: /\b(?:is|am|are) an? (?!\d)([^.,;:!?–—]{5,60})/u,
-  de: /(?<!\p{L})(?:ist|bin) (?:ein|eine) ([^.,;:!?–—]{5,60})/u,
-  fr: /(?<!\p{L})(?:est|suis|sommes) une? ([^.,;:!?–—]{5,60})/u,
-  it: /(?<!\p{L})(?:è|sono|siamo) un(?:a |o |['’]| )([^.,;:!?–—]{5,60})/u,
-  es: /(?<!\p{L})(?:es|soy|somos) una? ([^.,;:!?–—]{5,60})/u,
+  en: /\b(?:is|am|are) (?:an?|the|your) (?!\d)([^.,;:!?–—]{5,60})/u,
+  de: /(?<!\p{L})(?:ist|bin|sind) (?:eine?|die|der|das) ([^.,;:!?–—]{5,60})/u,
+  fr: /(?<!\p{L})(?:est|suis|sommes) (?:une? |les? |la |l['’])([^.,;:!?–—]{5,60})/u,
+  it: /(?<!\p{L})(?:è|sono|siamo) (?:un(?:a |o |['’]| )|il |la |lo |l['’])([^.,;:!?–—]{5,60})/u,
+  es: /(?<!\p{L})(?:es|soy|somos) (?:una?|el|la) ([^.,;:!?–—]{5,60})/u,
 }
 
 /** What never belongs to the name of a thing. */
 export const HARD_BOUNDARY: Words = {
-  en: /\s(?:that|which|so|who|you|we|is|are|has|have|can|will|when|while|until|because|and (?:we|you|gives?|costs?)|every|from|at|by|within|without|starting|directly|across|to|between)\s.*$/iu,
+  en: /\s(?:that|which|so|built|made|designed|created|who|you|we|is|are|has|have|can|will|when|while|until|because|and (?:we|you|gives?|costs?)|every|from|at|by|within|without|starting|directly|across|to|between)\s.*$/iu,
   de: /\s(?:die|der|das|damit|wir|sie|ist|sind|und wir|jeden?|ab|von|innerhalb|ohne|inklusive|seit|bis|direkt|an|auf|zu|zum|zur|nach|in|im|am|kostenlos|kostet|ein|hoch|her)\s.*$/u,
-  fr: /\s(?:qui|que|afin|et nous|vos|votre|est|sont|dès|à partir|depuis|directement|aux|au|sans|dans|chez|par|sur)\s.*$/iu,
-  it: /\s(?:che|e noi|è|sono|da(?= [\d\p{Lu}])|dal|dalla|direttamente|entro|senza|ai|alle|agli|nel|nella|vostr\p{L}|tuo|tua|tuoi|in tutta)\s.*$/u,
-  es: /\s(?:que|y nosotros|es|son|desde|directamente|sin|cada|su|sus|tu|tus|a(?! medida| domicilio)|al|por)\s.*$/iu,
+  fr: /\s(?:qui|que|afin|pensée?s?|conçue?s?|et nous|vos|votre|est|sont|dès|à partir|depuis|directement|aux|au|sans|dans|chez|par|sur)\s.*$/iu,
+  it: /\s(?:che|pensat[oaie]|progettat[oaie]|e noi|è|sono|da(?= [\d\p{Lu}])|dal|dalla|direttamente|entro|senza|ai|alle|agli|nel|nella|vostr\p{L}|tuo|tua|tuoi|in tutta)\s.*$/u,
+  es: /\s(?:que|pensad[oa]s?|diseñad[oa]s?|y nosotros|es|son|desde|directamente|sin|cada|su|sus|tu|tus|a(?! medida| domicilio)|al|por)\s.*$/iu,
 }
 
 /** What can go when the whole is too long. */
@@ -110,4 +121,20 @@ export const ARTICLE: Words = {
 
 /** Words that belong to a sentence or to advertising, not to the name of a thing. */
 export const UNFIT =
-  /(?<!\p{L})(?:we|you|your|our|i|my|us|they|it|wir|uns|unsere?\p{L}?|sie|ihre?\p{L}?|du|dein\p{L}*|ich|nous|vous|votre|vos|notre|nos|je|mon|noi|vostr[oaie]|nostr[oaie]|tuo|tua|tuoi|tue|nuestr[oa]s?|su|sus|tu|tus|este|esta|this|that|is|are|ist|sind|est|sont|è|sono|siamo|es|son|somos|welcome|willkommen|bienvenue|benvenuti|bienvenidos|who|what|why|how|wer|was|warum|qui|pourquoi|chi|perché|quién|about|more|mehr|sure|sense|now|today|jetzt|heute|maintenant|ora|subito|ahora|hoy|gratis|free|kostenlos|rabatt|discount|preis|price|prix|prezzo|precio)(?!\p{L})/iu
+  /(?<!\p{L})(?:we|unforgettable|llamo|soy|chiamo|heiße|appelle|you|your|our|i|my|us|they|it|wir|uns|unsere?\p{L}?|sie|ihre?\p{L}?|du(?!\s\p{Lu})|dein\p{L}*|ich|nous|vous|votre|vos|notre|nos|je|mon|noi|vostr[oaie]|nostr[oaie]|tuo|tua|tuoi|tue|nuestr[oa]s?|su|sus|tu|tus|este|esta|this|that|is|are|ist|sind|est|sont|è|sono|siamo|es|son|somos|welcome|willkommen|bienvenue|benvenuti|bienvenidos|who|what|why|how|wer|was|warum|qui|pourquoi|chi|perché|quién|about|more|mehr|sure|sense|now|today|jetzt|heute|maintenant|ora|subito|ahora|hoy|gratis|free|kostenlos|rabatt|discount|preis|price|prix|prezzo|precio)(?!\p{L})/iu
+
+/** "Cabinet comptable spécialisé dans …": what stands before it says what the sender is. */
+export const SPECIALISED =
+  /^(.{5,45}?),?\s(?:speciali[sz](?:ed|ing) in|spezialisiert auf|spécialisée?s? (?:dans|en)|specializzat[oaie] (?:in|nell[ae])|especializad[oa]s? en)\s/iu
+
+/** "Every Monday", before the thing that comes then. */
+export const WHEN_FIRST =
+  /^(?:every|each|jede[nrs]?|chaque|tous les|ogni|cada)\s\p{L}+(?:\s(?:and|und|et|e|y)\s\p{L}+)?\s/iu
+
+/** "Als Steuerberaterin begleite ich …", "Torréfacteur artisanal à Annecy, nous …": who speaks. */
+export const AS_WHOM =
+  /^(?:Als|As an?|En tant que?|Come|Como)\s(\p{L}+(?:[ -]\p{L}+)?)(?=\s(?:mit|in|aus|für|with|in|spécialisée?|avec|con|en)\s)|^(?!(?:Als|As|En|Come|Como)\s)(\p{Lu}\p{Ll}+(?:\s\p{Ll}+)?)\s(?:à|a|in|en|aus)\s[^,]{3,40}, (?:nous|we|wir|noi)\s/u
+
+/** "Our local SEO packages help plumbers": what is ours. */
+export const OURS =
+  /^(?:our|unsere?|nos|notre|(?:i |le |la |il )?nostr[oaie]|nuestr[oa]s?)\s((?:[\p{L}&'’-]+\s){0,3}[\p{L}&'’-]{4,})\s(?:help|let|make|give|keep|save|come|cost|are|is|offer|cover|take|run|work|sind|ist|helfen|hilft|machen|bringen|sparen|kosten|gibt|sont|est|aident|permettent|coûtent|sono|è|aiutano|permettono|costano|son|es|ayudan|ayuda|permiten|cuestan)\p{L}*\s/iu

@@ -1,9 +1,23 @@
 import type { Block } from './blocks.ts'
 import { declared } from './declared.ts'
 import type { Language } from './language.ts'
+import { findSenderName } from './sender-name.ts'
 import { isSentence } from './sentence-kind.ts'
 import { calmed, capitalised, wordsInLowerCase } from './tone.ts'
-import { ARTICLE, BE, BOUNDARY, HARD_BOUNDARY, OFFERED, SAVED, UNFIT, WORK } from './topic-words.ts'
+import {
+  ARTICLE,
+  AS_WHOM,
+  BE,
+  BOUNDARY,
+  HARD_BOUNDARY,
+  OFFERED,
+  OURS,
+  SAVED,
+  SPECIALISED,
+  UNFIT,
+  WHEN_FIRST,
+  WORK,
+} from './topic-words.ts'
 
 /** The longest topic that still leaves room for the recipient's name or a few words in a subject of 60 characters. */
 export const LONGEST_TOPIC = 38
@@ -35,44 +49,62 @@ function candidates(block: Block, at: number, language: Language, lowered: Reado
   const text = calmed(raw, language, lowered)
   if (!text) return []
   if (block.type === 'list') return [{ text, rank: 3, isOffer: true }]
+  const named = block.type === 'sentence' ? nameIn(text, at, language) : []
+  return [...thingIn(text, at, block, language), ...named]
+}
+
+/** What the sentence says is offered, or what the sender is. */
+function thingIn(text: string, at: number, block: Block, language: Language): Candidate[] {
+  const speciality = SPECIALISED.exec(text)?.[1] ?? whoSpeaks(text)
+  if (speciality && !isSentence(speciality, language)) return [{ text: speciality, rank: -3, isOffer: false }]
   const offered = offeredIn(text, language)
   // The first sentence usually says what it is all about.
   const early = at === 0 ? -2 : 0
-  if (offered)
-    return [
-      {
-        text: offered,
-        rank: early,
-        isOffer: language !== 'de' || /^\p{Lu}|\p{Lu}\p{L}*$/u.test(offered.split(' ').at(-1)!),
-      },
-    ]
+  const endsInNoun = language !== 'de' || /^\p{Lu}/u.test(offered?.split(' ').at(-1) ?? '')
+  if (offered) return [{ text: offered, rank: early, isOffer: endsInNoun }]
   const being = BE[language].exec(text)?.[1]
   if (being) return [{ text: being, rank: 1 + early, isOffer: true }]
+  const ours = OURS.exec(text)?.[1]
+  if (ours && !PEOPLE.test(ours)) return [{ text: ours, rank: 3.5, isOffer: true }]
   const saved = SAVED[language].exec(text)?.[1]
   if (saved) return [{ text: saved, rank: 1, isOffer: false }]
-  const name = at === 0 && block.type === 'sentence' && NAME.exec(withoutArticle(text, language))?.[1]
-  if (name && !UNFIT.test(name)) return [{ text: name, rank: 2, isOffer: false }]
-  if (
-    (at > 0 && block.type !== 'heading') ||
-    isSentence(text, language) ||
-    declared(text, language, 0) !== text
-  )
-    return []
-  const catchword = text.split(/[,!?]/u)[0]!
-  if (UNFIT.test(catchword)) return []
-  return [{ text: catchword, rank: block.type === 'heading' ? early : 2, isOffer: true }]
+  return catchwordOf(text, at, block, language)
 }
 
-// Who writes, when the first sentence starts with it: "Northgate IT looks after …".
-const NAME = /^((?:\p{Lu}[\p{L}&'’.-]*\s(?:& )?){1,3}\p{Lu}[\p{L}&'’.-]*)\s\p{Ll}{3,}/u
+const PEOPLE =
+  /(?:clients?|customers?|team|staff|trainers?|guards?|people|prices?|kunden|kundinnen|mitarbeit\p{L}*|preise?|trainer|équipe|clienti|clientes|formateurs|prix|prezzi|squadra|equipo|precios)$/iu
+
+function whoSpeaks(text: string): string | undefined {
+  const found = AS_WHOM.exec(text)
+  return found?.[1] ?? found?.[2]
+}
+
+/** A heading, or the catchword that a copy starts with, up to its first comma or colon. */
+function catchwordOf(text: string, at: number, block: Block, language: Language): Candidate[] {
+  if (at > 0 && block.type !== 'heading') return []
+  const [said = ''] = text.split(/\s?: /u)
+  if (isSentence(said, language)) return []
+  const [catchword = ''] = said.split(/[,!?]/u)
+  if (UNFIT.test(catchword) || declared(text, language, 0) !== text) return []
+  return [{ text: catchword, rank: block.type === 'heading' ? (at === 0 ? -2 : 0) : 2, isOffer: true }]
+}
+
+function nameIn(text: string, at: number, language: Language): Candidate[] {
+  const found = findSenderName(text, at === 0, language)
+  return found ? [{ text: found.name, rank: at === 0 ? 3 : 4, isOffer: found.isProduct }] : []
+}
 
 function offeredIn(sentence: string, language: Language): string | null {
   const work = WORK[language].find(({ verb }) => verb.test(sentence))
   const done = work?.verb.exec(sentence)?.[1]
   if (work && done) return work.name(withoutArticle(done, language))
-  const phrase = OFFERED[language].exec(sentence)?.[1]
-  return phrase ? withoutArticle(phrase, language) : null
+  const found = OFFERED[language].exec(sentence)
+  // "collects, washes and delivers bed linen": the last of several verbs alone would tell another trade.
+  if (!found?.[1] || SEVERAL_VERBS.test(sentence.slice(0, found.index))) return null
+  return withoutArticle(found[1].trim().replace(WHEN_FIRST, ''), language)
 }
+
+const SEVERAL_VERBS = /\s\p{Ll}+, \p{Ll}+,? (?:and|und|et|e|y) $/u
 
 const withoutArticle = (phrase: string, language: Language) => phrase.trim().replace(ARTICLE[language], '')
 
@@ -84,11 +116,15 @@ function shortened(text: string, language: Language, isOffer: boolean): string {
     .replace(AMOUNT, '')
     .replace(SECOND_OBJECT, '')
     .trim()
+  // For whom it is would name some of those who are written to, and not the others.
+  if (/\S\s\S+\s(?:for|für|pour|per|para)\s/iu.test(phrase)) phrase = phrase.replace(FOR_WHOM, '')
   if (phrase.length > LONGEST_TOPIC || !isOffer) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
   if (phrase.length > LONGEST_TOPIC) phrase = phrase.replace(/(?:,| (?:and|und|et|e|y|&)) .*$/u, '')
   if (language === 'de') phrase = germanNominative(phrase)
   return phrase
 }
+
+const FOR_WHOM = /\s(?:for|für|pour|per|para)\s.*$/iu
 
 // "cleaning of hoods and the ducts" reads badly once the first article is gone.
 const SECOND_OBJECT =
@@ -108,7 +144,7 @@ function isTopic(text: string, language: Language): boolean {
   if (text.length < 5 || text.length > LONGEST_TOPIC || UNFIT.test(text)) return false
   if (/[@/\\<>{}[\]"“”„]|www|\.\p{L}|\d{5,}/u.test(text) || !/\p{L}{4}/u.test(text)) return false
   if (
-    /^(?:from|ab|dès|da|desde|bis|in|im|only|nur|ohne|senza|sans|sin|without|no|keine?|on|for|at|by|with|up|out|to|as|auf|an|mit|bei|zu|sur|avec|chez|su|con|per|für|pour|sobre|en)\s/iu.test(
+    /^(?:from|ab|dès|da|desde|bis|in|im|only|nur|ohne|senza|sans|sin|without|no|keine?|on|for|at|by|with|up|out|to|as|als|bei|presso|come|comme|como|auf|an|mit|bei|zu|sur|avec|chez|su|con|per|für|pour|sobre|en)\s/iu.test(
       text,
     )
   )

@@ -3,6 +3,8 @@ import { englishCopies } from './copies-english.ts'
 import { furtherCopies } from './copies-further.ts'
 import { germanCopies } from './copies-german.ts'
 import { otherCopies, romanceCopies } from './copies-romance.ts'
+import { germanicTradeCopies } from './copies-trades-germanic.ts'
+import { romanceTradeCopies } from './copies-trades-romance.ts'
 import { unusualCopies } from './copies-unusual.ts'
 import type { SampleCopy } from './sample-copy.ts'
 
@@ -12,6 +14,8 @@ export const knownCopies: SampleCopy[] = [
   ...romanceCopies,
   ...furtherCopies,
   ...unusualCopies,
+  ...germanicTradeCopies,
+  ...romanceTradeCopies,
 ]
 export const allCopies: SampleCopy[] = [...knownCopies, ...otherCopies]
 

@@ -4,20 +4,20 @@ import type { Frame } from '../frame.ts'
 export const de: Frame = {
   greetings: ['Guten Tag {{firstName|zusammen}},', '<Guten Tag|Hallo> {{firstName|zusammen}},'],
   openings: [
-    'bei der Suche nach {audience} in {{city|<Ihrer|eurer> Region}} bin ich auf {{businessName}} gestoßen. Ich kann mir vorstellen, dass das Folgende für <Sie|euch> nützlich ist, und fasse mich kurz.',
-    'ich schreibe {audience} in {{city|<Ihrer|eurer> Region}}, für die das Folgende im Alltag nützlich sein kann, und {{businessName}} gehört dazu. Hier ist die kurze Fassung.',
+    'auf der Suche nach {audience} in {{city|<Ihrer|eurer> Region}} bin ich auf {{businessName}} gestoßen. Ich schreibe, weil das Folgende für <Sie|euch> nützlich sein könnte, und fasse mich kurz.',
+    'ich schreibe einigen {audience} in {{city|<Ihrer|eurer> Region}}, und {{businessName}} gehört dazu. Vielleicht ist <Ihnen|euch> das Folgende eine Minute wert.',
     'bei der Suche nach {audience} in {{city|<Ihrer|eurer> Region}} ist mir {{businessName}} aufgefallen, und ich habe eine Frage. Vorab in wenigen Worten, worum es geht.',
-    'wir kennen uns noch nicht, deshalb komme ich gleich zur Sache: Ich wende mich an {{businessName}}, weil das Folgende zu {audience} in {{city|<Ihrer|eurer> Region}} passen könnte.',
+    'wir kennen uns noch nicht, deshalb komme ich gleich zur Sache: Ich wende mich an {{businessName}}, weil das Folgende gut zu {audience} in {{city|<Ihrer|eurer> Region}} passen könnte.',
   ],
   audience: 'Betrieben',
   and: 'und',
-  pointLeads: ['Kurz gesagt:', 'Außerdem:'],
+  pointLead: 'Kurz gesagt:',
   promotionLeads: ['Unser aktuelles Angebot:', 'Zurzeit gilt:'],
   asides: [
-    'Wie {{businessName}} das heute löst, weiß ich nicht, deshalb ist das als offene Frage gemeint.',
+    'Vielleicht ist das bei {{businessName}} schon gut gelöst; dann genügt mir ein kurzes Nein.',
     'Falls bei <Ihnen|euch> jemand anders dafür zuständig ist, freue ich mich, wenn <Sie|ihr> diese Nachricht <weiterleiten|weiterleitet>.',
     'Fragen dazu beantworte ich gern, und eine kurze Antwort in einer Zeile genügt mir.',
-    'Falls es gerade kein Thema ist, ist das völlig in Ordnung, und ich danke <Ihnen|euch> trotzdem fürs Lesen.',
+    'Lieber stelle ich <Ihnen|euch> eine kurze Frage, als einen langen Prospekt zu schicken.',
   ],
   questions: [
     'Wäre das für {{businessName}} interessant, und wer ist dafür die richtige Ansprechperson?',
@@ -35,5 +35,6 @@ export const de: Frame = {
   quoteLead: 'In unseren eigenen Worten:',
   withoutOffer:
     'Gern möchte ich <Ihnen|euch> zeigen, was wir anbieten, und hören, ob das von Nutzen ist. Das erkläre ich in meiner Antwort, ohne lange Präsentation und in einfachen Worten.',
-  familiar: /\b(?:du|dir|dich|dein(?:e[mnrs]?)?|euch|eure[mnrs]?|euer)\b/iu,
+  familiar:
+    /\b(?:du|dir|dich|dein(?:e[mnrs]?)?|euch|eure[mnrs]?|euer|ihr (?:braucht|habt|könnt|bekommt|seid|sucht|wollt|müsst|spart|zahlt))\b/iu,
 }

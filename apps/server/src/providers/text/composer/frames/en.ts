@@ -3,20 +3,20 @@ import type { Frame } from '../frame.ts'
 export const en: Frame = {
   greetings: ['Hello {{firstName|there}},', 'Hi {{firstName|there}},'],
   openings: [
-    'I came across {{businessName}} while looking at {audience} in {{city|your area}}. I thought that the following could be useful to you, so here it is in a few lines.',
-    'I am getting in touch with {audience} in {{city|your area}} that may have a use for this, and {{businessName}} is one of them. Here is the short version.',
-    'While looking at {audience} in {{city|your area}} I found {{businessName}}, and I have one question. First, a few words on why I am writing.',
-    'We have not met, so I will come straight to the point: I am writing to {{businessName}} because I believe that this could be useful to {audience} in {{city|your area}}.',
+    'I came across {{businessName}} while looking at {audience} in {{city|your area}}, and I am writing because this may be of use to you. Here it is in a few lines.',
+    'I am writing to a few {audience} in {{city|your area}}, and {{businessName}} is one of them. The following may be worth a minute of your time.',
+    'While looking at {audience} in {{city|your area}} I found {{businessName}}, and I have one question for you. First, in a few words, why I ask.',
+    'We have not met, so I will be brief: I am writing to {{businessName}} because the following may suit {audience} in {{city|your area}}.',
   ],
   audience: 'businesses',
   and: 'and',
-  pointLeads: ['In short:', 'Also:'],
+  pointLead: 'In short:',
   promotionLeads: ['Our current offer:', 'At the moment:'],
   asides: [
-    'I do not know how {{businessName}} handles this today, so please take my question as an open one.',
+    'You may well have a good solution at {{businessName}} already; in that case a short no is all I need.',
     'If a colleague of yours looks after this, I would be grateful if you could pass my message on.',
     'I am happy to answer questions, and a reply of one line is enough.',
-    'If the timing is wrong, that is fine too, and thank you for reading this far.',
+    'I would rather ask you one short question than send you a long brochure.',
   ],
   questions: [
     'Would this be of interest to {{businessName}}, and if so, who would be the right person to speak to?',

@@ -4,20 +4,20 @@ import type { Frame } from '../frame.ts'
 export const es: Frame = {
   greetings: ['<Buenos días|Hola>, {{firstName|equipo}}:', 'Hola, {{firstName|equipo}}:'],
   openings: [
-    'Buscando {audience} en {{city|<su|tu> zona}} encontré {{businessName}}. He pensado que lo siguiente puede <serle|serte> útil, así que lo resumo en pocas líneas.',
-    'Lo siguiente puede servir en el día a día a {audience} en {{city|<su|tu> zona}}, y por eso escribo a {{businessName}}. Aquí va en pocas palabras.',
+    'Buscando {audience} en {{city|<su|tu> zona}} encontré {{businessName}}. <Le|Te> escribo porque lo siguiente puede <serle|serte> útil, y lo resumo en pocas líneas.',
+    'Escribo a {{businessName}} después de buscar {audience} en {{city|<su|tu> zona}}. Lo siguiente quizá merezca un minuto de <su|tu> tiempo.',
     'Al buscar {audience} en {{city|<su|tu> zona}} me fijé en {{businessName}}, y tengo una pregunta. Antes, en pocas palabras, el motivo de mi mensaje.',
-    'Todavía no nos conocemos, así que iré al grano: escribo a {{businessName}} porque creo que lo siguiente puede ser útil para {audience} en {{city|<su|tu> zona}}.',
+    'Todavía no nos conocemos, así que iré al grano: escribo a {{businessName}} porque lo siguiente puede interesar a {audience} en {{city|<su|tu> zona}}.',
   ],
   audience: 'empresas',
   and: 'y',
-  pointLeads: ['En pocas palabras:', 'Además:'],
+  pointLead: 'En pocas palabras:',
   promotionLeads: ['Nuestra oferta actual:', 'En este momento:'],
   asides: [
-    'No sé cómo lo resuelve hoy {{businessName}}, así que la mía es una pregunta abierta.',
+    'Puede que {{businessName}} ya tenga una buena solución; en ese caso me basta con un simple no.',
     'Si de esto se ocupa otra persona del equipo, <le|te> agradezco que le <reenvíe|reenvíes> este mensaje.',
     'Con gusto respondo a cualquier pregunta, y me basta una línea de respuesta.',
-    'Si ahora no es buen momento, no pasa nada, y <le|te> agradezco igualmente la lectura.',
+    'Prefiero hacer una pregunta corta a enviar un folleto largo.',
   ],
   questions: [
     '¿Podría interesar a {{businessName}} y, en ese caso, con quién debería hablar?',

@@ -4,20 +4,20 @@ import type { Frame } from '../frame.ts'
 export const fr: Frame = {
   greetings: ['Bonjour {{firstName|à tous}},', 'Bonjour {{firstName|à toutes et à tous}},'],
   openings: [
-    "En cherchant des {audience} du côté de {{city|chez vous}}, j'ai découvert {{businessName}}. Je me suis dit que ce qui suit pourrait vous être utile ; voici l'essentiel en quelques mots.",
-    "Je m'adresse à des {audience} du côté de {{city|chez vous}} à qui ce qui suit peut rendre service au quotidien, et {{businessName}} en fait partie. Voici l'essentiel.",
+    "En cherchant des {audience} du côté de {{city|chez vous}}, j'ai découvert {{businessName}}. Je vous écris parce que ce qui suit pourrait vous être utile ; voici l'essentiel en quelques mots.",
+    "J'écris à quelques {audience} du côté de {{city|chez vous}}, et {{businessName}} en fait partie. Ce qui suit mérite peut-être une minute de votre temps.",
     "Mes recherches sur les {audience} du côté de {{city|chez vous}} m'ont fait connaître {{businessName}}, et j'ai une question à vous poser. Auparavant, quelques mots sur la raison de mon message.",
-    "Nous ne nous connaissons pas encore, alors je vais droit au but : j'écris à {{businessName}} parce que je pense que ce qui suit peut être utile à des {audience} du côté de {{city|chez vous}}.",
+    "Nous ne nous connaissons pas encore, alors je vais droit au but : j'écris à {{businessName}} parce que ce qui suit pourrait convenir à des {audience} du côté de {{city|chez vous}}.",
   ],
   audience: 'entreprises',
   and: 'et',
-  pointLeads: ['En bref :', 'Et aussi :'],
+  pointLead: 'En bref :',
   promotionLeads: ['Notre offre actuelle :', 'En ce moment :'],
   asides: [
-    "J'ignore comment {{businessName}} procède aujourd'hui, ma question est donc tout à fait ouverte.",
+    'Peut-être que {{businessName}} a déjà une bonne solution ; dans ce cas, un simple non me suffit.',
     "Si une autre personne s'en occupe chez vous, je vous remercie de lui transmettre ce message.",
     'Je réponds volontiers à vos questions, et une ligne de votre part suffit.',
-    "Si ce n'est pas le bon moment, je le comprends très bien et je vous remercie de votre lecture.",
+    'Je préfère vous poser une question courte plutôt que de vous envoyer une longue brochure.',
   ],
   questions: [
     'Est-ce que cela pourrait intéresser {{businessName}} et, si oui, à qui puis-je en parler ?',

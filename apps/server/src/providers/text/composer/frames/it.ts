@@ -4,20 +4,20 @@ import type { Frame } from '../frame.ts'
 export const it: Frame = {
   greetings: ['Buongiorno {{firstName|a tutti}},', '<Buongiorno|Ciao> {{firstName|a tutti}},'],
   openings: [
-    'cercando {audience} a {{city|livello locale}} ho trovato {{businessName}}. Ho pensato che quanto segue possa <esservi|esserti> utile, perciò lo riassumo in poche righe.',
-    "sto contattando {audience} a {{city|livello locale}} a cui quanto segue può servire nel lavoro di ogni giorno, e tra loro c'è {{businessName}}. Ecco in breve di che cosa si tratta.",
+    'cercando {audience} a {{city|livello locale}} ho trovato {{businessName}}. <Vi|Ti> scrivo perché quanto segue potrebbe <esservi|esserti> utile, e lo riassumo in poche righe.',
+    'scrivo a {{businessName}} dopo aver cercato {audience} a {{city|livello locale}}. Quanto segue merita forse un minuto del <vostro|tuo> tempo.',
     'facendo una ricerca su {audience} a {{city|livello locale}} ho notato {{businessName}}, e ho una domanda. Prima, in poche parole, il motivo del mio messaggio.',
-    'non ci conosciamo ancora, quindi vengo subito al punto: scrivo a {{businessName}} perché credo che quanto segue possa interessare {audience} a {{city|livello locale}}.',
+    'non ci conosciamo ancora, quindi vengo subito al punto: scrivo a {{businessName}} perché quanto segue potrebbe interessare {audience} a {{city|livello locale}}.',
   ],
   audience: 'aziende',
   and: 'e',
-  pointLeads: ['In breve:', 'Inoltre:'],
+  pointLead: 'In breve:',
   promotionLeads: ['La nostra offerta attuale:', 'In questo momento:'],
   asides: [
-    'Non so come {{businessName}} gestisca oggi questo tema, perciò la mia è una domanda aperta.',
+    'Forse {{businessName}} ha già una buona soluzione; in tal caso mi basta un semplice no.',
     "Se da <voi|te> se ne occupa un'altra persona, <vi|ti> ringrazio se <potete|puoi> inoltrarle questo messaggio.",
     'Rispondo volentieri a ogni domanda, e mi basta una riga di risposta.',
-    "Se non è il momento giusto, non c'è alcun problema, e <vi|ti> ringrazio comunque per la lettura.",
+    'Preferisco fare una domanda breve piuttosto che mandare una lunga brochure.',
   ],
   questions: [
     'Potrebbe interessare a {{businessName}} e, in tal caso, con chi posso parlarne?',
