@@ -61,7 +61,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const outcomes = createOutcomes(parts)
   const sending = createSending({ ...parts, jobs, tokens, replyDomain, sendingDomain })
   const messages = createMessages({
-    ...{ ...ground, tokens, sendingDomain, replyDomain, postalAddress, publicUrl },
+    ...{ ...ground, tokens, tracking, sendingDomain, replyDomain, postalAddress, publicUrl },
     isLocalOnly: config.mailSmtpUrl === null,
     loopId: `goldpan.${replyDomain}`,
   })

@@ -85,7 +85,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
     },
     async stop() {
       await Promise.all([server.close(), ports.inbox.close()])
-      await features.tracking.flushOpens()
+      await features.tracking.flushVisits()
       await ports.jobs.stop()
       await ports.mail.close()
       await ports.crawler.close()

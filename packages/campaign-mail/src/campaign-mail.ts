@@ -32,6 +32,7 @@ export {
   renderTemplate,
   TEMPLATE_NAMES,
 } from './render-template.ts'
+export { listLinks, rewriteLinks } from './rewrite-links.ts'
 export {
   buildAutoReply,
   buildComplaint,

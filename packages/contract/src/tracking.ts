@@ -28,8 +28,33 @@ export const unsubscribeState = z.object({
   needs_click: z.boolean(),
   /** Until when the unsubscription can be taken back; null when it can't. */
   undo_until: instant.nullable(),
+  /** Whether it may be recorded what this person opens and follows. */
+  is_recorded: z.boolean(),
 })
 export type UnsubscribeState = z.infer<typeof unsubscribeState>
+
+/** What is recorded of recipients: that they opened a message, which links they followed. */
+export const trackingChoice = z.object({ opens: z.boolean(), clicks: z.boolean() })
+export type TrackingChoice = z.infer<typeof trackingChoice>
+
+/** By people, and by machines such as prefetching proxies and security scanners. */
+const visits = z.object({ people: z.number(), count: z.number(), automatic: z.number() })
+
+export const campaignTracking = z.object({
+  account: trackingChoice,
+  /** Null follows the account. */
+  choice: z.object({ opens: z.boolean().nullable(), clicks: z.boolean().nullable() }),
+  opens: visits,
+  clicks: visits,
+  /** The links that people followed, the most followed first. */
+  links: z.array(z.object({ url: z.string(), people: z.number(), clicks: z.number() })),
+})
+export type CampaignTracking = z.infer<typeof campaignTracking>
+
+export const trackingFallbacks = {
+  fetch: 'Failed to fetch what is recorded',
+  save: 'Failed to save what is recorded',
+} as const
 
 const limit = { points: 120, seconds: 60, by: 'source' } as const
 
@@ -46,6 +71,29 @@ export const trackingRoutes = {
     answer: z.object({ message: z.string(), ...unsubscribeState.shape }),
     access: 'public',
     limit,
+  }),
+  setRecording: route('POST', '/api/email/recording', {
+    body: z.object({ token: TOKEN, is_recorded: z.boolean() }),
+    answer: unsubscribeState,
+    access: 'public',
+    limit,
+    summary:
+      'A recipient takes back, or gives again, the consent to recording; it holds for mail sent before',
+  }),
+  getChoice: route('GET', '/api/tracking', { answer: trackingChoice }),
+  setChoice: route('PUT', '/api/tracking', {
+    body: trackingChoice,
+    answer: trackingChoice,
+    summary:
+      'Whether opens and clicks are recorded; switched off, nothing more is recorded of mail sent before',
+  }),
+  getCampaign: route('GET', '/api/campaigns/:id/tracking', {
+    answer: campaignTracking,
+    summary: 'What is recorded of a campaign, and what was: opens and clicks, by people and by machines',
+  }),
+  setCampaign: route('PUT', '/api/campaigns/:id/tracking', {
+    body: campaignTracking.shape.choice,
+    answer: campaignTracking,
   }),
   undoUnsubscribe: route('POST', '/api/email/unsubscribe/undo', {
     body: z.object({ token: TOKEN }),

@@ -47,7 +47,7 @@ test('in the mailbox a message is opened, answered, bounced and left, each by th
   expect(opens!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
 
   expect((await act('open', opens!.id)).status).toBe(200)
-  await app.features.tracking.flushOpens()
+  await app.features.tracking.flushVisits()
   expect((await act('reply', answers!.id, { text: 'Please call me' })).status).toBe(200)
   expect((await act('bounce', bounces!.id)).status).toBe(200)
   const token = new URL(leaves!.unsubscribe_url!).searchParams.get('token')

@@ -2,7 +2,7 @@ import { trackingRoutes } from '@goldpan/contract/tracking'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
 import { Refusal } from '../../http/refuse.ts'
-import type { Visit } from './tracking.rules.ts'
+import { networkOf, type Visit } from './tracking.rules.ts'
 import type { Tracking } from './tracking.ts'
 
 export function bindTracking(bind: Binder, tracking: Tracking): void {
@@ -11,6 +11,15 @@ export function bindTracking(bind: Binder, tracking: Tracking): void {
   )
   bind(trackingRoutes.unsubscribe, ({ body, caller }) =>
     tracking.unsubscribe(body.token, visitOf(caller.request)),
+  )
+  bind(trackingRoutes.setRecording, ({ body, caller }) =>
+    tracking.setRecording(body.token, body.is_recorded, visitOf(caller.request)),
+  )
+  bind(trackingRoutes.getChoice, ({ owner }) => tracking.getChoice(owner))
+  bind(trackingRoutes.setChoice, ({ owner, body }) => tracking.setChoice(owner, body))
+  bind(trackingRoutes.getCampaign, ({ owner, params }) => tracking.getCampaignTracking(owner, params.id))
+  bind(trackingRoutes.setCampaign, ({ owner, params, body }) =>
+    tracking.setCampaignChoice(owner, params.id, body),
   )
   bind(trackingRoutes.undoUnsubscribe, ({ body, caller }) =>
     tracking.undoUnsubscribe(body.token, visitOf(caller.request)),
@@ -39,6 +48,7 @@ export function serveMailLinks(server: FastifyInstance, tracking: Tracking): voi
   })
   server.head('/t/o/:file', (_request, reply) => reply.type('image/gif').send())
 
+  serveClicks(server, tracking)
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The address says everything: whatever the body holds, it is not kept.
@@ -64,10 +74,32 @@ export function serveMailLinks(server: FastifyInstance, tracking: Tracking): voi
   })
 }
 
+/** Followed links: led to the stored address and nowhere else, written down afterwards. */
+function serveClicks(server: FastifyInstance, tracking: Tracking): void {
+  server.get('/t/c/:message/:link', async (request, reply) => {
+    const { message, link } = request.params as { message: string; link: string }
+    const target = await tracking.findTarget(link)
+    void reply.headers({
+      'cache-control': 'no-store, max-age=0, private',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    if (target === null) return reply.code(404).type('text/html; charset=utf-8').send(NO_SUCH_LINK)
+    tracking.noteClick(message, target.id, visitOf(request))
+    return reply.redirect(target.url, 302)
+  })
+}
+
+const NO_SUCH_LINK =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Link not found</title><body><h1>This link is not valid</h1><p>Please use the link as it stands in the email.</p></body></html>'
+
 const visitOf = (request: FastifyRequest): Visit => ({
   userAgent: request.headers['user-agent'] ?? null,
   purpose: ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
     .map((name) => request.headers[name])
     .filter(Boolean)
-    .join(' '),
+    .join(' ')
+    .slice(0, 100),
+  method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+  source: networkOf(request.ip),
 })

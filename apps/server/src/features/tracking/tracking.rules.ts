@@ -5,6 +5,19 @@ export interface Visit {
   userAgent: string | null
   /** The Purpose, Sec-Purpose, X-Purpose or X-Moz header. */
   purpose: string | null
+  method?: 'GET' | 'HEAD'
+  /** The network it came from, as far as it is kept: /24, or /48 of IPv6. */
+  source?: string | null
+}
+
+/** A visit to one of a message's addresses, as it is kept. */
+export interface KeptVisit extends Visit {
+  kind: 'open' | 'click'
+  at: string
+  /** When the message was handed over; null when that is not known. */
+  handed_over_at: string | null
+  /** Which link was followed. */
+  link: string | null
 }
 
 export type OpenClass = 'human' | 'proxy_human' | 'machine' | 'scanner' | 'prefetch'
@@ -15,12 +28,19 @@ export interface Verdict {
   rule: string
 }
 
+/** Whoever follows links so soon after the message was handed over is a gateway. */
+const TOO_SOON_MS = 2000
+/** So many different links of one message from one network within this time were followed by a gateway. */
+const BURST_MS = 2000
+const BURST_LINKS = 3
+
 const RULES: { rule: string; class: OpenClass; holds: (visit: Visit) => boolean }[] = [
   {
     rule: 'prefetch-header',
     class: 'prefetch',
     holds: ({ purpose }) => /prefetch|prerender|preview/i.test(purpose ?? ''),
   },
+  { rule: 'head', class: 'scanner', holds: ({ method }) => method === 'HEAD' },
   { rule: 'no-agent', class: 'scanner', holds: ({ userAgent }) => !userAgent?.trim() },
   // Apple Mail Privacy Protection fetches every picture ahead of time, with exactly this name.
   { rule: 'apple-privacy', class: 'machine', holds: ({ userAgent }) => userAgent === 'Mozilla/5.0' },
@@ -45,6 +65,38 @@ const RULES: { rule: string; class: OpenClass; holds: (visit: Visit) => boolean 
 export function classifyVisit(visit: Visit): Verdict {
   const found = RULES.find(({ holds }) => holds(visit))
   return found ? { class: found.class, rule: found.rule } : { class: 'human', rule: 'person' }
+}
+
+/**
+ * Who visited the addresses of one message, each visit judged with those around it. Depends on nothing but what is
+ * kept, so that stored visits can be judged again when a rule changes.
+ */
+export function judgeVisits(visits: readonly KeptVisit[]): Verdict[] {
+  return visits.map((visit) => {
+    const own = classifyVisit(visit)
+    if (visit.kind === 'open' || !isOpen(own)) return own
+    if (visit.handed_over_at !== null && msBetween(visit.handed_over_at, visit.at) < TOO_SOON_MS)
+      return { class: 'scanner', rule: 'too-soon' }
+    const near = visits.filter(
+      (other) =>
+        other.kind === 'click' &&
+        other.source === visit.source &&
+        Math.abs(msBetween(other.at, visit.at)) <= BURST_MS,
+    )
+    const links = new Set(near.map(({ link }) => link))
+    return links.size >= BURST_LINKS ? { class: 'scanner', rule: 'burst' } : own
+  })
+}
+
+const msBetween = (from: string, to: string): number => new Date(to).getTime() - new Date(from).getTime()
+
+/** The network of an address: enough to tell visits apart, too little to find a person. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '')
+  if (/^\d+(\.\d+){3}$/.test(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  const [head = ''] = plain.toLowerCase().split('::')
+  const groups = [...head.split(':').filter(Boolean), '0', '0', '0'].slice(0, 3)
+  return `${groups.join(':')}::/48`
 }
 
 /** Only what may be a person's counts as an open. */

@@ -30,7 +30,7 @@ function linksOf(email: string) {
 
 async function load(url: string, headers: Record<string, string> = { 'user-agent': PERSON }) {
   const response = await app.server.inject({ method: 'GET', url, headers })
-  await app.features.tracking.flushOpens()
+  await app.features.tracking.flushVisits()
   return response
 }
 
@@ -72,7 +72,7 @@ test('a picture that a person loads opens the message, one that a machine loads 
 test('a HEAD request is answered and not recorded', async () => {
   const { emails, links } = await sendCampaign(1)
   const answer = await app.server.inject({ method: 'HEAD', url: links[0]!.pixel })
-  await app.features.tracking.flushOpens()
+  await app.features.tracking.flushVisits()
   expect([answer.statusCode, (await eventsOf(emails[0]!)).length]).toEqual([200, 0])
 })
 
@@ -219,7 +219,7 @@ test('opens of many recipients are written in batches, and a flood of one is wri
       app.server.inject({ method: 'GET', url: links[n % 5]!.pixel, headers: { 'user-agent': PERSON } }),
     ),
   )
-  await app.features.tracking.flushOpens()
+  await app.features.tracking.flushVisits()
   const counts = await Promise.all(emails.map(async (email) => (await eventsOf(email)).length))
   expect(counts.every((count) => count >= 1 && count < 40)).toBe(true)
 })

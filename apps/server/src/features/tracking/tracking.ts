@@ -7,9 +7,13 @@ import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import { suppressionSentences } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
-import { createOpens } from './opens/opens.ts'
+import { type Choices, createChoices } from './choices/choices.ts'
+import { createLinks } from './links/links.ts'
+import { createReplay } from './replay/replay.ts'
+import { createScreen } from './screen/screen.ts'
 import * as store from './tracking.store.ts'
 import { createUnsubscribe } from './unsubscribe/unsubscribe.ts'
+import { createVisits } from './visits/visits.ts'
 
 /** A message that was handed over, as far as its later fate concerns it. */
 export interface SentMessage {
@@ -37,7 +41,7 @@ export interface TrackingDeps {
   clock: Clock
   tokens: Tokens
   accounts: Pick<Accounts, 'getUser'>
-  campaigns: Pick<Campaigns, 'applyDelivery' | 'restoreStatus' | 'listUnsubscribed'>
+  campaigns: Pick<Campaigns, 'applyDelivery' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'>
   prospects: Pick<Prospects, 'followCampaign'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'findInForce' | 'lift'>
   messages: SentMessages
@@ -76,10 +80,14 @@ export function createTracking(deps: TrackingDeps) {
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
-  const shared = { ...deps, move }
+  const choices = createChoices(deps)
+  const shared = { ...deps, move, choices }
 
   return {
-    ...createOpens(shared),
+    ...createVisits(shared),
+    ...createLinks(shared),
+    ...createReplay(shared),
+    ...createScreen(shared),
     ...createUnsubscribe(shared),
     suppress,
     findSuppressed: deps.suppressions.findSuppressed,
@@ -136,5 +144,6 @@ export type Tracking = ReturnType<typeof createTracking>
 
 /** What the parts of tracking share. */
 export interface TrackingParts extends TrackingDeps {
+  choices: Choices
   move: (tx: Db, message: SentMessage, change: Parameters<Campaigns['applyDelivery']>[3]) => Promise<void>
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { ActivityPanel } from './activity-panel.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-form-page.tsx'
@@ -84,6 +85,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
         <div className="flex flex-col gap-6">
           <SignaturePanel campaign={campaign} />
           <ContentPanels campaign={campaign} />
+          <ActivityPanel campaignId={campaign.id} isArchived={isArchived} />
         </div>
       </div>
       <RecipientsPanel campaign={campaign} />

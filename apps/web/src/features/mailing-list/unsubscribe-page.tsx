@@ -8,12 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { useUnsubscribe } from './unsubscribe.queries.ts'
 
 /** Where the link in every campaign message leads. */
 export function UnsubscribePage() {
   const [query] = useSearchParams()
-  const { stage, isBusy, leave, undo } = useUnsubscribe(query.get('token')?.trim() ?? '')
+  const { stage, isBusy, leave, undo, record } = useUnsubscribe(query.get('token')?.trim() ?? '')
   switch (stage.kind) {
     case 'loading':
       return (
@@ -36,6 +37,7 @@ export function UnsubscribePage() {
           <p>
             Do you want no more messages from {senderOf(stage.state)} to {address(stage.state)}?
           </p>
+          <Recording state={stage.state} isBusy={isBusy} onChange={record} />
         </Frame>
       )
     case 'unsubscribed':
@@ -58,6 +60,7 @@ export function UnsubscribePage() {
               If this was a mistake, you can take it back until {formatDateTime(stage.state.undo_until)}.
             </p>
           )}
+          <Recording state={stage.state} isBusy={isBusy} onChange={record} />
         </Frame>
       )
     case 'subscribed-again':
@@ -66,6 +69,7 @@ export function UnsubscribePage() {
           <Banner kind="success" announce>
             Nothing has changed for {address(stage.state)}.
           </Banner>
+          <Recording state={stage.state} isBusy={isBusy} onChange={record} />
         </Frame>
       )
     case 'error':
@@ -92,6 +96,25 @@ function Frame({ title, actions, children }: { title: string; actions?: ReactNod
         </Button>
       </div>
     </Page>
+  )
+}
+
+interface RecordingProps {
+  state: UnsubscribeState
+  isBusy: boolean
+  onChange: (isRecorded: boolean) => void
+}
+
+/** Whether the sender may see what is opened; it also holds for messages that have arrived already. */
+function Recording({ state, isBusy, onChange }: RecordingProps) {
+  return (
+    <Switch
+      label="The sender may see whether I open messages and follow links"
+      help="Switched off, nothing of it is recorded any more, for old messages too."
+      checked={state.is_recorded}
+      disabled={isBusy}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   )
 }
 

@@ -35,6 +35,14 @@ export function useUnsubscribe(token: string) {
     stage,
     isBusy,
     leave: () => act(() => leave(token)),
+    record: (is_recorded: boolean) =>
+      act(
+        async () =>
+          ({
+            ...stage,
+            state: await call(trackingRoutes.setRecording, { body: { token, is_recorded } }),
+          }) as UnsubscribeStage,
+      ),
     undo: () => act(async () => ({ kind: 'subscribed-again', state: await call(undoRoute, body(token)) })),
   }
 }

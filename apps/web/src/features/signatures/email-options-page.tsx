@@ -8,6 +8,7 @@ import { MailCareCard } from './mail-care-card.tsx'
 import { ReturnAddressCard } from './return-address-card.tsx'
 import { SignatureDialog } from './signature-dialog.tsx'
 import { SignatureList } from './signature-list.tsx'
+import { TrackingCard } from './tracking-card.tsx'
 
 /** The return address and the signatures. */
 export function EmailOptionsPage() {
@@ -30,6 +31,7 @@ export function EmailOptionsPage() {
         </h2>
         <SignatureList onAdd={() => setEdited('new')} onEdit={setEdited} />
       </section>
+      <TrackingCard />
       <MailCareCard />
       {edited && (
         <SignatureDialog signature={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -8,12 +8,14 @@ import type { OutgoingMail } from '../../../providers/mail/port.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
+import type { Tracking } from '../../tracking/tracking.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 export interface MessagesDeps {
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   tokens: Tokens
+  tracking: Pick<Tracking, 'prepareContent'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   replyDomain: string
   postalAddress: string
@@ -50,21 +52,22 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   async function toMessage(row: RecipientRow): Promise<CampaignMessage> {
-    const { name, address } = await getSender(asOwner(row.owner_id))
+    const owner = asOwner(row.owner_id)
+    const { name, address } = await getSender(owner)
     const url = deps.publicUrl()
     const unsubscribe = tokens.sign('unsubscribe', row.id)
+    const prepared = await deps.tracking.prepareContent(owner, row, url)
     return {
       from: { name, address },
       reply_to: address,
       to: { name: null, address: row.email },
       subject: row.subject,
-      html: row.content,
+      ...prepared,
       message_id: row.message_id ?? messageIdOf(tokens, row.id, replyDomain),
       envelope_from: `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
       envelope_id: row.id,
       unsubscribe_url: `${url}/unsubscribe?token=${unsubscribe}`,
       one_click_url: `${url}/api/email/one-click/${tokens.sign('one-click', row.id)}`,
-      open_pixel_url: `${url}/t/o/${tokens.sign('open', row.id)}.gif`,
       postal_address: deps.postalAddress,
       feedback_id: `${row.campaign_id?.slice(0, 8) ?? 'none'}:${row.owner_id.slice(0, 8)}:campaign:goldpan`,
       loop_id: deps.loopId,

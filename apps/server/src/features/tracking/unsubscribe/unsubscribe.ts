@@ -31,6 +31,7 @@ export function createUnsubscribe(parts: TrackingParts) {
       email: message.email,
       needs_click: needsClick(visit, message.handed_over_at, clock.now()),
       undo_until: undoUntil(suppression, clock.now()),
+      is_recorded: !(await parts.choices.isWithdrawn(tx, owner, message.email)),
     }
   }
 
@@ -74,6 +75,17 @@ export function createUnsubscribe(parts: TrackingParts) {
     findPageToken(oneClickToken: string): string | null {
       const id = tokens.verify('one-click', oneClickToken)
       return id === null ? null : tokens.sign('unsubscribe', id)
+    },
+
+    /** What a recipient opens is recorded no more, also of messages sent before; or again. */
+    async setRecording(token: string, isWanted: boolean, visit: Visit): Promise<UnsubscribeState> {
+      return db.transaction(async (tx) => {
+        const message = await findMessage(tx, token, 'unsubscribe')
+        const owner = asOwner(message.owner_id)
+        if (isWanted) await parts.choices.allowAgain(tx, owner, message.email)
+        else await parts.choices.withdraw(tx, owner, message.email)
+        return toState(tx, message, visit)
+      })
     },
 
     async undoUnsubscribe(token: string, visit: Visit) {

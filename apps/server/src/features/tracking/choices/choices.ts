@@ -1,0 +1,113 @@
+import type { Database, Db } from '../../../db/database.ts'
+import type { OwnerId } from '../../../db/owner.ts'
+import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import { hashOf } from '../../suppressions/suppressions.rules.ts'
+import * as store from './choices.store.ts'
+
+/** Until somebody chooses: opens are recorded, and links lead straight to where they point. */
+const DEFAULT: store.Choice = { opens: true, clicks: false }
+const NOTHING: store.Choice = { opens: false, clicks: false }
+const FOLLOW: store.CampaignChoice = { opens: null, clicks: null }
+
+/** A message as far as its tracking is concerned. */
+export interface Tracked {
+  campaign_id: string | null
+  email: string
+}
+
+/** Messages are built by the hundred a second: what holds for an owner is read this often. */
+const REMEMBERED_MS = 5000
+const OWNERS_MAX = 1000
+
+interface Remembered {
+  at: number
+  rules: Promise<{
+    account: store.Choice
+    campaigns: Map<string, store.CampaignChoice>
+    withdrawn: Set<string>
+  }>
+}
+
+/** What may be recorded: the owner's choice, the campaign's, and the recipient's own wish before both. */
+export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
+  const remembered = new Map<OwnerId, Remembered>()
+
+  async function readRules(owner: OwnerId) {
+    const [account, campaigns, withdrawn] = await Promise.all([
+      getChoice(owner),
+      store.listCampaignChoices(owner, db, null),
+      store.listWithdrawn(owner, db, null),
+    ])
+    return { account, campaigns, withdrawn }
+  }
+
+  function rememberRules(owner: OwnerId): Remembered['rules'] {
+    const now = clock.now().getTime()
+    const known = remembered.get(owner)
+    if (known && now - known.at < REMEMBERED_MS) return known.rules
+    if (remembered.size >= OWNERS_MAX) remembered.clear()
+    const rules = readRules(owner)
+    rules.catch(() => remembered.delete(owner))
+    remembered.set(owner, { at: now, rules })
+    return rules
+  }
+
+  const getChoice = async (owner: OwnerId, tx: Db = db): Promise<store.Choice> =>
+    (await store.findChoice(owner, tx)) ?? DEFAULT
+
+  return {
+    getChoice,
+    async setChoice(owner: OwnerId, choice: store.Choice): Promise<store.Choice> {
+      await store.saveChoice(owner, db, choice, isoNow(clock))
+      remembered.delete(owner)
+      return choice
+    },
+
+    getCampaignChoice: async (owner: OwnerId, id: string): Promise<store.CampaignChoice> =>
+      (await store.listCampaignChoices(owner, db, [id])).get(id) ?? FOLLOW,
+    async setCampaignChoice(owner: OwnerId, id: string, choice: store.CampaignChoice): Promise<void> {
+      await store.saveCampaignChoice(owner, db, id, choice, isoNow(clock))
+      remembered.delete(owner)
+    },
+
+    /** What a message that is built now may ask for. What it brings back is judged again when it comes. */
+    async findWanted(owner: OwnerId, message: Tracked): Promise<store.Choice> {
+      const { account, campaigns, withdrawn } = await rememberRules(owner)
+      if (withdrawn.has(hashOf(message.email))) return NOTHING
+      return merge(account, message.campaign_id ? campaigns.get(message.campaign_id) : undefined)
+    },
+
+    /** What may be recorded of each message now, whenever it was sent. */
+    async findAllowed(tx: Db, owner: OwnerId, messages: readonly Tracked[]): Promise<store.Choice[]> {
+      const ids = [...new Set(messages.flatMap(({ campaign_id }) => campaign_id ?? []))]
+      const hashes = [...new Set(messages.map(({ email }) => hashOf(email)))]
+      const [account, campaigns, withdrawn] = await Promise.all([
+        getChoice(owner, tx),
+        store.listCampaignChoices(owner, tx, ids),
+        store.listWithdrawn(owner, tx, hashes),
+      ])
+      return messages.map(({ campaign_id, email }) => {
+        if (withdrawn.has(hashOf(email))) return NOTHING
+        return merge(account, campaign_id ? campaigns.get(campaign_id) : undefined)
+      })
+    },
+
+    isWithdrawn: async (tx: Db, owner: OwnerId, email: string): Promise<boolean> =>
+      (await store.listWithdrawn(owner, tx, [hashOf(email)])).size > 0,
+    async withdraw(tx: Db, owner: OwnerId, email: string): Promise<void> {
+      await store.insertWithdrawal(owner, tx, hashOf(email), isoNow(clock))
+      remembered.delete(owner)
+    },
+    async allowAgain(tx: Db, owner: OwnerId, email: string): Promise<void> {
+      await store.deleteWithdrawal(owner, tx, hashOf(email))
+      remembered.delete(owner)
+    },
+  }
+}
+
+const merge = (account: store.Choice, own: store.CampaignChoice = FOLLOW): store.Choice => ({
+  opens: own.opens ?? account.opens,
+  clicks: own.clicks ?? account.clicks,
+})
+
+export type Choices = ReturnType<typeof createChoices>

@@ -1,0 +1,89 @@
+import { type CampaignTracking, trackingFallbacks } from '@goldpan/contract/tracking'
+import { countOf } from '../../lib/counts.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { useActivity, useSetCampaignTracking } from './activity.queries.ts'
+
+/** Opens and clicks of a campaign, by people and by machines, and whether they are recorded. */
+export function ActivityPanel({ campaignId, isArchived }: { campaignId: string; isArchived: boolean }) {
+  const activity = useActivity(campaignId)
+  return (
+    <Card title="Opens and clicks">
+      {activity.isPending && (
+        <div role="status" aria-label="Loading opens and clicks">
+          <SkeletonText lines={3} />
+        </div>
+      )}
+      {activity.isError && (
+        <ErrorState
+          level={3}
+          message={errorText(activity.error, trackingFallbacks.fetch)}
+          onRetry={() => void activity.refetch()}
+          isRetrying={activity.isFetching}
+        />
+      )}
+      {activity.data && (
+        <div className="flex flex-col gap-4">
+          <Numbers activity={activity.data} />
+          {!isArchived && <Choices campaignId={campaignId} activity={activity.data} />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Numbers({ activity: { opens, clicks, links } }: { activity: CampaignTracking }) {
+  const words = ({ people, count, automatic }: CampaignTracking['opens'], noun: string) =>
+    `${countOf(count, noun)} by ${countOf(people, 'person', 'people')}${automatic > 0 ? `, and ${automatic.toLocaleString()} automatic` : ''}`
+  return (
+    <div className="flex flex-col gap-1">
+      <p>{words(opens, 'open')}</p>
+      <p>{words(clicks, 'click')}</p>
+      {links.length > 0 && (
+        <ul className="mt-1 flex flex-col gap-1 text-sm text-ink-muted">
+          {links.map(({ url, people }) => (
+            <li key={url} className="break-all">
+              {url}: {countOf(people, 'person', 'people')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type Wish = keyof CampaignTracking['choice']
+
+const wishes: { wish: Wish; label: string }[] = [
+  { wish: 'opens', label: 'Record opens' },
+  { wish: 'clicks', label: 'Record clicks' },
+]
+
+function Choices({ campaignId, activity }: { campaignId: string; activity: CampaignTracking }) {
+  const set = useSetCampaignTracking(campaignId)
+  const { account, choice } = activity
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
+      {wishes.map(({ wish, label }) => (
+        <Field key={wish} label={label}>
+          <Select
+            options={[
+              { value: '', label: `As for all campaigns (${account[wish] ? 'on' : 'off'})` },
+              { value: 'on', label: 'On' },
+              { value: 'off', label: 'Off' },
+            ]}
+            value={choice[wish] === null ? '' : choice[wish] ? 'on' : 'off'}
+            disabled={set.isPending}
+            onChange={(event) =>
+              set.mutate({ ...choice, [wish]: event.target.value ? event.target.value === 'on' : null })
+            }
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}
