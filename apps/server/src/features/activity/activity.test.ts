@@ -25,7 +25,7 @@ test('the timeline of a prospect tells what happened, newest first (BEYOND-06)',
   const text = message.raw.toString().replace(/=\r\n/g, '').replaceAll('=3D', '=')
   const pixel = /src="http:\/\/localhost:3000(\/t\/o\/[\w-]+\.gif)"/.exec(text)![1]!
   await app.server.inject({ method: 'GET', url: pixel, headers: { 'user-agent': PERSON } })
-  await app.features.tracking.flushOpens()
+  await app.features.tracking.flushVisits()
   clock.advance(60_000)
   await alice.call(prospectRoutes.patch, { params: { id }, body: { status: 'converted' } })
 
