@@ -10,16 +10,25 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A worker of the product as a process of its own, on this database, which can be killed. */
-export interface WorkerProcess {
+/** The product as a process of its own, on this database, which can be killed. */
+export interface ProductProcess {
+  /** The address of a web process. */
+  url: string
   kill(): Promise<void>
 }
 
 /** Starts the real program with the role of a worker and waits until it is ready. */
-export async function startWorker(environment: Record<string, string>): Promise<WorkerProcess> {
+export const startWorker = (environment: Record<string, string>): Promise<ProductProcess> =>
+  startProcess({ ROLES: 'worker', ...environment })
+
+/** Starts the real program as one more web process, on a free port. */
+export const startWeb = (environment: Record<string, string>): Promise<ProductProcess> =>
+  startProcess({ ROLES: 'web', PORT: '0', ...environment })
+
+async function startProcess(environment: Record<string, string>): Promise<ProductProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'test', ROLES: 'worker', DEMO: 'off', INBOUND_SMTP_PORT: 'off' },
+      ...{ PATH: process.env.PATH, NODE_ENV: 'test', DEMO: 'off', INBOUND_SMTP_PORT: 'off' },
       ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off', ...environment },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,12 +38,13 @@ export async function startWorker(environment: Record<string, string>): Promise<
   for await (const line of createInterface({ input: child.stdout! }))
     if (line.startsWith('Goldpan is ready'))
       return {
+        url: /http:\S+/.exec(line)?.[0] ?? '',
         async kill() {
           child.kill('SIGKILL')
           if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
         },
       }
-  throw new Error('the worker ended before it was ready')
+  throw new Error('the process ended before it was ready')
 }
 
 /** Waits for a fact, looking often. */
