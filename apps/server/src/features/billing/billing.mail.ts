@@ -1,5 +1,6 @@
 import type { Plan } from '@goldpan/contract/accounts'
 import { planNames } from '@goldpan/contract/billing'
+import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import type { Letter } from '../../letters/letter.ts'
 
 interface Addressee {
@@ -22,6 +23,9 @@ export const paymentFailedLetter = (
     `Hello ${first_name},`,
     `The payment for your ${planNames[plan]} plan failed. Nothing changes for now: you keep the plan until ${day(graceUntil)} (UTC).`,
     'Please look at how you pay under Manage Billing. Without a payment your plan becomes Free on that day; your data stays.',
+    ...(canHoldOrganizations(plan)
+      ? ['Organizations that you own could then be read, but not changed, until you have Premium again.']
+      : []),
   ],
   button: { text: 'Open my subscription', url: settingsUrl(publicUrl) },
 })
@@ -35,6 +39,9 @@ export const planLostLetter = (
   paragraphs: [
     `Hello ${first_name},`,
     `The payment for your ${planNames[plan]} plan did not arrive, so your plan is Free from today. All of your data and your tokens are still there.`,
+    ...(canHoldOrganizations(plan)
+      ? ['Organizations that you own can be read but not changed until then.']
+      : []),
     'As soon as the payment arrives, your plan comes back by itself.',
   ],
   button: { text: 'Open my subscription', url: settingsUrl(publicUrl) },

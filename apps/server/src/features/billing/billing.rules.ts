@@ -10,6 +10,16 @@ type Standing = Pick<PaidSubscription, 'status' | 'past_due_since'> & { plan: Pa
 export const graceEnd = (pastDueSince: string): string =>
   new Date(new Date(pastDueSince).getTime() + GRACE_DAYS * 86_400_000).toISOString()
 
+/** Since when nothing is paid: a later invoice that fails as well gives no new days. */
+export function unpaidSince(
+  before: { subscription_id: string; past_due_since: string | null } | null,
+  { id, past_due_since }: Pick<PaidSubscription, 'id' | 'past_due_since'>,
+): string | null {
+  const earlier = before?.subscription_id === id ? before.past_due_since : null
+  if (!past_due_since || !earlier) return past_due_since
+  return new Date(earlier) < new Date(past_due_since) ? earlier : past_due_since
+}
+
 /** What a subscription is worth now: its plan, also for some days after a failed payment; else the free plan. */
 export function entitledPlan({ plan, status, past_due_since }: Standing, now: Date): 'free' | PaidPlan {
   if (!plan) return 'free'

@@ -314,6 +314,34 @@ test('after a failed payment the plan stays for seven days, then it is free, and
   expect(await stateOf(ada)).toMatchObject({ current_plan: 'basic', grace_until: null })
 })
 
+test('a second payment that fails gives no new days of grace', async () => {
+  const subscription = await buyPlan(ada, 'price_basic')
+  stripe.endPeriod(subscription, { fails: true })
+  await tell('customer.subscription.updated', subscription)
+  await drain()
+  const { grace_until } = await stateOf(ada)
+  clock.advance(30 * DAY)
+  stripe.endPeriod(subscription, { fails: true })
+  stripe.set(subscription, { status: 'unpaid' })
+  await tell('customer.subscription.updated', subscription)
+  await drain()
+  expect(await billing.getBilling(ada.id)).toMatchObject({ current_plan: 'free', grace_until })
+})
+
+test('events of a customer who can’t be read any more are given up after days and hold up nobody', async () => {
+  const customer = await payment.ensureCustomer({ ownerId: ada.id, email: ada.email })
+  await ada.call(billingRoutes.openPortal)
+  await tell('customer.updated', customer)
+  const waiting = () => query('select 1 from billing_events where processed_at is null')
+  stripe.fail(404, 100)
+  await billingEvents.processWaiting()
+  expect(await waiting()).toHaveLength(1)
+  clock.advance(3 * DAY + 1000)
+  await billingEvents.processWaiting()
+  stripe.fail(404, 0)
+  expect(await waiting()).toEqual([])
+})
+
 test('a refund takes the tokens back that are still there, and never more', async () => {
   const paid = await buyPack(ada)
   await query(`update users set tokens_enabled = true, subscription_plan = 'test' where id = $1`, [ada.id])

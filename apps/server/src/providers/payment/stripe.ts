@@ -41,7 +41,8 @@ export function createStripePayment(settings: StripeSettings): Payment {
       asking(async () => {
         const { id } = await stripe.customers.create(
           { email, metadata: { goldpan_owner: ownerId } },
-          { idempotencyKey: `customer:${ownerId}` },
+          // The same key with another address would be refused.
+          { idempotencyKey: `customer:${ownerId}:${email}` },
         )
         return id
       }),

@@ -27,6 +27,8 @@ const scope = systemScope('events and comparisons go over all customers of the p
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const EVENTS_AT_ONCE = 200
+/** After this the nightly comparison is left to find out. */
+const EVENT_TRIED_MS = 3 * 24 * HOUR_MS
 /** Hours in UTC in which every customer is compared with the provider, once. */
 const NIGHT = { from: 1, to: 6 }
 
@@ -69,7 +71,7 @@ export function createBillingEvents(deps: EventsDeps) {
       })
     },
 
-    /** Acts on events that wait. One whose customer can't be read stays and is tried again. */
+    /** Acts on events that wait. One whose customer can't be read stays and is tried again for some days. */
     async processWaiting(signal?: AbortSignal): Promise<void> {
       const waiting = await store.listWaitingEvents(scope, db, EVENTS_AT_ONCE)
       const byCustomer = Map.groupBy(waiting, ({ customer_id }) => customer_id)
@@ -85,6 +87,14 @@ export function createBillingEvents(deps: EventsDeps) {
           )
         } catch (error) {
           deps.onError(error)
+          // One that can't be read for days, such as a deleted customer, must not keep others waiting for ever.
+          const old = events.filter(({ received_at }) => received_at < ago(EVENT_TRIED_MS))
+          await store.markProcessed(
+            scope,
+            db,
+            old.map(({ id }) => id),
+            isoNow(clock),
+          )
         }
       }
     },

@@ -7,7 +7,7 @@ import type { PaidSubscription, Payment, ReceivedPayment } from '../../../provid
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Usage } from '../../usage/usage.ts'
 import { paymentFailedLetter, planLostLetter } from '../billing.mail.ts'
-import { chooseSubscription, entitledPlan, graceEnd, tokensReturned } from '../billing.rules.ts'
+import { chooseSubscription, entitledPlan, graceEnd, tokensReturned, unpaidSince } from '../billing.rules.ts'
 import * as store from '../billing.store.ts'
 
 export interface ReadbackDeps {
@@ -140,14 +140,15 @@ export function createReadback(deps: ReadbackDeps) {
     kept: NonNullable<ReturnType<typeof chooseSubscription>['kept']>,
   ): Promise<string[]> {
     const before = await store.findSubscription(owner, tx, customer_id)
-    const entitled_plan = entitledPlan(kept, clock.now())
-    const { id: subscription_id, plan, status, period_end, pending, past_due_since } = kept
+    const past_due_since = unpaidSince(before, kept)
+    const entitled_plan = entitledPlan({ ...kept, past_due_since }, clock.now())
+    const { id: subscription_id, plan, status, period_end, pending } = kept
     await store.saveSubscription(owner, tx, {
       ...{ customer_id, subscription_id, plan, status, period_end, past_due_since, entitled_plan },
       pending_plan: pending?.plan ?? null,
       pending_at: pending?.at ?? null,
     })
-    await tell(tx, owner, before, { ...kept, entitled_plan })
+    await tell(tx, owner, before, { ...kept, past_due_since, entitled_plan })
     // Only a change of what is paid for changes the plan: one that the operator set stays.
     const was = before?.entitled_plan ?? 'free'
     if (entitled_plan === was) return []
