@@ -83,7 +83,7 @@ export function linkOf(mail: Mail): URL {
   return new URL(found[0])
 }
 
-/** `customer` signs a fresh customer up and in before the test; any error on the page's console fails it. */
+/** `customer` signs a fresh customer up and in before the test; any error on the page's console, and any violation of its security policy, fails it. */
 export const test = base.extend<{ customer: Customer; quietPage: Page }>({
   customer: async ({ context }, use) => use(await createCustomer(context)),
   quietPage: async ({ page }, use) => {
@@ -92,9 +92,22 @@ export const test = base.extend<{ customer: Customer; quietPage: Page }>({
       if (message.type() === 'error') complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
+    await collectPolicyViolations(page, complaints)
     await use(page)
     expect(complaints, 'errors on the console').toEqual([])
   },
 })
+
+/** Some violations of the content security policy are caught by the script and never reach the console. */
+async function collectPolicyViolations(page: Page, complaints: string[]): Promise<void> {
+  await page.exposeFunction('tellViolation', (text: string) => complaints.push(text))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+      (globalThis as unknown as { tellViolation(text: string): void }).tellViolation(
+        `the policy’s ${violatedDirective} is violated by ${sourceFile}`,
+      ),
+    ),
+  )
+}
 
 export { expect } from '@playwright/test'

@@ -5,3 +5,7 @@ try {
 } catch {
   // Without storage the system's theme holds.
 }
+
+// Zod tries whether it may make functions out of text, unless it is told before it loads; each try would be reported as
+// a violation of the content security policy. It keeps its settings here (zod/v4/core/core.js, globalConfig).
+globalThis.__zod_globalConfig = { jitless: true }
