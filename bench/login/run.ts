@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { request } from 'undici'
 
 /**
  * Logging in at 20 people at once against the real process: what a login takes, how many a second, and whether anybody
@@ -36,7 +35,7 @@ await new Promise<void>((resolve, reject) => {
 })
 
 async function call(method: 'GET' | 'POST', path: string, person: number, body?: object) {
-  const { statusCode, body: answer } = await request(url + path, {
+  const answer = await fetch(url + path, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -45,7 +44,7 @@ async function call(method: 'GET' | 'POST', path: string, person: number, body?:
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  return { status: statusCode, text: await answer.text() }
+  return { status: answer.status, text: await answer.text() }
 }
 
 const password = 'sieve-and-gravel-7'
