@@ -34,7 +34,7 @@ await migrate(database.pool, new Date().toISOString())
 const start = (file: string, env: Record<string, string> = {}) =>
   fork(join(here, file), {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
-    execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=' + process.env.PROF] : [],
+    execArgv: process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : [],
   })
 const answer = async (child: ChildProcess) => (await once(child, 'message'))[0]
 async function ask(child: ChildProcess, question: object) {

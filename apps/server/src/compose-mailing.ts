@@ -1,4 +1,5 @@
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
+import { createSendingParts } from './compose-sending.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
@@ -9,13 +10,6 @@ import { createForwarding } from './features/replies/forwarding/forwarding.ts'
 import { createHandling } from './features/replies/handling/handling.ts'
 import { handleInbound } from './features/replies/replies.jobs.ts'
 import { createReplies } from './features/replies/replies.ts'
-import { createClaims } from './features/sending/claims/claims.ts'
-import { createHeartbeat } from './features/sending/heartbeat/heartbeat.ts'
-import { createMessages } from './features/sending/messages/messages.ts'
-import { createOutcomes } from './features/sending/outcomes/outcomes.ts'
-import { handleSending } from './features/sending/sending.jobs.ts'
-import { createSending } from './features/sending/sending.ts'
-import { createSendingWorker } from './features/sending/worker/worker.ts'
 import type { ReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
 import type { Suppressions } from './features/suppressions/suppressions.ts'
@@ -26,7 +20,7 @@ import { createOutboxReader } from './providers/mail/outbox-reader.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
 
 /** What sending and everything after it stands on. */
-interface Ground {
+export interface Ground {
   accounts: Accounts
   usage: Usage
   prospects: Prospects
@@ -39,10 +33,10 @@ interface Ground {
 
 /** Builds the way of a message: sending, tracking, replies. */
 export async function createMailing(frame: Frame, ports: Ports, ground: Ground) {
-  const { config, publicUrl, logger } = frame
+  const { config, logger } = frame
   const { db } = frame.database
   const { clock, jobs, mail } = ports
-  const { replyDomain, postalAddress } = config
+  const { replyDomain } = config
   const tokens = await createMailTokens(frame, clock)
   const sendingDomain = createSendingDomainOf(frame, ports)
 
@@ -56,23 +50,9 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     },
     onError: (error) => logger.error({ err: error }, 'opens could not be written down'),
   })
-  const heartbeat = createHeartbeat({ db, clock })
-  const parts = { ...ground, db, clock, tracking, heartbeat }
-  const outcomes = createOutcomes(parts)
-  const sending = createSending({ ...parts, jobs, tokens, replyDomain, sendingDomain })
-  const messages = createMessages({
-    ...{ ...ground, tokens, tracking, sendingDomain, replyDomain, postalAddress, publicUrl },
-    isLocalOnly: config.mailSmtpUrl === null,
-    loopId: `goldpan.${replyDomain}`,
+  const { heartbeat, outcomes, sending, worker, care } = createSendingParts(frame, ports, {
+    ...{ ...ground, tokens, tracking, sendingDomain },
   })
-  const sendingWorker = createSendingWorker({
-    ...{ ...parts, mail, messages, outcomes, claims: createClaims(parts) },
-    finishJob: sending.finishJob,
-    stopJob: sending.stopJob,
-    concurrency: config.sendConcurrency,
-    onError: (error) => logger.error({ err: error }, 'a message could not be handed over'),
-  })
-  handleSending(jobs, sendingWorker)
 
   const replies = createReplies({
     ...{ ...ground, db, clock, jobs, tokens, replyDomain },
@@ -90,7 +70,10 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   })
   handleInbound(jobs, handling, forwarding)
   const mailbox = createBuiltInMailbox(frame, ports)
-  return { tracking, sending, sendingDomain, sendingMessages: outcomes, sendingWorker, replies, mailbox }
+  return {
+    ...{ tracking, sending, sendingCare: care, sendingDomain, sendingMessages: outcomes },
+    ...{ sendingWorker: worker, replies, mailbox },
+  }
 }
 
 /** Only while mail goes to the built-in outbox is there a mailbox to read it in. */

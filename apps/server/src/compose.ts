@@ -26,6 +26,7 @@ import { serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
+import { bindSendingCare } from './features/sending/sending-care.routes.ts'
 import { bindSendingDomain } from './features/sending-domain/sending-domain.routes.ts'
 import { createReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import { bindSignatures } from './features/signatures/signatures.routes.ts'
@@ -180,6 +181,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindActivity(bind, features.activity)
   bindGathering(bind, features.gathering)
   bindSending(bind, features.sending)
+  bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
   serveMailLinks(server, features.tracking)

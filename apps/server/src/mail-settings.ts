@@ -1,4 +1,11 @@
-import { choiceSetting, listSetting, optionalSetting, portSetting, textSetting } from './settings.ts'
+import {
+  choiceSetting,
+  listSetting,
+  numberSetting,
+  optionalSetting,
+  portSetting,
+  textSetting,
+} from './settings.ts'
 
 /** The settings of mail: how it leaves, where answers come in, and what proves its sender. */
 export const mailSettings = {
@@ -8,6 +15,22 @@ export const mailSettings = {
     secret: true,
     sentence:
       'The mail server that sends, as `smtp://user:password@host:587`. Without it, mail goes to the built-in outbox and can be read at /mailbox.',
+  }),
+  mailRate: numberSetting({
+    name: 'MAIL_RATE',
+    default: 0,
+    min: 0,
+    max: 10_000,
+    sentence:
+      'Messages a second that the mail server of MAIL_SMTP_URL takes, as its provider says; nine tenths of it are used, by all workers together. 0 sets no limit.',
+  }),
+  sendConnectionsPerGroup: numberSetting({
+    name: 'SEND_CONNECTIONS_PER_GROUP',
+    default: 2,
+    min: 0,
+    max: 100,
+    sentence:
+      'Messages under way at once to the mail servers of one provider (by MX record), from all workers together. 0 sets no limit.',
   }),
   mailFrom: optionalSetting({
     name: 'MAIL_FROM',

@@ -10,6 +10,7 @@ import { prospectRefusals } from './prospects.ts'
 import { replyRefusals } from './replies.ts'
 import { searchRefusals } from './search.ts'
 import { sendingRefusals } from './sending.ts'
+import { sendingCareRefusals } from './sending-care.ts'
 import { sendingDomainRefusals } from './sending-domain.ts'
 import { signatureRefusals } from './signatures.ts'
 import { supportRefusals } from './support.ts'
@@ -33,6 +34,7 @@ export const allRefusals = {
   ...replyRefusals,
   ...searchRefusals,
   ...sendingRefusals,
+  ...sendingCareRefusals,
   ...sendingDomainRefusals,
   ...signatureRefusals,
   ...supportRefusals,

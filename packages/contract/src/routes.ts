@@ -9,6 +9,7 @@ import { organizationRoutes } from './organizations.ts'
 import { prospectRoutes } from './prospects.ts'
 import { searchRoutes } from './search.ts'
 import { sendingRoutes } from './sending.ts'
+import { sendingCareRoutes } from './sending-care.ts'
 import { sendingDomainRoutes } from './sending-domain.ts'
 import { signatureRoutes } from './signatures.ts'
 import { supportRoutes } from './support.ts'
@@ -31,6 +32,7 @@ export const allRoutes = {
   prospects: prospectRoutes,
   search: searchRoutes,
   sending: sendingRoutes,
+  sendingCare: sendingCareRoutes,
   sendingDomain: sendingDomainRoutes,
   signatures: signatureRoutes,
   support: supportRoutes,

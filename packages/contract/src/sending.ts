@@ -35,7 +35,9 @@ export const sendJob = z.object({
   error: z.string().nullable(),
   /** Messages that are being handed over at this moment: a cancelled job lets them end. */
   in_flight: z.number(),
-  /** When the next message that a server asked to try later is due. */
+  /** Why everything that is left waits, as a sentence: window, daily limit, gap. */
+  hold: z.string().nullable(),
+  /** When that ends, or when the next message that a server asked to try later is due. */
   next_try_at: instant.nullable(),
   created_at: instant,
   completed_at: instant.nullable(),

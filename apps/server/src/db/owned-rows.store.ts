@@ -5,7 +5,7 @@ import type { OwnerId } from './owner.ts'
 import * as schema from './schema.ts'
 
 /** Never handed out, not even to the person they belong to: whoever reads them could try to break them. */
-const SECRETS = new Set(['password_hash', 'token_hash'])
+const SECRETS = new Set(['password_hash', 'token_hash', 'sealed_password'])
 
 /** Columns that name an uploaded file, and the folder that its key stands in. */
 const FILE_COLUMNS: Record<string, Record<string, string>> = {

@@ -1,4 +1,6 @@
+import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
+import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
@@ -13,6 +15,7 @@ const { alice, app, query, drain } = await startTestApp({ ports: { clock: system
 
 test('workers that are killed in the middle of sending mail nobody twice and lose nobody (SEND-20, SEND-21, USAGE-17)', async () => {
   const sink = await startSink(() => Math.random() * 10)
+  await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const { id, emails } = await writeCampaign(alice, RECIPIENTS)
   // So many e-mails are written in the background.
   await drain()

@@ -29,6 +29,7 @@ async function startProcess(environment: Record<string, string>): Promise<Produc
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'test', DEMO: 'off', INBOUND_SMTP_PORT: 'off' },
+      ...{ SEND_CONNECTIONS_PER_GROUP: '0', DOMAIN_CHECK: 'off' },
       ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off', ...environment },
     },
     stdio: ['ignore', 'pipe', 'inherit'],

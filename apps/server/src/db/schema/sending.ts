@@ -9,6 +9,10 @@ export const send_jobs = pgTable('send_jobs', {
   status: text().$type<JobStatus>().notNull(),
   resend: boolean().notNull(),
   error: text(),
+  /** Why the whole job waits, and until when. */
+  held_until: instant(),
+  held_reason: text(),
+  sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
   created_at: instant().notNull(),
   completed_at: instant(),
 })
@@ -51,6 +55,11 @@ export const recipients = pgTable('recipients', {
   first_tried_at: instant(),
   transmitting_at: instant(),
   finished_at: instant(),
+  /** Who runs the mail servers of the recipient's domain. */
+  server_group: text(),
+  sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
+  /** What a server that refused it objected to. */
+  refusal: text().$type<'address' | 'policy' | 'other'>(),
 })
 
 /** Every try to hand a message over, with the server's own answer. */

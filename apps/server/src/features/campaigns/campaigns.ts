@@ -45,6 +45,9 @@ export function createCampaigns({ db, clock, prospects, signatures, suppressions
     getCampaign,
     /** What came of the recipients in a span of time, for the weekly report. */
     countWeek: (owner: OwnerId, span: { from: string; to: string }) => countWeek(owner, db, span),
+    /** For sending: how many recipients have come how far. */
+    countRecipients: async (owner: OwnerId, id: string) =>
+      countRecipients(await store.countByStatus(owner, db, id)),
     findCampaign: (owner: OwnerId, id: string, tx: Db = db) => store.findCampaign(owner, tx, id),
 
     async list(owner: OwnerId) {

@@ -12,9 +12,9 @@ const result = (outcome: HandOverResult['outcome'], code: number | null, answer:
 test.each([
   [result('accepted', 250, '250 2.0.0 Ok'), { kind: 'sent' }],
   [result('unconfirmed', null, 'broke'), { kind: 'unconfirmed' }],
-  [result('rejected', 550, '550 5.1.1 No such user'), { kind: 'failed', isDeadAddress: true }],
-  [result('rejected', 552, '552 5.2.2 Mailbox full'), { kind: 'failed', isDeadAddress: false }],
-  [result('rejected', 554, '554 5.7.1 Spam'), { kind: 'failed', isDeadAddress: false }],
+  [result('rejected', 550, '550 5.1.1 No such user'), { kind: 'failed', refusal: 'address' }],
+  [result('rejected', 552, '552 5.2.2 Mailbox full'), { kind: 'failed', refusal: 'other' }],
+  [result('rejected', 554, '554 5.7.1 Spam'), { kind: 'failed', refusal: 'policy' }],
   // Wrong credentials of the installation are no fault of the recipient's.
   [result('rejected', 535, '535 5.7.8 Authentication failed'), { kind: 'retry' }],
   [result('deferred', 450, '450 4.2.0 later'), { kind: 'retry' }],
@@ -48,6 +48,7 @@ test('what waited for more than three days is too old', () => {
 const job = {
   ...{ id: 'j', owner_id: 'o', campaign_id: 'c', status: 'completed' as const, resend: false, error: null },
   ...{ created_at: now.toISOString(), completed_at: now.toISOString() },
+  ...{ held_until: null, held_reason: null, sender: 'shared' as const },
 }
 const count = (
   state: 'sent' | 'failed' | 'unconfirmed' | 'queued' | 'suppressed' | 'expired',

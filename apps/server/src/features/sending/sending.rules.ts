@@ -19,8 +19,8 @@ const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 export type Verdict =
   | { kind: 'sent'; reason: string }
   | { kind: 'unconfirmed'; reason: string }
-  | { kind: 'failed'; reason: string; isDeadAddress: boolean }
-  | { kind: 'retry'; reason: string; delayMs: number }
+  | { kind: 'failed'; reason: string; refusal: 'address' | 'policy' | 'other' }
+  | { kind: 'retry'; reason: string; delayMs: number; slow: { answer: string; waitMs: number | null } | null }
 
 export interface Tried {
   /** How often the message was tried, this time included. */
@@ -37,26 +37,42 @@ export function judge(result: HandOverResult, tried: Tried): Verdict {
   if (outcome === 'accepted') return { kind: 'sent', reason: 'Handed over to the mail server' }
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', reason: unconfirmedReason }
   if (outcome === 'rejected' && !LOGIN_REFUSED.has(code ?? 0)) {
-    const isDeadAddress = classifySmtpReply(code ?? 550, answer).suppress
-    return { kind: 'failed', reason: `The mail server refused it: ${answer}`, isDeadAddress }
+    return {
+      kind: 'failed',
+      reason: `${REFUSED}${answer}`,
+      refusal: refusalOf(code, answer),
+    }
   }
   return judgeDelay(result, tried)
+}
+
+/** What stands before a server's own words. */
+export const REFUSED = 'The mail server refused it: '
+
+const POLICY = new Set<string>(['policy', 'authentication', 'blocked', 'spam'])
+
+/** What a server that refused a message objected to: the address, the sender, or something else. */
+function refusalOf(code: number | null, answer: string): 'address' | 'policy' | 'other' {
+  const { suppress, enhanced, reason } = classifySmtpReply(code ?? 550, answer)
+  if (suppress) return 'address'
+  return enhanced?.startsWith('5.7.') || POLICY.has(reason) ? 'policy' : 'other'
 }
 
 export const unconfirmedReason =
   'The connection broke after the message was handed over; it may or may not have arrived'
 
 function judgeDelay({ code, answer }: HandOverResult, tried: Tried): Verdict {
-  const asked = code === null ? undefined : classifySmtpReply(code, answer).retry_after_ms
-  const delayMs = Math.max(delayOf(tried.attempts, tried.random), asked ?? 0)
+  const reply = code === null ? null : classifySmtpReply(code, answer)
+  const delayMs = Math.max(delayOf(tried.attempts, tried.random), reply?.retry_after_ms ?? 0)
   const giveUpAt = new Date(tried.first_tried_at).getTime() + GIVE_UP_MS
   const why =
     code === null
       ? `the mail server could not be reached: ${answer}`
       : `the mail server asked to try later: ${answer}`
   if (tried.now.getTime() + delayMs > giveUpAt)
-    return { kind: 'failed', reason: `Given up after 24 hours: ${why}`, isDeadAddress: false }
-  return { kind: 'retry', reason: `Waiting: ${why}`, delayMs }
+    return { kind: 'failed', reason: `Given up after 24 hours: ${why}`, refusal: 'other' }
+  const slow = reply?.slow_group ? { answer, waitMs: reply.retry_after_ms ?? null } : null
+  return { kind: 'retry', reason: `Waiting: ${why}`, delayMs, slow }
 }
 
 /** The growing delays with 20 % more or less, so that what failed together does not come back together. */
@@ -80,12 +96,37 @@ const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
   cancelled: 'Sending was cancelled',
 }
 
-export const toDelivery = (row: DeliveryRow, attempts: Delivery['attempts']): Delivery => ({
-  ...row,
-  reason: row.reason ?? STATE_SENTENCES[row.state] ?? '',
-  next_at: row.state === 'queued' && row.attempts > 0 ? row.next_at : null,
-  attempts,
-})
+/** A message as it is shown: with the one reason that holds it where it is, and when it is tried next. */
+export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], now: Date): Delivery {
+  const hold = row.state === 'queued' ? findHold(row, now) : null
+  const isWaiting = row.state === 'queued' && row.attempts > 0
+  return {
+    ...row,
+    reason: hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? '',
+    next_at: hold?.until ?? (isWaiting ? row.next_at : null),
+    attempts,
+  }
+}
+
+interface Hold {
+  reason: string
+  until: string
+}
+
+/** What holds a waiting message the longest: its own delay, its recipient's servers, or its job. */
+function findHold(row: DeliveryRow, now: Date): Hold | null {
+  const domain = row.email.slice(row.email.lastIndexOf('@') + 1)
+  const isAhead = (at: string | null): at is string => at !== null && new Date(at) > now
+  const holds: Hold[] = []
+  if (row.attempts > 0 && isAhead(row.next_at))
+    holds.push({ reason: row.reason ?? 'Waiting for another try', until: row.next_at })
+  const slow = isAhead(row.group_held_until) ? row.group_held_until : row.group_next_at
+  if (isAhead(row.slow_until) && isAhead(slow))
+    holds.push({ reason: `Waiting: ${domain} answers slowly`, until: slow })
+  if (row.held_reason && isAhead(row.held_until))
+    holds.push({ reason: row.held_reason, until: row.held_until })
+  return holds.toSorted((a, b) => b.until.localeCompare(a.until))[0] ?? null
+}
 
 /** Progress and result are counted from the rows of the recipients, never kept. */
 export function toJob(job: JobRow, counts: readonly StateCount[]): SendJob {
@@ -96,6 +137,7 @@ export function toJob(job: JobRow, counts: readonly StateCount[]): SendJob {
   const unconfirmed = sum('unconfirmed')
   const isOver = job.completed_at !== null
   const { id, campaign_id, status, resend, error, created_at, completed_at } = job
+  const hold = isOver ? null : job.held_reason
   return {
     ...{ id, campaign_id, status, resend, error, created_at, completed_at },
     progress: {
@@ -106,7 +148,8 @@ export function toJob(job: JobRow, counts: readonly StateCount[]): SendJob {
     },
     result: isOver ? { sent_count: success, failed_count: failed, unconfirmed_count: unconfirmed } : null,
     in_flight: sum('transmitting'),
-    next_try_at: earliest(counts.map(({ next_try_at }) => next_try_at)),
+    hold,
+    next_try_at: (hold && job.held_until) || earliest(counts.map(({ next_try_at }) => next_try_at)),
   }
 }
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { recipients, send_attempts, send_jobs } from '../../db/schema.ts'
+import { recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
 
 export type JobRow = typeof send_jobs.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
@@ -161,6 +161,10 @@ const shown = {
   ...{ prospect_id: recipients.prospect_id, email: recipients.email, round: recipients.round },
   ...{ state: recipients.state, reason: recipients.reason, attempts: recipients.attempts },
   ...{ next_at: recipients.next_at, queued_at: recipients.queued_at, finished_at: recipients.finished_at },
+  // What holds the message now, besides itself: its job, or the servers of its recipient.
+  ...{ held_until: send_jobs.held_until, held_reason: send_jobs.held_reason },
+  ...{ slow_until: server_groups.slow_until, group_next_at: server_groups.next_at },
+  ...{ group_held_until: server_groups.held_until, group_answer: server_groups.answer },
 }
 
 export interface DeliveryPage {
@@ -181,6 +185,8 @@ export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string,
   const rows = await db
     .select(shown)
     .from(recipients)
+    .leftJoin(send_jobs, eq(send_jobs.id, recipients.job_id))
+    .leftJoin(server_groups, eq(server_groups.name, recipients.server_group))
     .where(filter)
     .orderBy(desc(recipients.queued_at), desc(recipients.round), asc(recipients.next_at), asc(recipients.id))
     .offset(page.offset)

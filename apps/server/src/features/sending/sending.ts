@@ -22,8 +22,10 @@ import {
 import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import { hasUnfinished } from './claims/claims.store.ts'
+import type { Stop } from './claims/claims.ts'
 import type { Heartbeat } from './heartbeat/heartbeat.ts'
 import { messageIdOf } from './messages/messages.ts'
+import type { NewPause, Pauses } from './pauses/pauses.ts'
 import { sendingJob } from './sending.jobs.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
@@ -46,6 +48,7 @@ export interface SendingDeps extends SendingParts {
   tokens: Tokens
   replyDomain: string
   sendingDomain: Pick<SendingDomainCare, 'requireReady'>
+  pauses: Pauses
 }
 
 const JOBS_SHOWN = 20
@@ -129,6 +132,18 @@ export function createSending(deps: SendingDeps) {
     })
   }
 
+  /** Nothing starts while all campaigns of the owner are paused; the sentence says why and how to go on. */
+  async function requireNoPause(owner: OwnerId): Promise<void> {
+    await endPaused(owner, await deps.pauses.checkAccount(owner))
+    const pause = await deps.pauses.findAccountPause(owner)
+    if (pause) refuse('sending.paused', { message: pause.sentence, pause_id: pause.id })
+  }
+
+  async function endPaused(owner: OwnerId, pause: NewPause | null): Promise<void> {
+    for (const job of pause?.jobs ?? [])
+      await endJob(owner, job.id, { status: 'failed', error: pause?.sentence ?? '' })
+  }
+
   /** Whoever cancels a job knows that it ended; the others are told. */
   async function tellOfEnd(tx: Db, owner: OwnerId, id: string, campaign: Campaign): Promise<void> {
     const job = await store.findJob(owner, tx, id)
@@ -153,6 +168,7 @@ export function createSending(deps: SendingDeps) {
 
     async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
       await deps.sendingDomain.requireReady()
+      await requireNoPause(owner)
       const started = await db.transaction(async (tx) => {
         const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
         const running = await store.findActiveJob(owner, tx, campaignId)
@@ -169,6 +185,7 @@ export function createSending(deps: SendingDeps) {
           ...{ campaign_id: campaignId, resend: form.resend, created_at: isoNow(clock) },
         })
         if (!job) return refuse('sending.already_running')
+        await deps.pauses.liftOfCampaign(tx, owner, campaignId)
         await queue(tx, owner, job, sendable.campaign, rows)
         await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
         await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
@@ -196,7 +213,10 @@ export function createSending(deps: SendingDeps) {
       const { rows, total } = await store.listDeliveries(owner, db, campaignId, page)
       const ids = rows.map(({ id }) => id)
       const attempts = Map.groupBy(await store.listAttempts(owner, db, ids), (one) => one.recipient_id)
-      return { total, deliveries: rows.map((row) => toDelivery(row, attempts.get(row.id) ?? [])) }
+      return {
+        total,
+        deliveries: rows.map((row) => toDelivery(row, attempts.get(row.id) ?? [], clock.now())),
+      }
     },
 
     /** For the worker: a job without anything left to do is completed. */
@@ -206,10 +226,23 @@ export function createSending(deps: SendingDeps) {
     },
 
     /** For the worker: a job that can't go on. */
-    async stopJob(job: store.JobRow, why: 'archived' | 'limit'): Promise<void> {
+    async stopJob(job: store.JobRow, stop: Stop): Promise<void> {
       const owner = asOwner(job.owner_id)
-      if (why === 'archived') await endJob(owner, job.id, { status: 'cancelled' })
+      if (stop.why === 'archived') await endJob(owner, job.id, { status: 'cancelled' })
+      else if (stop.why === 'paused') await endPaused(owner, stop.pause)
       else await endJob(owner, job.id, { status: 'failed', error: limitMessage('emails_sent') })
+    },
+
+    /** For the worker: refusals that show a pattern pause the campaign, or all of them. */
+    async afterRefusal(
+      row: Pick<store.RecipientRow, 'owner_id' | 'job_id'>,
+      refusal: 'address' | 'policy' | 'other',
+    ): Promise<void> {
+      const owner = asOwner(row.owner_id)
+      const job = row.job_id && refusal === 'policy' ? await store.findJob(owner, db, row.job_id) : null
+      const isActive = job?.completed_at === null
+      if (job && isActive) await endPaused(owner, await deps.pauses.checkRefusals(job))
+      if (refusal === 'address') await endPaused(owner, await deps.pauses.checkAccount(owner))
     },
   }
 }

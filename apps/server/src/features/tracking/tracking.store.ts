@@ -1,3 +1,4 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { tracking_events } from '../../db/schema.ts'
@@ -15,4 +16,26 @@ export async function insertEvents(
   events: (typeof tracking_events.$inferInsert)[],
 ): Promise<void> {
   if (events.length > 0) await tx.insert(tracking_events).values(events)
+}
+
+/** Messages of an owner that came back, and that were complained about, since then. */
+export async function countTrouble(
+  owner: OwnerId,
+  db: Db,
+  since: string,
+): Promise<{ bounces: number; complaints: number }> {
+  const { kind, recipient_id } = tracking_events
+  const of = (name: string) =>
+    sql<number>`(count(distinct ${recipient_id}) filter (where ${kind} = ${name}))::int`
+  const [row] = await db
+    .select({ bounces: of('bounce'), complaints: of('complaint') })
+    .from(tracking_events)
+    .where(
+      and(
+        eq(tracking_events.owner_id, owner),
+        gte(tracking_events.at, since),
+        inArray(kind, ['bounce', 'complaint']),
+      ),
+    )
+  return row ?? { bounces: 0, complaints: 0 }
 }

@@ -105,6 +105,9 @@ export function createTracking(deps: TrackingDeps) {
         await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
     },
 
+    /** For sending: how much of an owner's mail came back or was complained about since then. */
+    countTrouble: (tx: Db, owner: OwnerId, since: string) => store.countTrouble(owner, tx, since),
+
     /** News that change nothing but are kept: a delay, or an automatic reply. */
     async recordNote(tx: Db, message: SentMessage, kind: 'delayed' | 'auto_reply'): Promise<void> {
       const owner = await record(tx, message, { kind })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { recipients, send_jobs } from '../../../db/schema.ts'
@@ -12,7 +12,14 @@ export async function listDueJobs(_scope: SystemScope, db: Db, now: string): Pro
     .where(
       and(
         inArray(send_jobs.status, [...ACTIVE]),
-        sql`exists (select 1 from ${recipients} where ${recipients.job_id} = ${send_jobs.id} and ${recipients.state} = 'queued' and ${recipients.next_at} <= ${now})`,
+        sql`exists (
+          select 1 from ${recipients}
+          where ${recipients.job_id} = ${send_jobs.id} and ${recipients.state} = 'queued'
+            and ${recipients.next_at} <= ${now}
+            and (${send_jobs.held_until} is null or ${send_jobs.held_until} <= ${now} or ${recipients.attempts} > 0)
+            and (${recipients.server_group} is null or ${recipients.server_group} not in (
+              select name from server_groups where held_until > ${now} or next_at > ${now}))
+        )`,
       ),
     )
     .orderBy(asc(send_jobs.created_at), asc(send_jobs.id))
@@ -40,16 +47,36 @@ export async function markProcessing(owner: OwnerId, db: Db, id: string): Promis
 const due = {
   ...{ id: recipients.id, email: recipients.email, round: recipients.round },
   ...{ campaign_prospect_id: recipients.campaign_prospect_id, is_charged: recipients.is_charged },
-  ...{ queued_at: recipients.queued_at },
+  ...{ queued_at: recipients.queued_at, attempts: recipients.attempts },
+  server_group: recipients.server_group,
 }
 export type DueRow = Pick<RecipientRow, keyof typeof due>
 
-/** Locks due messages of a job; those that another worker looks at are passed over. */
-export async function lockDue(
+export interface DuePage {
+  job_id: string
+  now: string
+  limit: number
+  /** Groups of receiving servers that take nothing now. */
+  blocked: string[]
+  /** A daily limit holds back what was never tried. */
+  isOnlyRetries: boolean
+}
+
+/** Why the whole job waits; null when it goes on. */
+export async function holdJob(
   owner: OwnerId,
   tx: Db,
-  page: { job_id: string; now: string; limit: number },
-): Promise<DueRow[]> {
+  id: string,
+  hold: { held_until: string; held_reason: string } | null,
+): Promise<void> {
+  await tx
+    .update(send_jobs)
+    .set(hold ?? { held_until: null, held_reason: null })
+    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
+}
+
+/** Locks due messages of a job; those that another worker looks at are passed over. */
+export async function lockDue(owner: OwnerId, tx: Db, page: DuePage): Promise<DueRow[]> {
   return tx
     .select(due)
     .from(recipients)
@@ -59,6 +86,10 @@ export async function lockDue(
         eq(recipients.job_id, page.job_id),
         eq(recipients.state, 'queued'),
         lte(recipients.next_at, page.now),
+        page.isOnlyRetries ? gt(recipients.attempts, 0) : undefined,
+        page.blocked.length > 0
+          ? or(isNull(recipients.server_group), notInArray(recipients.server_group, page.blocked))
+          : undefined,
       ),
     )
     .orderBy(asc(recipients.next_at), asc(recipients.id))

@@ -6,6 +6,10 @@ import {
   suppressionSentences,
   toSuppressed,
 } from '../../suppressions/suppressions.rules.ts'
+import type { Groups } from '../groups/groups.ts'
+import type { PaceCare } from '../pace/pace.ts'
+import type { NewPause, Pauses } from '../pauses/pauses.ts'
+import type { Sender, Senders } from '../senders/senders.ts'
 import { causeOf, isTooOld, tooOldReason } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
@@ -16,10 +20,20 @@ const MARKED_TOGETHER = 50
 
 const scope = systemScope('workers send for all owners')
 
+/** Why a job can't go on. */
+export type Stop = { why: 'archived' } | { why: 'limit' } | { why: 'paused'; pause: NewPause }
+
+export interface ClaimsDeps extends SendingParts {
+  groups: Groups
+  pace: PaceCare
+  pauses: Pauses
+  senders: Senders
+}
+
 /** What a claim came to: the messages to hand over, and why the job can't go on if it can't. */
 export interface Claim {
   rows: RecipientRow[]
-  stop: 'archived' | 'limit' | null
+  stop: Stop | null
   /** A limit holds messages for so long and opens again in a moment. */
   wait_ms: number | null
 }
@@ -27,7 +41,9 @@ export interface Claim {
 export const NOTHING: Claim = { rows: [], stop: null, wait_ms: null }
 
 /** Which messages may leave now, and whose they are. All checks and the charge share the claim's transaction. */
-export function createClaims({ db, clock, campaigns, tracking, usage, heartbeat }: SendingParts) {
+export function createClaims(deps: ClaimsDeps) {
+  const { db, clock, campaigns, tracking, usage, heartbeat, groups, pace, pauses, senders } = deps
+
   async function drop(
     tx: Db,
     owner: OwnerId,
@@ -65,30 +81,58 @@ export function createClaims({ db, clock, campaigns, tracking, usage, heartbeat 
     await drop(tx, owner, [row], { state: 'suppressed', reason: status_reason })
   }
 
+  /** Ends what must not leave; answers what may. */
+  async function dropUnwanted(tx: Db, owner: OwnerId, due: store.DueRow[]): Promise<store.DueRow[]> {
+    const isGone = (row: store.DueRow) => row.campaign_prospect_id === null
+    const isOld = (row: store.DueRow) => isTooOld(row.queued_at, clock.now())
+    const current = due.filter((row) => !isGone(row) && !isOld(row))
+    const wanted = await dropSuppressed(tx, owner, current)
+    await drop(tx, owner, due.filter(isGone), { state: 'cancelled', reason: 'Removed from the campaign' })
+    const expired = due.filter((row) => !isGone(row) && isOld(row))
+    await drop(tx, owner, expired, { state: 'expired', reason: tooOldReason })
+    return wanted
+  }
+
+  /** How many messages the pace allows now; a hold is written down as the reason that users see. */
+  async function allowNow(tx: Db, owner: OwnerId, job: JobRow, sender: Sender, limit: number) {
+    const { count, hold } = await pace.admit(tx, owner, sender, limit)
+    if (hold)
+      await store.holdJob(owner, tx, job.id, {
+        held_until: hold.until.toISOString(),
+        held_reason: hold.reason,
+      })
+    else if (job.held_until !== null) await store.holdJob(owner, tx, job.id, null)
+    return { limit: hold?.isDaily ? limit : count, isOnlyRetries: hold !== null }
+  }
+
   async function claimOf(job: JobRow, limit: number): Promise<Claim> {
     const owner = asOwner(job.owner_id)
+    const pause = await pauses.checkNowAndThen(owner)
+    if (pause) return { ...NOTHING, stop: { why: 'paused', pause } }
     if (job.status === 'pending') await store.markProcessing(owner, db, job.id)
+    await groups.assign(owner, job.id)
+    const sender = await senders.get(owner, job.sender)
     return db.transaction(async (tx) => {
       if (!(await store.shareActiveJob(owner, tx, job.id))) return NOTHING
       const campaign = await campaigns.findCampaign(owner, job.campaign_id, tx)
-      if (!campaign || campaign.status === 'archived') return { ...NOTHING, stop: 'archived' }
-      const due = await store.lockDue(owner, tx, { job_id: job.id, now: isoNow(clock), limit })
-      const isGone = (row: store.DueRow) => row.campaign_prospect_id === null
-      const isOld = (row: store.DueRow) => isTooOld(row.queued_at, clock.now())
-      const removed = due.filter(isGone)
-      const expired = due.filter((row) => !isGone(row) && isOld(row))
-      const current = due.filter((row) => !isGone(row) && !isOld(row))
-      const wanted = await dropSuppressed(tx, owner, current)
-      await drop(tx, owner, removed, { state: 'cancelled', reason: 'Removed from the campaign' })
-      await drop(tx, owner, expired, { state: 'expired', reason: tooOldReason })
-      const causes = wanted.map(({ id }) => causeOf(id))
+      if (!campaign || campaign.status === 'archived') return { ...NOTHING, stop: { why: 'archived' } }
+      const allowed = await allowNow(tx, owner, job, sender, limit)
+      const due = await store.lockDue(owner, tx, {
+        ...{ job_id: job.id, now: isoNow(clock), blocked: await groups.listBlocked(tx) },
+        ...allowed,
+      })
+      const admitted = await groups.admit(tx, await dropUnwanted(tx, owner, due), sender.is_mailbox)
+      const causes = admitted.rows.map(({ id }) => causeOf(id))
       const { booked } = await usage.bookEach(tx, owner, 'emails_sent', causes)
-      const paid = wanted.filter(({ id }) => booked.has(causeOf(id))).map(({ id }) => id)
+      const paid = admitted.rows.filter(({ id }) => booked.has(causeOf(id)))
+      const fresh = paid.filter(({ attempts }) => attempts === 0)
+      await pace.took(tx, owner, sender, fresh.length, paid.length)
       const claim = { worker_id: heartbeat.id, at: isoNow(clock) }
+      const ids = paid.map(({ id }) => id)
       return {
-        rows: await store.claimRows(owner, tx, paid, claim),
-        stop: paid.length < wanted.length ? ('limit' as const) : null,
-        wait_ms: null,
+        rows: await store.claimRows(owner, tx, ids, claim),
+        stop: paid.length < admitted.rows.length ? { why: 'limit' as const } : null,
+        wait_ms: admitted.wait_ms,
       }
     })
   }

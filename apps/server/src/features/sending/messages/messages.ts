@@ -3,17 +3,15 @@ import { buildMessage } from '@goldpan/campaign-mail/build-message'
 import { type CampaignMessage, MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { checkMessage } from '@goldpan/campaign-mail/check-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import { asOwner, type OwnerId } from '../../../db/owner.ts'
+import { asOwner } from '../../../db/owner.ts'
 import type { OutgoingMail } from '../../../providers/mail/port.ts'
-import type { Accounts } from '../../accounts/accounts.ts'
 import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
-import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
 import type { Tracking } from '../../tracking/tracking.ts'
+import type { Senders } from '../senders/senders.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 export interface MessagesDeps {
-  accounts: Pick<Accounts, 'getUser'>
-  returnAddresses: Pick<ReturnAddresses, 'get'>
+  senders: Senders
   tokens: Tokens
   tracking: Pick<Tracking, 'prepareContent'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
@@ -34,26 +32,9 @@ export const messageIdOf = (tokens: Tokens, recipientId: string, replyDomain: st
 export function createMessages(deps: MessagesDeps) {
   const { tokens, replyDomain } = deps
 
-  /** Asked once for many messages of an owner. */
-  const senders = new Map<OwnerId, Promise<{ name: string; address: string }>>()
-
-  async function findSender(owner: OwnerId) {
-    const user = await deps.accounts.getUser(owner)
-    const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
-    const name = `${user.first_name} ${user.last_name}`.trim()
-    return { name, address: `${emailId}@${reply_domain}` }
-  }
-
-  function getSender(owner: OwnerId) {
-    const known = senders.get(owner) ?? findSender(owner)
-    senders.set(owner, known)
-    known.catch(() => senders.delete(owner))
-    return known
-  }
-
   async function toMessage(row: RecipientRow): Promise<CampaignMessage> {
     const owner = asOwner(row.owner_id)
-    const { name, address } = await getSender(owner)
+    const { name, address } = await deps.senders.get(owner, row.sender)
     const url = deps.publicUrl()
     const unsubscribe = tokens.sign('unsubscribe', row.id)
     const prepared = await deps.tracking.prepareContent(owner, row, url)
@@ -79,7 +60,7 @@ export function createMessages(deps: MessagesDeps) {
 
   return {
     /** Senders are asked for anew: names and return addresses may have changed. */
-    refresh: (): void => senders.clear(),
+    refresh: (): void => deps.senders.refresh(),
 
     /** Throws MessageRefused with a sentence when the message must not leave. */
     async build(row: RecipientRow): Promise<OutgoingMail> {

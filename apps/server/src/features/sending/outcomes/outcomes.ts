@@ -4,6 +4,7 @@ import { isoNow } from '../../../providers/clock/port.ts'
 import type { HandOverResult } from '../../../providers/mail/port.ts'
 import type { SentMessage } from '../../tracking/tracking.ts'
 import { shareActiveJob } from '../claims/claims.store.ts'
+import type { Groups } from '../groups/groups.ts'
 import { causeOf, type Verdict } from '../sending.rules.ts'
 import type { RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
@@ -23,7 +24,9 @@ interface Accepted {
 const SETTLED_TOGETHER = 100
 
 /** Writes down what became of messages: state, charge, campaign and prospect in one transaction. */
-export function createOutcomes({ db, clock, campaigns, prospects, usage, tracking }: SendingParts) {
+export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pick<Groups, 'slowDown'> }) {
+  const { db, clock, campaigns, prospects, usage, tracking } = deps
+
   /** Messages that went out, as their campaign and prospects show it. */
   async function left(
     tx: Db,
@@ -48,14 +51,14 @@ export function createOutcomes({ db, clock, campaigns, prospects, usage, trackin
   async function fail(
     tx: Db,
     row: RecipientRow,
-    verdict: { reason: string; isDeadAddress: boolean },
+    verdict: Pick<Verdict & { kind: 'failed' }, 'reason' | 'refusal'>,
   ): Promise<void> {
     const owner = asOwner(row.owner_id)
     if (row.campaign_prospect_id)
       await campaigns.applyDelivery(tx, owner, row.campaign_prospect_id, {
         ...{ email_status: 'failed', round: row.round, status_reason: verdict.reason, delivery: null },
       })
-    if (verdict.isDeadAddress)
+    if (verdict.refusal === 'address')
       await tracking.suppress(tx, owner, { email: row.email, reason: 'bounced', recipient_id: row.id })
     await refund(tx, owner, row)
   }
@@ -66,7 +69,7 @@ export function createOutcomes({ db, clock, campaigns, prospects, usage, trackin
     if (verdict.kind !== 'retry')
       return {
         ...{ state: verdict.kind, reason: verdict.reason, finished_at },
-        ...(verdict.kind === 'failed' ? { is_charged: false } : {}),
+        ...(verdict.kind === 'failed' ? { is_charged: false, refusal: verdict.refusal } : {}),
       }
     if (!isJobActive)
       return { state: 'cancelled', reason: 'Sending was cancelled', finished_at, is_charged: false }
@@ -86,6 +89,7 @@ export function createOutcomes({ db, clock, campaigns, prospects, usage, trackin
       await store.insertAttempts(owner, tx, [toAttempt(row.id, answer)])
       if (verdict.kind === 'unconfirmed') await left(tx, owner, [settled], 'unconfirmed')
       if (verdict.kind === 'failed') await fail(tx, settled, verdict)
+      if (verdict.kind === 'retry' && verdict.slow) await groups.slowDown(tx, row.server_group, verdict.slow)
       if (settled.state === 'cancelled') await refund(tx, owner, settled)
     })
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { isoNow } from '../../../providers/clock/port.ts'
 import type { HandOverResult, MailPort } from '../../../providers/mail/port.ts'
-import { type Claim, type Claims, NOTHING } from '../claims/claims.ts'
+import { type Claim, type Claims, NOTHING, type Stop } from '../claims/claims.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { Outcomes } from '../outcomes/outcomes.ts'
 import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
@@ -17,7 +17,9 @@ export interface SendingWorkerDeps extends SendingParts {
   /** Ends a job that has nothing left to do. */
   finishJob: (job: Pick<JobRow, 'id' | 'owner_id'>) => Promise<void>
   /** Ends a job that can't go on. */
-  stopJob: (job: JobRow, why: 'archived' | 'limit') => Promise<void>
+  stopJob: (job: JobRow, stop: Stop) => Promise<void>
+  /** A server refused a message: perhaps the rest should not be tried. */
+  afterRefusal: (row: RecipientRow, refusal: 'address' | 'policy' | 'other') => Promise<void>
   /** Messages handed over at once. */
   concurrency: number
   onError: (error: unknown) => void
@@ -86,7 +88,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
       throw error
     })
     if (mail instanceof MessageRefused) {
-      const verdict = { kind: 'failed', reason: mail.message, isDeadAddress: false } as const
+      const verdict = { kind: 'failed', reason: mail.message, refusal: 'other' } as const
       return outcomes.settle(row, verdict, { outcome: 'refused', code: null, answer: mail.message })
     }
     let mark = 'none' as Mark
@@ -100,7 +102,9 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     const result = await deps.mail.handOver(mail, { beforeBody, signal })
     if (mark === 'refused') return keep(() => claims.settleWithdrawn(row))
     if (mark === 'failed' || (signal.aborted && mark === 'none')) return keep(() => claims.release(row))
-    return keep(() => outcomes.settle(row, verdictOf(row, result), result))
+    const verdict = verdictOf(row, result)
+    await keep(() => outcomes.settle(row, verdict, result))
+    if (verdict.kind === 'failed') await deps.afterRefusal(row, verdict.refusal)
   }
 
   function begin(row: RecipientRow, signal: AbortSignal): void {

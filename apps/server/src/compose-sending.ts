@@ -1,0 +1,55 @@
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { Ground } from './compose-mailing.ts'
+import type { Frame, Ports } from './compose-ports.ts'
+import { createClaims } from './features/sending/claims/claims.ts'
+import { createGroups } from './features/sending/groups/groups.ts'
+import { createHeartbeat } from './features/sending/heartbeat/heartbeat.ts'
+import { createMessages } from './features/sending/messages/messages.ts'
+import { createOutcomes } from './features/sending/outcomes/outcomes.ts'
+import { createPace } from './features/sending/pace/pace.ts'
+import { createPauses } from './features/sending/pauses/pauses.ts'
+import { createPreview } from './features/sending/preview/preview.ts'
+import { createSenders } from './features/sending/senders/senders.ts'
+import { handleSending } from './features/sending/sending.jobs.ts'
+import { createSending } from './features/sending/sending.ts'
+import { createSendingWorker } from './features/sending/worker/worker.ts'
+import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
+import type { Tracking } from './features/tracking/tracking.ts'
+
+/** Builds sending: what users start and see, the limits that hold it back, and the worker. */
+export function createSendingParts(
+  { config, database, logger, publicUrl }: Frame,
+  { clock, jobs, mail, dns }: Ports,
+  ground: Ground & { tokens: Tokens; tracking: Tracking; sendingDomain: SendingDomainCare },
+) {
+  const { db } = database
+  const { replyDomain, postalAddress } = config
+  const isLocalOnly = config.mailSmtpUrl === null
+  const heartbeat = createHeartbeat({ db, clock })
+  const groups = createGroups({
+    ...{ db, clock, dns },
+    connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
+    perSecond: isLocalOnly ? 0 : config.mailRate,
+  })
+  const pace = createPace({ db, clock, isLocalOnly })
+  const parts = { ...ground, db, clock, heartbeat, groups, pace }
+  const pauses = createPauses(parts)
+  const senders = createSenders(ground)
+  const outcomes = createOutcomes(parts)
+  const sending = createSending({ ...parts, jobs, replyDomain, pauses })
+  const messages = createMessages({
+    ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
+    loopId: `goldpan.${replyDomain}`,
+  })
+  const worker = createSendingWorker({
+    ...{ ...parts, mail, messages, outcomes, claims: createClaims({ ...parts, pauses, senders }) },
+    finishJob: sending.finishJob,
+    stopJob: sending.stopJob,
+    afterRefusal: sending.afterRefusal,
+    concurrency: config.sendConcurrency,
+    onError: (error) => logger.error({ err: error }, 'a message could not be handed over'),
+  })
+  handleSending(jobs, worker)
+  const preview = createPreview({ ...parts, pauses, senders })
+  return { heartbeat, outcomes, sending, worker, care: { pace, pauses, preview } }
+}

@@ -1,0 +1,89 @@
+import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+/** Mail servers of the world by who runs them, and what they can take at this moment. */
+export const server_groups = pgTable('server_groups', {
+  name: text().primaryKey(),
+  next_at: instant(),
+  slow_until: instant(),
+  held_until: instant(),
+  answer: text(),
+  updated_at: instant().notNull(),
+})
+
+/** Which group serves a domain, as last looked up. */
+export const mail_domains = pgTable('mail_domains', {
+  domain: text().primaryKey(),
+  server_group: text().notNull(),
+  looked_up_at: instant().notNull(),
+})
+
+/** How an owner's mail is spread over the days; without a row the defaults hold. */
+export const sending_paces = pgTable('sending_paces', {
+  owner_id: uuid().primaryKey(),
+  daily_cap: integer(),
+  gap_from_seconds: integer().notNull(),
+  gap_to_seconds: integer().notNull(),
+  /** 1 is Monday. */
+  window_days: integer().array().notNull(),
+  window_from: text().notNull(),
+  window_to: text().notNull(),
+  time_zone: text().notNull(),
+  has_ramp: boolean().notNull(),
+  updated_at: instant().notNull(),
+})
+
+export const sending_turns = pgTable('sending_turns', {
+  owner_id: uuid().primaryKey(),
+  next_at: instant().notNull(),
+})
+
+export const sending_days = pgTable('sending_days', {
+  domain: text().notNull(),
+  day: date().notNull(),
+  messages: integer().notNull(),
+})
+
+export type PauseKind = 'policy' | 'bounces' | 'complaints'
+
+/** Automatic pauses, of one campaign or of all campaigns of an owner. */
+export const sending_pauses = pgTable('sending_pauses', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  campaign_id: uuid(),
+  kind: text().$type<PauseKind>().notNull(),
+  sentence: text().notNull(),
+  answer: text(),
+  at: instant().notNull(),
+  lifted_at: instant(),
+})
+
+export const installation_epochs = pgTable('installation_epochs', {
+  place: text().primaryKey(),
+  epoch: bigint({ mode: 'number' }).notNull(),
+  identity: text(),
+  seen_at: instant().notNull(),
+})
+
+export const installation_holds = pgTable('installation_holds', {
+  id: uuid().primaryKey().defaultRandom(),
+  sentence: text().notNull(),
+  at: instant().notNull(),
+  lifted_at: instant(),
+})
+
+/** A user's own mailbox as sender. */
+export const sender_mailboxes = pgTable('sender_mailboxes', {
+  owner_id: uuid().primaryKey(),
+  address: text().notNull(),
+  name: text(),
+  host: text().notNull(),
+  port: integer().notNull(),
+  security: text().$type<'tls' | 'starttls' | 'none'>().notNull(),
+  username: text().notNull(),
+  sealed_password: text().notNull(),
+  is_used: boolean().notNull().default(false),
+  checked_at: instant(),
+  check_error: text(),
+  updated_at: instant().notNull(),
+})

@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../../db/owner.ts'
+import { mail_domains, recipients, server_groups } from '../../../db/schema.ts'
+
+export type GroupRow = typeof server_groups.$inferSelect
+
+/** The next due messages of a job of which nobody knows yet who runs their servers. */
+export async function listUnassigned(
+  owner: OwnerId,
+  db: Db,
+  page: { job_id: string; now: string; limit: number },
+): Promise<{ id: string; email: string }[]> {
+  const next = db
+    .select({
+      id: recipients.id,
+      email: recipients.email,
+      server_group: recipients.server_group,
+    })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(recipients.job_id, page.job_id),
+        eq(recipients.state, 'queued'),
+        lte(recipients.next_at, page.now),
+      ),
+    )
+    .orderBy(asc(recipients.next_at), asc(recipients.id))
+    .limit(page.limit)
+    .as('next')
+  return db.select({ id: next.id, email: next.email }).from(next).where(isNull(next.server_group))
+}
+
+export async function assignGroups(
+  owner: OwnerId,
+  db: Db,
+  rows: { id: string; server_group: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const column = (name: 'id' | 'server_group') =>
+    sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(name === 'id' ? 'uuid' : 'text')}[]`
+  await db.execute(sql`
+    update recipients set server_group = found.server_group
+    from unnest(${column('id')}, ${column('server_group')}) as found (id, server_group)
+    where recipients.id = found.id and recipients.owner_id = ${owner} and recipients.state = 'queued'`)
+}
+
+export async function listDomains(
+  _scope: SystemScope,
+  db: Db,
+  domains: string[],
+  since: string,
+): Promise<Map<string, string>> {
+  if (domains.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(mail_domains)
+    .where(and(inArray(mail_domains.domain, domains), gt(mail_domains.looked_up_at, since)))
+  return new Map(rows.map(({ domain, server_group }) => [domain, server_group]))
+}
+
+export async function saveDomains(
+  _scope: SystemScope,
+  db: Db,
+  rows: (typeof mail_domains.$inferInsert)[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insert(mail_domains)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: mail_domains.domain,
+      set: { server_group: sql`excluded.server_group`, looked_up_at: sql`excluded.looked_up_at` },
+    })
+}
+
+/** Groups that take nothing at this moment: asked to wait, or with as many messages under way as allowed. */
+export async function listBlocked(
+  _scope: SystemScope,
+  db: Db,
+  now: string,
+  connections: number,
+): Promise<string[]> {
+  const waiting = await db
+    .select({ name: server_groups.name })
+    .from(server_groups)
+    .where(or(gt(server_groups.held_until, now), gt(server_groups.next_at, now)))
+  const full = await db
+    .select({ name: recipients.server_group })
+    .from(recipients)
+    .where(inArray(recipients.state, ['claimed', 'transmitting']))
+    .groupBy(recipients.server_group)
+    .having(sql`count(*) >= ${connections}`)
+  return [...waiting, ...full].flatMap(({ name }) => (name === null ? [] : [name]))
+}
+
+/** Holds groups, in one order, until the transaction ends; those not known yet are made. */
+export async function lockGroups(
+  _scope: SystemScope,
+  tx: Db,
+  names: string[],
+  at: string,
+): Promise<GroupRow[]> {
+  if (names.length === 0) return []
+  const sorted = names.toSorted()
+  await tx
+    .insert(server_groups)
+    .values(sorted.map((name) => ({ name, updated_at: at })))
+    .onConflictDoNothing()
+  return tx
+    .select()
+    .from(server_groups)
+    .where(inArray(server_groups.name, sorted))
+    .orderBy(asc(server_groups.name))
+    .for('update')
+}
+
+/** How many messages are under way to each group, from all workers. */
+export async function countInFlight(_scope: SystemScope, tx: Db, names: string[]) {
+  if (names.length === 0) return new Map<string, number>()
+  const rows = await tx
+    .select({ name: recipients.server_group, n: sql<number>`count(*)::int` })
+    .from(recipients)
+    .where(
+      and(inArray(recipients.server_group, names), inArray(recipients.state, ['claimed', 'transmitting'])),
+    )
+    .groupBy(recipients.server_group)
+  return new Map(rows.map(({ name, n }) => [name ?? '', n]))
+}
+
+export async function updateGroup(
+  _scope: SystemScope,
+  db: Db,
+  name: string,
+  change: Partial<GroupRow> & { updated_at: string },
+): Promise<void> {
+  await db
+    .insert(server_groups)
+    .values({ name, ...change })
+    .onConflictDoUpdate({ target: server_groups.name, set: change })
+}

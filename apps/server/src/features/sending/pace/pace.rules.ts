@@ -1,0 +1,162 @@
+import type { Pace } from '@goldpan/contract/sending-care'
+import { dayOf, momentOf, nextDay, weekdayOf } from './zoned-time.ts'
+
+/** Nothing is spread: what the built-in outbox needs. */
+export const NO_PACE: Pace = {
+  ...{ daily_cap: null, gap_from_seconds: 0, gap_to_seconds: 0 },
+  ...{ window_days: [1, 2, 3, 4, 5, 6, 7], window_from: '00:00', window_to: '24:00' },
+  ...{ time_zone: 'UTC', has_ramp: false },
+}
+
+/** What a sender does who takes care of the name: as a person would write, on working days. */
+export const CAREFUL_PACE: Pace = {
+  ...{ daily_cap: 200, gap_from_seconds: 60, gap_to_seconds: 180 },
+  ...{ window_days: [1, 2, 3, 4, 5], window_from: '09:00', window_to: '17:00' },
+  ...{ time_zone: 'UTC', has_ramp: true },
+}
+
+/** A new sending domain starts with so many messages a day, a fifth more on every day that it sent. */
+const RAMP_START = 20
+const RAMP_GROWTH = 1.2
+/** After so many days the domain is known, and only the daily cap holds. */
+const RAMP_DAYS = 30
+
+export const rampCap = (daysBefore: number): number | null =>
+  daysBefore >= RAMP_DAYS ? null : Math.floor(RAMP_START * RAMP_GROWTH ** daysBefore)
+
+/** What was sent already, as far as it limits what may be sent now. */
+export interface Sent {
+  /** Messages of the owner on this day of the window's time zone. */
+  today: number
+  /** Messages from the sending domain on this day in UTC, and the earlier days on which it sent. */
+  domainToday: number
+  domainDaysBefore: number
+  /** When the random gap after the last message ends. */
+  next_at: string | null
+}
+
+export interface Allowance {
+  count: number
+  /** Why nothing may leave now, and when it may again. */
+  hold: {
+    reason: string
+    until: Date
+    /** A limit of the day, which those tried before have passed already. */
+    isDaily: boolean
+  } | null
+}
+
+/** How many messages may leave now, of those tried for the first time. */
+export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): Allowance {
+  const open = openAt(pace, now)
+  const wait = (reason: string, until: Date, isDaily = false): Allowance => ({
+    count: 0,
+    hold: { reason, until, isDaily },
+  })
+  if (open > now) return wait(`Waiting for the sending window, ${windowWords(pace)}`, open)
+  const { daily_cap: cap } = pace
+  const tomorrow = () => openAt(pace, momentOf(nextDay(dayOf(now, pace.time_zone)), '00:00', pace.time_zone))
+  if (sent.next_at && new Date(sent.next_at) > now)
+    return wait(`Waiting for its turn: messages leave ${gapWords(pace)} apart`, new Date(sent.next_at))
+  if (cap !== null && sent.today >= cap)
+    return wait(`Waiting for tomorrow: the daily limit of ${cap} is reached`, tomorrow(), true)
+  const ramp = pace.has_ramp ? rampCap(sent.domainDaysBefore) : null
+  if (ramp !== null && sent.domainToday >= ramp)
+    return wait(
+      `Waiting for tomorrow: a new sending domain starts with few messages, ${ramp} today`,
+      openAt(pace, momentOf(nextDay(now.toISOString().slice(0, 10)), '00:00', 'UTC')),
+      true,
+    )
+  const left = [cap === null ? wanted : cap - sent.today, ramp === null ? wanted : ramp - sent.domainToday]
+  return { count: Math.min(wanted, pace.gap_to_seconds > 0 ? 1 : wanted, ...left), hold: null }
+}
+
+/** The first moment from `at` on that lies in the window. */
+export function openAt(pace: Pace, at: Date): Date {
+  let day = dayOf(at, pace.time_zone)
+  // A week has an open day; the eighth is today's weekday once more, whose window may be over for today.
+  for (let tries = 0; tries <= 8; tries++, day = nextDay(day)) {
+    if (!pace.window_days.includes(weekdayOf(day))) continue
+    const from = momentOf(day, pace.window_from, pace.time_zone)
+    const to = momentOf(day, pace.window_to, pace.time_zone)
+    if (at < to) return at > from ? at : from
+  }
+  return at
+}
+
+export interface PlannedDay {
+  day: string
+  messages: number
+  from: Date
+  to: Date
+}
+
+/** A plan longer than this is cut: nobody looks further ahead. */
+const DAYS_PLANNED = 400
+
+/** On which days so many messages leave: what `allow` comes to when nothing goes wrong. */
+export function planDays(pace: Pace, sent: Sent, now: Date, messages: number): PlannedDay[] {
+  const days: PlannedDay[] = []
+  const gap = ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
+  let left = messages
+  let { today, domainToday, domainDaysBefore } = sent
+  let at = openAt(pace, sent.next_at && new Date(sent.next_at) > now ? new Date(sent.next_at) : now)
+  let last = dayOf(now, pace.time_zone)
+  while (left > 0 && days.length < DAYS_PLANNED) {
+    const day = dayOf(at, pace.time_zone)
+    if (day !== last) {
+      if (domainToday > 0) domainDaysBefore += 1
+      today = 0
+      domainToday = 0
+      last = day
+    }
+    const ramp = pace.has_ramp ? rampCap(domainDaysBefore) : null
+    const closes = momentOf(day, pace.window_to, pace.time_zone)
+    const byTime = gap > 0 ? Math.floor((closes.getTime() - 1 - at.getTime()) / gap) + 1 : left
+    const room = [
+      left,
+      byTime,
+      (pace.daily_cap ?? left + today) - today,
+      (ramp ?? left + domainToday) - domainToday,
+    ]
+    const count = Math.max(0, Math.min(...room))
+    if (count > 0)
+      days.push({ day, messages: count, from: at, to: new Date(at.getTime() + (count - 1) * gap) })
+    left -= count
+    today += count
+    domainToday += count
+    at = openAt(pace, momentOf(nextDay(day), '00:00', pace.time_zone))
+  }
+  return days
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+export function windowWords(pace: Pace): string {
+  const days = pace.window_days.toSorted()
+  const isRow = days.every((day, index) => index === 0 || day === days[index - 1]! + 1)
+  const names = days.map((day) => WEEKDAYS[day - 1]!)
+  const words = days.length > 2 && isRow ? `${names[0]} to ${names.at(-1)}` : names.join(', ')
+  return `${words}, ${pace.window_from} to ${pace.window_to} (${pace.time_zone})`
+}
+
+export function gapWords(pace: Pace): string {
+  const [from, to] = [pace.gap_from_seconds, pace.gap_to_seconds]
+  return from === to ? `${to} seconds` : `${from} to ${to} seconds`
+}
+
+const isAlways = (pace: Pace) =>
+  pace.window_days.length === 7 && pace.window_from === '00:00' && pace.window_to === '24:00'
+
+/** The pace as sentences. */
+export function paceWords(pace: Pace, sent: Sent): string[] {
+  const ramp = pace.has_ramp ? rampCap(sent.domainDaysBefore) : null
+  return [
+    isAlways(pace) ? null : `Messages leave on ${windowWords(pace)}.`,
+    pace.daily_cap === null ? null : `At most ${pace.daily_cap} a day.`,
+    pace.gap_to_seconds === 0 ? null : `They leave ${gapWords(pace)} apart.`,
+    ramp === null
+      ? null
+      : `The sending domain is new: ${ramp} on its next day, a fifth more every day after.`,
+  ].filter((words) => words !== null)
+}

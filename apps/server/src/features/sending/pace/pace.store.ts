@@ -1,0 +1,77 @@
+import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../../db/owner.ts'
+import { recipients, sending_days, sending_paces, sending_turns } from '../../../db/schema.ts'
+
+export type PaceRow = typeof sending_paces.$inferSelect
+
+export async function findPace(owner: OwnerId, db: Db): Promise<PaceRow | null> {
+  const [row] = await db.select().from(sending_paces).where(eq(sending_paces.owner_id, owner))
+  return row ?? null
+}
+
+export async function savePace(owner: OwnerId, db: Db, change: Omit<PaceRow, 'owner_id'>): Promise<void> {
+  await db
+    .insert(sending_paces)
+    .values({ owner_id: owner, ...change })
+    .onConflictDoUpdate({ target: sending_paces.owner_id, set: change })
+}
+
+/** Holds the owner's turn until the transaction ends: two workers never take the same one. */
+export async function lockTurn(owner: OwnerId, tx: Db, at: string): Promise<string> {
+  await tx.insert(sending_turns).values({ owner_id: owner, next_at: at }).onConflictDoNothing()
+  const [row] = await tx
+    .select({ next_at: sending_turns.next_at })
+    .from(sending_turns)
+    .where(eq(sending_turns.owner_id, owner))
+    .for('update')
+  return row?.next_at ?? at
+}
+
+export async function findTurn(owner: OwnerId, db: Db): Promise<string | null> {
+  const [row] = await db.select().from(sending_turns).where(eq(sending_turns.owner_id, owner))
+  return row?.next_at ?? null
+}
+
+export async function setTurn(owner: OwnerId, tx: Db, next_at: string): Promise<void> {
+  await tx.update(sending_turns).set({ next_at }).where(eq(sending_turns.owner_id, owner))
+}
+
+/** Messages of an owner that were tried for the first time since then. */
+export async function countTriedSince(owner: OwnerId, db: Db, since: string): Promise<number> {
+  return db.$count(recipients, and(eq(recipients.owner_id, owner), gte(recipients.first_tried_at, since)))
+}
+
+export async function countDays(_scope: SystemScope, db: Db, domain: string, today: string) {
+  const ofDomain = eq(sending_days.domain, domain)
+  const [before] = await db
+    .select({ n: count() })
+    .from(sending_days)
+    .where(and(ofDomain, lt(sending_days.day, today)))
+  const [now] = await db
+    .select({ n: sending_days.messages })
+    .from(sending_days)
+    .where(and(ofDomain, eq(sending_days.day, today)))
+  return { before: before?.n ?? 0, today: now?.n ?? 0 }
+}
+
+/** Holds a domain's day until the transaction ends. */
+export async function lockDay(_scope: SystemScope, tx: Db, domain: string, day: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sending-day:${domain}:${day}`}, 0))`)
+}
+
+export async function addToDay(
+  _scope: SystemScope,
+  tx: Db,
+  domain: string,
+  day: string,
+  messages: number,
+): Promise<void> {
+  await tx
+    .insert(sending_days)
+    .values({ domain, day, messages })
+    .onConflictDoUpdate({
+      target: [sending_days.domain, sending_days.day],
+      set: { messages: sql`${sending_days.messages} + ${messages}` },
+    })
+}

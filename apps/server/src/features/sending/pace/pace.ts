@@ -1,0 +1,107 @@
+import { organizationalDomain } from '@goldpan/campaign-mail/address'
+import type { Pace, PaceAnswer } from '@goldpan/contract/sending-care'
+import type { Database, Db } from '../../../db/database.ts'
+import { type OwnerId, systemScope } from '../../../db/owner.ts'
+import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import { domainOf } from '../groups/groups.rules.ts'
+import { type Allowance, allow, CAREFUL_PACE, NO_PACE, type Sent } from './pace.rules.ts'
+import * as store from './pace.store.ts'
+import { dayOf, momentOf } from './zoned-time.ts'
+
+const scope = systemScope('a sending domain has one name, whoever of its accounts sends')
+
+export interface PaceDeps {
+  db: Database
+  clock: Clock
+  /** Mail goes to the built-in outbox: nothing is spread unless the owner wants it. */
+  isLocalOnly: boolean
+  random?: () => number
+}
+
+/** The address that messages come from, as far as its name is to be taken care of. */
+export interface PacedSender {
+  address: string
+  is_mailbox: boolean
+}
+
+/** How an owner's mail is spread: daily cap, random gap, window and the ramp of a new domain. */
+export function createPace({ db, clock, isLocalOnly, random = Math.random }: PaceDeps) {
+  const defaultOf = (isMailbox: boolean) => (isLocalOnly && !isMailbox ? NO_PACE : CAREFUL_PACE)
+
+  async function find(owner: OwnerId, isMailbox: boolean, tx: Db = db): Promise<Pace> {
+    const row = await store.findPace(owner, tx)
+    if (!row) return defaultOf(isMailbox)
+    const { owner_id: _owner, updated_at: _at, ...pace } = row
+    return pace
+  }
+
+  const utcDay = () => isoNow(clock).slice(0, 10)
+  const rampDomain = ({ address }: PacedSender) => {
+    const domain = domainOf(address)
+    return organizationalDomain(domain) ?? domain
+  }
+
+  async function countSent(
+    tx: Db,
+    owner: OwnerId,
+    pace: Pace,
+    sender: PacedSender,
+    next_at: string | null,
+  ): Promise<Sent> {
+    const start = momentOf(dayOf(clock.now(), pace.time_zone), '00:00', pace.time_zone).toISOString()
+    const days = pace.has_ramp ? await store.countDays(scope, tx, rampDomain(sender), utcDay()) : null
+    return {
+      today: pace.daily_cap === null ? 0 : await store.countTriedSince(owner, tx, start),
+      domainToday: days?.today ?? 0,
+      domainDaysBefore: days?.before ?? 0,
+      next_at,
+    }
+  }
+
+  const isFree = (pace: Pace) =>
+    pace.daily_cap === null &&
+    pace.gap_to_seconds === 0 &&
+    !pace.has_ramp &&
+    pace.window_from === '00:00' &&
+    pace.window_to === '24:00' &&
+    pace.window_days.length === 7
+
+  return {
+    find,
+
+    async get(owner: OwnerId, isMailbox: boolean): Promise<PaceAnswer> {
+      const is_default = (await store.findPace(owner, db)) === null
+      return { pace: await find(owner, isMailbox), is_default, is_outbox: isLocalOnly && !isMailbox }
+    },
+
+    save: (owner: OwnerId, pace: Pace): Promise<void> =>
+      store.savePace(owner, db, { ...pace, updated_at: isoNow(clock) }),
+
+    /** For the preview: what counts against the limits now. */
+    async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
+      return countSent(db, owner, pace, sender, await store.findTurn(owner, db))
+    },
+
+    /** How many messages may leave now; holds the owner's turn until the transaction ends. */
+    async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<Allowance> {
+      const pace = await find(owner, sender.is_mailbox, tx)
+      if (isFree(pace)) return { count: wanted, hold: null }
+      const next_at = await store.lockTurn(owner, tx, isoNow(clock))
+      if (pace.has_ramp) await store.lockDay(scope, tx, rampDomain(sender), utcDay())
+      return allow(pace, await countSent(tx, owner, pace, sender, next_at), clock.now(), wanted)
+    },
+
+    /** So many have been taken: the next one waits for a random while. */
+    async took(tx: Db, owner: OwnerId, sender: PacedSender, first: number, all: number): Promise<void> {
+      if (all === 0) return
+      const pace = await find(owner, sender.is_mailbox, tx)
+      if (isFree(pace)) return
+      const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
+      if (pace.gap_to_seconds > 0)
+        await store.setTurn(owner, tx, new Date(clock.now().getTime() + seconds * 1000).toISOString())
+      if (first > 0) await store.addToDay(scope, tx, rampDomain(sender), utcDay(), first)
+    },
+  }
+}
+
+export type PaceCare = ReturnType<typeof createPace>

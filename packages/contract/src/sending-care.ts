@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { id, instant } from './text.ts'
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time such as 09:00')
+
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How an account's mail is spread over the days. */
+export const pace = z
+  .object({
+    /** Messages a day at most; null sets no limit. */
+    daily_cap: z.number().int().min(1, 'Please enter at least 1').max(100_000).nullable(),
+    /** Seconds between two messages, chosen at random in between; 0 and 0 for none. */
+    gap_from_seconds: z.number().int().min(0).max(3600),
+    gap_to_seconds: z.number().int().min(0).max(3600),
+    /** 1 is Monday. */
+    window_days: z.array(z.number().int().min(1).max(7)).min(1, 'Please choose at least one day').max(7),
+    window_from: clockTime,
+    window_to: clockTime,
+    time_zone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),
+    /** A sending domain that is new starts with few messages a day. */
+    has_ramp: z.boolean(),
+  })
+  .refine((form) => form.gap_from_seconds <= form.gap_to_seconds, {
+    path: ['gap_to_seconds'],
+    message: 'The longest gap must not be shorter than the shortest',
+  })
+  .refine((form) => form.window_from < form.window_to, {
+    path: ['window_to'],
+    message: 'The window must end after it starts',
+  })
+export type Pace = z.infer<typeof pace>
+
+export const paceAnswer = z.object({
+  pace,
+  /** Nothing was saved yet: these are the defaults. */
+  is_default: z.boolean(),
+  /** Mail goes to the built-in outbox, where nothing needs to be spread. */
+  is_outbox: z.boolean(),
+})
+export type PaceAnswer = z.infer<typeof paceAnswer>
+
+export const sendPreview = z.object({
+  /** How many messages would be sent. */
+  recipients: z.number(),
+  /** On which days, in the window's time zone, with the first and the last moment. */
+  days: z.array(z.object({ day: z.string(), messages: z.number(), from: instant, to: instant })),
+  time_zone: z.string(),
+  /** The first ones, in their order, and when about each is planned. */
+  first: z.array(z.object({ email: z.string(), at: instant })),
+  cost: z.object({ allowance: z.number(), tokens: z.number(), missing: z.number() }),
+  skipped: z.array(z.object({ reason: z.string(), count: z.number(), emails: z.array(z.string()) })),
+  sender: z.object({ name: z.string(), address: z.string(), is_mailbox: z.boolean() }),
+  /** Sentences about the pace: cap, gap, window, ramp. */
+  pace: z.array(z.string()),
+  /** What holds everything back now, with a way on; null when nothing does. */
+  hold: z.string().nullable(),
+})
+export type SendPreview = z.infer<typeof sendPreview>
+
+export const pauseKinds = ['policy', 'bounces', 'complaints'] as const
+export const sendingPause = z.object({
+  id,
+  campaign_id: z.string().nullable(),
+  campaign_name: z.string().nullable(),
+  kind: z.enum(pauseKinds),
+  /** What happened and what to do. */
+  sentence: z.string(),
+  /** The provider's own words. */
+  answer: z.string().nullable(),
+  at: instant,
+})
+export type SendingPause = z.infer<typeof sendingPause>
+
+export const sendingCareRoutes = {
+  getPace: route('GET', '/api/sending/pace', { answer: paceAnswer }),
+  savePace: route('PUT', '/api/sending/pace', {
+    body: pace,
+    answer: paceAnswer,
+    limit: { points: 60, seconds: 60, by: 'user' },
+    summary: "How the account's mail is spread over the days",
+  }),
+  previewSend: route('POST', '/api/campaigns/:id/send-preview', {
+    body: z.object({ resend: z.boolean().default(false), only: z.enum(['unconfirmed']).optional() }),
+    answer: sendPreview,
+    limit: { points: 120, seconds: 60, by: 'user' },
+    summary: 'Who would be sent to and when, what it costs, and who is skipped and why; changes nothing',
+  }),
+  listPauses: route('GET', '/api/sending/pauses', {
+    answer: z.array(sendingPause),
+    summary: 'Automatic pauses in force, newest first',
+  }),
+  liftPause: route('POST', '/api/sending/pauses/:id/lift', {
+    answer: z.object({ message: z.string() }),
+    limit: { points: 20, seconds: 60, by: 'user' },
+    summary: 'Goes on after an automatic pause; what counts is counted anew from here',
+  }),
+}
+
+export const sendingCareRefusals = refusals({
+  'sending.paused': { status: 409, message: 'Sending is paused' },
+  'sending.pause_not_found': { status: 404, message: 'This pause is over already' },
+})
