@@ -40,6 +40,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'tracking',
     'sending',
     'sending-domain',
+    'suppressions',
     'usage',
   ],
   activity: ['prospects', 'sending', 'tracking'],

@@ -6,6 +6,8 @@ import type { Campaigns } from './features/campaigns/campaigns.ts'
 import { createMailbox } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
+import { createAnswering } from './features/replies/answering/answering.ts'
+import { createConversations } from './features/replies/conversations/conversations.ts'
 import { createForwarding } from './features/replies/forwarding/forwarding.ts'
 import { createHandling } from './features/replies/handling/handling.ts'
 import { handleInbound } from './features/replies/replies.jobs.ts'
@@ -68,11 +70,15 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     ...{ ...ground, db, clock, mail, tokens, heartbeat, sendingDomain, replyDomain, onError },
     loopId: `goldpan.${replyDomain}`,
   })
-  handleInbound(jobs, handling, forwarding)
+  const answering = createAnswering({
+    ...{ ...ground, db, clock, mail, tokens, heartbeat, sendingDomain, replyDomain, onError },
+  })
+  handleInbound(jobs, handling, forwarding, answering)
+  const conversations = createConversations({ ...ground, db, clock, jobs })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
     ...{ tracking, sending, sendingCare: care, sendingDomain, sendingMessages: outcomes },
-    ...{ sendingWorker: worker, replies, mailbox },
+    ...{ sendingWorker: worker, replies, conversations, mailbox },
   }
 }
 

@@ -22,7 +22,7 @@ import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
-import { serveInboundWebhook } from './features/replies/replies.routes.ts'
+import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
@@ -184,6 +184,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
+  bindReplies(bind, features.conversations)
   serveMailLinks(server, features.tracking)
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)

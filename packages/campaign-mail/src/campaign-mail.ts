@@ -1,4 +1,5 @@
 export { domainOf, isSafeAddress, isSafeDomain, type Mailbox, normalizeAddress } from './address.ts'
+export { type AnswerRequest, answerSubject, buildAnswer } from './answer-message.ts'
 export { buildMessage } from './build-message.ts'
 export {
   type BuiltMessage,

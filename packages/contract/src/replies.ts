@@ -1,13 +1,106 @@
+import { z } from 'zod'
 import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { id, instant } from './text.ts'
 
 /** Where raw messages are taken over HTTP when INBOUND_WEBHOOK_SECRET is set. */
 export const INBOUND_WEBHOOK_PATH = '/api/inbound/raw'
 export const INBOUND_SIGNATURE_HEADER = 'x-goldpan-signature'
+
+export const ANSWER_MAX = 20_000
+
+const campaign = z.object({ id, name: z.string() })
+
+/** Somebody who wrote, by the newest of their messages. */
+export const correspondent = z.object({
+  /** Of the newest message; opens the conversation. */
+  id,
+  kind: z.enum(['reply', 'auto_reply']),
+  from_email: z.string(),
+  subject: z.string().nullable(),
+  excerpt: z.string(),
+  received_at: instant,
+  /** How many messages came from this address. */
+  count: z.number(),
+  campaign: campaign.nullable(),
+})
+export type Correspondent = z.infer<typeof correspondent>
+
+export const conversationMessage = z.object({
+  id,
+  /** sent: a campaign's message. answer: written in the application. The others came in. */
+  kind: z.enum(['sent', 'reply', 'auto_reply', 'answer']),
+  at: instant,
+  from: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  campaign: campaign.nullable(),
+  /** Of messages that go out, where they are. */
+  state: z.enum(['waiting', 'sent', 'failed', 'unconfirmed']).nullable(),
+  reason: z.string().nullable(),
+  /** Names of attached files; the whole message can be downloaded. */
+  attachments: z.array(z.string()),
+})
+export type ConversationMessage = z.infer<typeof conversationMessage>
+
+export const conversation = z.object({
+  /** Whom it is with. */
+  email: z.string(),
+  prospect_id: z.string().nullable(),
+  /** The address that answers come from. */
+  return_address: z.string(),
+  /** Oldest first. */
+  messages: z.array(conversationMessage),
+  /** The message that an answer would answer; null when nobody has written, or wants no answer. */
+  answers_to: z.string().nullable(),
+  /** Why it can't be answered. */
+  closed_reason: z.string().nullable(),
+})
+export type Conversation = z.infer<typeof conversation>
+
+export const replyFallbacks = {
+  list: 'Failed to fetch the replies',
+  get: 'Failed to fetch the conversation',
+  answer: 'Failed to send the answer',
+} as const
+
+export const answerText = z
+  .string({ error: 'Please write an answer' })
+  .max(ANSWER_MAX, `Please keep this under ${ANSWER_MAX.toLocaleString('en')} characters`)
+  .refine((text) => text.trim() !== '', 'Please write an answer')
+
+export const replyRoutes = {
+  list: route('GET', '/api/conversations', {
+    query: z.object({
+      campaign: id.optional(),
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    answer: z.object({ total: z.number(), correspondents: z.array(correspondent) }),
+    summary: 'Who has answered, newest first; of one campaign or of all',
+  }),
+  get: route('GET', '/api/conversations/:id', {
+    answer: conversation,
+    summary: 'Everything written to and by somebody; the id is that of a message, a recipient or a prospect',
+  }),
+  answer: route('POST', '/api/conversations/:id/answers', {
+    body: z.object({ text: answerText, press_id: id }),
+    answer: conversation,
+    limit: { points: 30, seconds: 60, by: 'user' },
+    summary: 'Answers a message that came in, from the return address and in its thread; costs no e-mail',
+  }),
+  raw: route('GET', '/api/conversations/messages/:id/raw', {
+    answer: 'file',
+    summary: 'A message as it came in, with its attachments',
+  }),
+}
 
 export const replyRefusals = refusals({
   'replies.bad_signature': {
     status: 400,
     message: 'The signature of this call is missing, wrong or too old',
   },
+  'replies.no_conversation': { status: 404, message: 'There is no such conversation' },
+  'replies.not_answerable': { status: 409, message: 'This message cannot be answered' },
   'replies.unknown_address': { status: 404, message: 'Nobody here has any of these addresses' },
 })

@@ -7,6 +7,7 @@ import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
 import { organizationRoutes } from './organizations.ts'
 import { prospectRoutes } from './prospects.ts'
+import { replyRoutes } from './replies.ts'
 import { searchRoutes } from './search.ts'
 import { sendingRoutes } from './sending.ts'
 import { sendingCareRoutes } from './sending-care.ts'
@@ -30,6 +31,7 @@ export const allRoutes = {
   mailingList: mailingListRoutes,
   organizations: organizationRoutes,
   prospects: prospectRoutes,
+  replies: replyRoutes,
   search: searchRoutes,
   sending: sendingRoutes,
   sendingCare: sendingCareRoutes,

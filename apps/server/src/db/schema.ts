@@ -1,3 +1,4 @@
+export * from './schema/answers.ts'
 export * from './schema/accounts.ts'
 export * from './schema/billing.ts'
 export * from './schema/campaigns.ts'

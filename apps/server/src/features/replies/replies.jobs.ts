@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
+import type { Answering } from './answering/answering.ts'
 import type { Forwarding } from './forwarding/forwarding.ts'
 import type { Handling } from './handling/handling.ts'
 
@@ -10,9 +11,15 @@ export const inboundJob = defineJob({
   every: { seconds: 5, payload: {} },
 })
 
-export function handleInbound(jobs: Jobs, handling: Handling, forwarding: Forwarding): void {
+export function handleInbound(
+  jobs: Jobs,
+  handling: Handling,
+  forwarding: Forwarding,
+  answering: Answering,
+): void {
   jobs.handle(inboundJob, async (_payload, signal) => {
     await handling.work(signal)
     await forwarding.work(signal)
+    await answering.work(signal)
   })
 }

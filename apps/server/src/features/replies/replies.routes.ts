@@ -1,7 +1,16 @@
-import { INBOUND_SIGNATURE_HEADER, INBOUND_WEBHOOK_PATH } from '@goldpan/contract/replies'
+import { INBOUND_SIGNATURE_HEADER, INBOUND_WEBHOOK_PATH, replyRoutes } from '@goldpan/contract/replies'
 import type { FastifyInstance } from 'fastify'
+import type { Binder } from '../../http/bind.ts'
 import { Refusal } from '../../http/refuse.ts'
+import type { Conversations } from './conversations/conversations.ts'
 import type { Replies } from './replies.ts'
+
+export function bindReplies(bind: Binder, conversations: Conversations): void {
+  bind(replyRoutes.list, ({ owner, query }) => conversations.list(owner, query))
+  bind(replyRoutes.raw, ({ owner, params }) => conversations.getRaw(owner, params.id))
+  bind(replyRoutes.get, ({ owner, params }) => conversations.getConversation(owner, params.id))
+  bind(replyRoutes.answer, ({ owner, params, body }) => conversations.answer(owner, params.id, body))
+}
 
 const MAX_BYTES = 25 * 1024 * 1024
 

@@ -9,6 +9,8 @@ export type InboundAddress =
   | { kind: 'bounce'; recipientId: string }
   /** The return path of a forwarded reply: what comes back to it is dropped. */
   | { kind: 'forward'; inboundId: string }
+  /** The return path of an answer out of the application: reports on it. */
+  | { kind: 'answer'; answerId: string }
   /** Somebody's return address. */
   | { kind: 'return'; emailId: string }
 
@@ -25,17 +27,32 @@ export function readAddress(address: string, replyDomain: string, tokens: Tokens
     const inboundId = tokens.verify('reply', local.slice(2))
     return inboundId === null ? null : { kind: 'forward', inboundId }
   }
+  if (local.startsWith('a+')) {
+    const answerId = tokens.verify('reply', local.slice(2))
+    return answerId === null ? null : { kind: 'answer', answerId }
+  }
   return { kind: 'return', emailId: local.split('+')[0]! }
 }
 
 /** The messages of ours that these Message-IDs name. */
-export function recipientsNamed(ids: readonly string[], replyDomain: string, tokens: Tokens): string[] {
-  const named = ids.flatMap((id) => {
-    const [, token, domain] = /^v1\.([a-z2-7]+)@([^@\s]+)$/i.exec(id.trim()) ?? []
-    const found = token && domain?.toLowerCase() === replyDomain ? tokens.verify('message', token) : null
-    return found === null ? [] : [found]
+export const recipientsNamed = (ids: readonly string[], replyDomain: string, tokens: Tokens): string[] =>
+  named(ids, { form: /^v1\.([a-z2-7]+)@([^@\s]+)$/i, purpose: 'message' }, replyDomain, tokens)
+
+/** The answers out of the application that these Message-IDs name. */
+export const answersNamed = (ids: readonly string[], replyDomain: string, tokens: Tokens): string[] =>
+  named(ids, { form: /^a1\.([a-z2-7]+)@([^@\s]+)$/i, purpose: 'reply' }, replyDomain, tokens)
+
+function named(
+  ids: readonly string[],
+  { form, purpose }: { form: RegExp; purpose: 'message' | 'reply' },
+  replyDomain: string,
+  tokens: Tokens,
+): string[] {
+  const found = ids.flatMap((id) => {
+    const [, token, domain] = form.exec(id.trim()) ?? []
+    return token && domain?.toLowerCase() === replyDomain ? (tokens.verify(purpose, token) ?? []) : []
   })
-  return [...new Set(named)]
+  return [...new Set(found)]
 }
 
 /** Whether a valid signature speaks for the domain that the message says it is from. */
@@ -56,7 +73,7 @@ export interface Judged {
 
 /** What is brought to the user: everything a person may have written, and no report that was understood. */
 export function judgeForwarding({ kind, address, match, isRepeated }: Judged): Forwarding {
-  if (address === 'forward') return { isForwarded: false }
+  if (address === 'forward' || address === 'answer') return { isForwarded: false }
   if (kind === 'auto-reply') return isRepeated ? { isForwarded: false } : { isForwarded: true, notice: null }
   if (kind === 'reply' && match === 'likely')
     return {

@@ -10,7 +10,9 @@ import type { Notifications } from '../../notifications/notifications.ts'
 import type { Outcomes } from '../../sending/outcomes/outcomes.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
 import type { SentMessage, Tracking } from '../../tracking/tracking.ts'
+import { failAnswer, listAnswers } from '../answering/answering.store.ts'
 import {
+  answersNamed,
   type InboundAddress,
   isAuthentic,
   judgeForwarding,
@@ -58,6 +60,13 @@ export function createHandling(deps: HandlingDeps) {
     return address?.kind === 'return' ? deps.returnAddresses.findOwner(address.emailId, tx) : null
   }
 
+  /** The campaign messages that ids name, also by way of an answer that was written here. */
+  async function idsNamed(tx: Db, messageIds: string[]): Promise<string[]> {
+    const answers = await listAnswers(scope, tx, answersNamed(messageIds, replyDomain, tokens))
+    const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
+    return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
+  }
+
   /** By the return path's token, then by the Message-IDs it names, then by who wrote it. */
   async function findMatch(
     tx: Db,
@@ -66,10 +75,7 @@ export function createHandling(deps: HandlingDeps) {
     mail: Classification,
     isSenderProven: boolean,
   ): Promise<Match> {
-    const ids =
-      address.kind === 'bounce'
-        ? [address.recipientId]
-        : recipientsNamed(mail.message_ids, replyDomain, tokens)
+    const ids = address.kind === 'bounce' ? [address.recipientId] : await idsNamed(tx, mail.message_ids)
     const named = await messages.findMessages(tx, ids)
     const inOrder = ids.flatMap((id) => named.filter((message) => message.id === id))
     const proven = [...inOrder, ...(owner ? await messages.findByServerIds(tx, owner, mail.message_ids) : [])]
@@ -123,13 +129,15 @@ export function createHandling(deps: HandlingDeps) {
     const address = readAddress(row.envelope_to, replyDomain, tokens)
     const holder = await findOwner(tx, address)
     const match: Match =
-      address === null || address.kind === 'forward'
+      address === null || address.kind === 'forward' || address.kind === 'answer'
         ? { message: null, kind: 'none' }
         : await findMatch(tx, address, holder, mail, isSenderProven)
     if (match.message && match.kind === 'proven') {
       await act(tx, match.message, mail)
       if (mail.kind === 'reply') await tellOfReply(tx, row, match.message, mail)
     }
+    if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
+      await failAnswer(scope, tx, address.answerId, cameBack(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     const from_email = mail.from?.address.slice(0, 320) ?? null
     const forwarding =
@@ -191,6 +199,10 @@ function toReport(message: SentMessage, mail: Classification) {
     mail.recipients.find(({ address }) => address?.toLowerCase() === email) ?? mail.recipients[0]
   const { status = null, reason = null } = reported ?? {}
   return { class: reported?.class ?? ('soft' as const), status, reason }
+}
+
+function cameBack({ recipients: [first] }: Classification): string {
+  return `Came back: ${[first?.status, first?.reason].filter(Boolean).join(' ') || 'no reason given'}`
 }
 
 /** No database text holds a zero byte. */

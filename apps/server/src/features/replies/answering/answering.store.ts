@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../../db/owner.ts'
+import { answers } from '../../../db/schema.ts'
+
+export type AnswerRow = typeof answers.$inferSelect
+
+/** A second press of the same button adds nothing. */
+export async function insertAnswer(
+  owner: OwnerId,
+  tx: Db,
+  row: Omit<typeof answers.$inferInsert, 'owner_id' | 'state'>,
+): Promise<void> {
+  await tx
+    .insert(answers)
+    .values({ owner_id: owner, state: 'queued', ...row })
+    .onConflictDoNothing()
+}
+
+/** Takes answers that are due; those that another worker takes are passed over. */
+export async function claimAnswers(
+  _scope: SystemScope,
+  db: Db,
+  claim: { worker_id: string; now: string; limit: number },
+): Promise<AnswerRow[]> {
+  const due = db
+    .select({ id: answers.id })
+    .from(answers)
+    .where(and(eq(answers.state, 'queued'), lte(answers.next_at, claim.now)))
+    .orderBy(asc(answers.next_at))
+    .limit(claim.limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(answers)
+    .set({ state: 'claimed', worker_id: claim.worker_id, attempts: sql`${answers.attempts} + 1` })
+    .where(sql`${answers.id} in ${due}`)
+    .returning()
+}
+
+/** Changes an answer that this worker holds; false when it is not its any more. */
+export async function settleAnswer(
+  _scope: SystemScope,
+  db: Db,
+  row: Pick<AnswerRow, 'id' | 'worker_id'>,
+  from: AnswerRow['state'][],
+  change: Partial<AnswerRow>,
+): Promise<boolean> {
+  const rows = await db
+    .update(answers)
+    .set(change)
+    .where(
+      and(eq(answers.id, row.id), eq(answers.worker_id, row.worker_id ?? ''), inArray(answers.state, from)),
+    )
+    .returning({ id: answers.id })
+  return rows.length > 0
+}
+
+/** What dead workers held: claims go back to the queue, what was being handed over stays in doubt. */
+export async function recoverAnswers(
+  _scope: SystemScope,
+  db: Db,
+  others: string[],
+  reason: string,
+): Promise<void> {
+  const isDead = notInArray(answers.worker_id, others)
+  await db
+    .update(answers)
+    .set({ state: 'unconfirmed', reason })
+    .where(and(eq(answers.state, 'transmitting'), isDead))
+  await db
+    .update(answers)
+    .set({ state: 'queued', worker_id: null })
+    .where(and(eq(answers.state, 'claimed'), isDead))
+}
+
+export async function listAnswers(_scope: SystemScope, db: Db, ids: string[]): Promise<AnswerRow[]> {
+  return ids.length === 0 ? [] : db.select().from(answers).where(inArray(answers.id, ids))
+}
+
+/** A report that an answer did not arrive. */
+export async function failAnswer(_scope: SystemScope, tx: Db, id: string, reason: string): Promise<void> {
+  await tx.update(answers).set({ state: 'failed', reason }).where(eq(answers.id, id))
+}
