@@ -1,4 +1,4 @@
-import { BookOpen, LogOut, Moon, Plus, Sun } from 'lucide-react'
+import { Ban, BookOpen, LogOut, MessagesSquare, Moon, Plus, ShieldCheck, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
@@ -23,11 +23,18 @@ export function Palette({ onClose, onOpenGuide }: { onClose: () => void; onOpenG
   )
 }
 
+/** What has no link in the sidebar, because it belongs to one of its places. */
+const furtherPlaces = [
+  { to: paths.replies, label: 'Replies', icon: <MessagesSquare /> },
+  { to: paths.doNotContact, label: 'Do-not-contact list', icon: <Ban /> },
+  { to: paths.sendingDomain, label: 'Sending domain', icon: <ShieldCheck /> },
+]
+
 function usePlaces(): PaletteGroup {
   const navigate = useNavigate()
   return {
     label: 'Go to',
-    items: sidebarLinks.map((link) => ({
+    items: [...sidebarLinks, ...furtherPlaces].map((link) => ({
       id: link.to,
       label: link.label,
       icon: link.icon,

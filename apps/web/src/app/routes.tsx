@@ -62,6 +62,8 @@ const behindLogin: RouteObject = {
     at(paths.emailOptions, screens.emailOptions, 'Email Options'),
     at(paths.doNotContact, screens.doNotContact, 'Do-not-contact list'),
     at(paths.sendingDomain, screens.sendingDomain, 'Sending domain'),
+    at(paths.replies, screens.replies, 'Replies'),
+    at('/replies/:id', screens.conversation, 'Conversation'),
     at(paths.feedback, screens.feedback, 'Support'),
     at(paths.settings, screens.settings, 'Settings'),
     at('/checkout', screens.checkout, 'Checkout'),

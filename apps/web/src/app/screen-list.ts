@@ -41,6 +41,10 @@ export const screens = {
   sendingDomain: screen(
     async () => (await import('../features/sending-domain/sending-domain-page.tsx')).SendingDomainPage,
   ),
+  replies: screen(async () => (await import('../features/replies/replies-page.tsx')).RepliesPage),
+  conversation: screen(
+    async () => (await import('../features/replies/conversation-page.tsx')).ConversationPage,
+  ),
   feedback: screen(async () => (await import('../features/support/feedback-page.tsx')).FeedbackPage),
   settings: screen(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   checkout: screen(async () => (await import('../features/billing/checkout-page.tsx')).CheckoutPage),

@@ -17,6 +17,7 @@ import { useCampaign } from './campaigns.queries.ts'
 import { ContentPanels } from './content-panel.tsx'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 import { RecipientsPanel } from './recipients/recipients-panel.tsx'
+import { RepliesPanel } from './replies-panel.tsx'
 import { SendButton } from './sending/send-button.tsx'
 import { SendProgress } from './sending/send-progress.tsx'
 import { useSending } from './sending/sending.queries.ts'
@@ -80,6 +81,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
       <UnconfirmedBanner campaign={campaign} sending={sending} />
       <StatTiles counts={campaign.counts} />
       <TimelineCard campaignId={campaign.id} />
+      <RepliesPanel campaignId={campaign.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TemplatePanel campaign={campaign} />
         <div className="flex flex-col gap-6">

@@ -1,6 +1,7 @@
 import { type ActivityEvent, activityMessages, activityRoutes } from '@goldpan/contract/activity'
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -9,6 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -22,6 +24,10 @@ export function ProspectPanel({ prospect, onClose }: { prospect: Prospect | null
       {prospect && (
         <div className="flex flex-col gap-6">
           <About prospect={prospect} />
+          <Link to={paths.conversation(prospect.id)} className={`${buttonClass()} self-start`}>
+            <MessagesSquare aria-hidden="true" />
+            Open the conversation
+          </Link>
           <Timeline prospectId={prospect.id} />
         </div>
       )}

@@ -1,14 +1,17 @@
-import { Ban, ChevronRight, ShieldCheck } from 'lucide-react'
+import { Ban, ChevronRight, MessagesSquare, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** The ways to what surrounds sending: people not to write to, the domain's records. */
+/** The ways to what surrounds sending: answers, people not to write to, the domain's records. */
 export function MailCareCard() {
   return (
     <Card title="Around your messages">
       <ul className="-my-2 divide-y divide-line">
+        <Way to={paths.replies} icon={<MessagesSquare />} title="Replies">
+          Read what people answered, and answer back in the same thread.
+        </Way>
         <Way to={paths.doNotContact} icon={<Ban />} title="Do-not-contact list">
           Addresses and domains that are never written to, with the reason for each.
         </Way>

@@ -1,0 +1,108 @@
+import { type Correspondent, replyFallbacks } from '@goldpan/contract/replies'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { countOf } from '../../lib/counts.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { PER_PAGE, useCorrespondents } from './replies.queries.ts'
+
+/** Who has answered: of one campaign or of all. */
+export function RepliesPage() {
+  const [query] = useSearchParams()
+  const campaign = query.get('campaign') ?? undefined
+  const [page, setPage] = useState(1)
+  const list = useCorrespondents(campaign, page)
+  return (
+    <Page>
+      <PageHeader
+        title="Replies"
+        description="What people answered to your campaigns. Automatic replies are marked."
+        back={
+          <Link
+            to={campaign ? paths.campaign(campaign) : paths.campaigns}
+            className="hyperlink inline-flex min-h-6 items-center gap-1.5"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            {campaign ? 'Back to the campaign' : 'Email Campaigns'}
+          </Link>
+        }
+        secondary={
+          campaign && (
+            <Link to={paths.replies} className={buttonClass()}>
+              Replies to all campaigns
+            </Link>
+          )
+        }
+      />
+      {list.isPending && <SkeletonCards label="Loading the replies" />}
+      {list.isError && (
+        <ErrorState
+          message={errorText(list.error, replyFallbacks.list)}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.data?.total === 0 && (
+        <EmptyState
+          illustration="letter"
+          title="No replies yet"
+          action={
+            <Link to={paths.campaigns} className={buttonClass()}>
+              Go to your campaigns
+            </Link>
+          }
+        >
+          Answers to your return address come here, and are also passed on to your own mailbox.
+        </EmptyState>
+      )}
+      {list.data && list.data.total > 0 && (
+        <>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {list.data.correspondents.map((one) => (
+              <CorrespondentItem key={one.id} correspondent={one} />
+            ))}
+          </ul>
+          <p className="text-sm text-ink-muted">{countOf(list.data.total, 'person', 'people')}</p>
+          <Pagination
+            label="Pages of replies"
+            page={page}
+            pageCount={Math.ceil(list.data.total / PER_PAGE)}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function CorrespondentItem({ correspondent }: { correspondent: Correspondent }) {
+  const { id, kind, from_email, subject, excerpt, received_at, count, campaign } = correspondent
+  return (
+    <li>
+      <Link to={paths.conversation(id)} className="flex flex-col gap-1 px-4 py-3 hover:bg-hover">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="min-w-0 font-medium break-all text-ink">{from_email}</span>
+          <span className="flex flex-wrap items-baseline gap-2 text-sm text-ink-muted">
+            {kind === 'auto_reply' && <Badge colour="grey">Automatic</Badge>}
+            {count > 1 && <span>{countOf(count, 'message')}</span>}
+            <time dateTime={received_at}>{formatDateTime(received_at)}</time>
+          </span>
+        </span>
+        <span dir="auto" className="line-clamp-2 break-words text-ink">
+          {excerpt || subject || 'No text'}
+        </span>
+        {campaign && <span className="text-sm text-ink-muted">{campaign.name}</span>}
+      </Link>
+    </li>
+  )
+}
