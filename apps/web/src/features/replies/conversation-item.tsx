@@ -53,8 +53,8 @@ export function ConversationItem({ message }: { message: ConversationMessage }) 
       {reason && state !== 'sent' && <p className="text-sm break-words text-ink-muted">{reason}</p>}
       {attachments.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm text-ink-muted" aria-label="Attached files">
-          {attachments.map((name, index) => (
-            <li key={`${index} ${name}`} className="flex items-center gap-2 break-all">
+          {[...new Set(attachments)].map((name) => (
+            <li key={name} className="flex items-center gap-2 break-all">
               <Paperclip className="size-4 shrink-0" aria-hidden="true" />
               {name}
             </li>
