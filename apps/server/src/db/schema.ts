@@ -1,5 +1,5 @@
-export * from './schema/answers.ts'
 export * from './schema/accounts.ts'
+export * from './schema/answers.ts'
 export * from './schema/billing.ts'
 export * from './schema/campaigns.ts'
 export * from './schema/crawling.ts'
