@@ -10,7 +10,7 @@ import { migrate } from '../../apps/server/src/db/migrate.ts'
 export async function openDirectory() {
   const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
   const postgres = await startBundledPostgres({ dataDir: folder })
-  const database = openDatabase(postgres.url, { max: 24 })
+  const database = openDatabase(postgres.url)
   await migrate(database.pool, new Date().toISOString())
   return {
     url: postgres.url,

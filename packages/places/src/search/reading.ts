@@ -85,12 +85,13 @@ function marked(conditions: readonly Narrowing[]): AnyOf[] {
   return conditions.map(({ terms, uses }) => ({ terms, isIndexed: uses <= narrowest * WORTH_ASKING }))
 }
 
-/** The grid cells that a circle touches. How many places they hold is not known: as many as match, for all one knows. */
+/** Of businesses: the centre of Monaco has about 300 in a cell of 1 km; most cells of 10 km have fewer. */
+const IN_A_CELL = 300
+
+/** The grid cells that a circle touches. How many places they hold is not counted, only that it is not more than match. */
 export function cellsOf({ points, radiusM }: Around, segments: readonly Segment[]): Narrowing {
-  return {
-    terms: [...new Set(points.flatMap((point) => cellsAround(point, radiusM)))],
-    uses: Math.min(...segments.map(({ uses }) => uses)),
-  }
+  const terms = [...new Set(points.flatMap((point) => cellsAround(point, radiusM)))]
+  return { terms, uses: Math.min(terms.length * IN_A_CELL, ...segments.map(({ uses }) => uses)) }
 }
 
 function cellsAround(point: Point, radiusM: number): number[] {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Point } from '../geometry/distance.ts'
 import type { PlaceFilters } from '../place.ts'
 import type { Match } from '../search/segment.ts'
+import { hash53 } from '../text/term.ts'
 
 /** Where a page ended: the next one begins after it. */
 export type Position = [miss: number, distance: number, tier: number, placeId: string]
@@ -57,7 +58,9 @@ const WHOLE_NAME = 20
 /** The best places that match every segment and every list, after a position. */
 export async function findPlaces(pool: Pool, query: PlaceQuery): Promise<FoundPlace[]> {
   const { text, values, shape } = statement(query)
-  const { rows } = await pool.query<FoundPlace>({ name: `places-search-${shape}`, text, values })
+  // PostgreSQL cuts names of statements off at 63 bytes.
+  const name = `places-search-${hash53(shape).toString(36)}`
+  const { rows } = await pool.query<FoundPlace>({ name, text, values })
   return rows
 }
 
@@ -131,18 +134,32 @@ function pointsIn(match: Record<Match, number[]>, values: Values): string {
 /** In steps of 100 m, to the nearest of the points; 0 when the search is not around points. */
 function distanceIn({ around }: PlaceQuery, values: Values, conditions: string[]): string {
   if (around === null) return '0'
+  const metres = `(${degreesIn(around.points, values)}) * ${METRES_A_DEGREE}`
+  conditions.push(`${metres} <= ${values.add(around.radiusM, 'double precision')}`)
+  return `floor(${metres} / 100)::integer`
+}
+
+const METRES_A_DEGREE = 111_195
+
+/** One point, the usual case, without a subselect for every place. */
+function degreesIn(points: readonly Point[], values: Values): string {
+  const [point] = points
+  if (point !== undefined && points.length === 1) {
+    const lat = values.add(point.lat, 'double precision')
+    const lon = values.add(point.lon, 'double precision')
+    const narrowing = values.add(Math.cos((point.lat * Math.PI) / 180), 'double precision')
+    return `sqrt(power(p.lat - ${lat}, 2) + power((p.lon - ${lon}) * ${narrowing}, 2))`
+  }
   const lats = values.add(
-    around.points.map(({ lat }) => lat),
+    points.map(({ lat }) => lat),
     'double precision[]',
   )
   const lons = values.add(
-    around.points.map(({ lon }) => lon),
+    points.map(({ lon }) => lon),
     'double precision[]',
   )
-  const metres = `(select min(sqrt(power(p.lat - lat, 2) + power((p.lon - lon) * cos(radians(lat)), 2))) * 111195
-    from unnest(${lats}, ${lons}) as point(lat, lon))`
-  conditions.push(`${metres} <= ${values.add(around.radiusM, 'double precision')}`)
-  return `floor(${metres} / 100)::integer`
+  return `select min(sqrt(power(p.lat - lat, 2) + power((p.lon - lon) * cos(radians(lat)), 2)))
+    from unnest((select ${lats}), (select ${lons})) as point(lat, lon)`
 }
 
 function addFilters({ has_website, has_phone, has_email }: PlaceFilters, conditions: string[]): void {
@@ -162,6 +179,7 @@ function shapeOf({ conditions, matches, preferred, around, filters, after }: Pla
     filters.has_phone,
     filters.has_email,
     around !== null,
+    around?.points.length === 1,
     after !== null,
     preferred.length > 0,
   ]

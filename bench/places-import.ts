@@ -1,0 +1,90 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { PbfFile } from '@goldpan/places/pbf/pbf-file'
+import { openDirectory } from './places/database.ts'
+import { writeRepeatedPbf } from './places/repeat-pbf.ts'
+
+/**
+ * `npm run bench -- places-import [file.osm.pbf | folder] …`: elements per second of reading alone, of the whole import
+ * (geometry, boundaries, database) and of `osmium cat` to OPL of the same file, medians of rounds by turns; and the
+ * memory that an import needs at its peak. Needs osmium-tool (`apt-get install osmium-tool`). Without a file the sample
+ * is read, and a file in which it stands twenty times, for what a larger one needs.
+ */
+const ROUNDS = 5
+const worker = join(import.meta.dirname, 'places/import-worker.ts')
+const given = process.argv.slice(2)
+const files = given.flatMap((path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .filter((file) => file.endsWith('.osm.pbf'))
+        .map((file) => join(path, file))
+    : [path],
+)
+if (files.length === 0)
+  files.push(join(import.meta.dirname, '../packages/places/sample/liechtenstein.osm.pbf'))
+const repeated = writeRepeatedPbf(files.toSorted((a, b) => statSync(b).size - statSync(a).size)[0]!, 20)
+const directory = await openDirectory()
+try {
+  for (const file of [...files, repeated]) await compare(file)
+} finally {
+  await directory.close()
+  rmSync(repeated)
+}
+
+async function compare(file: string): Promise<void> {
+  const elements = await countElements(file)
+  const times = { osmium: [] as number[], reading: [] as number[], import: [] as number[] }
+  let peakMb = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    times.osmium.push(await timeOsmium(file))
+    for (const what of ['reading', 'import'] as const) {
+      const run = await runWorker(what, file)
+      times[what].push(run.ms)
+      peakMb = Math.max(peakMb, run.peakMb)
+    }
+  }
+  const rate = (list: number[]) => elements / (median(list) / 1000)
+  const osmium = rate(times.osmium)
+  const shown = (list: number[]) => `${Math.round(rate(list) / 1000).toLocaleString('en')} k elements/s (${(rate(list) / osmium).toFixed(2)} of osmium)` // biome-ignore format: one text
+  console.log(`${basename(file)}: ${elements.toLocaleString('en')} elements, ${(statSync(file).size / 1e6).toFixed(1)} MB
+  osmium cat to OPL ${Math.round(osmium / 1000).toLocaleString('en')} k elements/s
+  reading           ${shown(times.reading)}
+  whole import      ${shown(times.import)}, peak memory ${peakMb} MB`)
+}
+
+async function countElements(path: string): Promise<number> {
+  const file = await PbfFile.open(path)
+  let count = 0
+  for await (const { block } of file.blocks({ nodes: true, ways: true, relations: true }))
+    count += block.nodes.count + block.ways.count + block.relations.count
+  file.close()
+  return count
+}
+
+/** To a pipe that is read, as a program would: writing to a disk is not what is compared. */
+async function timeOsmium(file: string): Promise<number> {
+  const start = performance.now()
+  const osmium = spawn('osmium', ['cat', file, '-f', 'opl', '-o', '-'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(osmium, 'close')
+  for await (const _ of Readable.from(osmium.stdout));
+  const [code] = await closed
+  if (code !== 0) throw new Error(`osmium ended with ${code}`)
+  return performance.now() - start
+}
+
+/** In a process of its own, warm, so that neither the other's memory nor its compiled code counts. */
+async function runWorker(what: string, file: string): Promise<{ ms: number; peakMb: number }> {
+  const child = fork(worker, [what, file, directory.url])
+  const [answer] = await once(child, 'message')
+  await once(child, 'exit')
+  return answer as { ms: number; peakMb: number }
+}
+
+function median(list: readonly number[]): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
+}
