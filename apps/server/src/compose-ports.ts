@@ -1,13 +1,19 @@
+import { Resolver } from 'node:dns/promises'
 import { join } from 'node:path'
 import { createTokens, type Tokens } from '@goldpan/campaign-mail/tokens'
-import { type Crawler, createCrawler } from '@goldpan/crawler'
+import { type AddressVerifier, type Crawler, createAddressVerifier, createCrawler } from '@goldpan/crawler'
 import { createPlaces, type Places } from '@goldpan/places'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { readSecrets } from './db/installation.store.ts'
 import { systemScope } from './db/owner.ts'
-import { connectToDemoTown, demoMailDomains, withoutDemoTown } from './demo/demo-town-http.ts'
+import {
+  connectToDemoTown,
+  demoMailDomains,
+  withDemoAddresses,
+  withoutDemoTown,
+} from './demo/demo-town-http.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
 import { noBotCheck } from './providers/bot-check/off.ts'
 import type { BotCheck } from './providers/bot-check/port.ts'
@@ -52,6 +58,7 @@ export interface Ports {
   directory: Directory
   crawler: Crawler
   excludedSites: ExcludedSites
+  addressVerifier: AddressVerifier
   text: TextPort
   payment: Payment
   dns: Dns
@@ -81,6 +88,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     places,
     directory: overrides.directory ?? createDirectory(frame, places, clock),
     excludedSites,
+    addressVerifier: overrides.addressVerifier ?? createVerifier(frame),
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock, excludedSites),
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock)),
@@ -171,6 +179,17 @@ function createCrawlerOf(frame: Frame, clock: Clock, { isExcluded }: ExcludedSit
     }),
     now: () => clock.now(),
   })
+}
+
+/** Looks addresses up with the name servers that mail uses; the demo town's are known without asking. */
+function createVerifier({ config }: Frame): AddressVerifier {
+  const resolver = new Resolver({ timeout: 3000, tries: 2 })
+  if (config.dnsServers.length > 0) resolver.setServers(config.dnsServers)
+  const verifier = createAddressVerifier({
+    resolveMx: (domain) => resolver.resolveMx(domain),
+    resolveHost: (domain) => resolver.resolve4(domain),
+  })
+  return config.isDemo ? withDemoAddresses(verifier) : verifier
 }
 
 /** Who writes campaigns. The models' adapters take long to load, so only the chosen one is. */

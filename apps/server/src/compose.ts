@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAccountFeatures, createSideFeatures } from './compose-account-features.ts'
 import { bindBillingFeatures } from './compose-billing.ts'
+import { bindGatheringFeatures, createGatheringFeatures } from './compose-gathering.ts'
 import { serveLetterPreview } from './compose-letter-preview.ts'
 import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
@@ -13,10 +14,6 @@ import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { bindActivity } from './features/activity/activity.routes.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
-import { handleGathering } from './features/gathering/gathering.jobs.ts'
-import { bindGathering } from './features/gathering/gathering.routes.ts'
-import { createGathering } from './features/gathering/gathering.ts'
-import { createGatheringWorker } from './features/gathering/worker/worker.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
@@ -128,19 +125,15 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...{ accounts, usage, notifications, prospects, suppressions, signatures, returnAddresses, campaigns },
   })
 
-  const gathering = createGathering({ db, clock, jobs, tables, prospects })
-  const worker = createGatheringWorker({
-    ...{ db, clock, tables, prospects, notifications, tracking: mailing.tracking },
-    crawler: ports.crawler,
-    concurrency: config.crawlConcurrency,
-    onError: (error) => frame.logger.error({ err: error }, 'a business could not be gathered'),
+  const gatheringFeatures = createGatheringFeatures(frame, ports, {
+    ...{ accounts, tables, prospects, notifications, tracking: mailing.tracking },
   })
-  handleGathering(jobs, worker)
+  const { gathering } = gatheringFeatures
 
   return {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
-    ...{ ...lists, search, gathering },
+    ...{ ...lists, search, ...gatheringFeatures },
     ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
   }
 }
@@ -179,7 +172,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindTables(bind, features.tables)
   bindProspects(bind, features.prospects)
   bindActivity(bind, features.activity)
-  bindGathering(bind, features.gathering)
+  bindGatheringFeatures(bind, features)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)

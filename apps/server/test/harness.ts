@@ -86,6 +86,7 @@ export async function startTestApp(
     files: createFakeFiles(),
     directory: createFakeDirectory([]),
     crawler: createFakeCrawler(),
+    addressVerifier: { verify: async () => ({ result: 'unknown' as const, reasons: ['Nobody was asked.'] }) },
     dns: createFakeDns(),
     vault: createAesVault(async () => Buffer.alloc(32, 7)),
     ...options.ports,

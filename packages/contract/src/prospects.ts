@@ -67,6 +67,10 @@ export const prospect = z.object({
   found_at: z.string().nullable(),
   confidence: z.number().nullable(),
   no_solicitation: z.boolean(),
+  /** Null until it was looked up; 'safe' says that the domain takes mail, not that the mailbox exists. */
+  address_check: z.enum(['safe', 'risky', 'bad', 'unknown']).nullable(),
+  address_reasons: z.array(z.string()),
+  address_checked_at: z.string().nullable(),
   created_at: z.string(),
 })
 export type Prospect = z.infer<typeof prospect>

@@ -6,8 +6,10 @@ import { gatheringRefusals } from './gathering.ts'
 import { mailboxRefusals } from './mailbox.ts'
 import { mailingListRefusals } from './mailing-list.ts'
 import { organizationRefusals } from './organizations.ts'
+import { outcomeRefusals } from './outcomes.ts'
 import { prospectRefusals } from './prospects.ts'
 import { replyRefusals } from './replies.ts'
+import { reviewRefusals } from './review.ts'
 import { searchRefusals } from './search.ts'
 import { sendingRefusals } from './sending.ts'
 import { sendingCareRefusals } from './sending-care.ts'
@@ -30,8 +32,10 @@ export const allRefusals = {
   ...mailboxRefusals,
   ...mailingListRefusals,
   ...organizationRefusals,
+  ...outcomeRefusals,
   ...prospectRefusals,
   ...replyRefusals,
+  ...reviewRefusals,
   ...searchRefusals,
   ...sendingRefusals,
   ...sendingCareRefusals,

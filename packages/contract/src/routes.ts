@@ -6,8 +6,11 @@ import { gatheringRoutes } from './gathering.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
 import { organizationRoutes } from './organizations.ts'
+import { outcomeRoutes } from './outcomes.ts'
 import { prospectRoutes } from './prospects.ts'
+import { provenanceRoutes } from './provenance.ts'
 import { replyRoutes } from './replies.ts'
+import { reviewRoutes } from './review.ts'
 import { searchRoutes } from './search.ts'
 import { sendingRoutes } from './sending.ts'
 import { sendingCareRoutes } from './sending-care.ts'
@@ -30,8 +33,11 @@ export const allRoutes = {
   mailbox: mailboxRoutes,
   mailingList: mailingListRoutes,
   organizations: organizationRoutes,
+  outcomes: outcomeRoutes,
   prospects: prospectRoutes,
   replies: replyRoutes,
+  provenance: provenanceRoutes,
+  review: reviewRoutes,
   search: searchRoutes,
   sending: sendingRoutes,
   sendingCare: sendingCareRoutes,

@@ -1,4 +1,4 @@
-import { boolean, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export type ProspectStatus =
@@ -9,6 +9,8 @@ export type ProspectStatus =
   | 'rejected'
   | 'email_generated'
   | 'email_sent'
+
+export type AddressResult = 'safe' | 'risky' | 'bad' | 'unknown'
 
 export const prospects = pgTable('prospects', {
   id: uuid().primaryKey().defaultRandom(),
@@ -32,6 +34,14 @@ export const prospects = pgTable('prospects', {
   found_at: instant(),
   confidence: real(),
   no_solicitation: boolean().notNull().default(false),
+  /** The address that the website showed, where the user has changed it since. */
+  found_email: text(),
+  address_check: text().$type<AddressResult>(),
+  address_reasons: jsonb().$type<string[]>().notNull().default([]),
+  address_checked_at: instant(),
+  address_check_due_at: instant().notNull().default('1970-01-01T00:00:00.000Z'),
+  /** When the user looked it over after gathering and kept it. */
+  reviewed_at: instant(),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
 })
@@ -55,4 +65,12 @@ export const prospect_events = pgTable('prospect_events', {
   /** Of a change of many at once, by which it can be taken back. */
   change_id: uuid(),
   at: instant().notNull(),
+})
+
+/** A prospect that was deleted while reviewing, whole, for the day in which that can be taken back. */
+export const discarded_prospects = pgTable('discarded_prospects', {
+  id: uuid().primaryKey(),
+  owner_id: uuid().notNull(),
+  prospect: jsonb().$type<Record<string, unknown>>().notNull(),
+  discarded_at: instant().notNull(),
 })

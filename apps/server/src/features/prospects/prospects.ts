@@ -109,12 +109,16 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, form),
     patch: (owner: OwnerId, id: string, fields: Body<'patch'>) => change(owner, id, dropUndefined(fields)),
 
-    async remove(owner: OwnerId, id: string): Promise<void> {
-      await db.transaction(async (tx) => {
+    async remove(owner: OwnerId, id: string, within: Db = db): Promise<void> {
+      await within.transaction(async (tx) => {
         const row = await store.deleteProspect(owner, tx, id)
         await remember(tx, owner, [row ?? refuse('prospects.not_found')])
       })
     },
+
+    /** For reviewing: a deletion was taken back, so gathering may find the address again. */
+    wantAgain: (tx: Db, owner: OwnerId, { place_id, email }: { place_id: string; email: string }) =>
+      store.forgetDeleted(owner, tx, place_id, hashEmail(email)),
 
     /**
      * For gathering, in its transaction: adds what is new for a business. What the user edited stays, what the

@@ -1,0 +1,95 @@
+import type { ProvenanceRecord } from '@goldpan/contract/provenance'
+import type { ProspectRow } from '../prospects.store.ts'
+
+/** What a technique means to somebody who never saw the source of a page; others hide the address from programs. */
+const METHODS: Record<string, string> = {
+  mailto: 'a link for writing mail',
+  'plain-text': 'the text of the page',
+  'bracket-words': 'the text of the page, with words for the signs',
+  'spaced-at': 'the text of the page, with spaces between the signs',
+  'json-ld': 'the data that the page gives to search engines',
+  microdata: 'the data that the page gives to search engines',
+  hcard: 'a business card in the page',
+  vcard: 'a business card file of the website',
+  pdf: 'a document that the page links',
+}
+const HIDDEN = 'an address that the page shows to people who open it'
+
+export function toRecord(row: ProspectRow): ProvenanceRecord {
+  return {
+    email: row.email,
+    origin: row.source_url === null ? 'hand' : 'website',
+    first_name: row.first_name,
+    last_name: row.last_name,
+    title: row.title,
+    phone: row.phone,
+    business: row.business_name,
+    source_url: row.source_url,
+    found_at: row.found_at,
+    method: row.source_method,
+    method_in_words: row.source_method === null ? null : (METHODS[row.source_method] ?? HIDDEN),
+    snippet: row.source_snippet,
+    found_email: row.found_email,
+    no_solicitation: row.no_solicitation,
+    added_at: row.created_at,
+  }
+}
+
+const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(instant))
+
+export const ANSWER_SUBJECT = 'Where I have your address from'
+
+/** A courteous answer to 'Where did you get my address?'. */
+export function writeAnswer(record: ProvenanceRecord, sender: string): string {
+  const name = [record.first_name, record.last_name].filter(Boolean).join(' ')
+  return [
+    name ? `Hello ${name},` : 'Hello,',
+    `you asked where I have your address (${record.email}) from. Thank you for asking; here is all that I know.`,
+    ...(record.origin === 'website' ? originOnWebsite(record) : [originByHand(record)]),
+    keptWith(record),
+    'If you do not want to hear from me, answer this message with a word: I will delete these details and never write to you again.',
+    `Kind regards\n${sender}`,
+  ]
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n')
+}
+
+function originOnWebsite(record: ProvenanceRecord): string[] {
+  const { source_url, found_at, method_in_words, snippet, found_email } = record
+  const day = found_at ? ` on ${dayOf(found_at)}` : ''
+  const address = found_email ? `the address ${found_email}` : 'it'
+  const paragraphs = [
+    `A program that reads the public pages of business websites found ${address}${day} on this page:\n${source_url}\nIt stands there as ${method_in_words}.`,
+  ]
+  if (snippet) paragraphs.push(`The page said: “${snippet.replace(/\s+/g, ' ').trim()}”`)
+  if (found_email) paragraphs.push('I have changed the address by hand since.')
+  return paragraphs
+}
+
+const originByHand = ({ added_at }: ProvenanceRecord) =>
+  `I entered it by hand, or from a list of my own, on ${dayOf(added_at)}; no program found it.`
+
+function keptWith({ first_name, last_name, title, phone, business }: ProvenanceRecord): string {
+  const kept = [
+    first_name || last_name ? 'your name' : '',
+    title ? `your role (${title})` : '',
+    phone ? `a telephone number (${phone})` : '',
+    business ? `the business that it belongs to (${business})` : '',
+  ].filter((one) => one !== '')
+  if (kept.length === 0) return 'I keep nothing else beside the address.'
+  return `Beside the address I keep ${kept.join(', ')}.`
+}
+
+/** The record as lines to read, for a file. */
+export function writeRecord(record: ProvenanceRecord): string {
+  return Object.entries(record)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
+    .join('\r\n')
+}

@@ -1,0 +1,97 @@
+import { gatheringRoutes } from '@goldpan/contract/gathering'
+import { outcomeRoutes } from '@goldpan/contract/outcomes'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { reviewRoutes } from '@goldpan/contract/review'
+import { tableRoutes } from '@goldpan/contract/tables'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../../test/harness.ts'
+
+const { alice, bob, drain, clock, app, query } = await startTestApp()
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let number = 0
+/** A table with gathered prospects, `info@` at each host. */
+async function gather(count: number) {
+  number += 1
+  const businesses = Array.from({ length: count }, (_, n) => ({
+    ...{ place_id: `osm:node/${number}-${n}`, name: `Shop ${n}`, address: 'Main Street', phone: null },
+    website: `https://shop${number}-${n}.example`,
+  }))
+  const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })
+  const businessIds = businesses.map(({ place_id }) => place_id)
+  const start = async () => {
+    await alice.call(gatheringRoutes.start, { body: { businessTableId: table.answer.id, businessIds } })
+    await drain()
+  }
+  await start()
+  return { tableId: table.answer.id, start }
+}
+
+const next = async (tableId: string) => (await alice.call(reviewRoutes.next, { params: { tableId } })).answer
+const decide = (id: string, decision: 'keep' | 'delete') =>
+  alice.call(reviewRoutes.decide, { params: { id }, body: { decision } })
+const undo = (id: string) => alice.call(reviewRoutes.undo, { params: { id } })
+
+test('what was gathered is looked over once: the kept ones stay, the deleted ones go and do not come back', async () => {
+  const { tableId, start } = await gather(3)
+  const { prospects, remaining } = await next(tableId)
+  expect([prospects.length, remaining]).toEqual([3, 3])
+  expect(prospects[0]).toMatchObject({ source_snippet: expect.stringContaining('info@') })
+  await decide(prospects[0]!.id, 'keep')
+  await decide(prospects[1]!.id, 'delete')
+  expect((await next(tableId)).prospects.map(({ id }) => id)).toEqual([prospects[2]!.id])
+  await start()
+  expect((await next(tableId)).remaining).toBe(1)
+  const summary = await alice.call(outcomeRoutes.summary, { params: { tableId } })
+  expect(summary.answer.to_review).toBe(1)
+})
+
+test('a decision can be taken back: a deleted prospect returns as it was', async () => {
+  const { tableId, start } = await gather(2)
+  const [kept, deleted] = (await next(tableId)).prospects
+  await decide(kept!.id, 'keep')
+  await decide(deleted!.id, 'delete')
+  expect((await undo(deleted!.id)).answer).toEqual(deleted)
+  expect((await undo(kept!.id)).answer).toEqual(kept)
+  expect((await next(tableId)).remaining).toBe(2)
+  await start()
+  expect((await next(tableId)).remaining).toBe(2)
+})
+
+test('a deletion is taken back although its table is gone, and not where the address is there again', async () => {
+  const { tableId } = await gather(2)
+  const [one, two] = (await next(tableId)).prospects
+  await decide(one!.id, 'delete')
+  await decide(two!.id, 'delete')
+  await alice.call(prospectRoutes.create, { body: { email: two!.email, place_id: two!.place_id } })
+  expect((await undo(two!.id)).status).toBe(409)
+  await alice.call(tableRoutes.remove, { params: { tableId }, query: {} })
+  expect((await undo(one!.id)).answer).toMatchObject({ email: one!.email, business_table_id: null })
+})
+
+test('what was deleted is forgotten after a day', async () => {
+  const { tableId } = await gather(1)
+  const [prospect] = (await next(tableId)).prospects
+  await decide(prospect!.id, 'delete')
+  clock.advance(DAY_MS + 1000)
+  await app.features.review.forgetDiscarded()
+  expect((await undo(prospect!.id)).status).toBe(410)
+  expect(await query('select id from discarded_prospects')).toEqual([])
+})
+
+test('Bob cannot review what Alice gathered, nor bring it back', async () => {
+  const { tableId } = await gather(2)
+  const [one, two] = (await next(tableId)).prospects
+  await decide(one!.id, 'delete')
+  const answers = await Promise.all([
+    bob.call(reviewRoutes.next, { params: { tableId } }),
+    bob.call(reviewRoutes.decide, { params: { id: two!.id }, body: { decision: 'delete' } }),
+    bob.call(reviewRoutes.decide, { params: { id: two!.id }, body: { decision: 'keep' } }),
+    bob.call(reviewRoutes.undo, { params: { id: one!.id } }),
+    bob.call(reviewRoutes.undo, { params: { id: two!.id } }),
+    bob.call(outcomeRoutes.summary, { params: { tableId } }),
+    bob.call(outcomeRoutes.retry, { params: { tableId } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 410, 410, 404, 404])
+  expect((await next(tableId)).remaining).toBe(1)
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** All that is known of where a prospect's address comes from: what its owner may ask for. */
+export const provenanceRecord = z.object({
+  email: z.string(),
+  /** 'website': read from a page. 'hand': typed in or imported by the user. */
+  origin: z.enum(['website', 'hand']),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  title: z.string().nullable(),
+  phone: z.string().nullable(),
+  business: z.string().nullable(),
+  source_url: z.string().nullable(),
+  found_at: z.string().nullable(),
+  /** The name of the technique, and what it means in words. */
+  method: z.string().nullable(),
+  method_in_words: z.string().nullable(),
+  snippet: z.string().nullable(),
+  /** The address as the page showed it, where the user has changed it since. */
+  found_email: z.string().nullable(),
+  no_solicitation: z.boolean(),
+  added_at: z.string(),
+})
+export type ProvenanceRecord = z.infer<typeof provenanceRecord>
+
+export const provenanceRoutes = {
+  get: route('GET', '/api/prospecting/prospect/:id/provenance', {
+    answer: z.object({ record: provenanceRecord, subject: z.string(), text: z.string() }),
+    summary: "Where a prospect's address comes from, with a courteous answer to the person who asks",
+  }),
+  export: route('GET', '/api/prospecting/prospect/:id/provenance/export', {
+    query: z.object({ format: z.enum(['json', 'text']) }),
+    answer: 'file',
+    summary: 'The same as a file',
+  }),
+}
+
+export const provenanceMessages = {
+  loadFailed: 'The answer could not be written. Please try again.',
+  copied: 'The answer is copied',
+  copyFailed: 'The browser did not let us copy; the answer is shown instead',
+} as const

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { prospect } from './prospects.ts'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+
+/** Prospects that one call brings to look over; the next ones follow. */
+export const REVIEW_PAGE = 100
+
+export const reviewRoutes = {
+  next: route('GET', '/api/prospecting/table/:tableId/review', {
+    answer: z.object({ prospects: z.array(prospect), remaining: z.number() }),
+    summary: 'Gathered prospects of a table that nobody has looked over yet, first found first',
+  }),
+  decide: route('POST', '/api/prospecting/prospect/:id/review', {
+    body: z.object({ decision: z.enum(['keep', 'delete']) }),
+    answer: 'nothing',
+    summary: 'Keeps or deletes a gathered prospect; both can be taken back for a day',
+  }),
+  undo: route('POST', '/api/prospecting/prospect/:id/review/undo', {
+    answer: prospect,
+    summary: 'Takes a decision of reviewing back',
+  }),
+}
+
+export const reviewMessages = {
+  loadFailed: 'Failed to load the prospects to review',
+  decideFailed: 'This decision could not be saved. Please try again.',
+  undoFailed: 'This could not be taken back',
+} as const
+
+export const reviewRefusals = refusals({
+  'review.gone': { status: 410, message: 'This prospect was deleted too long ago to be brought back' },
+})
