@@ -13,9 +13,10 @@ import { ActivityPanel } from './activity-panel.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-form-page.tsx'
-import { useCampaign } from './campaigns.queries.ts'
+import { useCampaign, useSignatures, useTimeline } from './campaigns.queries.ts'
 import { ContentPanels } from './content-panel.tsx'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
+import { FIRST_PAGE, useRecipients } from './recipients/recipients.queries.ts'
 import { RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
 import { SendButton } from './sending/send-button.tsx'
@@ -24,6 +25,7 @@ import { useSending } from './sending/sending.queries.ts'
 import { UnconfirmedBanner } from './sending/unconfirmed-banner.tsx'
 import { SignaturePanel } from './signature-panel.tsx'
 import { StatTiles } from './stat-tiles.tsx'
+import { useTemplate } from './template/template.queries.ts'
 import { TemplatePanel } from './template/template-panel.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
@@ -31,6 +33,7 @@ import { TimelineCard } from './timeline-card.tsx'
 export function CampaignPage() {
   const { campaignId: id = '' } = useParams()
   const campaign = useCampaign(id)
+  useAskAhead(id)
   usePageTitle(campaign.data?.name)
   if (campaign.isPending)
     return (
@@ -56,6 +59,14 @@ export function CampaignPage() {
       </Page>
     )
   return <LoadedCampaign campaign={campaign.data} />
+}
+
+/** What the parts of the page will ask for is asked at once, not only when the campaign is there. */
+function useAskAhead(id: string) {
+  useTemplate(id)
+  useRecipients(id, FIRST_PAGE)
+  useTimeline(id)
+  useSignatures()
 }
 
 function LoadedCampaign({ campaign }: { campaign: Campaign }) {

@@ -20,6 +20,8 @@ export interface RecipientFilter {
   status: EmailStatus | undefined
 }
 
+export const FIRST_PAGE: RecipientFilter = { page: 1, search: '', status: undefined }
+
 export const useRecipients = (id: string, { page, search, status }: RecipientFilter) =>
   useQuery({
     queryKey: ['campaign', id, 'recipients', { page, search, status }],

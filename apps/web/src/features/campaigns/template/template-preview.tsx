@@ -5,12 +5,10 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { MessageView } from '../message-view.tsx'
-import { useRecipients } from '../recipients/recipients.queries.ts'
+import { FIRST_PAGE, useRecipients } from '../recipients/recipients.queries.ts'
 import { TestEmailButton } from '../test-email-button.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { usePreview } from './template.queries.ts'
-
-const FIRST_PAGE = { page: 1, search: '', status: undefined }
 
 /** The template as a chosen recipient would get it, while it is typed. */
 export function TemplatePreview({
