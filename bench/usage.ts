@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { compose } from '../apps/server/src/compose.ts'
 import { readConfig } from '../apps/server/src/config.ts'
@@ -11,8 +12,9 @@ import { migrate } from '../apps/server/src/db/migrate.ts'
 import { asOwner, type OwnerId } from '../apps/server/src/db/owner.ts'
 
 /**
- * Booking a unit: the time of a whole transaction on the bundled PostgreSQL, durable as in real use. Then the time to
- * read a balance with few and with 1,000,000 rows in the ledger.
+ * Booking a unit: the time of a whole transaction on the bundled PostgreSQL, durable as in real use, beside the least
+ * that any booking could cost there: a transaction that inserts one row. Then the time to read a balance with few and
+ * with 1,000,000 rows in the ledger.
  */
 const CUSTOMERS = 200
 const ROUNDS = 5
@@ -37,12 +39,26 @@ const { rows } = await database.pool.query<{ id: string }>(
 )
 const owners = rows.map(({ id }) => asOwner(id))
 
+await database.pool.query(
+  'create table bench_floor (owner_id uuid not null, cause text not null, at timestamptz not null)',
+)
+
+type Work = (owner: OwnerId) => Promise<number>
 let booked = 0
 async function timeBooking(owner: OwnerId): Promise<number> {
   booked += 1
   const cause = `bench:${booked}`
   const start = performance.now()
   await database.db.transaction((tx) => usage.book(tx, owner, 'emails_sent', cause))
+  return performance.now() - start
+}
+
+/** The floor: the same three messages to the server and the same durable commit. */
+async function timeInsert(owner: OwnerId): Promise<number> {
+  const start = performance.now()
+  await database.db.transaction((tx) =>
+    tx.execute(sql`insert into bench_floor values (${owner}, 'floor', now())`),
+  )
   return performance.now() - start
 }
 
@@ -53,19 +69,19 @@ const say = (what: string, times: number[]) =>
   console.log(`${what}: median ${median(times).toFixed(2)} ms, p99 ${at(times, 0.99).toFixed(2)} ms`)
 
 /** All at once, again as soon as the last is done: the pool's queue is part of the time. */
-async function bookAtOnce(): Promise<number[]> {
+async function allAtOnce(work: Work): Promise<number[]> {
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round++) times.push(...(await Promise.all(owners.map(timeBooking))))
+  for (let round = 0; round < ROUNDS; round++) times.push(...(await Promise.all(owners.map(work))))
   return times
 }
 
 /** 200 customers who are all busy: each books once a second, at a moment of their own. */
-async function bookSpread(): Promise<number[]> {
+async function spread(work: Work): Promise<number[]> {
   const one = async (owner: OwnerId, index: number) => {
     await sleep((index * 1000) / CUSTOMERS)
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const time = await timeBooking(owner)
+      const time = await work(owner)
       times.push(time)
       await sleep(Math.max(0, 1000 - time))
     }
@@ -85,15 +101,23 @@ async function readBalances(owner: OwnerId): Promise<number[]> {
 }
 
 try {
-  await bookAtOnce()
-  const alone: number[] = []
-  for (let n = 0; n < 200; n++) alone.push(await timeBooking(owners[n % CUSTOMERS]!))
-  say('booking, one after the other', alone)
-  say(`booking, ${CUSTOMERS} customers once a second each`, await bookSpread())
-  const start = performance.now()
-  const atOnce = await bookAtOnce()
-  const perSecond = (CUSTOMERS * ROUNDS * 1000) / (performance.now() - start)
-  say(`booking, ${CUSTOMERS} at once (queue included, ${perSecond.toFixed(0)} a second)`, atOnce)
+  for (const work of [timeInsert, timeBooking]) await allAtOnce(work)
+  for (const [name, work] of [
+    ['one row inserted', timeInsert],
+    ['a unit booked', timeBooking],
+  ] as const) {
+    const alone: number[] = []
+    for (let n = 0; n < 200; n++) alone.push(await work(owners[n % CUSTOMERS]!))
+    say(`${name}, one after the other`, alone)
+    say(`${name}, ${CUSTOMERS} customers in parallel, each once a second`, await spread(work))
+    const start = performance.now()
+    const atOnce = await allAtOnce(work)
+    const perSecond = (CUSTOMERS * ROUNDS * 1000) / (performance.now() - start)
+    say(
+      `${name}, ${CUSTOMERS} in the same instant (queue included, ${perSecond.toFixed(0)} a second)`,
+      atOnce,
+    )
+  }
   say('balance with a handful of rows', await readBalances(owners[0]!))
   for (let from = 1; from <= ROWS; from += BATCH)
     await database.pool.query(
