@@ -6,12 +6,14 @@ import {
   resetLetter,
   verificationLetter,
 } from './features/accounts/accounts.mail.ts'
+import { paymentFailedLetter, planLostLetter } from './features/billing/billing.mail.ts'
 import { confirmSubscriptionLetter, subscribedLetter } from './features/mailing-list/mailing-list.mail.ts'
 import {
   jobFinishedLetter,
   limitLetter,
   replyReceivedLetter,
 } from './features/notifications/notifications.mail.ts'
+import { invitationLetter } from './features/organizations/organizations.mail.ts'
 import { accountErasedLetter } from './features/own-data/own-data.mail.ts'
 import { supportLetter } from './features/support/support.mail.ts'
 import { weeklyReportLetter } from './features/weekly-report/weekly-report.mail.ts'
@@ -47,6 +49,13 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
     }),
     'limit-100': limitLetter(reader, {
       ...{ what: 'business searches', percent: 100, used: 20, cap: 20, resetsOn: '2026-04-01' },
+    }),
+    'payment-failed': paymentFailedLetter(user, {
+      ...{ plan: 'premium', graceUntil: '2026-04-08T09:00:00.000Z', publicUrl },
+    }),
+    'plan-lost': planLostLetter(user, { plan: 'premium', publicUrl }),
+    invitation: invitationLetter('max@customer.example', {
+      ...{ organization: 'Pans & Sons', invitedBy: 'Ada Pan', role: 'member', publicUrl, token: link.token },
     }),
     'weekly-report': weeklyReportLetter(publicUrl, user, {
       ...{ searches: 3, prospects: 41, sent: 38, opened: 12, replied: 1 },

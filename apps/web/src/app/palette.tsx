@@ -1,4 +1,4 @@
-import { Ban, BookOpen, LogOut, MessagesSquare, Moon, Plus, ShieldCheck, Sun } from 'lucide-react'
+import { Ban, BookOpen, Building2, LogOut, MessagesSquare, Moon, Plus, ShieldCheck, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
@@ -28,6 +28,7 @@ const furtherPlaces = [
   { to: paths.replies, label: 'Replies', icon: <MessagesSquare /> },
   { to: paths.doNotContact, label: 'Do-not-contact list', icon: <Ban /> },
   { to: paths.sendingDomain, label: 'Sending domain', icon: <ShieldCheck /> },
+  { to: paths.organizations, label: 'Organizations', icon: <Building2 /> },
 ]
 
 function usePlaces(): PaletteGroup {

@@ -1,15 +1,17 @@
 import { accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
 import { billingRoutes } from '@goldpan/contract/billing'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
-import { organizationRoutes as routes } from '@goldpan/contract/organizations'
+import { organizationMessages, organizationRoutes as routes } from '@goldpan/contract/organizations'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { searchRoutes } from '@goldpan/contract/search'
 import { signatureRoutes } from '@goldpan/contract/signatures'
+import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { usageRoutes } from '@goldpan/contract/usage'
 import PostalMime from 'postal-mime'
 import { beforeEach, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
+import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
 const { app, bob, clock, createCustomer, drain, mail, query } = await startTestApp()
 
@@ -231,6 +233,18 @@ test('when its owner no longer has Premium an organization can be read and nothi
   expect((await createTable(max, 'More')).status).toBe(200)
 })
 
+test('a send under way ends when the organization freezes, and says why', async () => {
+  const id = await found(ada)
+  await switchTo(ada, id)
+  const campaign = await writeCampaign(ada, 3)
+  const { answer } = await startSend(ada, campaign.id)
+  await setPlan(ada, 'basic')
+  await drain()
+  const job = await readJob(ada, answer.job_id)
+  expect([job.status, job.error]).toEqual(['failed', organizationMessages.frozen])
+  expect((await app.features.usage.getUsage(ada.id)).emails_sent_count).toBe(0)
+})
+
 test('handed over, the organization counts on the new owner’s plan, and what was paid before is given back where it came from', async () => {
   const id = await found(ada)
   const eve = await createCustomer(`Eve${last}`)
@@ -278,15 +292,15 @@ test('an account that owns an organization is not deleted, and nothing of it is 
   expect((await leave()).status).toBe(200)
 })
 
-test('an address that unsubscribed from an organization’s mail is suppressed for it, and not for its members', async () => {
+test('an address that an organization never writes to is on its list, and not on its members’', async () => {
   const id = await found(ada)
-  await query(
-    `insert into suppressions (owner_id, email, reason, created_at) values ($1, 'no@shop.example', 'unsubscribed', now())`,
-    [id],
-  )
-  const findSuppressed = (owner: string) =>
-    app.features.tracking.findSuppressed(app.database.db, owner as typeof ada.id, ['no@shop.example'])
-  expect([(await findSuppressed(id)).size, (await findSuppressed(ada.id)).size]).toEqual([1, 0])
+  const list = async () =>
+    (await ada.call(suppressionRoutes.list, { query: {} })).answer.suppressions.map(({ address }) => address)
+  await switchTo(ada, id)
+  await ada.call(suppressionRoutes.add, { body: { text: 'no@shop.example' } })
+  expect(await list()).toEqual(['no@shop.example'])
+  await switchTo(ada, null)
+  expect(await list()).toEqual([])
 })
 
 test('Bob cannot see, enter or change an organization of Ada, nor with made-up ids', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { HandlerInput } from '@goldpan/contract/route'
 import { type SendJob, type sendingRoutes, sendOutcome, unconfirmedText } from '@goldpan/contract/sending'
-import { limitMessage } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
@@ -37,7 +36,7 @@ export interface SendingParts {
   campaigns: Campaigns
   prospects: Pick<Prospects, 'followCampaign'>
   tracking: Pick<Tracking, 'findSuppressed' | 'suppress'>
-  usage: Pick<Usage, 'bookEach' | 'refund' | 'countAffordable'>
+  usage: Pick<Usage, 'bookEach' | 'refund' | 'countAffordable' | 'explainLimit'>
   heartbeat: Heartbeat
 }
 
@@ -230,7 +229,10 @@ export function createSending(deps: SendingDeps) {
       const owner = asOwner(job.owner_id)
       if (stop.why === 'archived') await endJob(owner, job.id, { status: 'cancelled' })
       else if (stop.why === 'paused') await endPaused(owner, stop.pause)
-      else await endJob(owner, job.id, { status: 'failed', error: limitMessage('emails_sent') })
+      else {
+        const error = await usage.explainLimit(owner, 'emails_sent')
+        await endJob(owner, job.id, { status: 'failed', error })
+      }
     },
 
     /** For the worker: refusals that show a pattern pause the campaign, or all of them. */

@@ -1,3 +1,4 @@
+import { organizationMessages } from '@goldpan/contract/organizations'
 import { limitMessage, planCaps, type TokenTransaction, usageNames } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
@@ -150,6 +151,12 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
         created_at: isoNow(clock),
       })
       return taken
+    },
+
+    /** Why nothing more is paid for, in a sentence. */
+    async explainLimit(owner: OwnerId, type: UsageType): Promise<string> {
+      const { isFrozen } = await readAccount(owner, db, type)
+      return isFrozen ? organizationMessages.frozen : limitMessage(type)
     },
 
     /** How many more units could be paid for now: what is left of the allowance, and tokens if the toggle is on. */

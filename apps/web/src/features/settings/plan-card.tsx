@@ -1,4 +1,5 @@
 import { type BillingState, billingFallbacks, type PlanOffer, planNames } from '@goldpan/contract/billing'
+import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import { planRanks } from '@goldpan/contract/usage'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
@@ -62,7 +63,6 @@ function Upgrade({ plan }: { plan: PlanOffer }) {
 function Downgrade({ plan, state }: { plan: PlanOffer; state: BillingState }) {
   const [isAsking, setAsking] = useState(false)
   const downgrade = useDowngrade()
-  const current = planNames[state.current_plan]
   async function confirm() {
     if (plan.id === 'premium') return
     try {
@@ -87,11 +87,7 @@ function Downgrade({ plan, state }: { plan: PlanOffer; state: BillingState }) {
         open={isAsking}
         kind="warning"
         title={`Downgrade to ${plan.name}`}
-        message={
-          state.renews_at
-            ? `Your plan stays ${current} until ${formatDay(state.renews_at)} and then becomes ${plan.name}. You can undo this until then.`
-            : `Your plan stays ${current} until the end of the period and then becomes ${plan.name}.`
-        }
+        message={downgradeSentences(state, plan)}
         confirmLabel="Downgrade"
         busyLabel="Changing…"
         onConfirm={confirm}
@@ -99,4 +95,13 @@ function Downgrade({ plan, state }: { plan: PlanOffer; state: BillingState }) {
       />
     </>
   )
+}
+
+function downgradeSentences({ current_plan, renews_at }: BillingState, { name }: PlanOffer): string {
+  const current = planNames[current_plan]
+  const change = renews_at
+    ? `Your plan stays ${current} until ${formatDay(renews_at)} and then becomes ${name}. You can undo this until then.`
+    : `Your plan stays ${current} until the end of the period and then becomes ${name}.`
+  if (!canHoldOrganizations(current_plan)) return change
+  return `${change} Organizations that you own can then be read, but not changed.`
 }
