@@ -53,9 +53,10 @@ export function createParsePool(threads: number, timeoutMs: number): ParsePool {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     })
     const slot: Slot = { worker, job: undefined, timer: undefined, isWarm: false }
-    worker.on('message', ({ id, findings }: { id: number; findings?: PageFindings }) => {
+    worker.on('message', ({ id, json }: { id: number; json?: string }) => {
       slot.isWarm = true
-      if (slot.job?.id === id) finish(slot, findings)
+      if (slot.job?.id === id)
+        finish(slot, json === undefined ? undefined : (JSON.parse(json) as PageFindings))
     })
     worker.on('error', () => discard(slot))
     worker.on('exit', () => discard(slot))

@@ -5,7 +5,8 @@ const port = parentPort!
 
 port.on('message', ({ id, resource }: { id: number; resource: Resource }) => {
   readResource(resource).then(
-    (findings) => port.postMessage({ id, findings }),
+    // One string crosses the threads faster than the objects that it stands for.
+    (findings) => port.postMessage({ id, json: JSON.stringify(findings) }),
     (error: unknown) => port.postMessage({ id, error: String(error) }),
   )
 })
