@@ -23,7 +23,7 @@ async function read(url: URL, found: Set<string>): Promise<URL[]> {
     onopentag(name, { href }) {
       if (name !== 'a' || !href) return
       if (href.startsWith('mailto:')) found.add(href.slice(7))
-      const target = URL.parse(href, url)
+      const target = URL.parse(href, url.href)
       if (target?.host === url.host) links.push(target)
     },
     ontext(part) {

@@ -66,6 +66,9 @@ class TextReader {
   private blockStart = 0
   private blockElement: ElementNode | null = null
   private pendingSpace = false
+  /** An inline element ended, another began, and nothing stood between them. */
+  private betweenElements: 'no' | 'ended' | 'begun' = 'no'
+  private beginsMailLink = false
   private readonly blocks: Block[] = []
   private readonly seams: number[] = []
   private readonly reveals: Reveal[] = []
@@ -125,12 +128,15 @@ class TextReader {
   private openRange(element: ElementNode): void {
     if (element.isInline) this.seams.push(this.length)
     else this.endBlock()
+    if (this.betweenElements === 'ended') this.betweenElements = 'begun'
+    this.beginsMailLink = element.name === 'a' && /^\s*mailto:/i.test(element.attributes.href ?? '')
     element.from = this.length
   }
 
   private leave(element: ElementNode): void {
     if (element.isInline) this.seams.push(this.length)
     else this.endBlock()
+    this.betweenElements = 'ended'
     element.to = this.length
   }
 
@@ -155,12 +161,29 @@ class TextReader {
     const needsTrim = squeezed.startsWith(' ') && (startsBlock || this.pendingSpace)
     const text = needsTrim ? squeezed.slice(1) : squeezed
     if (text === '') return this.length
+    if (!startsBlock && this.isGlued(text)) {
+      this.endBlock()
+      return this.append(text, node)
+    }
+    this.betweenElements = 'no'
+    this.beginsMailLink = false
     if (startsBlock) this.blockElement = blockElementOf(node)
     const from = this.length
     this.parts.push(text)
     this.length += text.length
     this.pendingSpace = text.endsWith(' ')
     return from
+  }
+
+  /** `<span>Ann Lee</span><span>Owner</span>`: without a style sheet the words would run together, so there is one. */
+  private isGlued(text: string): boolean {
+    if (this.betweenElements !== 'begun') return false
+    const before = this.parts.at(-1)!
+    const last = before.charCodeAt(before.length - 1)
+    if (last === 32) return false
+    return this.beginsMailLink
+      ? /\p{L}$/u.test(before)
+      : /\p{Ll}$/u.test(before) && /^\p{Lu}\p{Ll}/u.test(text)
   }
 
   private endBlock(): void {

@@ -1,14 +1,14 @@
 import { localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
-import { oneLine } from '../page/clean-text.ts'
+import { fold, oneLine } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
-import { isGivenName } from '../people/given-names.ts'
+import { isAmbiguousGivenName, isGivenName } from '../people/given-names.ts'
 import type { HouseNames } from '../people/house-names.ts'
 import { fitName } from '../people/local-part.ts'
 import type { Mention } from '../people/mentions.ts'
 import { type AddressMark, blockIndexAt, type Pair, pairAddress, surroundingsOf } from '../people/pairing.ts'
 import { parsePersonName } from '../people/person-name.ts'
-import { type PhoneMention, type phoneCountry, toE164, writtenPhones } from '../people/phones.ts'
+import { isMobile, type PhoneMention, type phoneCountry, toE164, writtenPhones } from '../people/phones.ts'
 import { findTitle } from '../people/titles.ts'
 import { contextOf } from '../rejections/context.ts'
 import type { StructuredPerson } from '../techniques/technique.ts'
@@ -42,7 +42,9 @@ export function describe(around: Surrounding, seen: readonly Candidate[]): SeenA
   const paired = marks
     .map((mark, index) => personOf(page, mark, pairs[index]))
     .filter((facts) => facts !== undefined)
-  const found = paired.sort((a, b) => b.evidence - a.evidence)[0]
+  const found =
+    paired.sort((a, b) => b.evidence - a.evidence)[0] ??
+    marks.map((mark) => calledByGivenName(page, mark)).find((facts) => facts !== undefined)
   const person = structured
     ? {
         ...structured,
@@ -109,6 +111,16 @@ function personOf(page: Page, mark: AddressMark, pair: Pair | undefined): Person
   }
 }
 
+/** 'Write to Hannah at hannah@': the text says what the address only hints at. */
+function calledByGivenName(page: Page, { email, from }: AddressMark): PersonFacts | undefined {
+  const local = localPart(email)
+  if (!isGivenName(local) || isAmbiguousGivenName(local) || isRoleLocalPart(local)) return undefined
+  const block = page.blocks[blockIndexAt(page, from)]
+  const near = block ? page.text.slice(Math.max(block.from, from - 120), Math.min(block.to, from + 120)) : ''
+  const name = near.match(/\p{Lu}[\p{L}’'-]+/gu)?.find((word) => fold(word) === local)
+  return name ? { first_name: name, last_name: null, title: null, evidence: 1 } : undefined
+}
+
 export function describeMention(page: Page, mention: Mention): PageFindings['people'][number] {
   const block = page.blocks[mention.block]!
   const near = {
@@ -137,9 +149,11 @@ function phoneAt(
     ...linked.filter((phone) => phone.from >= from && phone.from < to),
     ...writtenPhones(page.text, from, to, country),
   ]
+  const isHouse = isRoleLocalPart(localPart(mark.email))
+  const landlines = isHouse ? inside.filter((phone) => !isMobile(page.text, phone.from)) : []
   const nearest =
-    nearestOf(inside, mark) ??
-    (!pair && isRoleLocalPart(localPart(mark.email)) ? housePhone(page, linked, mark, country) : undefined)
+    nearestOf(landlines.length > 0 ? landlines : inside, mark) ??
+    (!pair && isHouse ? housePhone(page, linked, mark, country) : undefined)
   return nearest?.number
 }
 

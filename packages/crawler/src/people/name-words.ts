@@ -16,7 +16,7 @@ const HONORIFICS = words(`
 `)
 /** After a name, mostly behind a comma. */
 const SUFFIXES = words(
-  'phd ph.d md m.d mba m.b.a msc m.sc ma m.a bsc b.sc ba b.a llm ll.m llb jd esq cpa cfa rn dds dvm dmd jr sr ii iii iv od pt dpt lcsw facs mrcvs bvsc rics mrics frics riba aia leed pe cfp mph edd psyd dipl ing mas beng meng csc drsc edm eur fcca acca aca fca cta tep',
+  'kc qc obe mbe cbe dds phd ph.d md m.d mba m.b.a msc m.sc ma m.a bsc b.sc ba b.a llm ll.m llb jd esq cpa cfa rn dds dvm dmd jr sr ii iii iv od pt dpt lcsw facs mrcvs bvsc rics mrics frics riba aia leed pe cfp mph edd psyd dipl ing mas beng meng csc drsc edm eur fcca acca aca fca cta tep',
 )
 const PARTICLES = words(
   "von van vom der den de del della delle dello dei degli di da dal dalla do dos das du des la le les lo los las el al ter ten te zu zum zur af av bin ibn ben bint abu d d' o' mac 't 's in ap st saint san santa dell' dall' d’ den op aan het",

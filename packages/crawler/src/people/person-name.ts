@@ -118,6 +118,7 @@ function familyStart(tokens: readonly string[], language: string): number {
       at = after + 1
     } else if (
       isGivenName(next) &&
+      !/^(?:vega|cruz|mar[ií]n|ramos)$/i.test(next) &&
       (!iberian || (JOINING.test(tokens[at - 1]!) && !IBERIAN_SURNAME.test(next)))
     ) {
       at++

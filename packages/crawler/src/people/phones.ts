@@ -128,6 +128,16 @@ function isFax(text: string, at: number): boolean {
   )
 }
 
+/** Called a mobile phone by the words before it. */
+export function isMobile(text: string, at: number): boolean {
+  return /(?:mobil|handy|cell|portable|m[oó]vil|telem|whats\s?app|gsm|kom|notruf|hotline)[\p{L}.]{0,8}\s*[:.]?\s*(?:\+|\()?$/iu.test(
+    text
+      .slice(Math.max(0, at - 20), at)
+      .split('\n')
+      .at(-1) ?? '',
+  )
+}
+
 /** Numbers written in a part of the page's text: no fax, no register, bank or tax numbers. */
 export function writtenPhones(
   text: string,

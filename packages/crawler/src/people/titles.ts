@@ -5,7 +5,7 @@ import type { Block } from '../page/page-text.ts'
 import { closest, type ElementNode } from '../page/tree.ts'
 import { isGivenName } from './given-names.ts'
 import type { Mention } from './mentions.ts'
-import { isHonorific } from './name-words.ts'
+import { isHonorific, isNameSuffix } from './name-words.ts'
 import { isTitleWord } from './title-words.ts'
 
 const MAX_TITLE = 80
@@ -134,7 +134,8 @@ function titleAfter(text: string, block: Block, mention: Mention): string | unde
   const title = cleanTitle(
     match[1]!.split(/\s-\s|[.!?]\s|\s(?:unter|erreichen|at|on|via|tel|phone|e-?mail)\b/i)[0]!,
   )
-  return title && hasTitleWord(title) && !isName(title) ? title : undefined
+  // 'Priya Raman, MD' has a degree.
+  return title && hasTitleWord(title) && !isName(title) && !isNameSuffix(title) ? title : undefined
 }
 
 /** 'Nora Quist Managing Director', name and title in two elements of one line. */
@@ -170,7 +171,7 @@ function titleInside(page: Page, block: Block, cell: ElementNode): string | unde
 function titleLine(whole: string): string | undefined {
   const line = whole.split(/(?<=\p{Ll}{3})[.;]\s|\s[|•·]\s/u)[0]!
   const title =
-    line.length <= MAX_TITLE && !NO_TITLE.test(line) && !HOUSE_LINE.test(line) && !isName(line)
+    line.length <= MAX_TITLE && !NO_TITLE.test(line) && !COMPANY_LINE.test(line) && !isName(line)
       ? cleanTitle(line)
       : undefined
   return title && hasTitleWord(title) ? title : undefined
@@ -222,11 +223,13 @@ export function cellsOf(row: ElementNode): ElementNode[] {
 
 /** What a house calls itself: 'Praxis für Psychologie', 'Maler GmbH'. */
 const HOUSE_LINE =
-  /^(?:praxis|kanzlei|restaurant|hotel|studio|atelier|weingut|gasthaus|gasthof|pension|caf[eé]|bäckerei|firma|société|entreprise|cabinet|azienda|ditta|clínica|clinica|despacho|bufete|empresa|bureau|office of|law office|school|schule|verein|club)\s|\b(?:gmbh|mbh|ug|ag|kg|ohg|gbr|e\.\s?v|e\.\s?k|sarl|sas|eurl|srl|s\.r\.l|snc|spa|s\.l|slu|ltd|limited|llc|inc|plc|bv|b\.v|oy|ab|aps|kft|s\.r\.o|sp\. z o)\b\.?/i
+  /^(?:praxis|kanzlei|restaurant|hotel|studio|atelier|weingut|gasthaus|gasthof|pension|caf[eé]|bäckerei|firma|société|entreprise|cabinet|azienda|ditta|clínica|clinica|despacho|bufete|empresa|bureau|law office|school|schule|verein|club)\s/i
+const COMPANY_LINE =
+  /\b(?:gmbh|mbh|ug|ag|kg|ohg|gbr|e\.\s?v|e\.\s?k|sarl|sas|eurl|srl|s\.r\.l|snc|spa|s\.l|slu|ltd|limited|llc|inc|plc|bv|b\.v|oy|ab|aps|kft|s\.r\.o|sp\. z o)\b\.?/i
 
 function isPlainLine(line: string): boolean {
   if (line.length < 3 || line.length > 50 || NO_TITLE.test(line) || /[.:;]$|\d/.test(line)) return false
-  if (HOUSE_LINE.test(line)) return false
+  if (HOUSE_LINE.test(line) || COMPANY_LINE.test(line)) return false
   const words = line.split(/\s+/)
   return (
     words.length <= 6 &&
