@@ -158,6 +158,12 @@ const rooms: Room[] = [
     advice: 'The check that several screens show uses ui, lib and the contract.',
   },
   {
+    name: 'the care for prospects',
+    holds: /^apps\/web\/src\/lib\/prospect-care\//,
+    mayUse: [/^apps\/web\/src\/(ui|lib)\//, contract],
+    advice: 'What several screens show of a prospect uses ui, lib and the contract.',
+  },
+  {
     name: 'the browser library',
     holds: /^apps\/web\/src\/lib\//,
     mayUse: [contract],

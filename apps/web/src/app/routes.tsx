@@ -54,6 +54,7 @@ const behindLogin: RouteObject = {
     at(paths.search, screens.search, 'Business Search'),
     at(paths.tables, screens.tables, 'Saved Business Tables'),
     at('/tables/:tableId', screens.table, 'Table'),
+    at('/tables/:tableId/review', screens.review, 'Review prospects'),
     at(paths.prospects, screens.prospects, 'Prospects'),
     at(paths.campaigns, screens.campaigns, 'Email Campaigns'),
     at(paths.newCampaign, screens.campaignForm, 'New Campaign'),

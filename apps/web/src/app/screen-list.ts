@@ -26,6 +26,7 @@ export const screens = {
   search: screen(async () => (await import('../features/search/search-page.tsx')).SearchPage),
   tables: screen(async () => (await import('../features/tables/tables-page.tsx')).TablesPage),
   table: screen(async () => (await import('../features/tables/table-page.tsx')).TablePage),
+  review: screen(async () => (await import('../features/tables/review/review-page.tsx')).ReviewPage),
   prospects: screen(async () => (await import('../features/prospects/prospects-page.tsx')).ProspectsPage),
   campaigns: screen(async () => (await import('../features/campaigns/campaigns-page.tsx')).CampaignsPage),
   campaignForm: screen(

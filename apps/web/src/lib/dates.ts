@@ -9,6 +9,8 @@ const dateTime = new Intl.DateTimeFormat(undefined, {
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+
 type Instant = string | Date | null | undefined
 
 const DASH = '–'
@@ -21,6 +23,9 @@ function format(formatter: Intl.DateTimeFormat, instant: Instant): string {
 
 /** '7 Feb 2026' as the person's locale writes it; a dash when there is none. */
 export const formatDate = (instant: Instant): string => format(date, instant)
+/** '21 Nov' within this year, with the year before. */
+export const formatDayOf = (instant: Instant, now: Date = new Date()): string =>
+  format(instant && new Date(instant).getFullYear() === now.getFullYear() ? day : date, instant)
 export const formatDateTime = (instant: Instant): string => format(dateTime, instant)
 export const formatTime = (instant: Instant): string => format(time, instant)
 

@@ -8,6 +8,7 @@ export const paths = {
   search: '/search',
   tables: '/tables',
   table: (id: string) => `/tables/${part(id)}`,
+  review: (tableId: string) => `/tables/${part(tableId)}/review`,
   prospects: '/prospects',
   campaigns: '/campaigns',
   newCampaign: '/campaigns/new',

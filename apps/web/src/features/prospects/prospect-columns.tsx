@@ -2,6 +2,8 @@ import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/pro
 import { formatDate } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { AddressCheckBadge, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
+import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
@@ -53,6 +55,18 @@ export const prospectColumns: Column<Prospect>[] = [
   },
   { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '-'}</CutText> },
   { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '-'}</CutText> },
+  {
+    id: 'check',
+    header: 'Address Check',
+    width: '9.5rem',
+    cell: (row) => (
+      <span className="flex flex-wrap gap-1">
+        <AddressCheckBadge prospect={row} />
+        <NoAdvertising prospect={row} />
+      </span>
+    ),
+  },
+  { id: 'source', header: 'Source', cell: (row) => <FoundOn prospect={row} /> },
   {
     id: 'added',
     header: 'Added',

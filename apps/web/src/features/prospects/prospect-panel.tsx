@@ -1,7 +1,8 @@
 import { type ActivityEvent, activityMessages, activityRoutes } from '@goldpan/contract/activity'
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { useQuery } from '@tanstack/react-query'
-import { MessagesSquare } from 'lucide-react'
+import { CircleHelp, MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -9,8 +10,11 @@ import { call } from '../../lib/goldpan-api.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { AddressCheck, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
+import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
+import { ProvenanceDialog } from '../../lib/prospect-care/provenance-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -19,11 +23,20 @@ import { sentenceOf, toneOf } from './activity-sentence.ts'
 
 /** One prospect looked at without losing one's place in the list: who it is, and what has happened. */
 export function ProspectPanel({ prospect, onClose }: { prospect: Prospect | null; onClose: () => void }) {
+  const [isAsked, setIsAsked] = useState(false)
   return (
     <SidePanel open={prospect !== null} onClose={onClose} title={prospect?.email ?? ''}>
       {prospect && (
         <div className="flex flex-col gap-6">
           <About prospect={prospect} />
+          <Button
+            className="self-start"
+            icon={<CircleHelp aria-hidden="true" />}
+            onClick={() => setIsAsked(true)}
+          >
+            Where did you get my address?
+          </Button>
+          {isAsked && <ProvenanceDialog prospect={prospect} onClose={() => setIsAsked(false)} />}
           <Link to={paths.conversation(prospect.id)} className={`${buttonClass()} self-start`}>
             <MessagesSquare aria-hidden="true" />
             Open the conversation
@@ -43,6 +56,16 @@ function About({ prospect }: { prospect: Prospect }) {
         { label: 'Name', value: <bdi>{personName({ first_name, last_name }) || '–'}</bdi> },
         { label: 'Title', value: prospect.title && <bdi>{prospect.title}</bdi> },
         { label: 'Business', value: prospect.business && <bdi>{prospect.business.name}</bdi> },
+        {
+          label: 'Address',
+          value: (
+            <span className="flex flex-wrap items-start gap-2">
+              <AddressCheck prospect={prospect} />
+              <NoAdvertising prospect={prospect} />
+            </span>
+          ),
+        },
+        { label: 'Source', value: <FoundOn prospect={prospect} /> },
         { label: 'Phone', value: prospect.phone && formatPhone(prospect.phone) },
         { label: 'Status', value: <Badge colour={statusColours[status]}>{statusLabel(status)}</Badge> },
         {

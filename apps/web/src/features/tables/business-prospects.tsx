@@ -1,11 +1,15 @@
+import { retryableOutcomes } from '@goldpan/contract/outcomes'
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { type Business, tableMessages } from '@goldpan/contract/tables'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDayOf } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { AddressCheckBadge, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
+import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
+import { ProvenanceDialog } from '../../lib/prospect-care/provenance-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
@@ -15,6 +19,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useDeleteProspect, useProspectsOf } from './business-prospects.queries.ts'
 import { InlineProspectForm } from './inline-prospect-form.tsx'
+import type { Gathering } from './use-gathering.ts'
 
 const columns: Column<Prospect>[] = [
   {
@@ -30,7 +35,15 @@ const columns: Column<Prospect>[] = [
     header: 'Email',
     isTitle: true,
     width: '22%',
-    cell: (row) => <span className="break-all">{row.email}</span>,
+    cell: (row) => (
+      <span className="flex flex-col items-start gap-1">
+        <span className="break-all">{row.email}</span>
+        <span className="flex flex-wrap gap-1">
+          <AddressCheckBadge prospect={row} />
+          <NoAdvertising prospect={row} />
+        </span>
+      </span>
+    ),
   },
   { id: 'phone', header: 'Phone', cell: (row) => (row.phone ? formatPhone(row.phone) : '-') },
   {
@@ -38,16 +51,23 @@ const columns: Column<Prospect>[] = [
     header: 'Status',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
-  { id: 'found', header: 'Found', cell: (row) => <Source prospect={row} /> },
+  { id: 'found', header: 'Found', cell: (row) => <FoundOn prospect={row} /> },
 ]
 
+interface BusinessProspectsProps {
+  tableId: string
+  business: Business
+  gathering: Gathering
+}
+
 /** The prospects of one business, under its row. */
-export function BusinessProspects({ tableId, business }: { tableId: string; business: Business }) {
+export function BusinessProspects({ tableId, business, gathering }: BusinessProspectsProps) {
   const place = { tableId, placeId: business.place_id }
   const prospects = useProspectsOf(place)
   const remove = useDeleteProspect(place)
   const [form, setForm] = useState<{ prospect: Prospect | null } | null>(null)
   const [deleting, setDeleting] = useState<Prospect | null>(null)
+  const [asked, setAsked] = useState<Prospect | null>(null)
   if (prospects.isError)
     return (
       <ErrorState
@@ -66,10 +86,15 @@ export function BusinessProspects({ tableId, business }: { tableId: string; busi
         rows={prospects.data}
         columns={columns}
         rowKey={(row) => row.id}
-        actionsWidth="6rem"
+        actionsWidth="8.5rem"
         keepActionsVisible
         rowActions={(row) => (
           <>
+            <IconButton
+              label={`Where did you get ${row.email}?`}
+              icon={<CircleHelp aria-hidden="true" />}
+              onClick={() => setAsked(row)}
+            />
             <IconButton
               label={`Edit ${row.email}`}
               icon={<Pencil aria-hidden="true" />}
@@ -88,6 +113,7 @@ export function BusinessProspects({ tableId, business }: { tableId: string; busi
             {business.gathering_explanation ?? 'No prospects gathered for this business yet.'}
           </p>
         }
+        footer={<Outcome business={business} gathering={gathering} />}
       />
       {form ? (
         <InlineProspectForm
@@ -106,6 +132,7 @@ export function BusinessProspects({ tableId, business }: { tableId: string; busi
           Add Prospect
         </Button>
       )}
+      {asked && <ProvenanceDialog prospect={asked} onClose={() => setAsked(null)} />}
       <DeleteDialog
         open={deleting !== null}
         title="Delete Prospect"
@@ -120,20 +147,24 @@ export function BusinessProspects({ tableId, business }: { tableId: string; busi
   )
 }
 
-/** The page an address was found on, and when. */
-function Source({ prospect }: { prospect: Prospect }) {
-  if (!prospect.source_url) return <span className="text-ink-muted">By hand</span>
-  const { pathname } = new URL(prospect.source_url)
+/** What the last visit to the website came to, and another try where that may help. */
+function Outcome({ business, gathering }: { business: Business; gathering: Gathering }) {
+  const { gathering_outcome: outcome, gathering_explanation, gathered_at } = business
+  if (!outcome) return null
   return (
-    <a
-      href={prospect.source_url}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={prospect.source_snippet ?? undefined}
-      className="text-accent-ink underline underline-offset-2"
-    >
-      {pathname}
-      {prospect.found_at && `, ${formatDate(prospect.found_at)}`}
-    </a>
+    <span className="flex flex-wrap items-center justify-between gap-2">
+      <span>
+        {gathering_explanation} {gathered_at && `(${formatDayOf(gathered_at)})`}
+      </span>
+      {retryableOutcomes.includes(outcome) && (
+        <Button
+          size="sm"
+          disabled={gathering.isRunning}
+          onClick={() => gathering.start(async () => [business.place_id])}
+        >
+          Try again
+        </Button>
+      )}
+    </span>
   )
 }

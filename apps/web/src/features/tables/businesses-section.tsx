@@ -24,15 +24,17 @@ import { BusinessFilters } from './business-filters.tsx'
 import { type BusinessListState, type BusinessSelectionState, isNarrowed } from './business-list.ts'
 import { BusinessProspects } from './business-prospects.tsx'
 import { useDeleteBusiness } from './tables.queries.ts'
+import type { Gathering } from './use-gathering.ts'
 
 interface BusinessesSectionProps {
   table: TableDetail
   list: BusinessListState
   chosen: BusinessSelectionState
+  gathering: Gathering
 }
 
 /** The businesses of a table; each can be opened to show its prospects. */
-export function BusinessesSection({ table, list, chosen }: BusinessesSectionProps) {
+export function BusinessesSection({ table, list, chosen, gathering }: BusinessesSectionProps) {
   const { businesses, matching, filter } = list
   const remove = useDeleteBusiness(table.id, list.query)
   const columnChoice = useChosenColumns('businesses', usualColumns)
@@ -80,7 +82,9 @@ export function BusinessesSection({ table, list, chosen }: BusinessesSectionProp
           </>
         )}
         renderBelow={(row) =>
-          opened.has(row.place_id) ? <BusinessProspects tableId={table.id} business={row} /> : null
+          opened.has(row.place_id) ? (
+            <BusinessProspects tableId={table.id} business={row} gathering={gathering} />
+          ) : null
         }
         empty={<NoBusinesses isFiltered={isFiltered} onClear={() => list.setFilter({})} />}
         footer={<Footer businesses={businesses} matching={matching} table={table} chosen={chosen} />}

@@ -4,11 +4,13 @@ import {
   gatheringRoutes,
   isActiveJob,
 } from '@goldpan/contract/gathering'
+import { outcomeRoutes } from '@goldpan/contract/outcomes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/goldpan-api.ts'
 import { refreshTable, tableKey } from './tables.queries.ts'
 
 const historyKey = (tableId: string) => ['gathering', tableId] as const
+export const outcomesKey = (tableId: string) => ['gathering', 'outcomes', tableId] as const
 const jobKey = (jobId: string) => ['gathering', 'job', jobId] as const
 
 export const useJobHistory = (tableId: string) =>
@@ -29,6 +31,26 @@ export const useJob = (jobId: string | undefined) =>
       state.data && !isActiveJob(state.data.status) ? false : GATHERING_POLL_MS,
     refetchIntervalInBackground: true,
   })
+
+/** What gathering came to at the businesses of a table. */
+export const useOutcomes = (tableId: string) =>
+  useQuery({
+    queryKey: outcomesKey(tableId),
+    queryFn: () => call(outcomeRoutes.summary, { params: { tableId } }),
+    staleTime: 0,
+  })
+
+export function useRetryGathering(tableId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(outcomeRoutes.retry, { params: { tableId } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: historyKey(tableId) }),
+        client.invalidateQueries({ queryKey: tableKey(tableId) }),
+      ]),
+  })
+}
 
 export function useStartGathering(tableId: string) {
   const client = useQueryClient()
@@ -65,6 +87,7 @@ export function useCancelGathering(tableId: string) {
 export const refreshAfterJob = (client: ReturnType<typeof useQueryClient>, tableId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: historyKey(tableId) }),
+    client.invalidateQueries({ queryKey: outcomesKey(tableId) }),
     refreshTable(client, tableId),
     client.invalidateQueries({ queryKey: ['prospects'] }),
   ])

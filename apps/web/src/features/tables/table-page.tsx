@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
 import { BusinessesSection } from './businesses-section.tsx'
+import { GatheringOutcomes } from './gathering-outcomes.tsx'
 import { GatheringSection } from './gathering-section.tsx'
 import { TableActions } from './table-actions.tsx'
 import { useGathering } from './use-gathering.ts'
@@ -48,7 +49,8 @@ function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListSt
         selectedCount={countSelected(chosen.selection, table.businesses_count)}
         listSelected={chosen.listSelected}
       />
-      <BusinessesSection table={table} list={list} chosen={chosen} />
+      <GatheringOutcomes table={table} gathering={gathering} />
+      <BusinessesSection table={table} list={list} chosen={chosen} gathering={gathering} />
     </Page>
   )
 }

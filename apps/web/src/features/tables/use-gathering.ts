@@ -1,4 +1,4 @@
-import { gatheringMessages, isActiveJob } from '@goldpan/contract/gathering'
+import { type GatheringJob, gatheringMessages, isActiveJob } from '@goldpan/contract/gathering'
 import type { TableDetail } from '@goldpan/contract/tables'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import {
   useCancelGathering,
   useJob,
   useJobHistory,
+  useRetryGathering,
   useStartGathering,
 } from './gathering.queries.ts'
 
@@ -23,11 +24,12 @@ export function useGathering(table: TableDetail) {
   const newest = history.data?.[0]
   const job = useJob(newest && isActiveJob(newest.status) ? newest.id : undefined)
   const start = useStartGathering(table.id)
+  const again = useRetryGathering(table.id)
   const cancel = useCancelGathering(table.id)
   const [outcome, setOutcome] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
   const watched = useRef<string | null>(null)
   const current = job.data ?? newest ?? null
-  const isRunning = start.isPending || (current !== null && isActiveJob(current.status))
+  const isRunning = start.isPending || again.isPending || (current !== null && isActiveJob(current.status))
 
   useEffect(() => {
     if (!current) return
@@ -40,7 +42,7 @@ export function useGathering(table: TableDetail) {
     void refreshAfterJob(client, table.id)
     if (current.status === 'completed') {
       const found = current.result?.total_prospects_found ?? current.progress.prospects_found
-      setOutcome({ kind: 'success', text: completedText(found) })
+      setOutcome({ kind: 'success', text: completedText(found, current.result) })
       setTitleNotice(`Done: ${countOf(found, 'prospect')}`)
     }
     if (current.status === 'failed')
@@ -59,6 +61,13 @@ export function useGathering(table: TableDetail) {
         onError: (error) => toast.error(errorText(error, gatheringMessages.startFailed)),
       })
     },
+    /** Reads the websites again that could not be read. */
+    retry() {
+      setOutcome(null)
+      again.mutate(undefined, {
+        onError: (error) => toast.error(errorText(error, gatheringMessages.startFailed)),
+      })
+    },
     cancel() {
       if (!current) return
       watched.current = null
@@ -69,7 +78,14 @@ export function useGathering(table: TableDetail) {
   }
 }
 
-function completedText(found: number): string {
-  const counted = found === 0 ? 'No prospects were found this time.' : `${countOf(found, 'prospect')} found.`
+function completedText(found: number, result: GatheringJob['result']): string {
+  const added = result ? `, ${result.prospects_added.toLocaleString()} of them new` : ''
+  const left = (result?.left_out_suppressed ?? 0) + (result?.left_out_deleted ?? 0)
+  const leftOut =
+    left === 0 ? '' : ` ${countOf(left, 'address', 'addresses')} left out; the business says why.`
+  const counted =
+    found === 0
+      ? `No prospects were found this time.${leftOut}`
+      : `${countOf(found, 'prospect')} found${added}.${leftOut}`
   return `Prospect gathering completed. ${counted} Please review the emails and delete erroneous ones.`
 }
