@@ -8,6 +8,7 @@ import { readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/running.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { type OperatorDesk, OperatorError } from './features/billing/operator/operator.ts'
+import type { InstallationEpoch } from './features/sending/epoch/epoch.ts'
 import type { Support } from './features/support/support.ts'
 import type { Writing } from './features/writing/writing.ts'
 import { openInstallation, runTool, terminal } from './open-installation.ts'
@@ -27,6 +28,7 @@ const USAGE = `What the operator may see and do:
   npm run admin -- exclude-site <website> --reason "…"
   npm run admin -- readmit-site <website>
   npm run admin -- excluded-sites
+  npm run admin -- resume-sending
 With the same --key, tokens are granted once, however often the command runs.
 An excluded website is not read by gathering any more, from the next request on, with all below its domain.`
 
@@ -47,13 +49,18 @@ async function openDesk(): Promise<{ desk: Desk; close(): Promise<void> }> {
   }
   const { operatorDesk, support, writing } = app.features
   const sites = app.ports.excludedSites
+  const { epoch } = app.features.sendingCare
   return {
-    desk: { ...operatorDesk, support, describeGenerations: writing.describeGenerations, sites },
+    desk: { ...operatorDesk, support, describeGenerations: writing.describeGenerations, sites, epoch },
     close,
   }
 }
 
-type Desk = OperatorDesk & { support: Support; sites: ExcludedSites } & Pick<Writing, 'describeGenerations'>
+type Desk = OperatorDesk & {
+  support: Support
+  sites: ExcludedSites
+  epoch: Pick<InstallationEpoch, 'lift'>
+} & Pick<Writing, 'describeGenerations'>
 type Command = (desk: Desk, words: string[], options: Options) => Promise<string[]>
 interface Options {
   reason?: string
@@ -128,6 +135,9 @@ const commands: Record<string, Command> = {
     const since = new Date(systemClock.now().getTime() - span * DAY_MS).toISOString()
     const lines = await desk.describeGenerations(since)
     return [`Texts written in the last ${span} days:`, ...(lines.length > 0 ? lines : ['none'])]
+  },
+  async 'resume-sending'({ epoch }) {
+    return [(await epoch.lift()) ? 'Sending goes on' : 'Nothing held sending back']
   },
   async 'exclude-site'({ sites }, [website], options) {
     const reason = need(options.reason, '--reason "…"')

@@ -32,6 +32,8 @@ import { createDiskFiles } from './providers/files/disk.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Inbox } from './providers/inbox/port.ts'
 import { createSmtpListener } from './providers/inbox/smtp-listener.ts'
+import { createDiskMark } from './providers/installation-mark/disk.ts'
+import type { InstallationMark } from './providers/installation-mark/port.ts'
 import { createPgBossJobs } from './providers/jobs/pg-boss.ts'
 import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
@@ -63,6 +65,7 @@ export interface Ports {
   payment: Payment
   dns: Dns
   vault: Vault
+  mark: InstallationMark
 }
 
 /** What an installation is made of before anything is built on it. */
@@ -94,6 +97,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     payment: overrides.payment ?? (await createPayment(frame, clock)),
     dns: overrides.dns ?? createDns(frame.config.dnsServers),
     vault: overrides.vault ?? createVault(frame.config),
+    mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
   }
 }
 

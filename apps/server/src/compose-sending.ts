@@ -2,6 +2,7 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Ground } from './compose-mailing.ts'
 import type { Frame, Ports } from './compose-ports.ts'
 import { createClaims } from './features/sending/claims/claims.ts'
+import { createEpoch } from './features/sending/epoch/epoch.ts'
 import { createGroups } from './features/sending/groups/groups.ts'
 import { createHeartbeat } from './features/sending/heartbeat/heartbeat.ts'
 import { createMessages } from './features/sending/messages/messages.ts'
@@ -19,7 +20,7 @@ import type { Tracking } from './features/tracking/tracking.ts'
 /** Builds sending: what users start and see, the limits that hold it back, and the worker. */
 export function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, jobs, mail, dns }: Ports,
+  { clock, jobs, mail, dns, mark }: Ports,
   ground: Ground & { tokens: Tokens; tracking: Tracking; sendingDomain: SendingDomainCare },
 ) {
   const { db } = database
@@ -31,8 +32,9 @@ export function createSendingParts(
     connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
     perSecond: isLocalOnly ? 0 : config.mailRate,
   })
+  const epoch = createEpoch({ db, clock, mark })
   const pace = createPace({ db, clock, isLocalOnly })
-  const parts = { ...ground, db, clock, heartbeat, groups, pace }
+  const parts = { ...ground, db, clock, heartbeat, groups, pace, epoch }
   const pauses = createPauses(parts)
   const senders = createSenders(ground)
   const outcomes = createOutcomes(parts)
@@ -51,5 +53,5 @@ export function createSendingParts(
   })
   handleSending(jobs, worker)
   const preview = createPreview({ ...parts, pauses, senders })
-  return { heartbeat, outcomes, sending, worker, care: { pace, pauses, preview } }
+  return { heartbeat, outcomes, sending, worker, care: { pace, pauses, preview, epoch } }
 }

@@ -18,6 +18,7 @@ import { createTestClock, type TestClock } from '../src/providers/clock/test-clo
 import { createFakeDirectory } from '../src/providers/directory/fake.ts'
 import { createFakeDns } from '../src/providers/dns/fake.ts'
 import { createFakeFiles } from '../src/providers/files/fake.ts'
+import { createFakeMark } from '../src/providers/installation-mark/fake.ts'
 import { createFakeJobs } from '../src/providers/jobs/fake.ts'
 import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
 import { createAesVault } from '../src/providers/vault/aes-vault.ts'
@@ -88,6 +89,7 @@ export async function startTestApp(
     crawler: createFakeCrawler(),
     addressVerifier: { verify: async () => ({ result: 'unknown' as const, reasons: ['Nobody was asked.'] }) },
     dns: createFakeDns(),
+    mark: createFakeMark(),
     vault: createAesVault(async () => Buffer.alloc(32, 7)),
     ...options.ports,
   }

@@ -46,6 +46,9 @@ export const screens = {
   conversation: screen(
     async () => (await import('../features/replies/conversation-page.tsx')).ConversationPage,
   ),
+  sendingPace: screen(
+    async () => (await import('../features/sending-pace/sending-pace-page.tsx')).SendingPacePage,
+  ),
   feedback: screen(async () => (await import('../features/support/feedback-page.tsx')).FeedbackPage),
   settings: screen(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   checkout: screen(async () => (await import('../features/billing/checkout-page.tsx')).CheckoutPage),

@@ -17,6 +17,7 @@ export const paths = {
   emailOptions: '/email-options',
   doNotContact: '/do-not-contact',
   sendingDomain: '/sending-domain',
+  sendingPace: '/sending-pace',
   replies: '/replies',
   repliesOfCampaign: (id: string) => `/replies?campaign=${part(id)}`,
   conversation: (prospectId: string) => `/replies/${part(prospectId)}`,

@@ -1,5 +1,6 @@
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import type { Binder } from '../../http/bind.ts'
+import type { InstallationEpoch } from './epoch/epoch.ts'
 import type { PaceCare } from './pace/pace.ts'
 import type { Pauses } from './pauses/pauses.ts'
 import type { Preview } from './preview/preview.ts'
@@ -8,6 +9,7 @@ export interface SendingCare {
   pace: PaceCare
   pauses: Pauses
   preview: Preview
+  epoch: InstallationEpoch
 }
 
 export function bindSendingCare(bind: Binder, { pace, pauses, preview }: SendingCare): void {

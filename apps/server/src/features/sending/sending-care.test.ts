@@ -284,3 +284,24 @@ test('too many bounces pause all campaigns of an account with an explanation, un
   await drain()
   expect(sentTo(other.emails)).toHaveLength(1)
 })
+
+test('after a restored backup nothing is sent until the operator says so, and the screens say why', async () => {
+  const alice = await newCustomer('Restored')
+  await setPace(alice, {})
+  const { id, emails } = await writeCampaign(alice, 2)
+  const { answer: started } = await startSend(alice, id)
+  // Another process, as after a start, with a folder that has counted further than its database.
+  const { createEpoch } = await import('./epoch/epoch.ts')
+  const kept = await app.ports.mark.read()
+  await app.ports.mark.write({ place: kept!.place, epoch: kept!.epoch + 5 })
+  const { clock: time } = app.ports
+  await createEpoch({ db: app.database.db, clock: time, mark: app.ports.mark }).look()
+  await drain()
+  expect(sentTo(emails)).toHaveLength(0)
+  const job = await readJob(alice, started.job_id)
+  expect(job.hold).toMatch(/^Sending is paused: this installation was restored from a backup/)
+  expect((await readDeliveries(alice, id)).map(({ reason }) => reason)).toEqual([job.hold, job.hold])
+  expect(await app.features.sendingCare.epoch.lift()).toBe(true)
+  await sweep()
+  expect(sentTo(emails)).toHaveLength(2)
+})

@@ -96,13 +96,20 @@ const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
   cancelled: 'Sending was cancelled',
 }
 
+interface Moment {
+  now: Date
+  /** What holds the whole installation. */
+  held: string | null
+}
+
 /** A message as it is shown: with the one reason that holds it where it is, and when it is tried next. */
-export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], now: Date): Delivery {
-  const hold = row.state === 'queued' ? findHold(row, now) : null
+export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], at: Moment): Delivery {
+  const hold = row.state === 'queued' ? findHold(row, at.now) : null
   const isWaiting = row.state === 'queued' && row.attempts > 0
   return {
     ...row,
-    reason: hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? '',
+    reason:
+      (row.state === 'queued' && at.held) || (hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? ''),
     next_at: hold?.until ?? (isWaiting ? row.next_at : null),
     attempts,
   }
@@ -129,7 +136,7 @@ function findHold(row: DeliveryRow, now: Date): Hold | null {
 }
 
 /** Progress and result are counted from the rows of the recipients, never kept. */
-export function toJob(job: JobRow, counts: readonly StateCount[]): SendJob {
+export function toJob(job: JobRow, counts: readonly StateCount[], held: string | null = null): SendJob {
   const sum = (...states: DeliveryRow['state'][]) =>
     counts.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0)
   const success = sum('sent')
@@ -137,7 +144,7 @@ export function toJob(job: JobRow, counts: readonly StateCount[]): SendJob {
   const unconfirmed = sum('unconfirmed')
   const isOver = job.completed_at !== null
   const { id, campaign_id, status, resend, error, created_at, completed_at } = job
-  const hold = isOver ? null : job.held_reason
+  const hold = isOver ? null : (held ?? job.held_reason)
   return {
     ...{ id, campaign_id, status, resend, error, created_at, completed_at },
     progress: {

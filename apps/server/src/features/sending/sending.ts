@@ -22,6 +22,7 @@ import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import { hasUnfinished } from './claims/claims.store.ts'
 import type { Stop } from './claims/claims.ts'
+import type { InstallationEpoch } from './epoch/epoch.ts'
 import type { Heartbeat } from './heartbeat/heartbeat.ts'
 import { messageIdOf } from './messages/messages.ts'
 import type { NewPause, Pauses } from './pauses/pauses.ts'
@@ -48,6 +49,7 @@ export interface SendingDeps extends SendingParts {
   replyDomain: string
   sendingDomain: Pick<SendingDomainCare, 'requireReady'>
   pauses: Pauses
+  epoch: Pick<InstallationEpoch, 'findHold'>
 }
 
 const JOBS_SHOWN = 20
@@ -62,7 +64,8 @@ export function createSending(deps: SendingDeps) {
   async function toAnswers(owner: OwnerId, rows: store.JobRow[]): Promise<SendJob[]> {
     const ids = rows.map(({ id }) => id)
     const counts = await store.countStates(owner, db, ids)
-    return rows.map((row) => toJob(row, counts.get(row.id) ?? []))
+    const held = rows.some(({ completed_at }) => completed_at === null) ? await deps.epoch.findHold() : null
+    return rows.map((row) => toJob(row, counts.get(row.id) ?? [], held))
   }
 
   async function getJob(owner: OwnerId, id: string): Promise<SendJob> {
@@ -211,10 +214,13 @@ export function createSending(deps: SendingDeps) {
       await campaigns.getCampaign(owner, campaignId)
       const { rows, total } = await store.listDeliveries(owner, db, campaignId, page)
       const ids = rows.map(({ id }) => id)
+      const held = await deps.epoch.findHold()
       const attempts = Map.groupBy(await store.listAttempts(owner, db, ids), (one) => one.recipient_id)
       return {
         total,
-        deliveries: rows.map((row) => toDelivery(row, attempts.get(row.id) ?? [], clock.now())),
+        deliveries: rows.map((row) =>
+          toDelivery(row, attempts.get(row.id) ?? [], { now: clock.now(), held }),
+        ),
       }
     },
 

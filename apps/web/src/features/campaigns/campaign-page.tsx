@@ -19,6 +19,8 @@ import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 import { FIRST_PAGE, useRecipients } from './recipients/recipients.queries.ts'
 import { RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
+import { DeliveryLog } from './sending/delivery-log.tsx'
+import { PauseBanners } from './sending/pause-banners.tsx'
 import { SendButton } from './sending/send-button.tsx'
 import { SendProgress } from './sending/send-progress.tsx'
 import { useSending } from './sending/sending.queries.ts'
@@ -89,6 +91,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
         action={!isArchived && <SendButton campaign={campaign} sending={sending} />}
       />
       <SendProgress sending={sending} />
+      <PauseBanners campaignId={campaign.id} isSending={sending.isActive} />
       <UnconfirmedBanner campaign={campaign} sending={sending} />
       <StatTiles counts={campaign.counts} />
       <TimelineCard campaignId={campaign.id} />
@@ -102,6 +105,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
         </div>
       </div>
       <RecipientsPanel campaign={campaign} />
+      <DeliveryLog campaignId={campaign.id} isSending={sending.isActive} />
       {isLeaving && (
         <DeleteCampaignDialog
           campaign={campaign}

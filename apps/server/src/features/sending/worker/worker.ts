@@ -3,6 +3,7 @@ import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { isoNow } from '../../../providers/clock/port.ts'
 import type { HandOverResult, MailPort } from '../../../providers/mail/port.ts'
 import { type Claim, type Claims, NOTHING, type Stop } from '../claims/claims.ts'
+import type { InstallationEpoch } from '../epoch/epoch.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { Outcomes } from '../outcomes/outcomes.ts'
 import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
@@ -12,6 +13,7 @@ import type { SendingParts } from '../sending.ts'
 export interface SendingWorkerDeps extends SendingParts {
   mail: Pick<MailPort, 'handOver'>
   claims: Claims
+  epoch: Pick<InstallationEpoch, 'look' | 'findHold'>
   messages: Messages
   outcomes: Outcomes
   /** Ends a job that has nothing left to do. */
@@ -152,7 +154,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   /** Claims for all due jobs in turn, so that a large campaign does not hold up a small one. */
   async function fetch(): Promise<void> {
     const room = deps.concurrency * CLAIMED_AHEAD - waiting.length
-    const jobs = await claims.listDueJobs()
+    const jobs = (await deps.epoch.findHold()) ? [] : await claims.listDueJobs()
     const share = Math.max(1, Math.ceil(room / Math.max(1, jobs.length)))
     deps.messages.refresh()
     waitMs = null
@@ -186,6 +188,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   }
 
   async function emptyQueue(signal: AbortSignal): Promise<void> {
+    await deps.epoch.look()
     await recover()
     mayHaveMore = true
     for (;;) {

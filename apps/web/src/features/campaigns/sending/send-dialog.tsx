@@ -1,9 +1,14 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { useState } from 'react'
 import { countOf } from '../../../lib/counts.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { countResendable } from './can-send.ts'
+import { useSendPreview } from './care.queries.ts'
+import { SendPreviewDetails } from './send-preview.tsx'
 import type { Sending } from './sending.queries.ts'
 
 export interface SendDialogProps {
@@ -12,12 +17,13 @@ export interface SendDialogProps {
   onClose: () => void
 }
 
-/** Asks before messages leave: once sent, they can't be taken back. */
+/** Asks before messages leave, showing what would happen: once sent, they can't be taken back. */
 export function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
   const { generated } = campaign.counts
   const again = countResendable(campaign)
   const [resend, setResend] = useState(generated === 0)
-  const count = generated + (resend ? again : 0)
+  const preview = useSendPreview(campaign.id, resend)
+  const count = preview.data?.recipients ?? generated + (resend ? again : 0)
   return (
     <ConfirmDialog
       open
@@ -32,15 +38,22 @@ export function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
         onClose()
       }}
     >
-      {again > 0 && (
-        <Checkbox
-          label={`Send again to ${countOf(again, 'prospect')} already tried`}
-          help="Never to those who answered, unsubscribed or bounced."
-          checked={resend}
-          disabled={generated === 0}
-          onChange={(event) => setResend(event.target.checked)}
-        />
-      )}
+      <div className="flex flex-col gap-4">
+        {again > 0 && (
+          <Checkbox
+            label={`Send again to ${countOf(again, 'prospect')} already tried`}
+            help="Never to those who answered, unsubscribed or bounced."
+            checked={resend}
+            disabled={generated === 0}
+            onChange={(event) => setResend(event.target.checked)}
+          />
+        )}
+        {preview.isPending && <SkeletonText lines={4} />}
+        {preview.isError && (
+          <Banner kind="warning">{errorText(preview.error, 'The preview could not be made')}</Banner>
+        )}
+        {preview.data && <SendPreviewDetails preview={preview.data} />}
+      </div>
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
-import { isActiveSend, sendOutcome, stoppingText } from '@goldpan/contract/sending'
-import { formatTime } from '../../../lib/dates.ts'
+import { isActiveSend, type SendJob, sendOutcome, stoppingText } from '@goldpan/contract/sending'
+import { formatDateTime, formatTime } from '../../../lib/dates.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -32,10 +32,7 @@ export function SendProgress({ sending: { job, cancel } }: { sending: Sending })
           }
         />
         <p role="status" className="mt-2 text-sm text-ink-muted">
-          {job.status === 'cancelled'
-            ? stopping
-            : job.next_try_at &&
-              `A server asked to try later. The next try is at ${formatTime(job.next_try_at)}.`}
+          {job.status === 'cancelled' ? stopping : waitingText(job)}
         </p>
       </Card>
     )
@@ -47,4 +44,12 @@ export function SendProgress({ sending: { job, cancel } }: { sending: Sending })
       title={sendOutcome(job)}
     />
   )
+}
+
+/** Why the rest waits, and until when; null while messages leave. */
+function waitingText({ hold, next_try_at }: SendJob): string | null {
+  if (!next_try_at) return null
+  const isToday = new Date(next_try_at).toDateString() === new Date().toDateString()
+  const when = isToday ? formatTime(next_try_at) : formatDateTime(next_try_at)
+  return hold ? `${hold}. Next: ${when}.` : `A server asked to try later. The next try is at ${when}.`
 }

@@ -1,0 +1,39 @@
+import { isNull } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import type { SystemScope } from '../../../db/owner.ts'
+import { installation_epochs, installation_holds } from '../../../db/schema.ts'
+import type { Epoch } from './epoch.rules.ts'
+
+export const listEpochs = async (_scope: SystemScope, db: Db): Promise<Epoch[]> =>
+  db.select().from(installation_epochs)
+
+export async function saveEpoch(_scope: SystemScope, db: Db, epoch: Epoch): Promise<void> {
+  const { place: _place, ...set } = epoch
+  await db
+    .insert(installation_epochs)
+    .values(epoch)
+    .onConflictDoUpdate({ target: installation_epochs.place, set })
+}
+
+export async function findHold(_scope: SystemScope, db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ sentence: installation_holds.sentence })
+    .from(installation_holds)
+    .where(isNull(installation_holds.lifted_at))
+    .limit(1)
+  return row?.sentence ?? null
+}
+
+export async function insertHold(_scope: SystemScope, db: Db, sentence: string, at: string): Promise<void> {
+  await db.insert(installation_holds).values({ sentence, at })
+}
+
+/** Answers how many were in force. */
+export async function liftHolds(_scope: SystemScope, db: Db, at: string): Promise<number> {
+  const rows = await db
+    .update(installation_holds)
+    .set({ lifted_at: at })
+    .where(isNull(installation_holds.lifted_at))
+    .returning({ id: installation_holds.id })
+  return rows.length
+}

@@ -1,0 +1,116 @@
+import type { SendPreview } from '@goldpan/contract/sending-care'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { countOf } from '../../../lib/counts.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Banner } from '../../../ui/banner.tsx'
+
+const DAYS_SHOWN = 7
+
+/** Who is sent to and when, what it costs, and who is skipped and why. */
+export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {preview.hold && <Banner kind="warning">{preview.hold}</Banner>}
+      <dl className="flex flex-col gap-3">
+        <Row name="From">
+          {preview.sender.name} &lt;{preview.sender.address}&gt;
+        </Row>
+        <Row name="When">
+          <Calendar preview={preview} />
+        </Row>
+        <Row name="Cost">{costText(preview.cost)}</Row>
+        {preview.skipped.length > 0 && (
+          <Row name="Skipped">
+            <ul className="flex flex-col gap-1">
+              {preview.skipped.map(({ reason, count, emails }) => (
+                <li key={reason}>
+                  {reason}: {count.toLocaleString()}
+                  {emails.length > 0 && (
+                    <span className="block break-words text-ink-muted">
+                      {emails.slice(0, 3).join(', ')}
+                      {count > 3 && ` and ${(count - 3).toLocaleString()} more`}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Row>
+        )}
+      </dl>
+      {preview.pace.length > 0 && (
+        <p className="text-ink-muted">
+          {preview.pace.join(' ')}{' '}
+          <Link to={paths.sendingPace} className="hyperlink">
+            Change this
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)]">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="min-w-0 break-words text-ink">{children}</dd>
+    </div>
+  )
+}
+
+/** One line a day, with a bar for how many messages leave on it. */
+function Calendar({ preview: { days, time_zone } }: { preview: SendPreview }) {
+  const [only] = days
+  if (!only) return <>Nothing would be sent.</>
+  if (days.length === 1 && only.from === only.to) return <>At once.</>
+  const most = Math.max(...days.map(({ messages }) => messages))
+  const hidden = days.slice(DAYS_SHOWN)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ol className="flex flex-col gap-1.5">
+        {days.slice(0, DAYS_SHOWN).map(({ day, messages, from, to }) => (
+          <li key={from} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
+            <span>
+              {dayText(day)}, {timeSpan(from, to, time_zone)}
+            </span>
+            <span className="tabular-nums">{countOf(messages, 'email')}</span>
+            <span aria-hidden="true" className="col-span-2 h-1.5 rounded-full bg-hover">
+              <span
+                className="block h-full rounded-full bg-accent"
+                style={{ width: `${Math.max(3, (messages / most) * 100)}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {hidden.length > 0 && (
+        <p className="text-ink-muted">
+          and {countOf(hidden.length, 'more day')}, until {dayText(hidden.at(-1)?.day ?? '')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+})
+const dayText = (day: string) => (day ? dayFormat.format(new Date(day)) : '')
+
+function timeSpan(from: string, to: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone })
+  const [first, last] = [format.format(new Date(from)), format.format(new Date(to))]
+  return first === last ? `at ${first}` : `${first} to about ${last}`
+}
+
+function costText({ allowance, tokens, missing }: SendPreview['cost']): string {
+  const paid = [
+    allowance > 0 || tokens === 0 ? `${allowance.toLocaleString()} of your monthly allowance` : null,
+    tokens > 0 ? countOf(tokens, 'token') : null,
+  ]
+  const text = paid.filter(Boolean).join(' and ')
+  return missing > 0
+    ? `${text}. ${countOf(missing, 'email')} can't be paid for: neither allowance nor tokens are left.`
+    : text
+}

@@ -1,0 +1,64 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/customer.ts'
+
+test('the pace of sending is set on its screen, and what is wrong is said at its field', async ({
+  page,
+  customer,
+}) => {
+  await customer.api.get('/api/sending/pace')
+  await page.goto('/email-options')
+  await page.getByRole('link', { name: /Sending pace/ }).click()
+  await expect(page.getByRole('heading', { name: 'Sending pace' })).toBeVisible()
+  await page.getByLabel('Emails a day at most').fill('2')
+  await page.getByLabel('Longest gap in seconds').fill('30')
+  await page.getByLabel('Shortest gap in seconds').fill('60')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The longest gap must not be shorter than the shortest')).toBeVisible()
+  await page.getByLabel('Shortest gap in seconds').fill('0')
+  await page.getByLabel('Longest gap in seconds').fill('0')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Sending pace saved')).toBeVisible()
+  const saved = await (await customer.api.get('/api/sending/pace')).json()
+  expect(saved).toMatchObject({ is_default: false, pace: { daily_cap: 2 } })
+})
+
+test('before Send a preview shows when emails leave and at what cost, and afterwards the log tells of each', async ({
+  page,
+  customer,
+}) => {
+  const post = async (path: string, data: object) => (await customer.api.post(path, { data })).json()
+  await customer.api.put('/api/sending/pace', {
+    data: {
+      ...{ daily_cap: 2, gap_from_seconds: 0, gap_to_seconds: 0, window_days: [1, 2, 3, 4, 5, 6, 7] },
+      ...{ window_from: '00:00', window_to: '24:00', time_zone: 'UTC', has_ramp: false },
+    },
+  })
+  const { id } = await post('/api/campaigns', {
+    name: 'Spring',
+    marketing_copy: 'We repair bakery ovens within one working day. A visit costs 90 EUR.',
+  })
+  const prospects: string[] = []
+  for (const name of ['ada', 'ben', 'cleo'])
+    prospects.push(
+      (await post('/api/prospecting/prospect', { email: `${name}@mill.example`, first_name: name })).id,
+    )
+  await post(`/api/campaigns/${id}/prospects`, { prospects })
+  await page.goto(`/campaigns/${id}`)
+  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await page.getByRole('button', { name: 'Send Emails' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('2 emails', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('3 of your monthly allowance')).toBeVisible()
+  await expect(dialog.getByText('At most 2 a day.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send 3 emails' }).click()
+  const log = page
+    .getByRole('region', { name: 'Delivery log' })
+    .or(page.locator('section', { hasText: 'Delivery log' }))
+  await expect(log.getByText('Handed over', { exact: true })).toHaveCount(2, { timeout: 20_000 })
+  await expect(log.getByText(/Waiting for tomorrow: the daily limit of 2 is reached, next try/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Email campaign was cancelled').first()).toBeVisible()
+})
