@@ -39,6 +39,8 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
+import type { Mailboxes } from './providers/mailboxes/port.ts'
+import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
 import { createStripePayment } from './providers/payment/stripe.ts'
@@ -66,6 +68,7 @@ export interface Ports {
   dns: Dns
   vault: Vault
   mark: InstallationMark
+  mailboxes: Mailboxes
 }
 
 /** What an installation is made of before anything is built on it. */
@@ -98,6 +101,12 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     dns: overrides.dns ?? createDns(frame.config.dnsServers),
     vault: overrides.vault ?? createVault(frame.config),
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
+    mailboxes:
+      overrides.mailboxes ??
+      createSmtpMailboxes({
+        name: frame.config.replyDomain,
+        allowPrivate: frame.config.mailboxAllowPrivate,
+      }),
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Ground } from './compose-mailing.ts'
 import type { Frame, Ports } from './compose-ports.ts'
+import { asOwner } from './db/owner.ts'
 import { createClaims } from './features/sending/claims/claims.ts'
 import { createEpoch } from './features/sending/epoch/epoch.ts'
 import { createGroups } from './features/sending/groups/groups.ts'
 import { createHeartbeat } from './features/sending/heartbeat/heartbeat.ts'
+import { createOwnMailbox } from './features/sending/mailbox/mailbox.ts'
 import { createMessages } from './features/sending/messages/messages.ts'
 import { createOutcomes } from './features/sending/outcomes/outcomes.ts'
 import { createPace } from './features/sending/pace/pace.ts'
@@ -20,7 +22,7 @@ import type { Tracking } from './features/tracking/tracking.ts'
 /** Builds sending: what users start and see, the limits that hold it back, and the worker. */
 export function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, jobs, mail, dns, mark }: Ports,
+  { clock, jobs, mail, dns, mark, vault, mailboxes }: Ports,
   ground: Ground & { tokens: Tokens; tracking: Tracking; sendingDomain: SendingDomainCare },
 ) {
   const { db } = database
@@ -36,15 +38,20 @@ export function createSendingParts(
   const pace = createPace({ db, clock, isLocalOnly })
   const parts = { ...ground, db, clock, heartbeat, groups, pace, epoch }
   const pauses = createPauses(parts)
-  const senders = createSenders(ground)
+  const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
+  const senders = createSenders({ ...ground, mailbox })
   const outcomes = createOutcomes(parts)
-  const sending = createSending({ ...parts, jobs, replyDomain, pauses })
+  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox })
   const messages = createMessages({
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
   const worker = createSendingWorker({
-    ...{ ...parts, mail, messages, outcomes, claims: createClaims({ ...parts, pauses, senders }) },
+    handOver: (row, message, options) =>
+      row.sender === 'mailbox'
+        ? mailbox.handOver(asOwner(row.owner_id), message, options)
+        : mail.handOver(message, options),
+    ...{ ...parts, messages, outcomes, claims: createClaims({ ...parts, pauses, senders }) },
     finishJob: sending.finishJob,
     stopJob: sending.stopJob,
     afterRefusal: sending.afterRefusal,
@@ -52,6 +59,6 @@ export function createSendingParts(
     onError: (error) => logger.error({ err: error }, 'a message could not be handed over'),
   })
   handleSending(jobs, worker)
-  const preview = createPreview({ ...parts, pauses, senders })
-  return { heartbeat, outcomes, sending, worker, care: { pace, pauses, preview, epoch } }
+  const preview = createPreview({ ...parts, pauses, senders, mailbox })
+  return { heartbeat, outcomes, sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
 }

@@ -86,6 +86,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
       await features.tracking.flushVisits()
       await ports.jobs.stop()
       await ports.mail.close()
+      await ports.mailboxes.close()
       await ports.crawler.close()
     },
   }

@@ -32,6 +32,12 @@ export const mailSettings = {
     sentence:
       'Messages under way at once to the mail servers of one provider (by MX record), from all workers together. 0 sets no limit.',
   }),
+  mailboxAllowPrivate: listSetting({
+    name: 'MAILBOX_ALLOW_PRIVATE',
+    default: [],
+    sentence:
+      "Private mail servers that users' own mailboxes may name, as `host:port,…`. Everything else private is refused.",
+  }),
   mailFrom: optionalSetting({
     name: 'MAIL_FROM',
     shown: '`goldpan@<REPLY_DOMAIN>`',

@@ -11,6 +11,7 @@ import { prospectRefusals } from './prospects.ts'
 import { replyRefusals } from './replies.ts'
 import { reviewRefusals } from './review.ts'
 import { searchRefusals } from './search.ts'
+import { senderMailboxRefusals } from './sender-mailbox.ts'
 import { sendingRefusals } from './sending.ts'
 import { sendingCareRefusals } from './sending-care.ts'
 import { sendingDomainRefusals } from './sending-domain.ts'
@@ -37,6 +38,7 @@ export const allRefusals = {
   ...replyRefusals,
   ...reviewRefusals,
   ...searchRefusals,
+  ...senderMailboxRefusals,
   ...sendingRefusals,
   ...sendingCareRefusals,
   ...sendingDomainRefusals,

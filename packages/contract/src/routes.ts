@@ -12,6 +12,7 @@ import { provenanceRoutes } from './provenance.ts'
 import { replyRoutes } from './replies.ts'
 import { reviewRoutes } from './review.ts'
 import { searchRoutes } from './search.ts'
+import { senderMailboxRoutes } from './sender-mailbox.ts'
 import { sendingRoutes } from './sending.ts'
 import { sendingCareRoutes } from './sending-care.ts'
 import { sendingDomainRoutes } from './sending-domain.ts'
@@ -39,6 +40,7 @@ export const allRoutes = {
   provenance: provenanceRoutes,
   review: reviewRoutes,
   search: searchRoutes,
+  senderMailbox: senderMailboxRoutes,
   sending: sendingRoutes,
   sendingCare: sendingCareRoutes,
   sendingDomain: sendingDomainRoutes,

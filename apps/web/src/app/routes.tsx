@@ -66,6 +66,7 @@ const behindLogin: RouteObject = {
     at(paths.replies, screens.replies, 'Replies'),
     at('/replies/:id', screens.conversation, 'Conversation'),
     at(paths.sendingPace, screens.sendingPace, 'Sending pace'),
+    at(paths.senderMailbox, screens.senderMailbox, 'Own mailbox'),
     at(paths.feedback, screens.feedback, 'Support'),
     at(paths.settings, screens.settings, 'Settings'),
     at('/checkout', screens.checkout, 'Checkout'),

@@ -49,6 +49,9 @@ export const screens = {
   sendingPace: screen(
     async () => (await import('../features/sending-pace/sending-pace-page.tsx')).SendingPacePage,
   ),
+  senderMailbox: screen(
+    async () => (await import('../features/sender-mailbox/sender-mailbox-page.tsx')).SenderMailboxPage,
+  ),
   feedback: screen(async () => (await import('../features/support/feedback-page.tsx')).FeedbackPage),
   settings: screen(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   checkout: screen(async () => (await import('../features/billing/checkout-page.tsx')).CheckoutPage),

@@ -18,6 +18,7 @@ export const paths = {
   doNotContact: '/do-not-contact',
   sendingDomain: '/sending-domain',
   sendingPace: '/sending-pace',
+  senderMailbox: '/own-mailbox',
   replies: '/replies',
   repliesOfCampaign: (id: string) => `/replies?campaign=${part(id)}`,
   conversation: (prospectId: string) => `/replies/${part(prospectId)}`,

@@ -1,6 +1,9 @@
+import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
+import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { InstallationEpoch } from './epoch/epoch.ts'
+import type { OwnMailbox } from './mailbox/mailbox.ts'
 import type { PaceCare } from './pace/pace.ts'
 import type { Pauses } from './pauses/pauses.ts'
 import type { Preview } from './preview/preview.ts'
@@ -10,17 +13,23 @@ export interface SendingCare {
   pauses: Pauses
   preview: Preview
   epoch: InstallationEpoch
+  mailbox: OwnMailbox
 }
 
-export function bindSendingCare(bind: Binder, { pace, pauses, preview }: SendingCare): void {
-  bind(sendingCareRoutes.getPace, ({ owner }) => pace.get(owner, false))
+export function bindSendingCare(bind: Binder, { pace, pauses, preview, mailbox }: SendingCare): void {
+  const isMailbox = async (owner: OwnerId) => (await mailbox.findUsed(owner)) !== null
+  bind(sendingCareRoutes.getPace, async ({ owner }) => pace.get(owner, await isMailbox(owner)))
   bind(sendingCareRoutes.savePace, async ({ owner, body }) => {
     await pace.save(owner, body)
-    return pace.get(owner, false)
+    return pace.get(owner, await isMailbox(owner))
   })
   bind(sendingCareRoutes.previewSend, ({ owner, params, body }) =>
     preview.previewSend(owner, params.id, body),
   )
+  bind(senderMailboxRoutes.get, ({ owner }) => mailbox.get(owner))
+  bind(senderMailboxRoutes.save, ({ owner, body }) => mailbox.save(owner, body))
+  bind(senderMailboxRoutes.test, ({ owner }) => mailbox.test(owner))
+  bind(senderMailboxRoutes.remove, ({ owner }) => mailbox.remove(owner))
   bind(sendingCareRoutes.listPauses, ({ owner }) => pauses.list(owner))
   bind(sendingCareRoutes.liftPause, ({ owner, params }) => pauses.lift(owner, params.id))
 }

@@ -23,7 +23,7 @@ const INSERT_BATCH = 500
 export async function insertJob(
   owner: OwnerId,
   tx: Db,
-  job: { campaign_id: string; resend: boolean; created_at: string },
+  job: Pick<JobRow, 'campaign_id' | 'resend' | 'sender' | 'created_at'>,
 ): Promise<JobRow | null> {
   const [row] = await tx
     .insert(send_jobs)

@@ -24,6 +24,7 @@ import { hasUnfinished } from './claims/claims.store.ts'
 import type { Stop } from './claims/claims.ts'
 import type { InstallationEpoch } from './epoch/epoch.ts'
 import type { Heartbeat } from './heartbeat/heartbeat.ts'
+import type { OwnMailbox } from './mailbox/mailbox.ts'
 import { messageIdOf } from './messages/messages.ts'
 import type { NewPause, Pauses } from './pauses/pauses.ts'
 import { sendingJob } from './sending.jobs.ts'
@@ -49,6 +50,7 @@ export interface SendingDeps extends SendingParts {
   replyDomain: string
   sendingDomain: Pick<SendingDomainCare, 'requireReady'>
   pauses: Pauses
+  mailbox: Pick<OwnMailbox, 'findUsed'>
   epoch: Pick<InstallationEpoch, 'findHold'>
 }
 
@@ -105,7 +107,7 @@ export function createSending(deps: SendingDeps) {
         ...{ prospect_id: row.prospect_id, round, email: row.email, subject: row.email_subject },
         content: signature ? `${row.email_content}\n<div>${signature}</div>` : row.email_content,
         message_id: messageIdOf(deps.tokens, id, deps.replyDomain),
-        ...{ state: 'queued', next_at: at, queued_at: at },
+        ...{ state: 'queued', sender: job.sender, next_at: at, queued_at: at },
       }
     }
     await store.insertRecipients(owner, tx, rows.map(toRow))
@@ -169,7 +171,8 @@ export function createSending(deps: SendingDeps) {
     getJob,
 
     async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
-      await deps.sendingDomain.requireReady()
+      const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
+      if (sender === 'shared') await deps.sendingDomain.requireReady()
       await requireNoPause(owner)
       const started = await db.transaction(async (tx) => {
         const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
@@ -184,7 +187,7 @@ export function createSending(deps: SendingDeps) {
         if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
         await requireAllowance(tx, owner, rows.length)
         const job = await store.insertJob(owner, tx, {
-          ...{ campaign_id: campaignId, resend: form.resend, created_at: isoNow(clock) },
+          ...{ campaign_id: campaignId, resend: form.resend, sender, created_at: isoNow(clock) },
         })
         if (!job) return refuse('sending.already_running')
         await deps.pauses.liftOfCampaign(tx, owner, campaignId)

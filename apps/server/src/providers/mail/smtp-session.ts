@@ -12,6 +12,10 @@ export interface SmtpServer {
   password?: string
   /** The name given with EHLO. */
   name: string
+  /** The name that its certificate must be for, when `host` is an address. */
+  servername?: string
+  /** Never talk without encryption. */
+  requiresTls?: boolean
   /** Accept any certificate: for a server on this machine. */
   isTrusted?: boolean
 }
@@ -49,7 +53,11 @@ export class SmtpSession {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: GREETING_TIMEOUT_MS,
       socketTimeout: FINAL_REPLY_TIMEOUT_MS,
-      tls: { rejectUnauthorized: !server.isTrusted },
+      requireTLS: server.requiresTls ?? false,
+      tls: {
+        rejectUnauthorized: !server.isTrusted,
+        ...(server.servername ? { servername: server.servername } : {}),
+      },
       allowInternalNetworkInterfaces: true,
     })
     const session = new SmtpSession(connection)

@@ -1,4 +1,4 @@
-import { Ban, CalendarClock, ChevronRight, MessagesSquare, ShieldCheck } from 'lucide-react'
+import { Ban, CalendarClock, ChevronRight, Mail, MessagesSquare, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
@@ -17,6 +17,9 @@ export function MailCareCard() {
         </Way>
         <Way to={paths.sendingDomain} icon={<ShieldCheck />} title="Sending domain">
           The DNS records that make mail servers trust your messages, and a check of each.
+        </Way>
+        <Way to={paths.senderMailbox} icon={<Mail />} title="Own mailbox">
+          Send campaigns from your own mailbox in place of your return address.
         </Way>
         <Way to={paths.sendingPace} icon={<CalendarClock />} title="Sending pace">
           How many emails leave a day, on which days, at what times and how far apart.

@@ -9,7 +9,7 @@ import {
 import type { Groups } from '../groups/groups.ts'
 import type { PaceCare } from '../pace/pace.ts'
 import type { NewPause, Pauses } from '../pauses/pauses.ts'
-import type { Sender, Senders } from '../senders/senders.ts'
+import { noMailboxSentence, type Sender, type Senders } from '../senders/senders.ts'
 import { causeOf, isTooOld, tooOldReason } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
@@ -111,7 +111,9 @@ export function createClaims(deps: ClaimsDeps) {
     if (pause) return { ...NOTHING, stop: { why: 'paused', pause } }
     if (job.status === 'pending') await store.markProcessing(owner, db, job.id)
     await groups.assign(owner, job.id)
-    const sender = await senders.get(owner, job.sender)
+    const sender = await senders.find(owner, job.sender)
+    if (!sender)
+      return { ...NOTHING, stop: { why: 'paused', pause: { sentence: noMailboxSentence, jobs: [job] } } }
     return db.transaction(async (tx) => {
       if (!(await store.shareActiveJob(owner, tx, job.id))) return NOTHING
       const campaign = await campaigns.findCampaign(owner, job.campaign_id, tx)

@@ -7,7 +7,7 @@ import { asOwner } from '../../../db/owner.ts'
 import type { OutgoingMail } from '../../../providers/mail/port.ts'
 import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
 import type { Tracking } from '../../tracking/tracking.ts'
-import type { Senders } from '../senders/senders.ts'
+import { noMailboxSentence, type Senders } from '../senders/senders.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 export interface MessagesDeps {
@@ -34,18 +34,21 @@ export function createMessages(deps: MessagesDeps) {
 
   async function toMessage(row: RecipientRow): Promise<CampaignMessage> {
     const owner = asOwner(row.owner_id)
-    const { name, address } = await deps.senders.get(owner, row.sender)
+    const sender = await deps.senders.find(owner, row.sender)
+    if (!sender) throw new MessageRefused(noMailboxSentence)
+    const { name, address, reply_to, is_mailbox } = sender
     const url = deps.publicUrl()
     const unsubscribe = tokens.sign('unsubscribe', row.id)
     const prepared = await deps.tracking.prepareContent(owner, row, url)
     return {
       from: { name, address },
-      reply_to: address,
+      reply_to,
       to: { name: null, address: row.email },
       subject: row.subject,
       ...prepared,
       message_id: row.message_id ?? messageIdOf(tokens, row.id, replyDomain),
-      envelope_from: `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
+      // A provider takes mail of its own users' addresses only; reports of failure then go to that mailbox.
+      envelope_from: is_mailbox ? address : `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
       envelope_id: row.id,
       unsubscribe_url: `${url}/unsubscribe?token=${unsubscribe}`,
       one_click_url: `${url}/api/email/one-click/${tokens.sign('one-click', row.id)}`,
@@ -54,7 +57,7 @@ export function createMessages(deps: MessagesDeps) {
       loop_id: deps.loopId,
       date: new Date(row.first_tried_at ?? row.queued_at),
       local_only: deps.isLocalOnly,
-      dkim: await deps.sendingDomain.findKeys(domainOf(address)),
+      dkim: is_mailbox ? undefined : await deps.sendingDomain.findKeys(domainOf(address)),
     }
   }
 

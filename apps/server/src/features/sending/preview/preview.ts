@@ -2,12 +2,14 @@ import type { HandlerInput } from '@goldpan/contract/route'
 import type { SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
+import { refuse } from '../../../http/refuse.ts'
 import type { Clock } from '../../../providers/clock/port.ts'
 import type { Campaigns } from '../../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../../campaigns/recipients/recipients.ts'
 import { suppressionSentences, toSuppressed } from '../../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../../tracking/tracking.ts'
 import type { Usage } from '../../usage/usage.ts'
+import type { OwnMailbox } from '../mailbox/mailbox.ts'
 import { paceWords, planDays } from '../pace/pace.rules.ts'
 import type { PaceCare } from '../pace/pace.ts'
 import type { Pauses } from '../pauses/pauses.ts'
@@ -24,6 +26,7 @@ export interface PreviewDeps {
   pace: PaceCare
   pauses: Pauses
   senders: Senders
+  mailbox: Pick<OwnMailbox, 'findUsed'>
 }
 
 type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
@@ -83,7 +86,9 @@ export function createPreview(deps: PreviewDeps) {
   return {
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
       const { rows, suppressed, unwritten, unpaid } = await look(owner, campaignId, form)
-      const sender = await deps.senders.get(owner, 'shared')
+      deps.senders.refresh()
+      const kind = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
+      const sender = (await deps.senders.find(owner, kind)) ?? refuse('sending.no_mailbox')
       const pace = await deps.pace.find(owner, sender.is_mailbox)
       const sent = await deps.pace.countSent(owner, pace, sender)
       const days = planDays(pace, sent, clock.now(), rows.length)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { isoNow } from '../../../providers/clock/port.ts'
-import type { HandOverResult, MailPort } from '../../../providers/mail/port.ts'
+import type { HandOver, HandOverResult, OutgoingMail } from '../../../providers/mail/port.ts'
 import { type Claim, type Claims, NOTHING, type Stop } from '../claims/claims.ts'
 import type { InstallationEpoch } from '../epoch/epoch.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -11,7 +11,8 @@ import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
 
 export interface SendingWorkerDeps extends SendingParts {
-  mail: Pick<MailPort, 'handOver'>
+  /** Hands a message over to the mail server of its sender. */
+  handOver: (row: RecipientRow, mail: OutgoingMail, options: HandOver) => Promise<HandOverResult>
   claims: Claims
   epoch: Pick<InstallationEpoch, 'look' | 'findHold'>
   messages: Messages
@@ -101,7 +102,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
       )
       return mark === 'made'
     }
-    const result = await deps.mail.handOver(mail, { beforeBody, signal })
+    const result = await deps.handOver(row, mail, { beforeBody, signal })
     if (mark === 'refused') return keep(() => claims.settleWithdrawn(row))
     if (mark === 'failed' || (signal.aborted && mark === 'none')) return keep(() => claims.release(row))
     const verdict = verdictOf(row, result)

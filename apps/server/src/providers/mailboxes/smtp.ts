@@ -1,0 +1,89 @@
+import { lookup } from 'node:dns/promises'
+import { isPrivateAddress } from '@goldpan/crawler/fetch/private-addresses'
+import type { MailPort } from '../mail/port.ts'
+import { createSmtpMail } from '../mail/smtp.ts'
+import { type SmtpServer, SmtpSession } from '../mail/smtp-session.ts'
+import type { Mailboxes, MailboxServer } from './port.ts'
+
+/** Ports on which mail servers take mail from their users. */
+const PORTS = new Set([25, 465, 587, 2525])
+/** Providers close idle connections of single users soon; few are kept. */
+const KEPT_SERVERS = 50
+
+export interface MailboxesOptions {
+  /** The name given with EHLO. */
+  name: string
+  /** Private servers that may be reached all the same, as `host:port`. */
+  allowPrivate: readonly string[]
+}
+
+/** The name leads to no address that may be reached; nobody is asked for a second try. */
+class Unreachable extends Error {}
+
+/** Users' own mailboxes over SMTP, with encryption always. */
+export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): Mailboxes {
+  const kept = new Map<string, MailPort>()
+
+  async function locate({ host, port, security, username, password }: MailboxServer): Promise<SmtpServer> {
+    const isAllowed = allowPrivate.includes(`${host}:${port}`)
+    if (!isAllowed && !PORTS.has(port)) throw new Unreachable(`Port ${port} is not a port for sending mail`)
+    const found = await lookup(host, { all: true }).catch(() => [])
+    // The address that was judged is the one connected to: a name could answer differently the next time.
+    const address = found.find((one) => isAllowed || !isPrivateAddress(one.address))?.address
+    if (!address) throw new Unreachable(`The mail server ${host} could not be found`)
+    return {
+      ...{ host: address, servername: host, port, isSecure: security === 'tls', name },
+      ...{ user: username, password, requiresTls: true, isTrusted: isAllowed },
+    }
+  }
+
+  function keyOf({ host, port, security, username, password }: MailboxServer): string {
+    return JSON.stringify([host, port, security, username, password])
+  }
+
+  function take(server: MailboxServer): MailPort {
+    const key = keyOf(server)
+    const known = kept.get(key)
+    if (known) return known
+    if (kept.size >= KEPT_SERVERS) forgetOldest()
+    const mail = createSmtpMail({ server: () => locate(server), idleSessions: 1 })
+    kept.set(key, mail)
+    return mail
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = kept
+    if (!oldest) return
+    kept.delete(oldest[0])
+    void oldest[1].close()
+  }
+
+  return {
+    async test(server) {
+      try {
+        const session = await SmtpSession.open(await locate(server))
+        await session.quit()
+        return null
+      } catch (error) {
+        return explain(error as Error & { code?: string; responseCode?: number; response?: string }, server)
+      }
+    },
+    handOver: (server, mail, options) => take(server).handOver(mail, options),
+    async close() {
+      for (const mail of kept.values()) await mail.close()
+      kept.clear()
+    },
+  }
+}
+
+function explain(
+  error: Error & { code?: string; responseCode?: number; response?: string },
+  { host, port }: MailboxServer,
+): string {
+  if (error instanceof Unreachable) return `${error.message}. Please check the name and the port.`
+  if (error.responseCode !== undefined && error.responseCode >= 530 && error.responseCode <= 538)
+    return `The mail server refused the user name or password: ${error.response ?? ''}`.trim()
+  if (error.code === 'ETLS')
+    return `${host} offers no encryption on port ${port}. Please choose the other kind.`
+  return `${host} could not be reached on port ${port}: ${error.response ?? error.message}`
+}
