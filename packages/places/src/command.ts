@@ -125,9 +125,16 @@ function isWrongCall(error: unknown): error is Error {
 function explain(error: unknown, io: CommandIo): number {
   if (io.signal?.aborted) io.err('Stopped. The region is as it was before.\n')
   else if (error instanceof CorruptFile) io.err(`${error.message}. The region is as it was before.\n`)
-  else if (error instanceof Error && 'code' in error && error.code === 'ENOENT') io.err(`${error.message}\n`)
+  else if (isFileProblem(error)) io.err(`${error.message}. Nothing was changed.\n`)
   else throw error
   return 1
+}
+
+/** Such as ENOENT and EISDIR, which Node tells in readable words. */
+function isFileProblem(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'syscall' in error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))
+  )
 }
 
 function progressLine({ phase, fraction, places, remaining_ms }: ImportProgress): string {

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { CorruptFile } from '../pbf/corrupt-file.ts'
+import { checkPages } from './parquet-pages.ts'
 
 /** Rows decoded at a time: bounds the memory where a file has one large row group. */
 const SLICE = 20_000
@@ -54,6 +55,8 @@ async function* rowsOf(file: AsyncBuffer, metadata: FileMetaData, wanted: readon
   for (const group of metadata.row_groups) {
     const groupEnd = groupStart + Number(group.num_rows)
     const position = Number(group.file_offset ?? group.columns[0]?.meta_data?.data_page_offset ?? 0)
+    if (!(groupEnd >= groupStart && groupEnd <= total)) throw new CorruptFile('The file is damaged', position)
+    await attempt(position, () => checkPages(file, group, columns))
     for (let rowStart = groupStart; rowStart < groupEnd; rowStart += SLICE) {
       const rowEnd = Math.min(rowStart + SLICE, groupEnd)
       const options = {
