@@ -61,6 +61,15 @@ export const findUnknownPlaceholders = (text: string): string[] => [
   ),
 ]
 
+/** What is left of braces that make no placeholder: one inside another, or one that is not closed; null for none. */
+export function findBrokenPlaceholder(text: string): string | null {
+  const found = /\{\{[^{}\n]{0,40}|[^{}\n]{0,40}\}\}/.exec(text.replace(PLACEHOLDER, '…'))
+  return found ? found[0].trim() : null
+}
+
+export const brokenPlaceholderMessage = (broken: string): string =>
+  `A placeholder is not closed, or stands inside another: ${broken}`
+
 export const unknownPlaceholderMessage = (names: string[]): string =>
   names.length === 1
     ? `Unknown placeholder: {{${names[0]}}}`
@@ -71,6 +80,8 @@ const LINE_SIGNS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const checkUnknown = (value: string, context: z.RefinementCtx) => {
   const names = findUnknownPlaceholders(value)
   if (names.length > 0) context.addIssue({ code: 'custom', message: unknownPlaceholderMessage(names) })
+  const broken = findBrokenPlaceholder(value)
+  if (broken !== null) context.addIssue({ code: 'custom', message: brokenPlaceholderMessage(broken) })
 }
 
 const subject = z
@@ -175,7 +186,7 @@ export const recipientEmail = z.object({
 })
 export type RecipientEmail = z.infer<typeof recipientEmail>
 
-export const handWritten = z.object({ subject, body: bodyText })
+export const handWritten = z.object({ subject, body: bodyText.pipe(z.string().superRefine(checkUnknown)) })
 
 const generated = written.extend({ template })
 

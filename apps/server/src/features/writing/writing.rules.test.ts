@@ -1,4 +1,9 @@
-import { findUnknownPlaceholders, placeholders } from '@goldpan/contract/writing'
+import {
+  findBrokenPlaceholder,
+  findUnknownPlaceholders,
+  placeholders,
+  templateForm,
+} from '@goldpan/contract/writing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkTemplate } from './checks/checks.rules.ts'
@@ -135,6 +140,20 @@ test('an unknown placeholder is an error with its name (WRITE-19)', () => {
     level: 'error',
     sentence: 'Unknown placeholder: {{busnessName}}',
   })
+})
+
+test.each([
+  ['{{businessName}} {{firstName|{{lastName}}}}', '{{firstName|…}}'],
+  ['{{businessName}} {{firstName', '{{firstName'],
+  ['{{businessName}} firstName}}', '… firstName}}'],
+  ['{{businessName}} {{{{city}}}}', '{{…}}'],
+])('%s is an error: a placeholder stands for one value and is closed', (body, broken) => {
+  expect(check(body)[0]?.level).toBe('error')
+  const found = findBrokenPlaceholder(body)
+  expect(broken).toContain(found)
+  expect(templateForm.safeParse({ subject: 'S', body }).error?.issues[0]?.message).toContain(
+    'A placeholder is not closed, or stands inside another',
+  )
 })
 
 test('a template that does not name the business is an error (WRITE-08)', () => {

@@ -17,7 +17,8 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { labelOf } from './campaign-badge.tsx'
-import { useSaveCampaign } from './campaigns.queries.ts'
+import { fetchCampaign, useSaveCampaign } from './campaigns.queries.ts'
+import { OtherCampaign } from './other-campaign.tsx'
 
 type Existing = Pick<
   Campaign,
@@ -51,9 +52,11 @@ export function CampaignForm({
   const draftName = `campaign.${campaign?.id ?? 'new'}`
   const [kept] = useState(() => readDraft(draftName, (value) => draftOf.safeParse(value).data))
   const form = useContractForm(campaignForm, kept ?? valuesOf(campaign))
-  const [isChangedElsewhere, setChangedElsewhere] = useState(false)
+  // What was opened is what is compared with, whatever is fetched anew meanwhile.
+  const [opened, setOpened] = useState(campaign)
+  const [other, setOther] = useState<Campaign | null>(null)
   const isSaved = useRef(false)
-  const save = useSaveCampaign(campaign)
+  const save = useSaveCampaign(opened)
   useLeaveWarning(form.formState.isDirty && !form.formState.isSubmitting && !isSaved.current)
   useEffect(() => {
     const stopWatching = form.subscribe({
@@ -67,14 +70,15 @@ export function CampaignForm({
     form.handleSubmit(async ({ status, ...fields }) => {
       try {
         // A state that sending has set meanwhile stays unless another one was chosen here.
-        const chosen = campaign === null || status !== campaign.status ? { status } : {}
+        const chosen = opened === null || status !== opened.status ? { status } : {}
         const saved = await save.mutateAsync({ fields: { ...fields, ...chosen }, overwrite })
         isSaved.current = true
         dropDraft(draftName)
         toast.success(campaign ? 'Campaign updated' : 'Campaign created')
         onSaved(saved.id)
       } catch (error) {
-        if (isApiError(error) && error.code === 'campaigns.changed') setChangedElsewhere(true)
+        if (opened && isApiError(error) && error.code === 'campaigns.changed')
+          return setOther(await fetchCampaign(opened.id))
         toast.error(errorText(error, campaign ? campaignFallbacks.update : campaignFallbacks.create))
       }
     })
@@ -82,29 +86,18 @@ export function CampaignForm({
   return (
     <form noValidate onSubmit={submit(false)} className="flex flex-col gap-6">
       {kept && <Banner kind="info">What you had typed and not saved is back.</Banner>}
-      {isChangedElsewhere && campaign && (
-        <Banner
-          kind="warning"
-          announce
-          title="Changed in another window"
-          action={
-            <div className="flex flex-wrap gap-2">
-              <a
-                href={paths.campaign(campaign.id)}
-                target="_blank"
-                rel="noopener"
-                className={buttonClass('secondary', 'sm')}
-              >
-                Look at it
-              </a>
-              <Button size="sm" onClick={submit(true)}>
-                Save mine over it
-              </Button>
-            </div>
-          }
-        >
-          Nothing was overwritten. Compare before you decide.
-        </Banner>
+      {other && (
+        <OtherCampaign
+          other={other}
+          mine={form.getValues()}
+          onTake={() => {
+            setOpened(other)
+            form.reset(valuesOf(other))
+            dropDraft(draftName)
+            setOther(null)
+          }}
+          onOverwrite={() => void submit(true)()}
+        />
       )}
       <Card title="Campaign Information" className="gap-0">
         <div className="flex flex-col gap-4">

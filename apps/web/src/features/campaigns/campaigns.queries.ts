@@ -27,6 +27,10 @@ export const campaignQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.rendering ? RENDERING_POLL_MS : false),
   })
 
+/** As it is now, past what is kept. */
+export const fetchCampaign = (id: string) =>
+  call(campaignRoutes.get, { params: { id }, query: { recipients: 'none' } })
+
 export const useCampaigns = () => useQuery(campaignsQuery)
 export const useCampaign = (id: string) => useQuery(campaignQuery(id))
 

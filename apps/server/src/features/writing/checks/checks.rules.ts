@@ -1,5 +1,7 @@
 import {
+  brokenPlaceholderMessage,
   type Finding,
+  findBrokenPlaceholder,
   findPlaceholders,
   findUnknownPlaceholders,
   SUBJECT_ADVISED,
@@ -57,7 +59,9 @@ const fine = (kind: Finding['kind'], sentence: string) => say(kind, 'fine', sent
 function checkPlaceholders({ subject, body }: CheckedTemplate): Finding[] {
   const unknown = findUnknownPlaceholders(`${subject}\n${body}`)
   const hasBusinessName = findPlaceholders(body).some(({ name }) => name === 'businessName')
+  const broken = [subject, body].map(findBrokenPlaceholder).find((found) => found !== null)
   return [
+    ...(broken ? [say('unknown_placeholder', 'error', brokenPlaceholderMessage(broken))] : []),
     ...(unknown.length > 0 ? [say('unknown_placeholder', 'error', unknownPlaceholderMessage(unknown))] : []),
     hasBusinessName
       ? fine('missing_placeholder', 'The business is named.')

@@ -18,13 +18,13 @@ const OPENS: Record<Language, RegExp> = {
   es: /^(?:el|la|los|las|nuestr[oa]s?|cada|un|una|todos|todas|este|esta)\s/iu,
 }
 
-/** "Greenlea Landscapes plans …", "Hofgut Lindenau beliefert …": a name and then a verb in the third person. */
+/** "Greenlea Landscapes plans …", "Hofgut Lindenau beliefert …": a name of two words, or a coined one, and then a verb in the third person. */
 const NAMED: Record<Language, RegExp> = {
-  en: /^(?:\p{Lu}[\p{L}&'’.-]*\s(?:& )?){1,4}\p{Ll}{3,}s\s/u,
-  de: /^(?:\p{Lu}[\p{L}&'’.-]*\s){1,4}\p{Ll}{2,}t\s/u,
-  fr: /^(?:\p{Lu}[\p{L}&'’.-]*\s){1,4}\p{Ll}{3,}(?:e|it)\s/u,
-  it: /^(?:\p{Lu}[\p{L}&'’.-]*\s){1,4}\p{Ll}{3,}[ae]\s/u,
-  es: /^(?:\p{Lu}[\p{L}&'’.-]*\s){1,4}\p{Ll}{3,}[ae]\s/u,
+  en: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s(?:& )?){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}s\s/u,
+  de: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{2,}t\s/u,
+  fr: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}(?:e|it)\s/u,
+  it: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}[ae]\s/u,
+  es: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}[ae]\s/u,
 }
 
 /** Whether the text is a whole sentence; when in doubt it is a catchword, which reads well after a colon either way. */

@@ -16,8 +16,9 @@ const work = (verb: string, name: (object: string) => string) => ({
   verb: new RegExp(`(?<!\\p{L})${verb}${OBJECT}`, 'iu'),
   name,
 })
-const of = (noun: string, small: string) => (object: string) =>
-  small === 'de' && /^[aeiouéèêâ]/iu.test(object) ? `${noun} d'${object}` : `${noun} ${small} ${object}`
+const of = (noun: string, small: string) => (object: string) => `${noun} ${small} ${object}`
+const ofFrench = (noun: string) => (object: string) =>
+  /^[aeiouéèêâ]/iu.test(object) ? `${noun} d'${object}` : `${noun} de ${object}`
 
 /** Verbs whose object is not the offer ("we clean windows"): the work gets its name back. */
 export const WORK: Record<Language, { verb: RegExp; name: (object: string) => string }[]> = {
@@ -50,23 +51,26 @@ export const WORK: Record<Language, { verb: RegExp; name: (object: string) => st
     ),
   ],
   fr: [
-    work('nous (?:nettoyons|lavons)', of('Nettoyage', 'de')),
-    work('nous gérons', of('Gestion', 'de')),
-    work('nous réparons', of('Réparation', 'de')),
-    work('nous entretenons', of('Entretien', 'de')),
-    work('nous traduisons', of('Traduction', 'de')),
-    work('nous rénovons', of('Rénovation', 'de')),
+    work('nous (?:nettoyons|lavons)', ofFrench('Nettoyage')),
+    work('nous gérons', ofFrench('Gestion')),
+    work('nous réparons', ofFrench('Réparation')),
+    work('nous (?:vérifions|contrôlons)', ofFrench('Vérification')),
+    work('nous entretenons', ofFrench('Entretien')),
+    work('nous traduisons', ofFrench('Traduction')),
+    work('nous rénovons', ofFrench('Rénovation')),
   ],
   it: [
     work('puliamo', of('Pulizia', 'di')),
     work('fotografo', of('Fotografie', 'di')),
     work('gestiamo', of('Gestione', 'di')),
     work('ripariamo', of('Riparazione', 'di')),
+    work('(?:revisioniamo|controlliamo)', of('Revisione', 'di')),
     work('traduc(?:e|iamo)', of('Traduzione', 'di')),
     work('ristrutturiamo', of('Ristrutturazione', 'di')),
   ],
   es: [
     work('limpiamos', of('Limpieza', 'de')),
+    work('revisamos(?: y \\p{L}+mos)?', of('Revisión', 'de')),
     work('gestionamos', of('Gestión', 'de')),
     work('reparamos', of('Reparación', 'de')),
     work('traducimos', of('Traducción', 'de')),
@@ -86,11 +90,11 @@ export const SAVED: Words = {
 
 /** "… is an accounting practice": what the sender is. */
 export const BE: Words = {
-  en: /\b(?:is|am|are) (?:an?|the|your) (?!\d)([^.,;:!?–—]{5,60})/u,
-  de: /(?<!\p{L})(?:ist|bin|sind) (?:eine?|die|der|das) ([^.,;:!?–—]{5,60})/u,
-  fr: /(?<!\p{L})(?:est|suis|sommes) (?:une? |les? |la |l['’])([^.,;:!?–—]{5,60})/u,
-  it: /(?<!\p{L})(?:è|sono|siamo) (?:un(?:a |o |['’]| )|il |la |lo |l['’])([^.,;:!?–—]{5,60})/u,
-  es: /(?<!\p{L})(?:es|soy|somos) (?:una?|el|la) ([^.,;:!?–—]{5,60})/u,
+  en: /\b(?:is|am|are) (?:an?|the|your) (?!\d)([^.,;:!?–—]{5,60})/iu,
+  de: /(?<!\p{L})(?:ist|bin|sind) (?:eine?|die|der|das) ([^.,;:!?–—]{5,60})/iu,
+  fr: /(?<!\p{L})(?:est|suis|sommes) (?:une? |les? |la |l['’]|(?=\p{L}+(?:iste|eur|euse|ien|ienne|graphe|logue)s?(?!\p{L})))([^.,;:!?–—]{5,60})/iu,
+  it: /(?<!\p{L})(?:è|sono|siamo) (?:un(?:a |o |['’]| )|il |la |lo |l['’])([^.,;:!?–—]{5,60})/iu,
+  es: /(?<!\p{L})(?:es|soy|somos) (?:una?|el|la) ([^.,;:!?–—]{5,60})/iu,
 }
 
 /** What never belongs to the name of a thing. */
@@ -121,7 +125,7 @@ export const ARTICLE: Words = {
 
 /** Words that belong to a sentence or to advertising, not to the name of a thing. */
 export const UNFIT =
-  /(?<!\p{L})(?:we|unforgettable|llamo|soy|chiamo|heiße|appelle|you|your|our|i|my|us|they|it|wir|uns|unsere?\p{L}?|sie|ihre?\p{L}?|du(?!\s\p{Lu})|dein\p{L}*|ich|nous|vous|votre|vos|notre|nos|je|mon|noi|vostr[oaie]|nostr[oaie]|tuo|tua|tuoi|tue|nuestr[oa]s?|su|sus|tu|tus|este|esta|this|that|is|are|ist|sind|est|sont|è|sono|siamo|es|son|somos|welcome|willkommen|bienvenue|benvenuti|bienvenidos|who|what|why|how|wer|was|warum|qui|pourquoi|chi|perché|quién|about|more|mehr|sure|sense|now|today|jetzt|heute|maintenant|ora|subito|ahora|hoy|gratis|free|kostenlos|rabatt|discount|preis|price|prix|prezzo|precio)(?!\p{L})/iu
+  /(?<!\p{L})(?:we|unforgettable|llamo|soy|chiamo|heiße|appelle|you|your|our|i|my|us|they|it|wir|uns|unsere?\p{L}?|sie|ihre?\p{L}?|du(?!\s\p{Lu})|dein\p{L}*|ich|nous|vous|votre|vos|notre|nos|je|mon|noi|vostr[oaie]|nostr[oaie]|tuo|tua|tuoi|tue|nuestr[oa]s?|su|sus|tu|tus|este|esta|this|that|is|are|ist|sind|est|sont|è|sono|siamo|es|son|somos|welcome|willkommen|bienvenue|benvenuti|bienvenidos|who|what|why|how|wer|was|warum|qui|pourquoi|chi|perché|quién|about|more|mehr|sure|sense|now|today|jetzt|heute|maintenant|ora|subito|ahora|hoy|gratis|free|kostenlos|rabatt|discount|preis|price|prix|prezzo|precio)(?![\p{L}-])/iu
 
 /** "Cabinet comptable spécialisé dans …": what stands before it says what the sender is. */
 export const SPECIALISED =

@@ -67,7 +67,7 @@ function thingIn(text: string, at: number, block: Block, language: Language): Ca
   const ours = OURS.exec(text)?.[1]
   if (ours && !PEOPLE.test(ours)) return [{ text: ours, rank: 3.5, isOffer: true }]
   const saved = SAVED[language].exec(text)?.[1]
-  if (saved) return [{ text: saved, rank: 1, isOffer: false }]
+  if (saved) return [{ text: saved, rank: 3.2, isOffer: false }]
   return catchwordOf(text, at, block, language)
 }
 

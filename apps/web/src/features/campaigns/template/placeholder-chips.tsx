@@ -1,4 +1,4 @@
-import { type PlaceholderName, placeholders } from '@goldpan/contract/writing'
+import { findPlaceholders, type PlaceholderName, placeholders } from '@goldpan/contract/writing'
 import { Plus } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 
@@ -8,11 +8,21 @@ const fallbacks: Partial<Record<PlaceholderName, string>> = {
   city: 'your area',
 }
 
-export const writePlaceholder = (name: PlaceholderName): string =>
-  fallbacks[name] ? `{{${name}|${fallbacks[name]}}}` : `{{${name}}}`
+/** With the fallback that the text already gives this placeholder: it is in the text's own language. */
+export function writePlaceholder(name: PlaceholderName, text: string): string {
+  const used = findPlaceholders(text).find((found) => found.name === name && found.fallback)
+  const fallback = used?.fallback ?? fallbacks[name]
+  return fallback ? `{{${name}|${fallback}}}` : `{{${name}}}`
+}
 
 /** Buttons that put a placeholder where the caret is. */
-export function PlaceholderChips({ onInsert }: { onInsert: (placeholder: string) => void }) {
+export function PlaceholderChips({
+  text,
+  onInsert,
+}: {
+  text: string
+  onInsert: (placeholder: string) => void
+}) {
   return (
     <div role="toolbar" aria-label="Insert a placeholder" className="flex flex-wrap gap-1.5">
       {placeholders.map(({ name, label }) => (
@@ -22,7 +32,7 @@ export function PlaceholderChips({ onInsert }: { onInsert: (placeholder: string)
           icon={<Plus aria-hidden="true" />}
           // Pressing must not take the caret out of the text.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onInsert(writePlaceholder(name))}
+          onClick={() => onInsert(writePlaceholder(name, text))}
         >
           {label}
         </Button>

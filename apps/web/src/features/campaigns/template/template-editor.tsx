@@ -89,7 +89,13 @@ export function TemplateEditor({ campaignId, template, onClose, onSaved }: Templ
           />
         )}
         <div className="grid items-start gap-6 md:grid-cols-2">
-          <TemplateFields text={draft.text} errors={errors} onChange={draft.setText} onErrors={setErrors} />
+          <TemplateFields
+            text={draft.text}
+            errors={errors}
+            onChange={draft.setText}
+            onErrors={setErrors}
+            onUndo={draft.undo}
+          />
           <TemplatePreview campaignId={campaignId} text={draft.text} />
         </div>
       </div>

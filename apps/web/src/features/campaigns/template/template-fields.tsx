@@ -1,5 +1,5 @@
 import { templateForm, writingMessages } from '@goldpan/contract/writing'
-import { Link2 } from 'lucide-react'
+import { Link2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { readAddress, writeLink } from '../../../lib/written-link.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,9 +21,11 @@ export interface TemplateFieldsProps {
   errors: TemplateErrors
   onChange: (text: TemplateText) => void
   onErrors: (errors: TemplateErrors) => void
+  /** Null when there is nothing to undo. */
+  onUndo: (() => void) | null
 }
 
-export function TemplateFields({ text, errors, onChange, onErrors }: TemplateFieldsProps) {
+export function TemplateFields({ text, errors, onChange, onErrors, onUndo }: TemplateFieldsProps) {
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
   // Placeholders go into the field that was used last.
@@ -69,18 +71,27 @@ export function TemplateFields({ text, errors, onChange, onErrors }: TemplateFie
           {'Placeholders, with what is read where a value is missing: {{firstName|there}}'}
         </span>
         <PlaceholderChips
+          text={`${text.subject}\n${text.body}`}
           onInsert={(placeholder) => {
             const field = active.current ?? body.current
             if (field) insertText(field, placeholder)
           }}
         />
-        <div>
+        <div className="flex flex-wrap gap-1.5">
           <Button
             size="sm"
             icon={<Link2 aria-hidden="true" />}
             onClick={() => setLinkText(selectedText(body.current))}
           >
             Insert link
+          </Button>
+          <Button
+            size="sm"
+            icon={<Undo2 aria-hidden="true" />}
+            disabled={onUndo === null}
+            onClick={() => onUndo?.()}
+          >
+            Undo
           </Button>
         </div>
       </div>

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/customer.ts'
+
+const COPY = 'We repair bakery ovens within one working day. A visit costs 90 EUR.'
+
+const post = async (page: Page, path: string, data: unknown) =>
+  (await page.request.post(path, { data })).json()
+
+/** A campaign with one prospect, opened. */
+async function openCampaign(page: Page, template?: { subject: string; body: string }): Promise<string> {
+  const { id } = await post(page, '/api/campaigns', { name: 'Spring', marketing_copy: COPY })
+  const ada = { email: 'ada@pan.example', first_name: 'ada' }
+  const { id: prospect } = await post(page, '/api/prospecting/prospect', ada)
+  await post(page, `/api/campaigns/${id}/prospects`, { prospects: [prospect] })
+  if (template) await page.request.put(`/api/campaigns/${id}/template`, { data: template })
+  await page.goto(`/campaigns/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible()
+  return id
+}
+
+async function openEditor(page: Page) {
+  await page.getByRole('button', { name: 'Edit template' }).click()
+  return page.getByRole('dialog', { name: 'Edit Template' })
+}
+
+test('a test goes to oneself from the editor as it stands, and from a recipient’s email', async ({
+  customer,
+  page,
+}) => {
+  await openCampaign(page, { subject: 'Ovens', body: 'Dear {{businessName}}' })
+  const editor = await openEditor(page)
+  await editor.getByLabel('Subject').fill('Hot ovens for {{firstName|you}}')
+  await editor.getByRole('button', { name: 'Send a test to myself' }).click()
+  await expect(page.getByText(`Test sent to ${customer.email}`)).toBeVisible()
+  await expectAccessible(page)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/mailbox')
+  await expect(page.getByText('[Test] Hot ovens for ada').first()).toBeVisible()
+})
+
+test('a template is broken by a placeholder inside another, and the checks name what to do', async ({
+  customer,
+  page,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await openCampaign(page, { subject: 'Ovens', body: 'Dear {{businessName}}' })
+  const editor = await openEditor(page)
+  await editor.getByLabel('Body').fill('Dear {{businessName}} {{firstName|{{lastName}}}}')
+  const checks = editor.getByRole('region', { name: 'Checks' })
+  await expect(checks).toContainText('A placeholder is not closed, or stands inside another')
+  await expect(checks).toContainText('1 recipient has no value for {{lastName}}')
+  await editor.getByRole('button', { name: 'Save template' }).click()
+  await expect(editor).toBeVisible()
+})
+
+test('what was typed or replaced in the editor can be undone with a button', async ({ customer, page }) => {
+  expect(customer.email).toBeTruthy()
+  const id = await openCampaign(page, { subject: 'Ovens', body: 'Mine {{businessName}}' })
+  const editor = await openEditor(page)
+  const body = editor.getByLabel('Body')
+  await expect(editor.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await body.fill('Changed {{businessName}}')
+  await page.request.put(`/api/campaigns/${id}/template`, {
+    data: { subject: 'Theirs', body: 'Theirs {{businessName}}' },
+  })
+  await editor.getByRole('button', { name: 'Save template' }).click()
+  await editor.getByRole('button', { name: 'Take that text' }).click()
+  await expect(body).toHaveValue('Theirs {{businessName}}')
+  await editor.getByRole('button', { name: 'Undo' }).click()
+  await expect(body).toHaveValue('Changed {{businessName}}')
+  await editor.getByRole('button', { name: 'Undo' }).click()
+  await expect(body).toHaveValue('Mine {{businessName}}')
+})
+
+test('a text that is being written shows as it grows, and a broken connection is said', async ({
+  customer,
+  page,
+}) => {
+  expect(customer.email).toBeTruthy()
+  const id = await openCampaign(page)
+  const line = JSON.stringify({ kind: 'text', body: 'Hello {{firstName|there}}, half' })
+  await page.route(`**/api/campaigns/${id}/generate`, (route) =>
+    route.fulfill({ status: 200, contentType: 'application/x-ndjson', body: `${line}\n` }),
+  )
+  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await expect(page.getByText('Network error: the server could not be reached.')).toBeVisible()
+  await page.unroute(`**/api/campaigns/${id}/generate`)
+  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await expect(page.getByText('1 email written')).toBeVisible()
+  await expect(page.getByText('90 EUR').first()).toBeVisible()
+})
+
+test('of two windows that edit one campaign the second sees what differs before it saves', async ({
+  customer,
+  page,
+}) => {
+  expect(customer.email).toBeTruthy()
+  const { id } = await post(page, '/api/campaigns', { name: 'Spring', marketing_copy: COPY })
+  await page.goto(`/campaigns/${id}/edit`)
+  await page.getByLabel('Campaign name').fill('Mine')
+  const theirs = { name: 'Theirs', marketing_copy: 'We sell ovens.' }
+  await page.request.put(`/api/campaigns/${id}`, { data: theirs })
+  await page.getByRole('button', { name: 'Save campaign' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Changed in another window' })
+  await expect(told).toContainText('Theirs')
+  await expect(told).toContainText('We sell ovens.')
+  await expectAccessible(page)
+  await told.getByRole('button', { name: 'Take those fields' }).click()
+  await expect(page.getByLabel('Campaign name')).toHaveValue('Theirs')
+  await page.getByLabel('Campaign name').fill('Both')
+  await page.getByRole('button', { name: 'Save campaign' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Both' })).toBeVisible()
+})
