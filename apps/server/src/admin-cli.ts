@@ -83,9 +83,10 @@ const commands: Record<string, Command> = {
         ({ id, amount_cents, returned_cents, paid_at }) =>
           `Payment ${id}: ${dollars(amount_cents)} at ${paid_at}${returned_cents > 0 ? `, ${dollars(returned_cents)} given back` : ''}`,
       ),
-      ...seen.transactions.map(
-        ({ created_at, amount, transaction_type, description }) =>
-          `${created_at}  ${amount > 0 ? '+' : ''}${amount}  ${transaction_type}  ${description}`,
+      'Ledger, newest first (time, what, units of the allowance, tokens, cause, note):',
+      ...seen.ledger.map(
+        ({ created_at, kind, usage_type, units, tokens, cause, note }) =>
+          `${created_at}  ${kind} ${usage_type ?? ''}  ${units}  ${tokens > 0 ? '+' : ''}${tokens}  ${cause}  ${note ?? ''}`,
       ),
     ]
   },

@@ -98,6 +98,16 @@ export async function listTokenEntries(owner: OwnerId, db: Db, limit: number): P
     .limit(limit)
 }
 
+/** Every row that stands with a person, newest first. */
+export async function listEntries(owner: OwnerId, db: Db, limit: number): Promise<Entry[]> {
+  return db
+    .select()
+    .from(usage_entries)
+    .where(eq(usage_entries.owner_id, owner))
+    .orderBy(desc(usage_entries.created_at), desc(usage_entries.id))
+    .limit(limit)
+}
+
 /** From the first moment on, up to but without the second. */
 export interface Span {
   from: string

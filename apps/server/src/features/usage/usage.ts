@@ -194,6 +194,10 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     getBalance: async (owner: OwnerId) => ({ tokens: await store.readTokens(owner, db) }),
 
+    /** The rows of the ledger as they stand, newest first, for the operator. */
+    listLedger: (owner: OwnerId, limit: number): Promise<store.Entry[]> =>
+      store.listEntries(owner, db, limit),
+
     /** What was used in a span of time, given-back units taken off. */
     countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(owner, db, span),
 

@@ -9,7 +9,7 @@ const { operatorDesk: desk } = app.features
 
 test('the operator sees plan, usage, balance and ledger of an address, whatever its case', async () => {
   const seen = await desk.describeUser(alice.email.toUpperCase())
-  expect(seen).toMatchObject({ id: alice.id, plan: 'premium', tokens: 0, payments: [], transactions: [] })
+  expect(seen).toMatchObject({ id: alice.id, plan: 'premium', tokens: 0, payments: [], ledger: [] })
   await expect(desk.describeUser('nobody@customer.example')).rejects.toThrow(OperatorError)
 })
 
@@ -49,5 +49,11 @@ test('a refund gives the money back once and takes the tokens that are left', as
   const [payment] = (await desk.describeUser(email)).payments
   expect(await desk.refund(payment!.id, 'Bought by mistake')).toEqual({ cents: 750, tokensTaken: 50 })
   expect((await call(usageRoutes.getBalance)).answer.tokens).toBe(0)
+  const { ledger } = await desk.describeUser(email)
+  expect(ledger.map(({ tokens, note }) => [tokens, note]).toSorted()).toEqual([
+    [-50, 'Payment refunded or disputed'],
+    [0, '$7.50 given back: Bought by mistake'],
+    [50, '50 tokens bought'],
+  ])
   await expect(desk.refund(payment!.id, 'Again')).rejects.toThrow(OperatorError)
 })

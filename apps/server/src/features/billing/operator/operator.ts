@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '@goldpan/contract/accounts'
+import { dollars } from '@goldpan/contract/billing'
 import type { Database } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import type { Payment } from '../../../providers/payment/port.ts'
@@ -12,11 +13,14 @@ export interface OperatorDeps {
   db: Database
   payment: Payment
   accounts: Pick<Accounts, 'findByEmail' | 'setPlan'>
-  usage: Pick<Usage, 'addTokens' | 'getUsage' | 'getBalance' | 'listTransactions'>
+  usage: Pick<Usage, 'addTokens' | 'getUsage' | 'getBalance' | 'listLedger'>
   readback: Readback
 }
 
 const scope = systemScope('the operator names people by address and payments by id')
+
+/** The newest rows that are shown. */
+const LEDGER_SHOWN = 200
 
 /** An operator's mistake, in a sentence for the terminal. */
 export class OperatorError extends Error {}
@@ -40,7 +44,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
         subscription: customer && (await store.findSubscription(owner, db, customer.customer_id)),
         usage: await usage.getUsage(owner),
         tokens: (await usage.getBalance(owner)).tokens,
-        transactions: await usage.listTransactions(owner),
+        ledger: await usage.listLedger(owner, LEDGER_SHOWN),
         payments: await store.listPayments(owner, db),
       }
     },
@@ -80,6 +84,12 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       const cents = found.amount_cents - found.returned_cents
       if (cents <= 0) throw new OperatorError(`Payment ${paymentId} is already given back.`)
       await payment.change({ paymentId, refundCents: cents, reason })
+      await db.transaction((tx) =>
+        usage.addTokens(tx, asOwner(found.owner_id), {
+          cause: `refund-reason:${paymentId}:${found.returned_cents + cents}`,
+          ...{ tokens: 0, kind: 'grant', paymentId, note: `${dollars(cents)} given back: ${reason}` },
+        }),
+      )
       await readback.readBack(found.customer_id)
       const after = await store.findPayment(scope, db, paymentId)
       return { cents, tokensTaken: (after?.tokens_taken ?? 0) - found.tokens_taken }
