@@ -2,6 +2,7 @@ import { fold } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
 import { textOf } from '../page/tree.ts'
 import type { Mention } from './mentions.ts'
+import { isParticle } from './name-words.ts'
 
 const MAX_NAMES = 12
 
@@ -48,7 +49,11 @@ export function isNameOfHouse(
   if (mention.strength > 1) return false
   const joined = letters(`${mention.first_name ?? ''}${mention.last_name ?? ''}`)
   const turned = letters(`${mention.last_name ?? ''}${mention.first_name ?? ''}`)
-  const isIn = (name: string): boolean => name.includes(joined) || name.includes(turned)
+  // 'Warum Autoreinigung Yılmaz': two words of it are the shop already.
+  const words = mention.last_name?.split(/\s+/).filter((word) => !isParticle(word)) ?? []
+  const rest = words.length > 1 ? letters(words.join('')) : joined
+  const isIn = (name: string): boolean =>
+    name.includes(joined) || name.includes(turned) || name.includes(rest)
   return joined.length > 0 && (house.names.some(isIn) || (!isIn(house.path) && house.titles.some(isIn)))
 }
 

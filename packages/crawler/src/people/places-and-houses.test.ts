@@ -66,6 +66,15 @@ test('a shop is nobody, also where its mailbox at a free mail service is called 
   ).toEqual([null, null, null])
 })
 
+test('a heading about the shop is nobody, and a list of its merits no title', () => {
+  expect(
+    nameOf(
+      '<title>Autoreinigung Demir</title><section><h2>Warum Autoreinigung Demir</h2><p>✓ Kostenlose Beratung</p><p>autoreinigung.demir@gmx.de</p></section>',
+      'http://www.demir-glanz.de/',
+    ),
+  ).toEqual([null, null, null])
+})
+
 test('a person who gives the shop its name keeps it', () => {
   expect(
     nameOf(
