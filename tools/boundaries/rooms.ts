@@ -43,6 +43,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'suppressions',
     'usage',
   ],
+  imports: ['accounts', 'tables', 'prospects', 'suppressions'],
   activity: ['prospects', 'sending', 'tracking'],
   'own-data': ['accounts', 'usage', 'gathering', 'sending'],
   'weekly-report': ['accounts', 'usage', 'prospects', 'campaigns'],

@@ -1,5 +1,8 @@
 import type { Frame, Ports } from './compose-ports.ts'
 import { createActivity } from './features/activity/activity.ts'
+import { handleImports } from './features/imports/imports.jobs.ts'
+import { createImports } from './features/imports/imports.ts'
+import { createImportWorker } from './features/imports/worker/worker.ts'
 import { createProspects } from './features/prospects/prospects.ts'
 import { createSendingHistory } from './features/sending/history/history.ts'
 import { createSuppressions } from './features/suppressions/suppressions.ts'
@@ -7,7 +10,7 @@ import { createTables } from './features/tables/tables.ts'
 import { createTrackingHistory } from './features/tracking/history/history.ts'
 
 /** The lists of businesses and prospects, and what stands beside them. */
-export function createLists(frame: Frame, { clock }: Ports) {
+export function createLists(frame: Frame, { clock, jobs }: Ports) {
   const { db } = frame.database
   // A table asks its prospects for their number and prospects ask for their table: the one pair that knows each other.
   const tables = createTables({
@@ -27,5 +30,7 @@ export function createLists(frame: Frame, { clock }: Ports) {
     sendingHistory: createSendingHistory({ db }),
     trackingHistory: createTrackingHistory({ db }),
   })
-  return { tables, suppressions, prospects, activity }
+  const imports = createImports({ db, clock, jobs, tables })
+  handleImports(jobs, createImportWorker({ db, clock, prospects, tables, suppressions }))
+  return { tables, suppressions, prospects, activity, imports }
 }

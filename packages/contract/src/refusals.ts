@@ -3,6 +3,7 @@ import { billingRefusals } from './billing.ts'
 import { campaignRefusals } from './campaigns.ts'
 import { commonRefusals } from './common.ts'
 import { gatheringRefusals } from './gathering.ts'
+import { importRefusals } from './imports.ts'
 import { mailboxRefusals } from './mailbox.ts'
 import { mailingListRefusals } from './mailing-list.ts'
 import { organizationRefusals } from './organizations.ts'
@@ -30,6 +31,7 @@ export const allRefusals = {
   ...billingRefusals,
   ...campaignRefusals,
   ...gatheringRefusals,
+  ...importRefusals,
   ...mailboxRefusals,
   ...mailingListRefusals,
   ...organizationRefusals,

@@ -3,6 +3,7 @@ import { activityRoutes } from './activity.ts'
 import { billingRoutes } from './billing.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { gatheringRoutes } from './gathering.ts'
+import { importRoutes } from './imports.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
 import { organizationRoutes } from './organizations.ts'
@@ -31,6 +32,7 @@ export const allRoutes = {
   billing: billingRoutes,
   campaigns: campaignRoutes,
   gathering: gatheringRoutes,
+  imports: importRoutes,
   mailbox: mailboxRoutes,
   mailingList: mailingListRoutes,
   organizations: organizationRoutes,

@@ -9,6 +9,7 @@ import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import * as changesStore from './changes/changes.store.ts'
 import { createChanges } from './changes/changes.ts'
+import { createImporting } from './importing/importing.ts'
 import { createListing } from './listing/listing.ts'
 import { followStatus, toProspect } from './prospects.rules.ts'
 import * as store from './prospects.store.ts'
@@ -73,6 +74,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
   return {
     get,
     ...createListing({ db }),
+    ...createImporting({ clock, hashEmail }),
     ...createChanges({ db, clock, remember }),
 
     /** How many were added in a span of time (its end is not part of it), for the weekly report. */

@@ -5,6 +5,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { JobStatus } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { createImporting } from './importing/importing.ts'
 import { createListing } from './listing/listing.ts'
 import { createManualPlaceId, toBusiness } from './tables.rules.ts'
 import * as store from './tables.store.ts'
@@ -40,6 +41,7 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
 
     /** Refuses another owner's table like one that is not there. */
     getTable,
+    ...createImporting({ db, clock }),
     ...createListing({
       db,
       getTable,

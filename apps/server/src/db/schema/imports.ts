@@ -1,0 +1,46 @@
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+type ImportRowState =
+  | 'unread'
+  | 'ready'
+  | 'duplicate'
+  | 'repeated'
+  | 'problem'
+  | 'added'
+  | 'updated'
+  | 'skipped'
+
+/** A file that somebody brings: read, checked and imported in the background, its rows beside it. */
+export const imports = pgTable('imports', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  kind: text().$type<'prospects' | 'businesses'>().notNull(),
+  file_name: text().notNull(),
+  encoding: text().notNull(),
+  delimiter: text().notNull(),
+  columns: jsonb().$type<string[]>().notNull(),
+  mapping: jsonb().$type<Record<string, number>>().notNull(),
+  business_table_id: uuid(),
+  status: text()
+    .$type<'reading' | 'read' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'cancelled'>()
+    .notNull(),
+  duplicates: text().$type<'skip' | 'update'>().notNull().default('skip'),
+  total: integer().notNull().default(0),
+  processed: integer().notNull().default(0),
+  suppressed: integer().notNull().default(0),
+  error: text(),
+  created_at: instant().notNull(),
+  worked_at: instant().notNull(),
+})
+
+export const import_rows = pgTable('import_rows', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  owner_id: uuid().notNull(),
+  import_id: uuid().notNull(),
+  line: integer().notNull(),
+  cells: jsonb().$type<string[]>().notNull(),
+  state: text().$type<ImportRowState>().notNull().default('unread'),
+  key: text(),
+  problem: text(),
+})

@@ -1,0 +1,133 @@
+import {
+  type ImportJob,
+  type ImportKind,
+  importFields,
+  type RowState,
+  rowState,
+} from '@goldpan/contract/imports'
+import { newProspect, prospectStatus, statusLabel } from '@goldpan/contract/prospects'
+import { businessForm } from '@goldpan/contract/tables'
+import type { z } from 'zod'
+import type { ImportRecord } from './imports.store.ts'
+
+/** What headings are called in files, beyond our own names: in lower case, letters only. */
+const synonyms: Record<string, string[]> = {
+  email: ['mail', 'emailaddress', 'mailaddress', 'adresseemail', 'courriel', 'correo', 'emailadresse'],
+  first_name: ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nome', 'nombre'],
+  last_name: ['lastname', 'surname', 'familyname', 'nachname', 'nomdefamille', 'cognome', 'apellido'],
+  full_name: ['fullname', 'contact', 'contactname', 'person', 'ansprechpartner', 'contatto'],
+  title: ['jobtitle', 'position', 'role', 'funktion', 'fonction', 'ruolo', 'cargo'],
+  phone: ['phonenumber', 'telephone', 'tel', 'mobile', 'telefon', 'telefono', 'telephonenumber'],
+  business: [
+    'company',
+    'companyname',
+    'organisation',
+    'organization',
+    'firma',
+    'societe',
+    'azienda',
+    'empresa',
+  ],
+  name: [
+    'businessname',
+    'company',
+    'companyname',
+    'firma',
+    'unternehmen',
+    'entreprise',
+    'azienda',
+    'empresa',
+  ],
+  address: ['fulladdress', 'street', 'adresse', 'anschrift', 'indirizzo', 'direccion'],
+  website: ['url', 'web', 'homepage', 'webseite', 'siteweb', 'sito', 'domain'],
+  status: ['state', 'stage'],
+  notes: ['note', 'comment', 'comments', 'remarks', 'bemerkung', 'notizen', 'remarques'],
+}
+
+const lettersOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z]/g, '')
+
+/** Which column probably holds what, by its heading. */
+export function suggestMapping(kind: ImportKind, columns: string[]): Record<string, number> {
+  const headings = columns.map(lettersOf)
+  const mapping: Record<string, number> = {}
+  for (const [field, label] of Object.entries(importFields[kind])) {
+    const names = [lettersOf(field), lettersOf(label), ...(synonyms[field] ?? [])]
+    const index = headings.findIndex(
+      (heading, column) => names.includes(heading) && !Object.values(mapping).includes(column),
+    )
+    if (index >= 0) mapping[field] = index
+  }
+  return mapping
+}
+
+export type ReadRow =
+  | { kind: 'prospects'; value: z.output<typeof newProspect> & { business_name: string | null } }
+  | { kind: 'businesses'; value: z.output<typeof businessForm> }
+
+/** What a row says, or what is wrong with it in a sentence. */
+export function readRow(
+  kind: ImportKind,
+  mapping: Record<string, number>,
+  cells: string[],
+): ReadRow | { problem: string } {
+  const said: Record<string, string> = {}
+  for (const [field, column] of Object.entries(mapping)) said[field] = cells[column]?.trim() ?? ''
+  if (kind === 'businesses') {
+    const read = businessForm.safeParse(said)
+    return read.success ? { kind, value: read.data } : { problem: problemOf(kind, read.error) }
+  }
+  const status = readStatus(said.status ?? '')
+  if (!status) return { problem: `Status: ‘${said.status}’ is none of ours` }
+  const { business = '', status: _status, full_name = '', ...rest } = said
+  const names = said.first_name || said.last_name ? {} : splitName(full_name)
+  const read = newProspect.safeParse({ ...rest, ...names, status })
+  if (!read.success) return { problem: problemOf(kind, read.error) }
+  return { kind, value: { ...read.data, business_name: business.slice(0, 300) || null } }
+}
+
+function problemOf(kind: ImportKind, error: z.ZodError): string {
+  const issue = error.issues[0]
+  const label = (importFields[kind] as Record<string, string>)[String(issue?.path[0] ?? '')]
+  return label ? `${label}: ${issue?.message}` : (issue?.message ?? 'This row cannot be read')
+}
+
+function readStatus(said: string) {
+  if (said === '') return 'new' as const
+  return prospectStatus.options.find(
+    (status) => status === said.toLowerCase() || statusLabel(status).toLowerCase() === said.toLowerCase(),
+  )
+}
+
+function splitName(name: string) {
+  const words = name.split(/\s+/).filter(Boolean)
+  if (words.length < 2) return { first_name: words[0] ?? '' }
+  return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1)! }
+}
+
+/** What makes two rows the same. */
+export const keyOf = (row: ReadRow): string =>
+  row.kind === 'prospects'
+    ? row.value.email.toLowerCase()
+    : `${row.value.name.toLowerCase()}\n${row.value.address.toLowerCase()}`
+
+export function toJob(
+  row: ImportRecord,
+  counted: { state: RowState; count: number }[],
+  sample: string[][],
+): ImportJob {
+  const counts = Object.fromEntries(rowState.options.map((state) => [state, 0])) as ImportJob['counts']
+  for (const { state, count } of counted) counts[state] = count
+  const { id, kind, file_name, encoding, delimiter, columns, mapping, business_table_id } = row
+  return {
+    ...{ id, kind, file_name, encoding, delimiter, columns, mapping, business_table_id, sample, counts },
+    status: row.status === 'reading' ? 'read' : row.status,
+    progress: { total: row.total, processed: row.processed },
+    suppressed: row.suppressed,
+    error: row.error,
+    created_at: row.created_at,
+  }
+}

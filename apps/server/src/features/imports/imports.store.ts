@@ -1,0 +1,171 @@
+import type { RowState } from '@goldpan/contract/imports'
+import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { import_rows, imports } from '../../db/schema.ts'
+
+export type ImportRecord = typeof imports.$inferSelect
+export type NewImport = Omit<typeof imports.$inferInsert, 'owner_id'>
+export type RowRecord = typeof import_rows.$inferSelect
+
+const own = (owner: OwnerId, id: string) => and(eq(imports.owner_id, owner), eq(imports.id, id))
+
+export async function insertImport(owner: OwnerId, db: Db, row: NewImport): Promise<ImportRecord> {
+  const [inserted] = await db
+    .insert(imports)
+    .values({ owner_id: owner, ...row })
+    .returning()
+  return inserted!
+}
+
+export async function findImport(owner: OwnerId, db: Db, id: string): Promise<ImportRecord | null> {
+  if (!isRowId(id)) return null
+  const [row] = await db.select().from(imports).where(own(owner, id))
+  return row && row.status !== 'reading' ? row : null
+}
+
+export async function hasActive(owner: OwnerId, db: Db): Promise<boolean> {
+  const active = and(eq(imports.owner_id, owner), inArray(imports.status, ['checking', 'importing']))
+  return (await db.$count(imports, active)) > 0
+}
+
+/** Changes an import that stands where it is thought to stand. */
+export async function moveImport(
+  owner: OwnerId,
+  db: Db,
+  id: string,
+  from: ImportRecord['status'][],
+  change: Partial<ImportRecord>,
+): Promise<ImportRecord | null> {
+  const [row] = await db
+    .update(imports)
+    .set(change)
+    .where(and(own(owner, id), inArray(imports.status, from)))
+    .returning()
+  return row ?? null
+}
+
+export async function deleteImport(owner: OwnerId, db: Db, id: string): Promise<void> {
+  await db.delete(imports).where(own(owner, id))
+}
+
+/** The files that somebody brought earlier: one is kept at a time. */
+export async function deleteOthers(owner: OwnerId, db: Db, id: string): Promise<void> {
+  await db.delete(imports).where(and(eq(imports.owner_id, owner), ne(imports.id, id)))
+}
+
+export async function deleteOlderThan(_scope: SystemScope, db: Db, before: string): Promise<void> {
+  await db.delete(imports).where(sql`${imports.created_at} < ${before}::timestamptz`)
+}
+
+/** Holds the import that has waited longest, until the transaction ends; others are left to other workers. */
+export async function claimImport(_scope: SystemScope, tx: Db): Promise<ImportRecord | null> {
+  const [row] = await tx
+    .select()
+    .from(imports)
+    .where(inArray(imports.status, ['checking', 'importing']))
+    .orderBy(asc(imports.worked_at))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row ?? null
+}
+
+export async function insertRows(
+  owner: OwnerId,
+  db: Db,
+  importId: string,
+  rows: { line: number; cells: string[] }[],
+): Promise<void> {
+  const lines = sql.param(rows.map(({ line }) => line))
+  const cells = sql.param(rows.map((row) => JSON.stringify(row.cells)))
+  await db.execute(sql`
+    insert into import_rows (owner_id, import_id, line, cells)
+    select ${owner}::uuid, ${importId}::uuid, line, cells::jsonb
+    from unnest(${lines}::int[], ${cells}::text[]) as given (line, cells)`)
+}
+
+/** Everything is read again, as when a column came to mean something else. */
+export async function resetRows(owner: OwnerId, tx: Db, importId: string): Promise<void> {
+  await tx
+    .update(import_rows)
+    .set({ state: 'unread', key: null, problem: null })
+    .where(and(eq(import_rows.owner_id, owner), eq(import_rows.import_id, importId)))
+}
+
+export async function listRows(
+  owner: OwnerId,
+  db: Db,
+  importId: string,
+  page: { states?: RowState[]; after?: number; limit: number },
+): Promise<RowRecord[]> {
+  return db
+    .select()
+    .from(import_rows)
+    .where(
+      and(
+        eq(import_rows.owner_id, owner),
+        eq(import_rows.import_id, importId),
+        page.states ? inArray(import_rows.state, page.states) : undefined,
+        page.after === undefined ? undefined : gt(import_rows.line, page.after),
+      ),
+    )
+    .orderBy(asc(import_rows.line))
+    .limit(page.limit)
+}
+
+export interface RowChange {
+  id: number
+  state: RowState
+  key?: string | null
+  problem?: string | null
+}
+
+export async function updateRows(owner: OwnerId, tx: Db, changes: RowChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const column = (values: unknown[]) => sql.param(values)
+  await tx.execute(sql`
+    update import_rows set state = given.state, key = coalesce(given.key, import_rows.key), problem = given.problem
+    from unnest(${column(changes.map(({ id }) => id))}::bigint[], ${column(changes.map(({ state }) => state))}::text[],
+      ${column(changes.map(({ key }) => key ?? null))}::text[], ${column(changes.map(({ problem }) => problem ?? null))}::text[])
+      as given (id, state, key, problem)
+    where import_rows.id = given.id and import_rows.owner_id = ${owner}::uuid`)
+}
+
+/** A row that says the same as one above it. */
+export async function markRepeated(owner: OwnerId, tx: Db, importId: string): Promise<void> {
+  await tx.execute(sql`
+    with seen as (
+      select id, line, min(line) over (partition by key) as first_line from import_rows
+      where owner_id = ${owner}::uuid and import_id = ${importId}::uuid and state in ('ready', 'duplicate'))
+    update import_rows set state = 'repeated', problem = 'The same as in line ' || seen.first_line
+    from seen where import_rows.id = seen.id and seen.line > seen.first_line`)
+}
+
+/** What is not wanted is left out in one go. Answers how many. */
+export async function skipRows(
+  owner: OwnerId,
+  tx: Db,
+  importId: string,
+  states: RowState[],
+): Promise<number> {
+  const { rowCount } = await tx
+    .update(import_rows)
+    .set({ state: 'skipped' })
+    .where(
+      and(
+        eq(import_rows.owner_id, owner),
+        eq(import_rows.import_id, importId),
+        inArray(import_rows.state, states),
+      ),
+    )
+  return rowCount ?? 0
+}
+
+export async function countStates(owner: OwnerId, db: Db, importId: string) {
+  return db
+    .select({ state: import_rows.state, count: count() })
+    .from(import_rows)
+    .where(and(eq(import_rows.owner_id, owner), eq(import_rows.import_id, importId)))
+    .groupBy(import_rows.state)
+}

@@ -1,0 +1,174 @@
+import {
+  type ImportJob,
+  type ImportKind,
+  type importRoutes,
+  type RowState,
+  requiredFields,
+} from '@goldpan/contract/imports'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { csvStream } from '../../http/csv.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { StreamedFile } from '../../http/uploads.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import type { Tables } from '../tables/tables.ts'
+import { importJob } from './imports.jobs.ts'
+import { suggestMapping, toJob } from './imports.rules.ts'
+import * as store from './imports.store.ts'
+import { CsvFault } from './reading/csv-rows.ts'
+import { readCsv } from './reading/reading.ts'
+
+export interface ImportsDeps {
+  db: Database
+  clock: Clock
+  jobs: Pick<Jobs, 'enqueue'>
+  tables: Pick<Tables, 'getTable' | 'createEmpty'>
+}
+
+type Input<Name extends 'check' | 'start'> = HandlerInput<(typeof importRoutes)[Name]>['body']
+type RowsQuery = HandlerInput<typeof importRoutes.listRows>['query']
+
+const SAMPLE_ROWS = 5
+const EXPORT_ROWS = 1000
+const ERROR_STATES: RowState[] = ['problem', 'repeated', 'skipped', 'duplicate']
+
+/** What a user does with a file: bring it, say what its columns are, look at its problems, import it. */
+export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
+  const find = async (owner: OwnerId, id: string) =>
+    (await store.findImport(owner, db, id)) ?? refuse('imports.not_found')
+
+  async function toAnswer(owner: OwnerId, row: store.ImportRecord): Promise<ImportJob> {
+    const [counts, sample] = await Promise.all([
+      store.countStates(owner, db, row.id),
+      store.listRows(owner, db, row.id, { limit: SAMPLE_ROWS }),
+    ])
+    return toJob(
+      row,
+      counts,
+      sample.map(({ cells }) => cells.map((cell) => cell.slice(0, 200))),
+    )
+  }
+
+  /** Reads the file as it arrives; a file that turns out to be none leaves nothing behind. */
+  async function receive(owner: OwnerId, kind: ImportKind, file: StreamedFile) {
+    let row: store.ImportRecord | null = null
+    try {
+      const { rows, encoding } = await readCsv(file.content, {
+        async head({ columns, ...head }) {
+          const mapping = suggestMapping(kind, columns)
+          const at = isoNow(clock)
+          row = await store.insertImport(owner, db, {
+            ...{ kind, columns, mapping, ...head, status: 'reading', created_at: at, worked_at: at },
+            file_name: file.fileName.slice(0, 300),
+          })
+        },
+        batch: (records) => store.insertRows(owner, db, row!.id, records),
+      })
+      if (file.isTooLarge()) refuse('request.too_large')
+      const read = { status: 'read', total: rows, encoding } as const
+      return (await store.moveImport(owner, db, row!.id, ['reading'], read))!
+    } catch (error) {
+      // The rest is read and forgotten, so that the answer is heard.
+      file.content.resume()
+      if (row) await store.deleteImport(owner, db, (row as store.ImportRecord).id)
+      if (error instanceof CsvFault) refuse('imports.unreadable', { message: error.message })
+      throw error
+    }
+  }
+
+  async function wake(owner: OwnerId, id: string, from: store.ImportRecord['status'][], change: object) {
+    const at = isoNow(clock)
+    return db.transaction(async (tx) => {
+      const moved = await store.moveImport(owner, tx, id, from, {
+        ...{ processed: 0, error: null, worked_at: at, ...change },
+      })
+      if (!moved) refuse('imports.not_checked')
+      if (moved.status === 'checking') await store.resetRows(owner, tx, id)
+      await jobs.enqueue(tx, importJob, {}, { key: 'imports' })
+      return moved
+    })
+  }
+
+  async function* listErrors(owner: OwnerId, row: store.ImportRecord) {
+    for (let after: number | undefined; ; ) {
+      const rows = await store.listRows(owner, db, row.id, {
+        states: ERROR_STATES,
+        after,
+        limit: EXPORT_ROWS,
+      })
+      for (const { line, cells, problem } of rows)
+        yield [line, problem, ...row.columns.map((_, index) => cells[index])]
+      if (rows.length < EXPORT_ROWS) return
+      after = rows.at(-1)!.line
+    }
+  }
+
+  return {
+    async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
+      if (await store.hasActive(owner, db)) refuse('imports.busy')
+      const row = await receive(owner, kind, file)
+      await store.deleteOthers(owner, db, row.id)
+      return toAnswer(owner, row)
+    },
+
+    get: async (owner: OwnerId, id: string) => toAnswer(owner, await find(owner, id)),
+
+    async check(owner: OwnerId, id: string, { mapping, business_table_id }: Input<'check'>) {
+      const { kind, columns } = await find(owner, id)
+      const isWhole = requiredFields[kind].every((field) => mapping[field] !== undefined)
+      if (!isWhole || Object.values(mapping).some((column) => column >= columns.length))
+        refuse('imports.bad_mapping')
+      if (business_table_id) await tables.getTable(owner, business_table_id)
+      const change = {
+        mapping,
+        business_table_id: business_table_id ?? null,
+        suppressed: 0,
+        status: 'checking',
+      }
+      return toAnswer(owner, await wake(owner, id, ['read', 'checked', 'checking'], change))
+    },
+
+    async listRows(owner: OwnerId, id: string, { state, limit = 50, cursor }: RowsQuery) {
+      await find(owner, id)
+      const after = cursor && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined
+      const states = state ? [state] : undefined
+      const rows = await store.listRows(owner, db, id, { states, after, limit })
+      const next_cursor = rows.length === limit ? String(rows.at(-1)!.line) : null
+      const answer = rows.map(({ line, cells, state: at, problem }) => ({ line, cells, state: at, problem }))
+      return { answer, next_cursor, total: null }
+    },
+
+    async start(owner: OwnerId, id: string, { duplicates, table_name }: Input<'start'>) {
+      const row = await find(owner, id)
+      if (row.status !== 'checked') refuse('imports.not_checked')
+      let { business_table_id } = row
+      if (!business_table_id && table_name)
+        business_table_id = (await tables.createEmpty(owner, table_name, `Imported from ${row.file_name}`)).id
+      if (row.kind === 'businesses' && !business_table_id)
+        refuse('imports.bad_mapping', { message: 'Please enter a table name' })
+      const change = { status: 'importing', duplicates, business_table_id }
+      return toAnswer(owner, await wake(owner, id, ['checked'], change))
+    },
+
+    /** What is imported stays; what is not yet is left. */
+    async cancel(owner: OwnerId, id: string) {
+      await find(owner, id)
+      await store.moveImport(owner, db, id, ['checking', 'importing'], { status: 'cancelled' })
+      return toAnswer(owner, await find(owner, id))
+    },
+
+    async errorFile(owner: OwnerId, id: string) {
+      const row = await find(owner, id)
+      const name = row.file_name.replace(/\.[^.]*$/, '')
+      return csvStream(
+        `${name} - not imported.csv`,
+        ['line', 'problem', ...row.columns],
+        listErrors(owner, row),
+      )
+    },
+  }
+}
+
+export type Imports = ReturnType<typeof createImports>

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { pageQuery } from './pages.ts'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+import { requiredLine } from './text.ts'
+
+export const IMPORT_MAX_BYTES = 50 * 1024 * 1024
+export const IMPORT_MAX_ROWS = 100_000
+export const IMPORT_POLL_MS = 700
+
+export const importKind = z.enum(['prospects', 'businesses'])
+export type ImportKind = z.infer<typeof importKind>
+
+/** What a column of a file can be, in the order in which it is offered. */
+export const importFields = {
+  prospects: {
+    email: 'Email',
+    first_name: 'First name',
+    last_name: 'Last name',
+    full_name: 'Full name',
+    title: 'Title',
+    phone: 'Phone',
+    business: 'Business',
+    status: 'Status',
+    notes: 'Notes',
+  },
+  businesses: {
+    name: 'Business name',
+    address: 'Address',
+    website: 'Website',
+    phone: 'Phone',
+    email: 'Email',
+    notes: 'Notes',
+  },
+} as const satisfies Record<ImportKind, Record<string, string>>
+
+export const requiredFields: Record<ImportKind, readonly string[]> = {
+  prospects: ['email'],
+  businesses: ['name', 'address'],
+}
+
+/** By field, the number of its column from 0. */
+export const importMapping = z.record(z.string().max(40), z.number().int().min(0).max(500))
+export type ImportMapping = z.infer<typeof importMapping>
+
+export const importStatus = z.enum([
+  'read',
+  'checking',
+  'checked',
+  'importing',
+  'completed',
+  'failed',
+  'cancelled',
+])
+export type ImportStatus = z.infer<typeof importStatus>
+
+export const isActiveImport = (status: ImportStatus): boolean =>
+  status === 'checking' || status === 'importing'
+
+/** 'duplicate' is known already; 'repeated' stands in the file twice. */
+export const rowState = z.enum([
+  'unread',
+  'ready',
+  'duplicate',
+  'repeated',
+  'problem',
+  'added',
+  'updated',
+  'skipped',
+])
+export type RowState = z.infer<typeof rowState>
+
+export const importJob = z.object({
+  id: z.string(),
+  kind: importKind,
+  file_name: z.string(),
+  encoding: z.string(),
+  delimiter: z.string(),
+  columns: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  mapping: importMapping,
+  business_table_id: z.string().nullable(),
+  status: importStatus,
+  progress: z.object({ total: z.number(), processed: z.number() }),
+  counts: z.record(rowState, z.number()),
+  /** How many of the addresses must not be written to: they are imported all the same. */
+  suppressed: z.number(),
+  error: z.string().nullable(),
+  created_at: z.string(),
+})
+export type ImportJob = z.infer<typeof importJob>
+
+export const importRow = z.object({
+  line: z.number(),
+  cells: z.array(z.string()),
+  state: rowState,
+  problem: z.string().nullable(),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+export const importMessages = {
+  uploadFailed: 'Failed to read the file',
+  checkFailed: 'Failed to check the file',
+  startFailed: 'Failed to import',
+  loadFailed: 'Failed to load the import',
+  tooLarge: 'The file must be smaller than 50 MB',
+  wrongType: 'Please choose a CSV file',
+} as const
+
+export const importRoutes = {
+  upload: route('POST', '/api/imports', {
+    body: z.object({ kind: importKind }),
+    upload: { field: 'file', maxBytes: IMPORT_MAX_BYTES, required: true, isStreamed: true },
+    answer: importJob,
+    limit: { points: 60, seconds: 3600, by: 'user' },
+    summary: 'Reads a CSV file of prospects or businesses; nothing is imported yet',
+  }),
+  get: route('GET', '/api/imports/:id', { answer: importJob }),
+  check: route('POST', '/api/imports/:id/check', {
+    body: z.object({ mapping: importMapping, business_table_id: z.uuid().nullish() }),
+    answer: importJob,
+    summary: 'Says row by row what importing would do, in a background job',
+  }),
+  listRows: route('GET', '/api/imports/:id/rows', {
+    query: z.object({
+      state: rowState.optional(),
+      limit: pageQuery.limit,
+      cursor: z.string().max(20).optional(),
+    }),
+    answer: z.array(importRow),
+    isPaged: true,
+  }),
+  start: route('POST', '/api/imports/:id/start', {
+    body: z.object({
+      duplicates: z.enum(['skip', 'update']),
+      table_name: requiredLine('Please enter a table name', 200).nullish(),
+    }),
+    answer: importJob,
+    summary: 'Imports the rows without problems, in a background job',
+  }),
+  cancel: route('POST', '/api/imports/:id/cancel', { answer: importJob }),
+  errorFile: route('GET', '/api/imports/:id/errors', {
+    answer: 'file',
+    summary: 'The rows that were not imported, each with its reason, as CSV',
+  }),
+}
+
+export const importRefusals = refusals({
+  'imports.not_found': { status: 404, message: 'Import not found' },
+  'imports.unreadable': { status: 400, message: 'This file cannot be read as CSV' },
+  'imports.busy': { status: 409, message: 'Another import is still running. Please wait until it is over.' },
+  'imports.bad_mapping': { status: 400, message: 'Please say which column holds what is required' },
+  'imports.not_checked': { status: 409, message: 'Please check the file before importing it' },
+})
