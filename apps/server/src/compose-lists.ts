@@ -31,6 +31,7 @@ export function createLists(frame: Frame, { clock, jobs }: Ports) {
     trackingHistory: createTrackingHistory({ db }),
   })
   const imports = createImports({ db, clock, jobs, tables })
-  handleImports(jobs, createImportWorker({ db, clock, prospects, tables, suppressions }))
-  return { tables, suppressions, prospects, activity, imports }
+  const importWorker = createImportWorker({ db, clock, prospects, tables, suppressions })
+  handleImports(jobs, importWorker)
+  return { tables, suppressions, prospects, activity, imports, importWorker }
 }

@@ -12,6 +12,7 @@ import { Logo } from '../ui/logo.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useFoldedSidebar } from './folded-sidebar.ts'
 import { WithQueries } from './queries.tsx'
+import { RequestedImport } from './requested-import.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const UserGuide = lazy(async () => ({ default: (await import('./user-guide.tsx')).UserGuide }))
@@ -66,6 +67,7 @@ export function AppLayout() {
           {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
           {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onOpenGuide={openGuide} />}
         </Suspense>
+        <RequestedImport />
       </div>
     </WithQueries>
   )

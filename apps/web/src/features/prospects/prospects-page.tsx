@@ -4,11 +4,12 @@ import {
   prospectMessages,
   prospectRoutes,
 } from '@goldpan/contract/prospects'
-import { Download, Plus } from 'lucide-react'
+import { Download, Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { openImport } from '../../lib/import-request.ts'
 import { type ManySelection, nothing } from '../../lib/many-selection.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -48,7 +49,14 @@ export function ProspectsPage() {
       <PageHeader
         title="Prospects"
         description="The people you can write to, with where each address was found."
-        secondary={<ExportLink query={query} />}
+        secondary={
+          <>
+            <Button icon={<Upload aria-hidden="true" />} onClick={() => openImport({ kind: 'prospects' })}>
+              Import CSV
+            </Button>
+            <ExportLink query={query} />
+          </>
+        }
         action={
           <Button
             variant="primary"

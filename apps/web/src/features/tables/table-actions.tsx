@@ -1,8 +1,9 @@
 import { pathOf } from '@goldpan/contract/route'
 import { type BusinessListQuery, type TableDetail, tableRoutes } from '@goldpan/contract/tables'
-import { Download, History, Plus, Trash2 } from 'lucide-react'
+import { Download, History, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { openImport } from '../../lib/import-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -28,6 +29,12 @@ export function TableActions({ table, query }: { table: TableDetail; query: Busi
       <Menu
         label="More actions for this table"
         items={[
+          {
+            id: 'import',
+            label: 'Import businesses from CSV',
+            icon: <Upload aria-hidden="true" />,
+            onSelect: () => openImport({ kind: 'businesses', table: { id: table.id, name: table.name } }),
+          },
           {
             id: 'export',
             label: 'Export as CSV',

@@ -1,7 +1,9 @@
 import { type TableSummary, tableMessages } from '@goldpan/contract/tables'
+import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
+import { openImport } from '../../lib/import-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,6 +28,11 @@ export function TablesPage() {
       <PageHeader
         title="Saved Business Tables"
         description="Each table is a saved search: the businesses that you chose, and the people found there."
+        secondary={
+          <Button icon={<Upload aria-hidden="true" />} onClick={() => openImport({ kind: 'businesses' })}>
+            Import CSV
+          </Button>
+        }
         action={
           <Link to={paths.search} className={buttonClass('primary')}>
             New Search

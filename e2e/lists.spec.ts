@@ -1,0 +1,233 @@
+import { expectAccessible } from './support/axe.ts'
+import { type Customer, expect, test } from './support/customer.ts'
+
+async function addProspects(customer: Customer, count: number) {
+  for (let n = 1; n <= count; n++) {
+    const data = { email: `p${n}@mill.example`, first_name: `Person ${n}` }
+    expect((await customer.api.post('/api/prospecting/prospect', { data })).ok()).toBe(true)
+  }
+}
+
+const rowOf = (page: import('@playwright/test').Page, text: string) =>
+  page.getByRole('row').filter({ hasText: text })
+
+test('many prospects are chosen with Shift, given a status that can be undone, and deleted after asking', async ({
+  page,
+  customer,
+}) => {
+  await addProspects(customer, 6)
+  await page.goto('/prospects?sort=email')
+  await page.getByRole('checkbox', { name: 'Select p2@mill.example' }).check()
+  await page.getByRole('checkbox', { name: 'Select p4@mill.example' }).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selected' })
+  await expect(bar).toContainText('3 prospects')
+  await bar.getByRole('button', { name: 'Change status' }).click()
+  await page.getByRole('menuitem', { name: 'Contacted' }).click()
+  await expect(page.getByText('3 prospects changed to Contacted')).toBeVisible()
+  await expect(rowOf(page, 'p3@mill').getByText('Contacted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, 'p3@mill').getByText('New')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: /select all/i }).check()
+  await page.getByRole('checkbox', { name: 'Select p1@mill.example' }).uncheck()
+  await expect(bar).toContainText('5 prospects')
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Delete Prospects' })
+  await expect(ask).toContainText('Are you sure you want to delete 5 prospects?')
+  await ask.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('5 prospects deleted')).toBeVisible()
+  await expect(rowOf(page, '@mill.example')).toHaveCount(1)
+})
+
+test('columns are chosen and stay chosen; the sort stands in the address', async ({ page, customer }) => {
+  await addProspects(customer, 3)
+  await page.goto('/prospects')
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Phone' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Added' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(page).toHaveURL(/sort=email&direction=ascending/)
+  await expect(rowOf(page, '@mill.example').first()).toContainText('p1@mill.example')
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(rowOf(page, '@mill.example').first()).toContainText('p3@mill.example')
+})
+
+test('the timeline of a prospect is looked at beside the list (BEYOND-06)', async ({ page, customer }) => {
+  await addProspects(customer, 1)
+  await page.goto('/prospects')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Status').selectOption('converted')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Activity' }).click()
+  const panel = page.getByRole('dialog', { name: 'p1@mill.example' })
+  await expect(panel.getByRole('listitem').first()).toContainText('Status changed from New to Converted')
+  await expect(panel.getByRole('listitem').last()).toContainText('Added')
+  await expectAccessible(page)
+  await page.route('**/activity', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Activity' }).click()
+  await expect(panel.getByText('Failed to load the activity')).toBeVisible()
+  await page.unroute('**/activity')
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.getByRole('listitem').last()).toContainText('Added')
+})
+
+test('prospects are imported from a file: columns, problems, duplicates and what was left out (BEYOND-04)', async ({
+  page,
+  customer,
+}) => {
+  await addProspects(customer, 1)
+  await page.goto('/prospects')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Prospects' })
+  await expectAccessible(page)
+  const file = (name: string, text: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, 'latin1'),
+  })
+  await dialog.getByLabel('CSV file').setInputFiles(file('empty.csv', ''))
+  await expect(dialog.getByText('The file is empty.')).toBeVisible()
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles(
+      file(
+        'fair.csv',
+        'Mail;Vorname;Irgendwas\r\njörg@mill.example;Jörg;x\r\nP1@mill.example;Pat;\r\nbroken;;\r\n',
+      ),
+    )
+  await expect(dialog.getByText('fair.csv: 3 rows, Windows-1252')).toBeVisible()
+  await expect(dialog.getByLabel('First name')).toHaveValue('1')
+  await dialog.getByLabel('Email').selectOption('')
+  await dialog.getByRole('button', { name: 'Check 3 rows' }).click()
+  await expect(dialog.getByText('Please choose the column with the email')).toBeVisible()
+  await dialog.getByLabel('Email').selectOption('0')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Check 3 rows' }).click()
+  await expect(dialog.getByText('1 of 3 rows can be imported.')).toBeVisible()
+  await expect(dialog.getByRole('row').filter({ hasText: 'Line 4' })).toContainText(
+    'Email: Please enter a valid email address',
+  )
+  await dialog.getByLabel('Rows shown').selectOption('duplicate')
+  await expect(dialog.getByText('You have this prospect already')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(dialog.getByText('Import completed: 1 added, 2 not imported.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download 2 rows with the reasons' }).click()
+  expect((await download).suggestedFilename()).toBe('fair - not imported.csv')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(rowOf(page, 'jörg@mill.example')).toContainText('Jörg')
+})
+
+test('businesses are imported into a new table, which opens', async ({ page, customer }) => {
+  expect(customer).toBeTruthy()
+  await page.goto('/tables')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Businesses' })
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'my shops.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Company,Address\nCorner,1 High St\n"=cmd|x",2 High St\n'),
+  })
+  await dialog.getByRole('button', { name: 'Check 2 rows' }).click()
+  await expect(dialog.getByLabel('Table name')).toHaveValue('my shops')
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+  await dialog.getByRole('link', { name: 'Open the table' }).click()
+  await expect(page.getByRole('heading', { name: 'my shops' })).toBeVisible()
+  await expect(rowOf(page, '=cmd|x')).toBeVisible()
+})
+
+test('businesses of a table are searched, narrowed, sorted, and deleted many at a time', async ({
+  page,
+  customer,
+}) => {
+  const businesses = [1, 2, 3].map((n) => ({
+    ...{
+      place_id: `demo:list-${n}`,
+      name: `Shop ${n}`,
+      address: `${n} Mill Lane`,
+      website: null,
+      phone: null,
+    },
+  }))
+  const data = { name: 'Shops', query: 'shop', businesses }
+  const saved = await (await customer.api.post('/api/business/tables', { data })).json()
+  await page.goto(`/tables/${saved.id}`)
+  const gather = page.getByRole('button', { name: /^Gather Prospects/ })
+  await page.getByLabel('Search businesses').fill('2 mill')
+  await expect(rowOf(page, 'Mill Lane')).toHaveCount(1)
+  await expect(gather).toHaveText('Gather Prospects (3)')
+  await page.getByRole('checkbox', { name: /select all/i }).uncheck()
+  await expect(gather).toHaveText('Gather Prospects (2)')
+  await page.getByLabel('Search businesses').fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No businesses match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Business Name' }).click()
+  await page.getByRole('button', { name: 'Business Name' }).click()
+  await expect(rowOf(page, 'Mill Lane').first()).toContainText('Shop 3')
+  await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 businesses deleted')).toBeVisible()
+  await expect(rowOf(page, 'Mill Lane')).toHaveCount(1)
+})
+
+test('a table without an id, and a business that cannot be saved, say so (TABLE-21, TABLE-26)', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/tables/%20')
+  await expect(page.getByText('No table ID provided')).toBeVisible()
+  const business = { place_id: 'demo:x', name: 'Mill', address: 'x', website: null, phone: null }
+  const data = { name: 'Mills', query: 'mill', businesses: [business] }
+  const saved = await (await customer.api.post('/api/business/tables', { data })).json()
+  await page.goto(`/tables/${saved.id}`)
+  await page.getByRole('button', { name: 'Add Business' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Corner')
+  await dialog.getByLabel('Address').fill('1 High Street')
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => {
+      throw new Error('This browser cannot wait')
+    }
+  })
+  await dialog.getByRole('button', { name: 'Add Business' }).click()
+  await expect(dialog.getByText('Failed to save business')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Corner')
+})
+
+test('names with signs of all kinds, of any length and direction are shown as they are', async ({
+  page,
+  customer,
+}) => {
+  const names = ['👩‍🏭 Ünïcode™', 'مخبز الشرق', '<img src=x onerror=alert(1)>', 'x'.repeat(500)]
+  const businesses = names.map((name, n) => ({
+    ...{ place_id: `demo:odd-${n}`, name, address: 'a'.repeat(1000), website: null, phone: null },
+  }))
+  const data = { name: '<b>Odd</b> 😀', query: 'שלום', businesses }
+  const saved = await (await customer.api.post('/api/business/tables', { data })).json()
+  const notes = 'n'.repeat(10_000)
+  await customer.api.post('/api/prospecting/prospect', {
+    data: { email: 'odd@x.example', first_name: names[2], notes },
+  })
+  await page.goto(`/tables/${saved.id}`)
+  await expect(page.getByRole('heading', { name: '<b>Odd</b> 😀' })).toBeVisible()
+  for (const name of names) await expect(rowOf(page, name)).toBeVisible()
+  const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  for (const width of [360, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWider(), `the table page at ${width}px`).toBe(false)
+  }
+  await page.goto('/prospects')
+  await page.getByRole('button', { name: 'Activity' }).click()
+  await expect(page.getByRole('dialog').getByText(names[2]!)).toBeVisible()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWider(), `the prospects at ${width}px`).toBe(false)
+  }
+})
