@@ -63,6 +63,7 @@ export default defineConfig({
     port: 4173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: devServer, changeOrigin: false }])),
   },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'firefox113', 'safari16.4'],

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ async function writeFile(path: string, rows: number): Promise<void> {
         `person.${n}.of.${rows}@import.example;Pat;"O""Neill ${n}";Müller & Söhne ${n % 900};+423 ${n};Met at the fair\r\n`,
       )
     )
-      await new Promise((resolve) => file.once('drain', resolve))
+      await once(file, 'drain')
   file.end()
   await finished(file)
 }

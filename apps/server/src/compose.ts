@@ -150,7 +150,8 @@ const readTextPrices = ({ textPriceInput: input, textPriceOutput: output }: Fram
 async function createServer(frame: Frame, features: Features, localToken: string): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
-  const server = await createHttpServer({ logger, trustProxy: config.trustProxy, isHttps })
+  const { trustProxy, mapTilesUrl } = config
+  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl })
   const gate = createSessionGate({
     findSessionUser: (token) => features.sessions.findUser(token),
     publicOrigin: publicUrl,
@@ -174,7 +175,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindSignatures(bind, features)
   bindCampaigns(bind, features.campaigns)
   bindWriting(bind, features.writing)
-  bindSearch(bind, features.search)
+  bindSearch(bind, features.search, { tiles: config.mapTilesUrl, attribution: config.mapAttribution })
   bindTables(bind, features.tables)
   bindProspects(bind, features.prospects)
   bindActivity(bind, features.activity)

@@ -64,6 +64,16 @@ export const settings = {
     sentence:
       'Set to production for real use. Development and test also offer the gallery and the mail previews.',
   }),
+  mapTilesUrl: optionalSetting({
+    name: 'MAP_TILES_URL',
+    shown: 'points on a plain ground',
+    sentence:
+      'Pictures for the map of search results, as `https://tiles.example.com/{z}/{x}/{y}.png`. Browsers load them from there.',
+  }),
+  mapAttribution: optionalSetting({
+    name: 'MAP_ATTRIBUTION',
+    sentence: 'Whom the pictures of the map are of, as their licence wants it shown.',
+  }),
   botCheck: choiceSetting({
     name: 'BOT_CHECK',
     default: 'altcha',

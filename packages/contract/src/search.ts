@@ -53,6 +53,10 @@ export const searchForm = z.object({
 })
 
 export const searchRoutes = {
+  map: route('GET', '/api/business/map', {
+    answer: z.object({ tiles: z.string().nullable(), attribution: z.string().nullable() }),
+    summary: 'Where the map of the results takes its pictures from; null shows points on a plain ground',
+  }),
   search: route('POST', '/api/business/search', {
     body: searchForm,
     answer: z.object({

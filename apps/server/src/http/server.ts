@@ -9,6 +9,8 @@ export interface HttpServerOptions {
   logger: Logger
   trustProxy: string
   isHttps: () => boolean
+  /** Browsers may load the pictures of the map from there. */
+  mapTilesUrl?: string | null
 }
 
 /** The web server without its routes: parsing, security headers, and the one way errors become answers. */
@@ -16,6 +18,7 @@ export async function createHttpServer({
   logger,
   trustProxy,
   isHttps,
+  mapTilesUrl,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: logger,
@@ -29,8 +32,9 @@ export async function createHttpServer({
   await server.register(fastifyCookie)
   await server.register(fastifyMultipart)
   acceptEmptyJson(server)
+  const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
   server.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(securityHeaders(isHttps())))
+    for (const [name, value] of Object.entries(securityHeaders(isHttps(), policy)))
       if (!reply.hasHeader(name)) reply.header(name, value)
   })
   server.setErrorHandler((error, request, reply) => {
@@ -41,24 +45,25 @@ export async function createHttpServer({
   return server
 }
 
-const CONTENT_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' https://js.stripe.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
-  "font-src 'self' data:",
-  "connect-src 'self' https://api.stripe.com",
-  "worker-src 'self' blob:",
-  "frame-src 'self' https://js.stripe.com https://checkout.stripe.com https://www.google.com/recaptcha/",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentPolicy = (tilesOrigin: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self' https://js.stripe.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    `connect-src 'self' https://api.stripe.com ${tilesOrigin}`.trim(),
+    "worker-src 'self' blob:",
+    "frame-src 'self' https://js.stripe.com https://checkout.stripe.com https://www.google.com/recaptcha/",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-function securityHeaders(isHttps: boolean): Record<string, string> {
+function securityHeaders(isHttps: boolean, policy: string): Record<string, string> {
   return {
-    'content-security-policy': CONTENT_POLICY,
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',

@@ -22,6 +22,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         data-row
         data-selected={isSelected}
         data-selectable={selection !== undefined}
+        data-key={props.active && key}
+        data-active={props.active?.key === key || undefined}
+        onPointerEnter={() => props.active?.onChange(key)}
+        onFocus={() => props.active?.onChange(key)}
         aria-rowindex={ariaRowIndex}
       >
         {selection && (

@@ -23,6 +23,8 @@ export interface TableProps<Row> {
     /** For a list of which only some rows are here: what the box over all shows, and does. */
     all?: { state: 'all' | 'some' | 'none'; onChange: (isSelected: boolean) => void }
   }
+  /** The row that something beside the table shows as well, such as a map. */
+  active?: { key: string | null; onChange: (key: string) => void }
   /** Called when the last rows come near, so that more can be fetched. */
   onNearEnd?: () => void
   sort?: { current: Sort | null; onChange: (sort: Sort) => void }

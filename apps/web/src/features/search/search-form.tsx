@@ -7,11 +7,17 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { SearchFilters, SearchInput } from './search.queries.ts'
 
-const noFilters: SearchFilters = { has_website: false, has_phone: false, has_email: false }
+const noFilters: SearchFilters = {
+  has_website: false,
+  has_phone: false,
+  has_email: false,
+  not_in_tables: false,
+}
 const filterNames: [keyof SearchFilters, string][] = [
   ['has_website', 'Has a website'],
   ['has_phone', 'Has a phone number'],
   ['has_email', 'Has an email address'],
+  ['not_in_tables', 'Not yet in my tables'],
 ]
 
 interface SearchFormProps {
@@ -26,6 +32,7 @@ export function SearchForm({ initial, isSearching, onSearch }: SearchFormProps) 
   const [location, setLocation] = useState(initial?.location ?? '')
   const [filters, setFilters] = useState(initial?.filters ?? noFilters)
   const [error, setError] = useState<string>()
+  const chosen = Object.values(filters).filter(Boolean).length
   const keywords = useRef<HTMLInputElement>(null)
 
   function submit(event: FormEvent) {
@@ -82,6 +89,7 @@ export function SearchForm({ initial, isSearching, onSearch }: SearchFormProps) 
       <details className="mt-3">
         <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-ink-muted hover:text-ink">
           More filters
+          {chosen > 0 && <span className="ms-1.5">({chosen} chosen)</span>}
         </summary>
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
           {filterNames.map(([name, label]) => (

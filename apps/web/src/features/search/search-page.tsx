@@ -8,10 +8,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Results } from './results.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { type SearchInput, useSearch, useSearchResults } from './search.queries.ts'
 import { SearchForm } from './search-form.tsx'
-import { SearchResultsTable } from './search-results-table.tsx'
 
 /** Business Search: find businesses by keywords and place, choose among them and save them as a table. */
 export function SearchPage() {
@@ -72,7 +72,7 @@ export function SearchPage() {
       )}
       {results?.widened && <Banner kind="info">{results.widened}</Banner>}
       {search.isPending || hasResults ? (
-        <SearchResultsTable results={search.isPending ? null : results} onChange={set} />
+        <Results results={search.isPending ? null : results} onChange={set} />
       ) : (
         <NothingYet hasSearched={results !== null} />
       )}

@@ -34,9 +34,12 @@ const columns: Column<FoundBusiness>[] = [
 export function SearchResultsTable({
   results,
   onChange,
+  active,
 }: {
   results: SearchResults | null
   onChange: (next: SearchResults) => void
+  /** The business that the map shows. */
+  active?: { key: string | null; onChange: (placeId: string) => void }
 }) {
   const loadMore = useLoadMore()
   const load = () => {
@@ -52,6 +55,7 @@ export function SearchResultsTable({
         columns={columns}
         rowKey={(row) => row.place_id}
         rowLabel={(row) => row.name}
+        active={active}
         selection={
           results
             ? { selected: results.selected, onChange: (selected) => onChange({ ...results, selected }) }

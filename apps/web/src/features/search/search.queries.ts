@@ -8,6 +8,7 @@ export interface SearchFilters {
   has_website: boolean
   has_phone: boolean
   has_email: boolean
+  not_in_tables: boolean
 }
 
 export interface SearchInput {

@@ -1,0 +1,91 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Map as MapView } from 'maplibre-gl'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { drawMap } from './draw-map.ts'
+import { boundsOf, neighbourOf, type PlacedBusiness, pointsOf } from './map-points.ts'
+import { POINTS } from './map-style.ts'
+
+export interface ResultsMapProps {
+  placed: PlacedBusiness[]
+  selected: ReadonlySet<string>
+  active: string | null
+  /** A point was pressed, or walked to with the buttons. */
+  onActivate: (placeId: string) => void
+  pictures: { tiles: string | null; attribution: string | null }
+}
+
+/** The results as points, in step with the table beside it. */
+export default function ResultsMap({ placed, selected, active, onActivate, pictures }: ResultsMapProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<MapView | null>(null)
+  const [isImpossible, setImpossible] = useState(false)
+  const activate = useRef(onActivate)
+  activate.current = onActivate
+  const points = useMemo(() => pointsOf(placed, selected), [placed, selected])
+  const shown = placed.find(({ place_id }) => place_id === active)
+
+  useEffect(() => {
+    if (!frame.current) return
+    const drawn = drawMap(frame.current, pictures, {
+      onReady: setMap,
+      onPress: (placeId) => activate.current(placeId),
+    })
+    if (!drawn) setImpossible(true)
+    return () => {
+      setMap(null)
+      drawn?.remove()
+    }
+  }, [pictures])
+  useEffect(() => {
+    const source = map?.getSource(POINTS)
+    if (source && 'setData' in source) (source as { setData: (data: unknown) => void }).setData(points)
+  }, [map, points])
+  useEffect(() => {
+    const bounds = boundsOf(placed)
+    if (map && bounds) map.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
+  }, [map, placed])
+  useEffect(() => {
+    if (!map || active === null) return
+    map.setFeatureState({ source: POINTS, id: active }, { active: true })
+    return () => {
+      if (map.getSource(POINTS)) map.setFeatureState({ source: POINTS, id: active }, { active: false })
+    }
+  }, [map, active])
+
+  const walk = (step: 1 | -1) => {
+    const next = neighbourOf(placed, active, step)
+    if (!next) return
+    onActivate(next.place_id)
+    map?.easeTo({ center: [next.lon, next.lat] })
+  }
+  return (
+    <section
+      aria-label="Map of the results"
+      className="overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      {isImpossible ? (
+        <p className="p-4 text-ink-muted">
+          This browser cannot draw the map. The list has all the businesses with their addresses.
+        </p>
+      ) : (
+        <div ref={frame} className="h-80 xl:h-[32rem]" />
+      )}
+      <div className="flex items-center gap-1 border-t border-line px-2 py-1.5">
+        <IconButton
+          label="Previous business"
+          icon={<ChevronLeft aria-hidden="true" />}
+          onClick={() => walk(-1)}
+        />
+        <IconButton
+          label="Next business"
+          icon={<ChevronRight aria-hidden="true" />}
+          onClick={() => walk(1)}
+        />
+        <p role="status" className="cut min-w-0 text-sm text-ink-muted" dir="auto">
+          {shown ? shown.name : `${placed.length.toLocaleString()} on the map`}
+        </p>
+      </div>
+    </section>
+  )
+}
