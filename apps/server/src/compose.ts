@@ -14,10 +14,6 @@ import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { bindActivity } from './features/activity/activity.routes.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
-import { handleGathering } from './features/gathering/gathering.jobs.ts'
-import { bindGathering } from './features/gathering/gathering.routes.ts'
-import { createGathering } from './features/gathering/gathering.ts'
-import { createGatheringWorker } from './features/gathering/worker/worker.ts'
 import { bindImports } from './features/imports/imports.routes.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
@@ -181,7 +177,6 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindActivity(bind, features.activity)
   bindGatheringFeatures(bind, features)
   bindImports(bind, features.imports)
-  bindGathering(bind, features.gathering)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
