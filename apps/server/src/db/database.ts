@@ -33,6 +33,8 @@ export function openDatabase(
   pool.on('error', (error) => {
     if (!isClosing) options.onError?.(error)
   })
+  // One that breaks between two queries of a transaction: the next query fails, and the process must not.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const close = async () => {
     isClosing = true
     await pool.end()

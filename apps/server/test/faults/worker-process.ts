@@ -15,6 +15,8 @@ export interface ProductProcess {
   /** The address of a web process. */
   url: string
   kill(): Promise<void>
+  /** Asks it to stop, as a supervisor does, and answers its exit code. */
+  stop(): Promise<number | null>
 }
 
 /** Starts the real program with the role of a worker and waits until it is ready. */
@@ -43,6 +45,11 @@ async function startProcess(environment: Record<string, string>): Promise<Produc
         async kill() {
           child.kill('SIGKILL')
           if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+        },
+        async stop() {
+          child.kill('SIGTERM')
+          if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+          return child.exitCode
         },
       }
   throw new Error('the process ended before it was ready')

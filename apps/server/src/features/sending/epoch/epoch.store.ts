@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { SystemScope } from '../../../db/owner.ts'
 import { installation_epochs, installation_holds } from '../../../db/schema.ts'
@@ -8,7 +8,9 @@ export const listEpochs = async (_scope: SystemScope, db: Db): Promise<Epoch[]> 
   db.select().from(installation_epochs)
 
 export async function saveEpoch(_scope: SystemScope, db: Db, epoch: Epoch): Promise<void> {
-  const { place: _place, ...set } = epoch
+  const { identity, seen_at } = epoch
+  // Several processes share a folder: whoever is slower must not put the number back.
+  const set = { identity, seen_at, epoch: sql`greatest(${installation_epochs.epoch}, ${epoch.epoch})` }
   await db
     .insert(installation_epochs)
     .values(epoch)

@@ -1,0 +1,80 @@
+import type { Pace } from '@goldpan/contract/sending-care'
+import { sendingCareRoutes } from '@goldpan/contract/sending-care'
+import { expect, test } from 'vitest'
+import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
+import { systemClock } from '../../src/providers/clock/system.ts'
+import { startTestApp } from '../harness.ts'
+import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
+import { startSink } from './mail-sink.ts'
+import { startWorker, until } from './worker-process.ts'
+
+const { alice, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
+
+/** A campaign whose messages all wait for workers that are processes of their own. */
+async function prepare(recipients: number, pace: Partial<Pace> = {}) {
+  await alice.call(sendingCareRoutes.savePace, { body: { ...NO_PACE, ...pace } })
+  const sink = await startSink(() => Math.random() * 8)
+  const { id, emails } = await writeCampaign(alice, recipients)
+  await drain()
+  const { answer } = await startSend(alice, id)
+  const environment = { DATABASE_URL: app.database.url, MAIL_SMTP_URL: sink.url, SEND_CONCURRENCY: '5' }
+  const countStates = async () => {
+    const rows = await query<{ state: string; n: number }>(
+      'select state, count(*)::int as n from recipients where job_id = $1 group by state',
+      [answer.job_id],
+    )
+    return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+  }
+  const received = () =>
+    sink.accepted.filter(({ messageId }) => messageId.startsWith('v1.')).map(({ to }) => to)
+  return { emails, jobId: answer.job_id, received, countStates, work: () => startWorker(environment) }
+}
+
+test('two workers share a campaign, mail nobody twice, and pass the daily limit by nothing', async () => {
+  const { jobId, received, countStates, work } = await prepare(90, { daily_cap: 60 })
+  const workers = await Promise.all([work(), work()])
+  await until(
+    'the daily limit holds the rest',
+    async () => (await readJob(alice, jobId)).hold?.includes('the daily limit of 60') === true,
+  )
+  await until('what was under way has ended', async () => (await countStates()).sent === 60)
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(await countStates()).toEqual({ sent: 60, queued: 30 })
+  expect(received()).toHaveLength(60)
+  expect(new Set(received()).size).toBe(60)
+}, 240_000)
+
+test('a worker that is asked to stop lets messages end, leaves nothing in doubt, and another goes on', async () => {
+  const { emails, jobId, received, countStates, work } = await prepare(80)
+  const first = await work()
+  await until('the worker is in the middle of sending', () => received().length >= 20)
+  expect(await first.stop()).toBe(0)
+  const { sent, ...others } = await countStates()
+  expect([sent, others]).toEqual([received().length, { queued: 80 - received().length }])
+  const second = await work()
+  await until('the job is completed', async () => (await readJob(alice, jobId)).status === 'completed')
+  await second.stop()
+  expect(received().sort()).toEqual([...emails].sort())
+}, 240_000)
+
+test('a database that drops all connections in the middle costs no message and doubles none', async () => {
+  const { emails, jobId, received, countStates, work } = await prepare(120)
+  const worker = await work()
+  for (let cut = 1; cut <= 3; cut++) {
+    await until('the worker is in the middle of sending', () => received().length >= cut * 20)
+    await query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'goldpan%' and pid <> pg_backend_pid()`,
+    ).catch(() => undefined)
+  }
+  await until('the job is completed', async () => {
+    const job = await readJob(alice, jobId).catch(() => null)
+    return job?.status === 'completed'
+  })
+  await worker.stop()
+  const states = await countStates()
+  expect((states.sent ?? 0) + (states.unconfirmed ?? 0)).toBe(120)
+  expect(new Set(received()).size).toBe(received().length)
+  const missing = emails.filter((email) => !received().includes(email))
+  expect(missing.length).toBeLessThanOrEqual(states.unconfirmed ?? 0)
+}, 240_000)
