@@ -18,7 +18,7 @@ test('the pace of sending is set on its screen, and what is wrong is said at its
   await page.getByLabel('Longest gap in seconds').fill('0')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Sending pace saved')).toBeVisible()
+  await expect(page.getByText('Sending pace saved').first()).toBeVisible()
   const saved = await (await customer.api.get('/api/sending/pace')).json()
   expect(saved).toMatchObject({ is_default: false, pace: { daily_cap: 2 } })
 })

@@ -13,6 +13,12 @@ export async function queueCampaign(pool: pg.Pool, total: number): Promise<strin
      values ($1::uuid, ($1::uuid)::text || '@customer.example', 'Pat', 'Bench', 'none', 'premium', now(), now(), true)`,
     [owner],
   )
+  // No daily cap, gap, window or ramp: the bench is about speed.
+  await pool.query(
+    `insert into sending_paces (owner_id, gap_from_seconds, gap_to_seconds, window_days, window_from, window_to, time_zone, has_ramp, updated_at)
+     values ($1, 0, 0, '{1,2,3,4,5,6,7}', '00:00', '24:00', 'UTC', false, now())`,
+    [owner],
+  )
   await pool.query('insert into token_balances (owner_id, tokens) values ($1, $2)', [owner, total])
   await pool.query(
     `insert into campaigns (id, owner_id, name, description, marketing_copy, status, created_at, updated_at)

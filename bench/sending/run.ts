@@ -61,7 +61,8 @@ async function runWorkers(count: number, total: number, signed = false): Promise
     ...{
       REPLY_DOMAIN: 'reply.bench.example',
       SEND_CONCURRENCY: String(CONNECTIONS),
-      SIGNED: signed ? 'yes' : '',
+      DKIM: signed ? 'on' : 'off',
+      DOMAIN_CHECK: 'off',
     },
     ...{ POSTAL_ADDRESS: '1 Assay Lane, Goldwater', SEND_CONNECTIONS_PER_GROUP: '0' },
   }

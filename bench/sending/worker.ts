@@ -1,34 +1,19 @@
-import { generateDkimKey, signDkim } from '@goldpan/campaign-mail/dkim'
 import { pino } from 'pino'
 import { compose } from '../../apps/server/src/compose.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
-import type { MailPort } from '../../apps/server/src/providers/mail/port.ts'
-import { createSmtpMail, parseSmtpUrl } from '../../apps/server/src/providers/mail/smtp.ts'
 
 /** One sending process of the product, told what to do by the bench. Says how much memory it took. */
-const { DATABASE_URL = '', MAIL_SMTP_URL = '', SIGNED = '' } = process.env
+const { DATABASE_URL = '' } = process.env
 const config = { ...readConfig(), roles: [] }
 const database = openDatabase(DATABASE_URL)
 
-async function createMail(): Promise<MailPort> {
-  const mail = createSmtpMail({
-    server: async () => parseSmtpUrl(MAIL_SMTP_URL, 'bench.example'),
-    idleSessions: config.sendConcurrency,
-  })
-  if (!SIGNED) return mail
-  const key = await generateDkimKey('reply.bench.example', 'bench')
-  return {
-    close: mail.close,
-    handOver: async ({ raw, envelope }, options) =>
-      mail.handOver({ raw: await signDkim(raw, [key]), envelope }, options),
-  }
-}
-
-const app = await compose(
-  { config, database, logger: pino({ level: 'error' }), publicUrl: () => 'https://bench.example' },
-  { mail: await createMail() },
-)
+const app = await compose({
+  config,
+  database,
+  logger: pino({ level: 'error' }),
+  publicUrl: () => 'https://bench.example',
+})
 await app.start()
 let rss = 0
 const watch = setInterval(() => {
