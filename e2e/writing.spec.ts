@@ -102,7 +102,7 @@ test('of two windows that edit one campaign the second sees what differs before 
   const theirs = { name: 'Theirs', marketing_copy: 'We sell ovens.' }
   await page.request.put(`/api/campaigns/${id}`, { data: theirs })
   await page.getByRole('button', { name: 'Save campaign' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Changed in another window' })
+  const told = page.getByRole('status').filter({ hasText: 'Changed in another window' })
   await expect(told).toContainText('Theirs')
   await expect(told).toContainText('We sell ovens.')
   await expectAccessible(page)
