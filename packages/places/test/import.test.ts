@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Place } from '../src/places.ts'
+import { createPlaces, type Place } from '../src/places.ts'
 import { createTestDirectory, namesFound, SAMPLE, type TestDirectory } from './database.ts'
 import { encodePbf, type TestMap, writeBytes, writePbf } from './pbf-writer.ts'
 import { at, box, inAlpstadt, inBrunn, townMap } from './town.ts'
@@ -325,6 +326,23 @@ describe('importing again', () => {
       'stopped',
     )
     await directory.places.removeRegion('stopped')
+  })
+
+  test('takes as long as it needs, however short the application lets its questions run', async () => {
+    const { pool } = directory
+    const client = await pool.connect()
+    await client.query('begin')
+    // Another import holds the lock for longer than that.
+    await client.query('select pg_advisory_xact_lock(7402114)')
+    const hurried = new pg.Pool({ ...pool.options, max: 1, statement_timeout: 50 })
+    const path = writePbf(townMap([at(lat, lon, { shop: 'a', name: 'Patient' })]))
+    const importing = createPlaces(hurried).importFile(path, { region: 'patient' })
+    await client.query('select pg_sleep(0.2)')
+    await client.query('commit')
+    client.release()
+    expect(await importing).toMatchObject({ places: 1 })
+    await hurried.end()
+    await directory.places.removeRegion('patient')
   })
 
   test('several imports of one region at a time end with one of them whole', async () => {

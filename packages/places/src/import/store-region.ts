@@ -5,6 +5,7 @@ import type { Value } from '../store/copy.ts'
 import {
   activateRegion,
   addRegion,
+  allowLongWork,
   analyzePartitions,
   attachPartitions,
   compareRegions,
@@ -63,6 +64,7 @@ export async function storeRegion(
 }
 
 async function replaceRegion(client: PoolClient, data: RegionData) {
+  await allowLongWork(client)
   await lockImports(client)
   const originId = await findOrigin(client, data.origin)
   const oldId = await findRegionId(client, data.name)

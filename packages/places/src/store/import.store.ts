@@ -22,6 +22,12 @@ export interface NewRegion {
   isDemo: boolean
 }
 
+/** A large region takes longer to copy and to index than the application lets a statement run. */
+export async function allowLongWork(client: PoolClient): Promise<void> {
+  await client.query(`select set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`)
+}
+
 export async function lockImports(client: PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
 }

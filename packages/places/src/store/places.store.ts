@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { RegionSummary } from '../place.ts'
-import { deleteRegion, findRegionId, lockImports } from './import.store.ts'
+import { allowLongWork, deleteRegion, findRegionId, lockImports } from './import.store.ts'
 import { refreshExtras } from './twins.store.ts'
 
 /** Of the ids given those that the region holds now. */
@@ -47,6 +47,7 @@ export async function removeRegion(pool: Pool, region: string): Promise<number> 
   const client = await pool.connect()
   try {
     await client.query('begin')
+    await allowLongWork(client)
     await lockImports(client)
     const regionId = await findRegionId(client, region)
     const count = regionId === null ? 0 : await deleteRegion(client, regionId)
