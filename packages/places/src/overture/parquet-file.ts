@@ -4,11 +4,11 @@ import { compressors } from 'hyparquet-compressors'
 import { CorruptFile } from '../pbf/corrupt-file.ts'
 import { checkPages } from './parquet-pages.ts'
 
-/** Rows decoded at a time: bounds the memory where a file has one large row group. */
-const SLICE = 20_000
+/** Rows decoded at a time. A column of a row group is decoded from its start each time, so usual ones are taken whole. */
+const SLICE = 200_000
 const MAGIC = 'PAR1'
 
-/** The rows of a Parquet file, with flat memory. Throws CorruptFile with the position of what can't be read. */
+/** The rows of a Parquet file, with memory for one row group at a time. Throws CorruptFile with the position of what can't be read. */
 export async function* readParquet(
   path: string,
   wanted: readonly string[],
