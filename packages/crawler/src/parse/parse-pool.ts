@@ -27,7 +27,7 @@ interface Slot {
 const START_MS = 15_000
 const MAX_HEAP_MB = 256
 /** Pages come and go: a small nursery is emptied often and keeps the whole small. */
-const MAX_YOUNG_MB = 24
+const MAX_YOUNG_MB = 32
 
 /** Threads start with the first page. One that takes too long is ended and replaced: no page can hold up the others. */
 export function createParsePool(threads: number, timeoutMs: number): ParsePool {

@@ -12,6 +12,28 @@ test('the state of a framework gives people', () => {
   })
 })
 
+test('the flat state of Nuxt gives people', () => {
+  const payload = JSON.stringify([
+    { data: 1 },
+    { team: 2 },
+    [3],
+    { name: 4, mail: 5, role: 6 },
+    'Ingrid Solberg',
+    'ingrid@oakfield-bakery.com',
+    'Manager',
+  ])
+  const html = `<script type="application/json" id="__NUXT_DATA__" data-nuxt-data="nuxt-app">${payload}</script>`
+  expect(contactsOf(html)[0]).toMatchObject({
+    email: 'ingrid@oakfield-bakery.com',
+    first_name: 'Ingrid',
+    last_name: 'Solberg',
+    title: 'Manager',
+  })
+  expect(emailsOf(html.replace('[3]', '[99]').replaceAll('"team":2', '"team":"x"'))).toEqual([
+    'ingrid@oakfield-bakery.com',
+  ])
+})
+
 test('objects in scripts are read, escapes first', () => {
   const html = `<script>window.__STATE__={people:[{fullName:'Ron Vale',position:'Clerk',mail:'ron@oakfield-bakery.com'}]};</script><script>push("\\u003einfo@oakfield-bakery.com\\u003c")</script>`
   expect(emailsOf(html)).toEqual(['info@oakfield-bakery.com', 'ron@oakfield-bakery.com'])

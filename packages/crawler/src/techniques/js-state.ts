@@ -3,6 +3,7 @@ import { type AddressMatch, matchAddresses } from '../address/match.ts'
 import { scriptText } from '../page/page.ts'
 import type { Value } from '../scripts/values.ts'
 import { parseTolerantly } from './json-ld.ts'
+import { readNuxtPayload } from './nuxt-payload.ts'
 import { readObjects } from './object-people.ts'
 import type { Technique } from './technique.ts'
 
@@ -19,7 +20,9 @@ export const jsState: Technique = {
       if (!JSON_TYPE.test(type) && id !== '__NEXT_DATA__' && id !== '__NUXT_DATA__') continue
       const text = scriptText(script)
       if (!text.includes('@') && !/u0040|&#/i.test(text)) continue
-      for (const { email, person } of readObjects(parseTolerantly(text), 'untyped')) {
+      const data = parseTolerantly(text)
+      const objects = id === '__NUXT_DATA__' ? readNuxtPayload(data) : data
+      for (const { email, person } of readObjects(objects, 'untyped')) {
         if (email) yield { email, place: -1, ...(person && { person }) }
       }
     }
