@@ -12,6 +12,8 @@ export interface PlaceInTable {
   placeId: string
 }
 
+const LOOK_UP_POLL_MS = 5000
+
 const placeKey = ({ tableId, placeId }: PlaceInTable) => ['prospects', 'of', tableId, placeId] as const
 
 export type ProspectValues = CallInput<typeof prospectRoutes.update>['body']
@@ -24,6 +26,9 @@ export const useProspectsOf = (place: PlaceInTable) =>
         params: { placeId: place.placeId },
         query: { business_table_id: place.tableId },
       }),
+    // Addresses are looked up within seconds after they were found.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ address_check }) => address_check === null) ? LOOK_UP_POLL_MS : false,
   })
 
 /** Adds a prospect under a business, or changes the one with the given id. */

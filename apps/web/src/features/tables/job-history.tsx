@@ -65,7 +65,24 @@ function Job({ job }: { job: GatheringJob }) {
           result.businesses_without_websites > 0 &&
           `, ${result.businesses_without_websites} without a website`}
       </p>
+      {result && <LeftOut result={result} />}
       {job.error && <p className="mt-1 text-sm text-danger-ink">{job.error}</p>}
     </li>
+  )
+}
+
+/** What was found and not added, on purpose. */
+function LeftOut({ result }: { result: NonNullable<GatheringJob['result']> }) {
+  const { left_out_suppressed, left_out_deleted } = result
+  if (left_out_suppressed + left_out_deleted === 0) return null
+  return (
+    <ul className="mt-1 text-sm text-ink-muted">
+      {left_out_suppressed > 0 && (
+        <li>{`${countOf(left_out_suppressed, 'address', 'addresses')} left out: no mail may go there any more`}</li>
+      )}
+      {left_out_deleted > 0 && (
+        <li>{`${countOf(left_out_deleted, 'address', 'addresses')} left out: you deleted them before`}</li>
+      )}
+    </ul>
   )
 }
