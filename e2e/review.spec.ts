@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { type Customer, expect, test } from './support/customer.ts'
+
+/** A table of demo businesses, gathered to the end; one of them has no website, one a host that nobody knows. */
+async function openGathered(page: Page, customer: Customer): Promise<string> {
+  const { port } = new URL(
+    page.url() === 'about:blank' ? (test.info().project.use.baseURL ?? '') : page.url(),
+  )
+  const business = (id: string, website: string | null) => ({
+    ...{ place_id: `demo:${id}`, name: id, address: '1 Mill Lane', phone: null, website },
+  })
+  const businesses = [
+    business('Rising Moon Bakery', `http://rising-moon-bakery.localhost:${port}/`),
+    business('Honest Crust', `http://honest-crust.localhost:${port}/`),
+    business('Stall', null),
+    business('Nowhere', 'http://nobody-lives-here.invalid/'),
+  ]
+  const saved = await customer.api.post('/api/business/tables', {
+    data: { name: 'Bakeries', query: 'bakery', businesses },
+  })
+  const { id } = await saved.json()
+  await page.goto(`/tables/${id}`)
+  await page.getByRole('button', { name: /^Gather Prospects/ }).click()
+  await expect(page.getByText(/Please review the emails and delete erroneous ones/)).toBeVisible({
+    timeout: 45_000,
+  })
+  return id
+}
+
+test('a table says what was gathered, skipped and failed, and what failed is tried again (GATHER-05, GATHER-15, BEYOND-08)', async ({
+  page,
+  customer,
+}) => {
+  await openGathered(page, customer)
+  await expect(page.getByText('Contacts found: 2')).toBeVisible()
+  await expect(page.getByText('Skipped: no website: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again (1)' }).click()
+  await expect(page.getByText('No prospects were found this time.')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('button', { name: 'Try again (1)' })).toBeVisible()
+
+  await page.getByRole('button', { name: /of Rising Moon Bakery/ }).click()
+  const prospects = page.getByRole('table', { name: 'Prospects of Rising Moon Bakery' })
+  await expect(prospects.getByRole('link', { name: /^found on / }).first()).toBeVisible()
+})
+
+test('prospects are reviewed by key, each with what the page said, and a decision can be taken back', async ({
+  page,
+  customer,
+}) => {
+  const id = await openGathered(page, customer)
+  const before = (await (await customer.api.get('/api/prospecting/prospects')).json()).length
+  await page.getByRole('link', { name: `Review prospects (${before})` }).click()
+  const email = page.locator('h2')
+  const first = await email.innerText()
+  await expect(page.locator('blockquote')).toContainText(/\S/)
+  await page.keyboard.press('d')
+  await expect(page.getByRole('status').filter({ hasText: `Deleted ${first}` })).toBeVisible()
+  await expect(email).not.toHaveText(first)
+  await page.keyboard.press('u')
+  await expect(email).toHaveText(first)
+  await page.keyboard.press('d')
+  await expect(email).not.toHaveText(first)
+  for (let n = 1; n < before; n++) {
+    const shown = await email.innerText()
+    await page.keyboard.press('k')
+    await expect(page.getByRole('status').filter({ hasText: `Kept ${shown}` })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'All looked over' })).toBeVisible()
+  await expect
+    .poll(async () => (await (await customer.api.get('/api/prospecting/prospects')).json()).length)
+    .toBe(before - 1)
+  await page.goto(`/tables/${id}/review`)
+  await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
+})
+
+test("'Where did you get my address?' is answered from a prospect, and what is known of the address is shown (BEYOND-07)", async ({
+  page,
+  customer,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openGathered(page, customer)
+  await page.getByRole('button', { name: /of Rising Moon Bakery/ }).click()
+  const prospects = page.getByRole('table', { name: 'Prospects of Rising Moon Bakery' })
+  await expect(prospects.getByText('Takes mail').first()).toBeVisible({ timeout: 30_000 })
+  await prospects
+    .getByRole('button', { name: /^Where did you get / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Where did you get my address?' })
+  await expect(dialog).toContainText('rising-moon-bakery.localhost')
+  await dialog.getByRole('button', { name: 'Copy answer' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'you asked where I have your address',
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Record as JSON' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^address-of-.*\.json$/)
+})
