@@ -158,6 +158,47 @@ test('after a 401 the session is refreshed once and the call is made again (SESS
   expect([refreshes.count, refusals]).toEqual([1, 2])
 })
 
+test('several calls that are refused at once share one refresh (SESS-10)', async ({ page, customer }) => {
+  expect(customer.email).toBeTruthy()
+  await page.clock.install()
+  await page.goto('/tables')
+  await expect(page.getByRole('heading', { name: 'Saved Business Tables' })).toBeVisible()
+  await page.clock.runFor(11_000)
+  const refreshes = countRefreshes(page)
+  const refused = new Set<string>()
+  await page.route(/\/api\/(user|tokens)\//, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (refused.has(pathname)) return route.continue()
+    refused.add(pathname)
+    return route.fulfill({ status: 401, json: { message: 'Please log in', code: 'accounts.signed_out' } })
+  })
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue(customer.firstName)
+  await expect(page.getByRole('progressbar').first()).toBeVisible()
+  expect(refused.size).toBeGreaterThan(1)
+  expect(refreshes.count).toBe(1)
+})
+
+test('two tabs that find their session old at once refresh one after the other, and both stay signed in', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const other = await context.newPage()
+  let underWay = 0
+  let most = 0
+  await context.route(REFRESH, async (route) => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    const response = await route.fetch()
+    underWay -= 1
+    await route.fulfill({ response })
+  })
+  await Promise.all([page.goto('/tables'), other.goto('/campaigns')])
+  for (const tab of [page, other]) await expect(tab.getByText(`${customer.firstName} Pan`)).toBeVisible()
+  expect(most).toBe(1)
+})
+
 test('logging out leads to login, in every tab, and remembers nothing (SHELL-06, SESS-11)', async ({
   page,
   context,
