@@ -43,7 +43,7 @@ function say(what: string, size: number, limit: number): void {
 }
 
 say('first load of /login', gzipped(closure([entry, chunkOf('/login-page.tsx')])), limits.login)
-say('first load of /search', gzipped(closure([...frame, chunkOf('/search-page.tsx')])), limits.search)
+say('first load of /search', gzipped(closure([...frame, chunkOf('/search-screen.tsx')])), limits.search)
 const lazy = chunks.filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId !== null)
 const own = lazy.map((chunk) => ({
   name: chunk.facadeModuleId!.replace(/^.*\/(apps|packages|node_modules)\//, '$1/'),

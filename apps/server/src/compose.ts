@@ -14,6 +14,8 @@ import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { bindActivity } from './features/activity/activity.routes.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
+import { bindHome } from './features/home/home.routes.ts'
+import { createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.routes.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
@@ -137,6 +139,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
     ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
+    home: createHome({ clock, tables, prospects, campaigns, gathering, ...mailing }),
   }
 }
 
@@ -177,6 +180,7 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindActivity(bind, features.activity)
   bindGatheringFeatures(bind, features)
   bindImports(bind, features.imports)
+  bindHome(bind, features.home)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)

@@ -3,6 +3,7 @@ import { activityRoutes } from './activity.ts'
 import { billingRoutes } from './billing.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { gatheringRoutes } from './gathering.ts'
+import { homeRoutes } from './home.ts'
 import { importRoutes } from './imports.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
@@ -33,6 +34,7 @@ export const allRoutes = {
   campaigns: campaignRoutes,
   gathering: gatheringRoutes,
   imports: importRoutes,
+  home: homeRoutes,
   mailbox: mailboxRoutes,
   mailingList: mailingListRoutes,
   organizations: organizationRoutes,

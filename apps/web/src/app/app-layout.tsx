@@ -13,6 +13,7 @@ import { SidePanel } from '../ui/side-panel.tsx'
 import { useFoldedSidebar } from './folded-sidebar.ts'
 import { WithQueries } from './queries.tsx'
 import { RequestedImport } from './requested-import.tsx'
+import { useRunningNews } from './running-news.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const UserGuide = lazy(async () => ({ default: (await import('./user-guide.tsx')).UserGuide }))
@@ -55,6 +56,7 @@ export function AppLayout() {
         >
           <Sidebar isFolded={false} onOpenGuide={openGuide} />
         </SidePanel>
+        <RunningNews />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1">
           <SessionError />
           <div className="mx-auto flex w-full max-w-[120rem] flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
@@ -71,6 +73,12 @@ export function AppLayout() {
       </div>
     </WithQueries>
   )
+}
+
+/** A part of its own, so that news of running work draws nothing else anew. */
+function RunningNews() {
+  useRunningNews()
+  return null
 }
 
 function TopBar({ onOpenMenu, onOpenPalette }: { onOpenMenu: () => void; onOpenPalette: () => void }) {

@@ -23,7 +23,7 @@ export const screens = {
     async () => (await import('../features/mailing-list/unsubscribe-page.tsx')).UnsubscribePage,
   ),
   mailbox: screen(async () => (await import('../features/mailbox/mailbox-page.tsx')).MailboxPage),
-  search: screen(async () => (await import('../features/search/search-page.tsx')).SearchPage),
+  search: screen(async () => (await import('./search-screen.tsx')).SearchScreen),
   tables: screen(async () => (await import('../features/tables/tables-page.tsx')).TablesPage),
   table: screen(async () => (await import('../features/tables/table-page.tsx')).TablePage),
   review: screen(async () => (await import('../features/tables/review/review-page.tsx')).ReviewPage),

@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { StepMark } from '../ui/step-mark.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { RunningWork } from './running-work.tsx'
 import { isCurrentLink, type SidebarLink, sidebarLinks } from './sidebar-links.tsx'
 import { useLogout } from './use-logout.ts'
 
@@ -59,7 +60,8 @@ export function Sidebar({ isFolded, onFold, onOpenGuide }: SidebarProps) {
           </li>
         </ul>
       </nav>
-      <div className={clsx('mt-auto px-1', isFolded && 'hidden')}>
+      <RunningWork isFolded={isFolded} />
+      <div className={clsx('px-1', isFolded && 'hidden')}>
         <ThemeSwitch value={theme} onChange={setTheme} />
       </div>
     </div>

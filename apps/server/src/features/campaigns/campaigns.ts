@@ -14,6 +14,7 @@ import { canChooseStatus } from './campaigns.rules.ts'
 import * as store from './campaigns.store.ts'
 import * as recipientStore from './recipients/recipients.store.ts'
 import { createRecipients } from './recipients/recipients.ts'
+import { countDays, countTables, findProgress } from './results/results.store.ts'
 import { createTexts } from './texts/texts.ts'
 import { countWeek } from './week/week.store.ts'
 
@@ -45,6 +46,11 @@ export function createCampaigns({ db, clock, prospects, signatures, suppressions
     getCampaign,
     /** What came of the recipients in a span of time, for the weekly report. */
     countWeek: (owner: OwnerId, span: { from: string; to: string }) => countWeek(owner, db, span),
+    /** For the home screen: opens and answers by day, answers by table, and how far the user has come. */
+    countDays: (owner: OwnerId, from: string) => countDays(owner, db, from),
+    countTables: (owner: OwnerId, wanted: { atLeastSent: number; limit: number }) =>
+      countTables(owner, db, wanted),
+    findProgress: (owner: OwnerId) => findProgress(owner, db),
     /** For sending: how many recipients have come how far. */
     countRecipients: async (owner: OwnerId, id: string) =>
       countRecipients(await store.countByStatus(owner, db, id)),

@@ -92,6 +92,15 @@ export async function tallyJobs(owner: OwnerId, db: Db, jobIds: string[]): Promi
   return new Map(rows.map(({ job_id, ...tally }) => [job_id, tally]))
 }
 
+/** Active jobs, the oldest first. */
+export async function listActiveJobs(owner: OwnerId, db: Db): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(gathering_jobs)
+    .where(and(eq(gathering_jobs.owner_id, owner), inArray(gathering_jobs.status, [...ACTIVE])))
+    .orderBy(gathering_jobs.created_at)
+}
+
 /** Ends an active job; null when it was not active any more. */
 export async function endJob(
   owner: OwnerId,

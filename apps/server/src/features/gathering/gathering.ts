@@ -89,6 +89,11 @@ export function createGathering({ db, clock, jobs, tables, prospects }: Gatherin
       return toAnswer(owner, await store.listJobs(owner, db, tableId, JOBS_SHOWN))
     },
 
+    /** What is under way, for the places that show all work at once. */
+    async listActive(owner: OwnerId): Promise<GatheringJob[]> {
+      return toAnswer(owner, await store.listActiveJobs(owner, db))
+    },
+
     async countProspects(owner: OwnerId, tableId: string): Promise<{ count: number }> {
       await tables.getTable(owner, tableId)
       return { count: (await prospects.countByTable(owner)).get(tableId) ?? 0 }

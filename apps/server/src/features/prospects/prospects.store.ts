@@ -159,3 +159,12 @@ export async function countAdded(
     ),
   )
 }
+
+export async function hasProspect(owner: OwnerId, db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(eq(prospects.owner_id, owner))
+    .limit(1)
+  return rows.length > 0
+}

@@ -78,6 +78,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     ...createChanges({ db, clock, remember }),
 
     /** How many were added in a span of time (its end is not part of it), for the weekly report. */
+    hasAny: (owner: OwnerId) => store.hasProspect(owner, db),
     countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(owner, db, span),
 
     async listOfBusiness(owner: OwnerId, placeId: string, tableId?: string) {

@@ -56,6 +56,15 @@ export async function findActiveJob(owner: OwnerId, db: Db, campaignId: string):
   return row ?? null
 }
 
+/** Active jobs, the oldest first. */
+export async function listActiveJobs(owner: OwnerId, db: Db): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(send_jobs)
+    .where(and(eq(send_jobs.owner_id, owner), inArray(send_jobs.status, [...ACTIVE])))
+    .orderBy(send_jobs.created_at)
+}
+
 export async function listJobs(owner: OwnerId, db: Db, campaignId: string, limit: number): Promise<JobRow[]> {
   return db
     .select()

@@ -208,6 +208,11 @@ export function createSending(deps: SendingDeps) {
       return getJob(owner, id)
     },
 
+    /** What is under way, for the places that show all work at once. */
+    async listActive(owner: OwnerId): Promise<SendJob[]> {
+      return toAnswers(owner, await store.listActiveJobs(owner, db))
+    },
+
     async listJobs(owner: OwnerId, campaignId: string): Promise<SendJob[]> {
       await campaigns.getCampaign(owner, campaignId)
       return toAnswers(owner, await store.listJobs(owner, db, campaignId, JOBS_SHOWN))

@@ -42,6 +42,15 @@ export async function listTables(owner: OwnerId, db: Db) {
     .orderBy(desc(business_tables.created_at), desc(business_tables.id))
 }
 
+export async function hasTable(owner: OwnerId, db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ id: business_tables.id })
+    .from(business_tables)
+    .where(eq(business_tables.owner_id, owner))
+    .limit(1)
+  return rows.length > 0
+}
+
 export async function findTable(owner: OwnerId, db: Db, id: string): Promise<TableRow | null> {
   const [row] = await db.select().from(business_tables).where(own(owner, id))
   return row ?? null

@@ -37,6 +37,7 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     )
 
   return {
+    hasAny: (owner: OwnerId) => store.hasTable(owner, db),
     findTable: (owner: OwnerId, id: string, tx: Db = db) => store.findTable(owner, tx, id),
 
     /** Refuses another owner's table like one that is not there. */

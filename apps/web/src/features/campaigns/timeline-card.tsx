@@ -1,41 +1,22 @@
-import { lazy, Suspense } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
 import { useTimeline } from './campaigns.queries.ts'
 
-const TimelineChart = lazy(async () => ({ default: (await import('./timeline-chart.tsx')).TimelineChart }))
+const series = [
+  { key: 'sent', label: 'Sent', colour: 'var(--chart-1)' },
+  { key: 'opened', label: 'Opened', colour: 'var(--chart-2)' },
+  { key: 'responded', label: 'Responded', colour: 'var(--chart-3)' },
+] as const
 
-/** Sent, opened and responded by day; nothing until something was sent. The figures also stand in a table. */
+/** Sent, opened and responded by day; nothing until something was sent. */
 export function TimelineCard({ campaignId }: { campaignId: string }) {
   const timeline = useTimeline(campaignId)
   if (!timeline.data || timeline.data.length === 0) return null
+  const days = timeline.data.map(({ day, ...counts }) => ({ ...counts, label: formatDate(day) }))
   return (
     <Card title="Over time">
-      <Suspense fallback={<Skeleton height="12rem" />}>
-        <TimelineChart days={timeline.data} />
-      </Suspense>
-      <table className="sr-only">
-        <caption>Emails sent, opened and responded by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Opened</th>
-            <th scope="col">Responded</th>
-          </tr>
-        </thead>
-        <tbody>
-          {timeline.data.map(({ day, sent, opened, responded }) => (
-            <tr key={day}>
-              <th scope="row">{formatDate(day)}</th>
-              <td>{sent}</td>
-              <td>{opened}</td>
-              <td>{responded}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DayBars caption="Emails sent, opened and responded by day" series={series} days={days} />
     </Card>
   )
 }

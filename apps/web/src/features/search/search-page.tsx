@@ -1,5 +1,5 @@
 import { searchMessages } from '@goldpan/contract/search'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { showIfLimitReached } from '../../lib/limit-reached.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -14,7 +14,7 @@ import { type SearchInput, useSearch, useSearchResults } from './search.queries.
 import { SearchForm } from './search-form.tsx'
 
 /** Business Search: find businesses by keywords and place, choose among them and save them as a table. */
-export function SearchPage() {
+export function SearchPage({ beforeSearch }: { beforeSearch: ReactNode }) {
   const { results, set } = useSearchResults()
   const search = useSearch()
   const [isSaving, setIsSaving] = useState(false)
@@ -74,23 +74,19 @@ export function SearchPage() {
       {search.isPending || hasResults ? (
         <Results results={search.isPending ? null : results} onChange={set} />
       ) : (
-        <NothingYet hasSearched={results !== null} />
+        <NothingYet hasSearched={results !== null} beforeSearch={beforeSearch} />
       )}
       {isSaving && results && <SaveDialog results={results} onClose={() => setIsSaving(false)} />}
     </Page>
   )
 }
 
-function NothingYet({ hasSearched }: { hasSearched: boolean }) {
+function NothingYet({ hasSearched, beforeSearch }: { hasSearched: boolean; beforeSearch: ReactNode }) {
   if (hasSearched)
     return (
       <EmptyState illustration="stream" title={searchMessages.nothing}>
         Try a more general word, another spelling, or a larger place.
       </EmptyState>
     )
-  return (
-    <EmptyState illustration="pan" title="Start with a trade and a town">
-      For example ‘hotel’ in ‘Vaduz’, or ‘bakery’ in the demo town ‘Goldwater’.
-    </EmptyState>
-  )
+  return beforeSearch
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { answers, campaigns, inbound_messages, prospects, recipients } from '../../../db/schema.ts'
@@ -55,6 +55,34 @@ export async function listCorrespondents(
     total: counted?.total ?? 0,
     rows: rows.map((row) => ({ ...row.newest, campaign_name: row.campaign_name })),
   }
+}
+
+/** How many people have written since anybody answered them in the application. */
+export async function countWaiting(owner: OwnerId, db: Db, since: string): Promise<number> {
+  const { from_email, received_at, kind, owner_id } = inbound_messages
+  const [row] = await db
+    .select({ waiting: sql<number>`(count(distinct ${from_email}))::int` })
+    .from(inbound_messages)
+    .where(
+      and(
+        eq(owner_id, owner),
+        eq(kind, 'reply'),
+        gte(received_at, since),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(answers)
+            .where(
+              and(
+                eq(answers.owner_id, owner),
+                eq(answers.to_email, from_email),
+                gte(answers.created_at, received_at),
+              ),
+            ),
+        ),
+      ),
+    )
+  return row?.waiting ?? 0
 }
 
 /** The addresses that an id stands for: of a message that came in, a recipient or a prospect. */

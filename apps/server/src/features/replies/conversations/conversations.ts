@@ -82,6 +82,8 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
   return {
     getConversation,
 
+    countWaiting: (owner: OwnerId, since: string) => store.countWaiting(owner, db, since),
+
     async list(owner: OwnerId, query: Query) {
       if (query.campaign) await deps.campaigns.getCampaign(owner, query.campaign)
       const { total, rows } = await store.listCorrespondents(owner, db, query)

@@ -1,0 +1,75 @@
+import { and, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../db/database.ts'
+import type { OwnerId } from '../../../db/owner.ts'
+import { business_tables, campaign_prospects, campaigns, prospects } from '../../../db/schema.ts'
+
+const { opened_at, responded_at, sent_at } = campaign_prospects
+const ofOwner = (owner: OwnerId) => eq(campaign_prospects.owner_id, owner)
+
+export interface DayCount {
+  /** YYYY-MM-DD in UTC. */
+  day: string
+  count: number
+}
+
+/** Recipients who opened, and who answered, by the day on which they did; days without any are missing. */
+export async function countDays(
+  owner: OwnerId,
+  db: Db,
+  from: string,
+): Promise<{ opened: DayCount[]; replied: DayCount[] }> {
+  const byDay = (column: PgColumn) => {
+    const day = sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
+    return db
+      .select({ day, count: sql<number>`count(*)::int` })
+      .from(campaign_prospects)
+      .where(and(ofOwner(owner), gte(column, from)))
+      .groupBy(sql`1`)
+  }
+  const [opened, replied] = await Promise.all([byDay(opened_at), byDay(responded_at)])
+  return { opened, replied }
+}
+
+/** The tables whose prospects answered, by the share that did; tables with few messages say nothing yet. */
+export async function countTables(
+  owner: OwnerId,
+  db: Db,
+  { atLeastSent, limit }: { atLeastSent: number; limit: number },
+) {
+  const sent = sql<number>`count(${sent_at})::int`
+  const replied = sql<number>`count(${responded_at})::int`
+  return db
+    .select({ id: business_tables.id, name: business_tables.name, sent, replied })
+    .from(campaign_prospects)
+    .innerJoin(prospects, eq(prospects.id, campaign_prospects.prospect_id))
+    .innerJoin(business_tables, eq(business_tables.id, prospects.business_table_id))
+    .where(and(ofOwner(owner), isNotNull(sent_at)))
+    .groupBy(business_tables.id, business_tables.name)
+    .having(sql`count(${sent_at}) >= ${atLeastSent} and count(${responded_at}) > 0`)
+    .orderBy(desc(sql`count(${responded_at})::float / count(${sent_at})`), desc(sent), business_tables.id)
+    .limit(limit)
+}
+
+/** Whether anything was written, and anything sent. */
+export async function findProgress(
+  owner: OwnerId,
+  db: Db,
+): Promise<{ hasWritten: boolean; hasSent: boolean }> {
+  const written = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.owner_id, owner), isNotNull(campaigns.email_body)))
+    .limit(1)
+  const sent = await db
+    .select({ id: campaign_prospects.id })
+    .from(campaign_prospects)
+    .where(
+      and(
+        ofOwner(owner),
+        or(isNotNull(sent_at), inArray(campaign_prospects.email_status, ['sent', 'opened', 'responded'])),
+      ),
+    )
+    .limit(1)
+  return { hasWritten: written.length > 0, hasSent: sent.length > 0 }
+}

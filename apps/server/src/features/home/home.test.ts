@@ -1,0 +1,73 @@
+import { gatheringRoutes } from '@goldpan/contract/gathering'
+import { homeRoutes } from '@goldpan/contract/home'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { tableRoutes } from '@goldpan/contract/tables'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
+
+const { alice, bob, visitor, drain, query, clock } = await startTestApp()
+
+const overview = async (who = alice) => (await who.call(homeRoutes.overview)).answer
+
+test('a new account has all four steps before it and thirty empty days', async () => {
+  const { steps, days, best_tables, replies_waiting } = await overview()
+  expect(steps).toEqual({ found: false, gathered: false, written: false, sent: false })
+  expect(days).toHaveLength(30)
+  expect(days.at(-1)?.day).toBe(clock.now().toISOString().slice(0, 10))
+  expect(days.every(({ opened, replied }) => opened === 0 && replied === 0)).toBe(true)
+  expect([best_tables, replies_waiting]).toEqual([[], 0])
+})
+
+test('the steps follow what the user has done, and Bob sees nothing of it', async () => {
+  const { id: campaign } = await writeCampaign(alice, ['ada@oven.example', 'bea@oven.example'])
+  expect((await overview()).steps).toMatchObject({ gathered: true, written: true, sent: false })
+  await startSend(alice, campaign)
+  expect((await alice.call(homeRoutes.running)).answer).toMatchObject([
+    { kind: 'sending', subject_id: campaign, done: 0, total: 2 },
+  ])
+  expect((await bob.call(homeRoutes.running)).answer).toEqual([])
+  await drain()
+  expect((await alice.call(homeRoutes.running)).answer).toEqual([])
+  expect((await overview()).steps).toMatchObject({ sent: true })
+  expect((await overview(bob)).steps).toMatchObject({ gathered: false, written: false, sent: false })
+  expect((await visitor.call(homeRoutes.overview)).status).toBe(401)
+})
+
+test('gathering that is under way is listed with its table and its progress', async () => {
+  const business = {
+    place_id: 'demo:1',
+    name: 'Oven',
+    address: '1 Mill Lane',
+    website: 'https://oven.example',
+  }
+  const { answer: table } = await alice.call(tableRoutes.create, {
+    body: { name: 'Ovens', query: 'oven', businesses: [{ ...business, phone: null }] },
+  })
+  await alice.call(gatheringRoutes.start, { body: { businessTableId: table.id, businessIds: ['demo:1'] } })
+  expect((await alice.call(homeRoutes.running)).answer).toMatchObject([
+    { kind: 'gathering', subject_id: table.id, name: 'Ovens', done: 0, total: 1 },
+  ])
+  await drain()
+  expect((await alice.call(homeRoutes.running)).answer).toEqual([])
+  expect((await overview()).steps.found).toBe(true)
+})
+
+test('opens and answers stand on their day, and tables are listed by the share that answered', async () => {
+  const [table] = await query<{ id: string }>("select id from business_tables where name = 'Ovens'")
+  const emails = Array.from({ length: 6 }, (_, n) => `person-${n}@oven.example`)
+  for (const email of emails)
+    await alice.call(prospectRoutes.create, { body: { email, business_table_id: table!.id } })
+  const { id: campaign } = await writeCampaign(alice, emails)
+  await startSend(alice, campaign)
+  await drain()
+  const now = clock.now().toISOString()
+  await query(
+    `update campaign_prospects set opened_at = $1, responded_at = case when email = $2 then $1::timestamptz end
+     where campaign_id = $3`,
+    [now, emails[0], campaign],
+  )
+  const { days, best_tables } = await overview()
+  expect(days.at(-1)).toMatchObject({ opened: 6, replied: 1 })
+  expect(best_tables).toMatchObject([{ name: 'Ovens', sent: 6, replied: 1 }])
+})

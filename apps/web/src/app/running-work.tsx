@@ -1,0 +1,63 @@
+import type { RunningJob } from '@goldpan/contract/home'
+import clsx from 'clsx'
+import { Link } from 'react-router'
+import { Spinner } from '../ui/spinner.tsx'
+import { percentOf } from '../ui/usage-state.ts'
+import { useRunning } from './running.queries.ts'
+import { pathOfJob } from './running-news.ts'
+
+const doing = { gathering: 'Gathering', sending: 'Sending' } as const
+const SHOWN = 3
+
+/** At the foot of the sidebar: what works in the background, with its progress and the way to it. */
+export function RunningWork({ isFolded }: { isFolded: boolean }) {
+  const jobs = useRunning().data ?? []
+  if (jobs.length === 0) return <div className="mt-auto" />
+  const more = jobs.length - SHOWN
+  return (
+    <section aria-label="Working in the background" className="mt-auto">
+      <ul className="flex flex-col gap-1">
+        {jobs.slice(0, isFolded ? 1 : SHOWN).map((job) => (
+          <RunningItem key={job.id} job={job} isFolded={isFolded} />
+        ))}
+      </ul>
+      {more > 0 && !isFolded && <p className="px-2.5 pt-1 text-xs text-ink-muted">and {more} more</p>}
+    </section>
+  )
+}
+
+function RunningItem({ job, isFolded }: { job: RunningJob; isFolded: boolean }) {
+  const percent = percentOf(job.done, job.total)
+  const text = `${doing[job.kind]}: ${job.name}, ${job.done} of ${job.total}`
+  return (
+    <li>
+      <Link
+        to={pathOfJob(job)}
+        title={text}
+        aria-label={text}
+        className={clsx(
+          'flex min-h-9 items-center gap-2 rounded-md px-2.5 py-1.5 hover:bg-hover',
+          isFolded && 'justify-center',
+        )}
+      >
+        <Spinner />
+        {!isFolded && (
+          <span className="min-w-0 flex-1">
+            <span className="flex justify-between gap-2 text-xs">
+              <span dir="auto" className="cut">
+                {job.name}
+              </span>
+              <span className="text-ink-muted tabular-nums">{percent}%</span>
+            </span>
+            <span className="mt-1 block h-1 overflow-hidden rounded-full bg-pressed">
+              <span
+                className="block h-full bg-accent transition-[width] duration-220"
+                style={{ width: `${percent}%` }}
+              />
+            </span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

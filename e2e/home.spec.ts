@@ -1,0 +1,62 @@
+import { expect, test } from './support/customer.ts'
+
+const bakery = {
+  place_id: 'demo:bakery-of-the-mill',
+  name: 'Bakery of the Upper Mill',
+  address: '1 Mill Lane, 9490 Goldwater',
+  website: null,
+  phone: null,
+}
+
+test('a new account is shown the four steps, and the next one once a table is saved', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/')
+  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
+  const current = page.locator('[aria-current=step]')
+  await expect(current).toContainText('Find businesses')
+  await page.request.post('/api/business/tables', {
+    data: { name: 'Bakeries', query: 'bakery', businesses: [bakery] },
+  })
+  await page.reload()
+  await expect(page.getByText('1 of 4 steps done')).toBeVisible()
+  await expect(current).toContainText('Gather prospects')
+  await current.getByRole('link', { name: 'Go to Saved Tables' }).click()
+  await expect(page.getByRole('link', { name: /Bakeries/ })).toBeVisible()
+})
+
+test('work in the background is shown on every screen, and its end is told', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  const subject_id = '00000000-0000-4000-8000-000000000001'
+  const job = { id: subject_id, kind: 'gathering', subject_id, name: 'Bakeries', done: 3, total: 12 }
+  let jobs: object[] = [{ ...job, started_at: '2026-01-01T00:00:00.000Z' }]
+  await page.route('**/api/jobs/running', (route) => route.fulfill({ json: jobs }))
+  await page.goto('/prospects')
+  const work = page.getByRole('region', { name: 'Working in the background' })
+  await expect(work.getByRole('link', { name: 'Gathering: Bakeries, 3 of 12' })).toHaveAttribute(
+    'href',
+    `/tables/${subject_id}`,
+  )
+  jobs = []
+  await expect(page.getByText('Gathering ended: Bakeries')).toBeVisible()
+  await expect(work).toBeHidden()
+})
+
+test('what goes on can’t be loaded: that is said, and Retry loads it', async ({ page, customer }) => {
+  expect(customer.email).toBeTruthy()
+  let isBroken = true
+  await page.route('**/api/home', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await page.goto('/')
+  await expect(page.getByText('Failed to load what is going on')).toBeVisible()
+  await expect(page.getByLabel('Keywords')).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
+})
