@@ -60,3 +60,45 @@ test('what goes on can’t be loaded: that is said, and Retry loads it', async (
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('0 of 4 steps done')).toBeVisible()
 })
+
+test('the palette finds one’s own tables, campaigns and prospects (SHELL-18, BEYOND-05)', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  const post = (path: string, data: object) => page.request.post(path, { data })
+  await post('/api/business/tables', { name: 'Ovens In Goldwater', query: 'oven', businesses: [bakery] })
+  await post('/api/campaigns', { name: 'Oven repair', marketing_copy: 'We repair ovens.' })
+  await post('/api/prospecting/prospect', { email: 'olga@oven.example', first_name: 'Olga' })
+  await page.goto('/feedback')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('oven')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  for (const name of ['Ovens In Goldwater', 'Oven repair', /Olga/])
+    await expect(palette.getByRole('option', { name })).toBeVisible()
+  await palette.getByRole('option', { name: 'Ovens In Goldwater' }).click()
+  await expect(page).toHaveURL(/\/tables\/[0-9a-f-]+$/)
+})
+
+test('keys lead to places and show their list, and single keys can be turned off (BEYOND-05)', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/feedback')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL('/tables')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByRole('switch', { name: 'Use single keys' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await page.keyboard.press('?')
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/tables')
+})

@@ -14,9 +14,11 @@ import { useFoldedSidebar } from './folded-sidebar.ts'
 import { WithQueries } from './queries.tsx'
 import { RequestedImport } from './requested-import.tsx'
 import { useRunningNews } from './running-news.ts'
+import { useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const UserGuide = lazy(async () => ({ default: (await import('./user-guide.tsx')).UserGuide }))
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** The sidebar and, beside it, the screen; under 900 px a bar on top and the sidebar in a drawer. */
@@ -25,6 +27,8 @@ export function AppLayout() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isGuideOpen, setGuideOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = usePalette()
+  const [areShortcutsOpen, setShortcutsOpen] = useState(false)
+  useShortcuts(() => setShortcutsOpen(true))
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
@@ -67,7 +71,14 @@ export function AppLayout() {
         </main>
         <Suspense fallback={null}>
           {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
-          {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onOpenGuide={openGuide} />}
+          {isPaletteOpen && (
+            <Palette
+              onClose={() => setPaletteOpen(false)}
+              onOpenGuide={openGuide}
+              onOpenShortcuts={() => setShortcutsOpen(true)}
+            />
+          )}
+          {areShortcutsOpen && <ShortcutSheet onClose={() => setShortcutsOpen(false)} />}
         </Suspense>
         <RequestedImport />
       </div>

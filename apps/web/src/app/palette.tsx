@@ -1,24 +1,44 @@
-import { Ban, BookOpen, Building2, LogOut, MessagesSquare, Moon, Plus, ShieldCheck, Sun } from 'lucide-react'
+import {
+  Ban,
+  BookOpen,
+  Building2,
+  Keyboard,
+  LogOut,
+  MessagesSquare,
+  Moon,
+  Plus,
+  ShieldCheck,
+  Sun,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useTheme } from '../lib/theme.ts'
 import { CommandPalette, type PaletteGroup } from '../ui/command-palette.tsx'
+import { usePaletteResults } from './palette-results.tsx'
 import { sidebarLinks } from './sidebar-links.tsx'
 import { useLogout } from './use-logout.ts'
 
-/** The command palette: every place and action. */
-export function Palette({ onClose, onOpenGuide }: { onClose: () => void; onOpenGuide: () => void }) {
+export interface PaletteProps {
+  onClose: () => void
+  onOpenGuide: () => void
+  onOpenShortcuts: () => void
+}
+
+/** The command palette: every place and action, and what the user has made. */
+export function Palette({ onClose, ...opens }: PaletteProps) {
   const [query, setQuery] = useState('')
   const places = usePlaces()
-  const actions = useActions(onOpenGuide)
+  const actions = useActions(opens)
+  const own = usePaletteResults(query)
   return (
     <CommandPalette
       open
       onClose={onClose}
       query={query}
       onQueryChange={setQuery}
-      groups={[places, actions]}
+      busy={own.isBusy}
+      groups={[...own.groups, places, actions]}
     />
   )
 }
@@ -44,7 +64,7 @@ function usePlaces(): PaletteGroup {
   }
 }
 
-function useActions(onOpenGuide: () => void): PaletteGroup {
+function useActions({ onOpenGuide, onOpenShortcuts }: Omit<PaletteProps, 'onClose'>): PaletteGroup {
   const navigate = useNavigate()
   const logout = useLogout()
   const [, setTheme] = useTheme()
@@ -58,6 +78,13 @@ function useActions(onOpenGuide: () => void): PaletteGroup {
         onSelect: () => void navigate(paths.newCampaign),
       },
       { id: 'guide', label: 'User Guide', icon: <BookOpen />, keywords: ['help'], onSelect: onOpenGuide },
+      {
+        id: 'shortcuts',
+        label: 'Keyboard shortcuts',
+        icon: <Keyboard />,
+        hint: '?',
+        onSelect: onOpenShortcuts,
+      },
       { id: 'light', label: 'Light theme', icon: <Sun />, onSelect: () => setTheme('light') },
       { id: 'dark', label: 'Dark theme', icon: <Moon />, onSelect: () => setTheme('dark') },
       {

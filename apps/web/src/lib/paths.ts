@@ -10,6 +10,7 @@ export const paths = {
   table: (id: string) => `/tables/${part(id)}`,
   review: (tableId: string) => `/tables/${part(tableId)}/review`,
   prospects: '/prospects',
+  prospectsWith: (text: string) => `/prospects?text=${part(text)}`,
   campaigns: '/campaigns',
   newCampaign: '/campaigns/new',
   campaign: (id: string) => `/campaigns/${part(id)}`,

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { createStore } from '../lib/store.ts'
+
+/** After 'g' the second key is waited for this long. */
+const CHORD_MS = 1500
+const KEY = 'goldpan.shortcuts'
+
+/** The second key of 'g' and where it leads. */
+export const goTo = [
+  { key: 's', label: 'Search', to: paths.search },
+  { key: 't', label: 'Saved Tables', to: paths.tables },
+  { key: 'p', label: 'Prospects', to: paths.prospects },
+  { key: 'c', label: 'Email Campaigns', to: paths.campaigns },
+  { key: 'r', label: 'Replies', to: paths.replies },
+  { key: 'o', label: 'Email Options', to: paths.emailOptions },
+] as const
+
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Whether single keys do something; people who dictate turn that off (WCAG 2.1.4). */
+export const singleKeys = createStore(readChoice())
+
+export function setSingleKeys(areOn: boolean): void {
+  try {
+    localStorage.setItem(KEY, areOn ? 'on' : 'off')
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+  singleKeys.set(areOn)
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** '?' shows the shortcuts, 'g' and a letter goes somewhere; never while somebody types or a dialog is open. */
+export function useShortcuts(onHelp: () => void): void {
+  const navigate = useNavigate()
+  const help = useRef(onHelp)
+  help.current = onHelp
+  useEffect(() => {
+    let chordUntil = 0
+    const onKey = (event: KeyboardEvent) => {
+      if (!singleKeys.get() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (isTyping(event.target) || document.querySelector('[role=dialog],[role=alertdialog],[role=menu]'))
+        return
+      const target = performance.now() < chordUntil && goTo.find(({ key }) => key === event.key)
+      chordUntil = event.key === 'g' ? performance.now() + CHORD_MS : 0
+      if (target) void navigate(target.to)
+      else if (event.key === '?') help.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [navigate])
+}
