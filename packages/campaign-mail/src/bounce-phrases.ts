@@ -61,7 +61,7 @@ export const BOUNCE_PHRASES: readonly (readonly [BounceReason, readonly RegExp[]
       /quota[^.;]{0,30}(?:exceed|full|reached|violation|would|over|insufficient)|overquota|diskquota|exceeded the local limit/,
       /mailbox (?:size )?limit|mail(?:box|folder) (?:is|has) (?:full|exceeded)|too many messages (?:in|on|for)|user has exhausted|insufficient (?:mailbox )?space/,
       /not enough (?:storage |disk )?space (?:in|for) .{0,30}(?:mailbox|user|recipient)/,
-      /容量|一杯|いっぱい|переполнен|превышен|postfach (?:ist )?voll|boîte .{0,30}pleine|buzón .{0,30}lleno|casella .{0,30}piena/,
+      /容量|一杯|いっぱい|переполнен|превышен|postfach (?:ist )?voll|(?:boîte|boite) .{0,40}pleine|(?:buzón|casilla) .{0,40}llen|casella .{0,40}piena|(?:postfach|mailbox|konto) .{0,40}(?:voll|überschritten)|caixa .{0,40}(?:cheia|lotad)|(?:mailbox|postvak) .{0,40}vol\b|(?:skrzynka|skrzynki) .{0,40}(?:pełna|przepełnion)|(?:inkorg|brevlåda|postkasse|indbakke|innboks)\\S* .{0,40}(?:full|fuld)|空き容量|满|已满|가득/,
     ],
   ],
   [
@@ -101,7 +101,7 @@ export const BOUNCE_PHRASES: readonly (readonly [BounceReason, readonly RegExp[]
       /can.t accept user|badrcptto|validrcptto|isn.t in my list|missing home directory|envelope recipient has been denied|recipient refuses to accept/,
       /recipient address rejected: access denied|malformed address|no valid recipients|unable to deliver message to </,
       /n'existe pas|no existe|non esiste|existiert nicht|nicht gefunden|unbekannt|onbekend|bestaat niet|inconnu|desconocid|sconosciut|nessun utente|não existe/,
-      /не существует|не найден|neexistuje|nie istnieje|finns inte|findes ikke|finnes ikke|存在しない|存在しません|見つかりません|見つからない|不存在|不明/,
+      /не существует|не найден|neexistuje|nie istnieje|finns inte|findes ikke|finnes ikke|nieznany|nie znaleziono|nie ma takiego|ukendt|ukjent|okänd|tuntematon|neznám|nem létezik|ismeretlen|inexistent|bulunamadı|존재하지 않|찾을 수 없|couldn.t be found|konnte nicht gefunden|n'a pas été trouvé|introuvable|no encontrad|não encontrad|non trovat|niet gevonden|hittades inte|ikke fundet|ikke funnet|找不到|存在しない|存在しません|見つかりません|見つからない|不存在|不明/,
     ],
   ],
   [

@@ -25,6 +25,12 @@ const AWAY =
 const CONSEQUENCE =
   /limited access|no access to|(?:urgent|immediate|emergency|dringend|urgence|urgente|urgenz|dringende|срочн|brådskande|pilne|pilnych|kiireelli|haster|お急ぎ|緊急|紧急)|(?:respond|reply|get back|answer|antwort\w*|beantwort\w*|répond\w*|responder\w*|rispond\w*|beantwoord\w*|svarer?|отвечу|返信)[^.]{0,60}(?:return|upon|as soon as|when i|rückkehr|nach meiner|retour|regres|vuelta|rientro|terug|retorno|återkomst|tilbage|tilbake|возвращ)|not be (?:forwarded|read|monitored)|nicht weitergeleitet|(?:contact|wenden sie sich an|contacter|contacte|contattare|neem contact|kontakta?|kontakt)[^.]{0,80}@/i
 
+/** Services that hold a message until its sender proves to be a person. */
+const CHALLENGE =
+  /(?:click|follow|visit|press)[^.]{0,60}\b(?:link|button|below|here|url)\b[^.]{0,120}\b(?:so (?:that )?(?:i|we|he|she|they|your)|to (?:confirm|verify|prove|release|deliver|authenti\w+|be added|complete|have your))|(?:protect\w*|guard\w*)[^.]{0,40}(?:from|against)[^.]{0,30}(?:junk|spam|unsolicited)[\s\S]{0,300}(?:click|reply|confirm|verify)|(?:message|e-?mail|mail)[^.]{0,60}(?:is being held|has been held|held|on hold|quarantined|waiting)[^.]{0,80}(?:until|pending|confirm|verif|approv)|(?:verify|confirm|prove)(?: that)? (?:you are|you're|your message is|it was)[^.]{0,40}(?:human|person|real|not (?:a )?(?:robot|spam)|legitimate|sent by you)|(?:challenge[ /-]response|sender verification|spam ?arrest|boxbe|tmda|spamblocker|mailwasher|one-time (?:confirmation|verification))|bestätigen sie[^.]{0,80}(?:absender|kein spam|zustell)|veuillez confirmer[^.]{0,80}(?:expéditeur|envoi)/i
+const CHALLENGE_SUBJECT =
+  /\b(?:sender |e-?mail |message )?(?:verification|confirmation|authentication) (?:required|needed|request)\b|please (?:confirm|verify) (?:your|this) (?:message|e-?mail|mail|address)|\((?:verification|confirm)\)|confirm your (?:message|e-?mail) to|action required to deliver/i
+
 const HEADERS = [
   'x-autoreply',
   'x-auto-reply',
@@ -37,6 +43,10 @@ const HEADERS = [
   'x-vacation',
   'x-ms-exchange-inbox-rules-loop',
   'x-fc-machinegenerated',
+  'x-boxbe-challenge',
+  'x-tmda-fingerprint',
+  'x-spamarrest-challenge',
+  'x-autoreply-type',
 ]
 
 /** Whether a subject is one that answering machines write. */
@@ -58,6 +68,7 @@ export function responderSign(mail: IncomingMail): string | null {
   const precedence = headerValues(mail, 'precedence').join(' ')
   if (/auto.?reply|bulk|junk|list/i.test(precedence)) return 'Precedence'
   if (hasResponderSubject(mail.subject ?? '')) return 'Subject'
+  if (CHALLENGE_SUBJECT.test((mail.subject ?? '').slice(0, 300))) return 'Challenge'
   if (headerValues(mail, 'return-path').some((path) => /^<\s*>$/.test(path))) return 'Return-Path'
   const local = mail.from?.address.split('@')[0] ?? ''
   if (
@@ -72,6 +83,7 @@ export function responderSign(mail: IncomingMail): string | null {
 
 function wordsOfResponder(text: string): string | null {
   const visible = visibleReply(text).slice(0, 1_500)
+  if (CHALLENGE.test(visible)) return 'Challenge'
   if (STATED.test(visible.slice(0, 600))) return 'Words'
   return AWAY.test(visible.slice(0, 400)) && CONSEQUENCE.test(visible) ? 'Words' : null
 }
