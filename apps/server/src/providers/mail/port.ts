@@ -2,6 +2,8 @@
 export interface OutgoingMail {
   raw: Buffer
   envelope: { from: string; to: string }
+  /** Reports that a server with DSN (RFC 3461) is asked for. */
+  dsn?: { id: string; return: 'headers'; notify: ('failure' | 'delay')[]; recipient: string }
 }
 
 export interface HandOver {

@@ -104,7 +104,10 @@ export class SmtpSession {
     try {
       const info = await this.#step<{ response: string }>((done) =>
         this.#connection.send(
-          { from: mail.envelope.from || false, to: [mail.envelope.to], size: mail.raw.length },
+          {
+            ...{ from: mail.envelope.from || false, to: [mail.envelope.to], size: mail.raw.length },
+            ...(mail.dsn ? { dsn: mail.dsn } : {}),
+          },
           body,
           done,
         ),

@@ -75,7 +75,8 @@ export function createMessages(deps: MessagesDeps) {
         ({ ok, line }) => !ok && (isSigned || line !== 'signature'),
       )
       if (fault) throw new MessageRefused(fault.sentence)
-      return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
+      const envelope = { from: built.envelope.from, to: built.envelope.to[0]! }
+      return { raw: built.raw, envelope, ...(built.dsn ? { dsn: built.dsn } : {}) }
     },
   }
 }

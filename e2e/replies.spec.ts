@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type Customer, expect, test } from './support/customer.ts'
+
+/** A campaign to one person, sent through the built-in outbox, and answered by them. */
+async function sendAndReply(customer: Customer, email: string, text: string) {
+  const post = async (path: string, data: object) => (await customer.api.post(path, { data })).json()
+  const { id } = await post('/api/campaigns', {
+    name: 'Spring ovens',
+    marketing_copy: 'We repair bakery ovens within one working day. A visit costs 90 EUR.',
+  })
+  const prospect = await post('/api/prospecting/prospect', { email, first_name: 'Ada' })
+  await post(`/api/campaigns/${id}/prospects`, { prospects: [prospect.id] })
+  await post(`/api/campaigns/${id}/generate`, {})
+  await post(`/api/campaigns/${id}/send`, { resend: false })
+  const list = async () =>
+    (await (await customer.api.get(`/api/mailbox?to=${encodeURIComponent(email)}`)).json()) as {
+      id: string
+    }[]
+  await expect.poll(async () => idOf(await list()), { timeout: 20_000 }).not.toBeNull()
+  const messageId = idOf(await list())!
+  await post(`/api/mailbox/${messageId}/reply`, { text })
+  return { campaignId: id as string, prospectId: prospect.id as string }
+}
+
+const idOf = (messages: { id: string }[]): string | null => messages[0]?.id ?? null
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+test('a reply is read in the application and answered from there in the same thread', async ({
+  page,
+  customer,
+}) => {
+  const { campaignId, prospectId } = await sendAndReply(
+    customer,
+    'ada@reply-mill.example',
+    'Yes, what does it cost?',
+  )
+  await expect
+    .poll(async () => (await (await customer.api.get('/api/conversations')).json()).total, {
+      timeout: 20_000,
+    })
+    .toBe(1)
+  await page.goto(`/campaigns/${campaignId}`)
+  await page.getByRole('link', { name: /ada@reply-mill\.example.*what does it cost/s }).click()
+  await expect(heading(page, 'ada@reply-mill.example')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Please write an answer')).toBeVisible()
+  await page.getByLabel('Text').fill('It costs 90 EUR.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'It costs 90 EUR.' })).toContainText('Sent', {
+    timeout: 20_000,
+  })
+  await page.goto(`/replies/${prospectId}`)
+  await expect(page.getByText('It costs 90 EUR.')).toBeVisible()
+  await page.getByRole('link', { name: 'Replies', exact: true }).click()
+  await expect(heading(page, 'Replies')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('addresses and domains are put on the do-not-contact list, searched and taken off again', async ({
+  page,
+  customer: _customer,
+}) => {
+  await page.goto('/email-options')
+  await page.getByRole('link', { name: /Do-not-contact list/ }).click()
+  await expect(page.getByText('Nobody is on the list yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add entries' }).first().click()
+  await page.getByLabel('Addresses and domains').fill('ann@shop.example\nmill.example\nnot an address')
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(page.getByText('2 entries were added.')).toBeVisible()
+  await expect(page.getByText('not an address')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('@mill.example')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Search the list').fill('ann@')
+  await expect(page.getByText('@mill.example')).toBeHidden()
+  await page.getByRole('button', { name: 'Remove ann@shop.example' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No entry matches')).toBeVisible()
+})
+
+test('the sending domain shows each record to set, and asks again', async ({ page, customer: _customer }) => {
+  await page.goto('/sending-domain')
+  await expect(page.getByRole('heading', { name: 'DKIM' })).toBeVisible({ timeout: 20_000 })
+  for (const name of ['SPF', 'DMARC', 'MX', 'Return path', 'Signing key'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText(/Checked:/).first()).toBeVisible({ timeout: 20_000 })
+})
+
+test('opens and clicks are switched for all campaigns and for one', async ({ page, customer }) => {
+  await page.goto('/email-options')
+  await page.getByRole('switch', { name: 'Clicks' }).check()
+  await expect
+    .poll(async () => (await customer.api.get('/api/tracking')).json())
+    .toEqual({ opens: true, clicks: true })
+  await expectAccessible(page)
+  const campaign = await (
+    await customer.api.post('/api/campaigns', {
+      data: { name: 'Spring', marketing_copy: 'We repair ovens.' },
+    })
+  ).json()
+  await page.goto(`/campaigns/${campaign.id}`)
+  await page.getByLabel('Record opens').selectOption('Off')
+  await expect
+    .poll(
+      async () => (await (await customer.api.get(`/api/campaigns/${campaign.id}/tracking`)).json()).choice,
+    )
+    .toEqual({ opens: false, clicks: null })
+})
