@@ -26,11 +26,13 @@ const scope = systemScope('visits of all owners are written together')
 
 /** Opens and clicks are answered first and written down afterwards, many at a time. */
 export function createVisits({ db, clock, tokens, messages, move, choices, onError }: TrackingParts) {
+  /** Messages that are known as opened: what is opened again changes no status. */
+  const opened = new Set<string>()
   const opens = createBuffer({ write, onError, delayMs: FLUSH_MS })
   const clicks = createBuffer({ write, onError, delayMs: CLICK_FLUSH_MS })
 
   async function write(batch: Seen[]): Promise<void> {
-    await db.transaction(async (tx) => {
+    const fresh = await db.transaction(async (tx) => {
       const ids = [...new Set(batch.map(({ recipient_id }) => recipient_id))]
       const known = new Map((await messages.find(tx, ids)).map((message) => [message.id, message]))
       const allowed = await onlyAllowed(tx, batch, known)
@@ -41,12 +43,16 @@ export function createVisits({ db, clock, tokens, messages, move, choices, onErr
         seen.map((visit) => toEvent(visit, known.get(visit.recipient_id)!.owner_id)),
       )
       // In the order of ids, so that two processes never wait for each other's rows.
-      for (const { recipient_id, at } of seen.filter(isOpen).sort(byRecipient)) {
+      const moved = seen.filter((visit) => isOpen(visit) && !opened.has(visit.recipient_id)).sort(byRecipient)
+      for (const { recipient_id, at } of moved) {
         const message = known.get(recipient_id)!
         await messages.confirm(tx, asOwner(message.owner_id), message.id)
         await move(tx, message, { email_status: 'opened', opened_at: at })
       }
+      return moved
     })
+    if (opened.size >= BUFFER_MAX) opened.clear()
+    for (const { recipient_id } of fresh) opened.add(recipient_id)
   }
 
   /** What nobody wants recorded leaves no trace, whenever the message was sent. */
