@@ -47,13 +47,13 @@ test('a reply is read in the application and answered from there in the same thr
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Please write an answer')).toBeVisible()
-  await page.getByLabel('Text').fill('It costs 90 EUR.')
+  await page.getByLabel('Text').fill('Ninety euros, all in.')
   await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'It costs 90 EUR.' })).toContainText('Sent', {
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ninety euros, all in.' })).toContainText('Sent', {
     timeout: 20_000,
   })
   await page.goto(`/replies/${prospectId}`)
-  await expect(page.getByText('It costs 90 EUR.')).toBeVisible()
+  await expect(page.getByText('Ninety euros, all in.')).toBeVisible()
   await page.getByRole('link', { name: 'Replies', exact: true }).click()
   await expect(heading(page, 'Replies')).toBeVisible()
   await expectAccessible(page)
