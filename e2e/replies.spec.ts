@@ -49,9 +49,12 @@ test('a reply is read in the application and answered from there in the same thr
   await expect(page.getByText('Please write an answer')).toBeVisible()
   await page.getByLabel('Text').fill('Ninety euros, all in.')
   await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ninety euros, all in.' })).toContainText('Sent', {
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ninety euros, all in.' })).toContainText(
+    'Sent',
+    {
+      timeout: 20_000,
+    },
+  )
   await page.goto(`/replies/${prospectId}`)
   await expect(page.getByText('Ninety euros, all in.')).toBeVisible()
   await page.getByRole('link', { name: 'Replies', exact: true }).click()
