@@ -86,7 +86,7 @@ const fold = (events: StatusEvent[]): StatusEvent =>
     { status: 'pending', round: 0 } as StatusEvent,
   )
 
-test('whatever comes in whatever order, no recipient ever moves back within a round', () => {
+test('whatever comes in whatever order, no recipient ever moves back within a round (TRACK-02)', () => {
   const height: Record<EmailStatus, number> = {
     ...{ pending: 0, generated: 1, sent: 2, opened: 3, failed: 4, responded: 5, bounced: 6, unsubscribed: 7 },
   }

@@ -268,7 +268,7 @@ test('nothing is sent from an older template than the one saved', async () => {
   expect((await send()).rows[0]?.email_subject).toBe('New')
 })
 
-test('the results can be saved as CSV, safe to open in a spreadsheet', async () => {
+test('the results can be saved as CSV, safe to open in a spreadsheet (BEYOND-03)', async () => {
   const id = await createCampaign()
   await attach(id, [await createProspect(alice, { first_name: '=1+1' })])
   const { answer } = await alice.call(campaignRoutes.exportCsv, { params: { id } })
