@@ -99,6 +99,11 @@ export function findSpelled(text: string): SpelledMatch[] {
   return collect(text, SPELLED_AT).filter((match) => match.dotsSpelled || match.unmistakable)
 }
 
+/** All that may be an address in words, whatever the evidence: for who leaves them out rather than writes to them. */
+export function findEverySpelling(text: string): AddressMatch[] {
+  return [BRACKETED_AT, HYPHENED_AT, SPELLED_AT].flatMap((sign) => collect(text, sign))
+}
+
 function collect(text: string, sign: RegExp): SpelledMatch[] {
   const found: SpelledMatch[] = []
   for (const match of text.matchAll(sign)) {

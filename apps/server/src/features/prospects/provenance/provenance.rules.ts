@@ -1,5 +1,6 @@
 import type { ProvenanceRecord } from '@goldpan/contract/provenance'
 import type { ProspectRow } from '../prospects.store.ts'
+import { quoteFor } from './quote.rules.ts'
 
 /** What a technique means to somebody who never saw the source of a page; others hide the address from programs. */
 const METHODS: Record<string, string> = {
@@ -28,12 +29,17 @@ export function toRecord(row: ProspectRow): ProvenanceRecord {
     found_at: row.found_at,
     method: row.source_method,
     method_in_words: row.source_method === null ? null : (METHODS[row.source_method] ?? HIDDEN),
-    snippet: row.source_snippet,
+    snippet: row.source_snippet && quoteFor(row.source_snippet, askerOf(row)),
     found_email: row.found_email,
     no_solicitation: row.no_solicitation,
     added_at: row.created_at,
   }
 }
+
+const askerOf = ({ email, found_email, phone }: ProspectRow) => ({
+  emails: [email, found_email ?? email],
+  phone,
+})
 
 const dayOf = (instant: string) =>
   new Intl.DateTimeFormat('en-GB', {

@@ -3,27 +3,36 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { provenanceRoutes } from '@goldpan/contract/provenance'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
+import { createFakeCrawler, fakeContact } from '../../../../test/fake-crawler.ts'
 import { startTestApp } from '../../../../test/harness.ts'
 
-const { alice, bob, drain } = await startTestApp()
+const TEAM =
+  'Ann Lee · ann@oak.example · +49 30 7654321 · Jo Day · jo@oak.example · Max · max [at] oak.example'
 
-async function gatherOne() {
-  const website = 'https://mill.example'
-  const businesses = [
-    { place_id: 'osm:node/1', name: 'The Mill', address: '1 Mill Lane', phone: null, website },
-  ]
+/** One website shows its whole team beside each other. */
+const crawler = createFakeCrawler()
+const findContacts = crawler.findContacts
+crawler.findContacts = async (business, options) => {
+  const report = await findContacts(business, options)
+  if (business.website?.includes('oak')) report.contacts = [fakeContact('jo@oak.example', { snippet: TEAM })]
+  return report
+}
+const { alice, bob, drain } = await startTestApp({ ports: { crawler } })
+
+async function gatherOne(website: string, place_id: string) {
+  const businesses = [{ place_id, name: 'The Mill', address: '1 Mill Lane', phone: null, website }]
   const table = await alice.call(tableRoutes.create, { body: { name: 'Mills', query: 'mill', businesses } })
-  const body = { businessTableId: table.answer.id, businessIds: ['osm:node/1'] }
+  const body = { businessTableId: table.answer.id, businessIds: [place_id] }
   await alice.call(gatheringRoutes.start, { body })
   await drain()
   const found = await alice.call(prospectRoutes.listOfBusiness, {
-    params: { placeId: 'osm:node/1' },
+    params: { placeId: place_id },
     query: {},
   })
   return found.answer[0]!.id
 }
 
-const gathered = await gatherOne()
+const gathered = await gatherOne('https://mill.example', 'osm:node/1')
 const ask = async (id: string) => (await alice.call(provenanceRoutes.get, { params: { id } })).answer
 
 test("'Where did you get my address?' is answered with page, date and way, and a way out", async () => {
@@ -66,6 +75,21 @@ test('the record is handed out as JSON and as text', async () => {
   expect(json.name).toContain('address-of-info-mill.example.json')
   const text = await (await exportAs('text')).body
   expect(await (text as Blob).text()).toContain('source url: https://shop.example/contact')
+})
+
+test("neither the letter nor the files hand on colleagues' addresses and numbers", async () => {
+  const id = await gatherOne('https://oak.example', 'osm:node/2')
+  const quoted =
+    'Ann Lee · [address left out] · [number left out] · Jo Day · jo@oak.example · Max · [address left out]'
+  const { record, text } = await ask(id)
+  expect(record.snippet).toBe(quoted)
+  expect(text).toContain(`The page said: “${quoted}”`)
+  for (const format of ['json', 'text'] as const) {
+    const { answer } = await alice.call(provenanceRoutes.export, { params: { id }, query: { format } })
+    const file = format === 'json' ? JSON.stringify(answer) : await (answer as Blob).text()
+    expect(file).toContain(quoted)
+    expect(file).not.toMatch(/ann@|max \[at|7654321/)
+  }
 })
 
 test('a changed address is not passed off as the one that the page shows', async () => {

@@ -1,0 +1,99 @@
+import { domainOf, readingSite } from '@goldpan/crawler/address/address'
+import { findEverySpelling } from '@goldpan/crawler/address/bracket-words'
+import { matchAddresses } from '@goldpan/crawler/address/match'
+
+/** Whose words of a page are quoted: what is this person's own may stay in them. */
+export interface Asker {
+  emails: readonly string[]
+  phone: string | null
+}
+
+interface Mark {
+  start: number
+  end: number
+  /** What stands there instead; null where the asker's own stays. */
+  instead: string | null
+}
+
+const ADDRESS = '[address left out]'
+const PHONE = '[number left out]'
+
+/**
+ * The words of a page for one of the people in it. A team's page names colleagues beside each other: their
+ * addresses and numbers are not handed on. In doubt one is left out, for one too few does no harm.
+ */
+export function quoteFor(snippet: string, { emails, phone }: Asker): string {
+  const own = new Set(emails.map((email) => email.toLowerCase()))
+  const domains = [...own].map(domainOf)
+  const addresses = readingSite(domains, () => [...matchAddresses(snippet), ...findEverySpelling(snippet)])
+  const known = addresses.map(
+    ({ email, start, end }): Mark => ({ start, end, instead: own.has(email.toLowerCase()) ? null : ADDRESS }),
+  )
+  const kept = known.filter(({ instead }) => instead === null)
+  // 'info@mill.comTel' around one's own address is no other one.
+  const rough = [...signs(snippet, own), ...cutOff(snippet)].filter(
+    (mark) => !kept.some((one) => mark.start <= one.start && one.end <= mark.end),
+  )
+  return write(snippet, [...known, ...rough, ...numbers(snippet, phone)])
+}
+
+/** Anything around an @, whether or not it is an address as it stands: spaced, turned round, or cut by the snippet's end. */
+const AROUND_AT =
+  /([\p{L}\p{N}._%+'’-]{1,64})( {0,2})@( {0,2})([\p{L}\p{N}-]+(?:(?:\.| \. )[\p{L}\p{N}-]+)*)?/gu
+
+function signs(text: string, own: ReadonlySet<string>): Mark[] {
+  return [...text.matchAll(AROUND_AT)].flatMap((match) => {
+    const [all, local, before, after, domain = ''] = match
+    const end = match.index + all.length
+    const isGlued = before === '' && after === ''
+    // 'Meet us @ noon' is no address.
+    if (!isGlued && !domain.includes('.') && end < text.length) return []
+    const email = `${local}@${domain.replaceAll(' ', '')}`.toLowerCase()
+    return [{ start: match.index, end, instead: own.has(email) ? null : ADDRESS }]
+  })
+}
+
+/** 'anna [at] oa': a snippet ends anywhere. */
+const CUT_OFF =
+  /[\p{L}\p{N}._%+-]{1,64} {0,2}[[({<]+ {0,2}[^\s\d\])}>]{1,14} {0,2}[\])}>]+ {0,2}\S{0,60}(?: ?[[({<]\S{0,10})?$/u
+
+function cutOff(text: string): Mark[] {
+  const match = CUT_OFF.exec(text)
+  return match ? [{ start: match.index, end: text.length, instead: ADDRESS }] : []
+}
+
+const DIGITS = /(?<![\p{L}\p{N}@])[+(]*\p{Nd}(?:[\p{Nd}\s()./–-]*\p{Nd})?/gu
+const DATE_OR_HOURS =
+  /^(?:\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{4}\s?[–-]\s?\d{4}|\d{1,2}(?:\.\d{2})?\s?[–-]\s?\d{1,2}(?:\.\d{2})?)$/
+const CALLED_A_NUMBER =
+  /(?:tel|phone|fon|fono|mobile?|handy|cell|call|gsm|fax|whatsapp|☎|✆)\p{L}*\.?\s*:?\s*$/iu
+
+function numbers(text: string, phone: string | null): Mark[] {
+  return [...text.matchAll(DIGITS)].flatMap((match) => {
+    const [written] = match
+    const end = match.index + written.length
+    const digits = written.replaceAll('(0)', '').replace(/\P{Nd}/gu, '')
+    const isCut = match.index === 0 || end === text.length
+    const isCalled = CALLED_A_NUMBER.test(text.slice(Math.max(0, match.index - 24), match.index))
+    const least = isCalled || written.startsWith('+') ? 4 : isCut ? 5 : 7
+    if (digits.length < least || (!isCalled && DATE_OR_HOURS.test(written))) return []
+    return [{ start: match.index, end, instead: isSameNumber(digits, phone) ? null : PHONE }]
+  })
+}
+
+/** '030 123 45' and '+49 30 12345' are one number: what follows the zeros or the country is the same. */
+function isSameNumber(digits: string, phone: string | null): boolean {
+  const own = phone?.replace(/\D/g, '').replace(/^0+/, '') ?? ''
+  const asked = digits.replace(/^0+/, '')
+  return asked.length >= 6 && own.length >= 6 && (own.endsWith(asked) || asked.endsWith(own))
+}
+
+/** What stays counts before what is left out; what is left out in one piece is said once. */
+function write(text: string, marks: readonly Mark[]): string {
+  const instead: (string | null)[] = Array.from({ length: text.length }, () => null)
+  for (const mark of marks) if (mark.instead) instead.fill(mark.instead, mark.start, mark.end)
+  for (const mark of marks) if (!mark.instead) instead.fill(null, mark.start, mark.end)
+  return [...instead.keys()]
+    .map((at) => (instead[at] === null ? text[at] : instead[at] === instead[at - 1] ? '' : instead[at]))
+    .join('')
+}
