@@ -1,10 +1,10 @@
-import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { BuiltMessage, CampaignMessage } from './campaign-message.ts'
 import { MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { composeAlternative } from './compose.ts'
 import { signDkim } from './dkim.ts'
 import { type FooterWords, footerWords } from './footer-words.ts'
+import { field, mailboxWords, textWords } from './header-words.ts'
 import { htmlToText } from './html-to-text.ts'
 import { frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
@@ -25,30 +25,36 @@ export async function buildMessage(message: CampaignMessage): Promise<BuiltMessa
   if (Buffer.byteLength(html) > MAX_HTML_BYTES) {
     throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
   }
-  const unsigned = composeAlternative(headersOf(message), textPart(message, body), html)
+  const unsigned = composeAlternative(headOf(message), message.message_id, textPart(message, body), html)
   const raw = message.dkim?.length ? await signDkim(unsigned, message.dkim) : unsigned
   const envelope = { from: message.envelope_from, to: [message.to.address] }
   return { raw, envelope, dsn: dsnOf(message) }
 }
 
-function headersOf(message: CampaignMessage): MailComposerOptions {
+function headOf(message: CampaignMessage): string {
+  const { from, to, reply_to } = message
   const references = (message.references ?? []).map(bareId).filter((id) => id !== null)
   const inReplyTo = message.in_reply_to ? bareId(message.in_reply_to) : null
-  const differs = message.reply_to.toLowerCase() !== message.from.address.toLowerCase()
-  return {
-    from: { name: message.from.name, address: message.from.address },
-    replyTo: differs ? { name: message.from.name, address: message.reply_to } : undefined,
-    to: { name: message.to.name ?? '', address: message.to.address },
-    subject: message.subject.trim(),
-    messageId: `<${bareId(message.message_id)}>`,
-    date: message.date,
-    inReplyTo: inReplyTo ? `<${inReplyTo}>` : undefined,
-    references: references.length ? references.map((id) => `<${id}>`) : undefined,
-    headers: extraHeaders(message),
-  }
+  const differs = reply_to.toLowerCase() !== from.address.toLowerCase()
+  return [
+    field('From', mailboxWords(from)),
+    field('To', mailboxWords({ name: to.name ?? '', address: to.address })),
+    differs ? field('Reply-To', mailboxWords({ name: from.name, address: reply_to })) : '',
+    field('Subject', textWords(message.subject.trim())),
+    field('Date', [message.date.toUTCString().replace('GMT', '+0000')]),
+    field('Message-ID', [`<${bareId(message.message_id)}>`]),
+    inReplyTo ? field('In-Reply-To', [`<${inReplyTo}>`]) : '',
+    references.length > 0
+      ? field(
+          'References',
+          references.map((id) => `<${id}>`),
+        )
+      : '',
+    ...extraFields(message),
+  ].join('')
 }
 
-function extraHeaders(message: CampaignMessage): { key: string; value: { value: string; prepared: true } }[] {
+function extraFields(message: CampaignMessage): string[] {
   const values: [string, string | undefined][] = [
     ['List-Id', message.list_id && `<${message.list_id}>`],
     ['List-Unsubscribe', `<${message.one_click_url}>`],
@@ -57,7 +63,7 @@ function extraHeaders(message: CampaignMessage): { key: string; value: { value: 
     ['X-App-Loop', message.loop_id],
     ['Content-Language', message.language],
   ]
-  return values.flatMap(([key, value]) => (value ? [{ key, value: { value, prepared: true as const } }] : []))
+  return values.flatMap(([name, value]) => (value ? [field(name, [value])] : []))
 }
 
 function htmlPart(message: CampaignMessage, body: string): string {

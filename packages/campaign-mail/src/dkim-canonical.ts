@@ -27,26 +27,43 @@ function relaxHeader(line: string): string {
   return `${line.slice(0, colon).trim().toLowerCase()}:${value.trim()}`
 }
 
-/** The body as `relaxed` canonicalization sees it (RFC 6376, 3.4.4). */
+const CR = 13
+const LF = 10
+const isBlank = (byte: number | undefined): boolean => byte === 32 || byte === 9
+
+/** The body as `relaxed` canonicalization sees it (RFC 6376, 3.4.4), in one pass over its bytes. */
 export function relaxBody(body: Buffer): Buffer {
-  const text = body
-    .toString('latin1')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ (?=\r?\n|$)/g, '')
-  return Buffer.from(endOnce(text, ''), 'latin1')
+  const out = Buffer.allocUnsafe(body.length * 2 + 2)
+  let length = 0
+  /** What stands before the empty lines at the end. */
+  let used = 0
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]!
+    if (isBlank(byte)) continue
+    if (byte === LF || (byte === CR && body[at + 1] === LF)) {
+      if (byte === CR) at += 1
+      out[length++] = CR
+      out[length++] = LF
+      continue
+    }
+    // white space counts only between two characters of a line or in front of its first, as one space
+    if (isBlank(body[at - 1])) out[length++] = 32
+    out[length++] = byte
+    used = length
+  }
+  if (used === 0) return Buffer.alloc(0)
+  out[used] = CR
+  out[used + 1] = LF
+  return out.subarray(0, used + 2)
 }
 
 /** The body as `simple` canonicalization sees it (RFC 6376, 3.4.3). */
 export function simpleBody(body: Buffer): Buffer {
-  return Buffer.from(endOnce(body.toString('latin1'), '\r\n'), 'latin1')
-}
-
-/** Empty lines at the end of a body don't count; an empty body is `empty`. */
-function endOnce(text: string, empty: string): string {
-  const crlf = text.replace(/\r?\n/g, '\r\n')
+  const crlf = body.toString('latin1').replace(/\r?\n/g, '\r\n')
   let end = crlf.length
+  // empty lines at the end don't count
   while (end >= 2 && crlf[end - 1] === '\n' && crlf[end - 2] === '\r') end -= 2
-  return end === 0 ? empty : `${crlf.slice(0, end)}\r\n`
+  return Buffer.from(`${crlf.slice(0, end)}\r\n`, 'latin1')
 }
 
 /** Where the public key of a selector stands in DNS. */

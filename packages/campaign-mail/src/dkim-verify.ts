@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { recordName, relaxBody, sha256, signedData, simpleBody } from './dkim-canonical.ts'
 import { type HeaderField, splitMessage, unfold } from './message-bytes.ts'
 
@@ -69,16 +69,29 @@ function findFault(
 
 function isGenuine(data: Buffer, algorithm: string, p: string, b: string): boolean {
   try {
-    const bytes = Buffer.from(p.replace(/\s/g, ''), 'base64')
     const isEd25519 = algorithm === 'ed25519-sha256'
-    const der = isEd25519 && bytes.length === 32 ? Buffer.concat([ED25519_DER_PREFIX, bytes]) : bytes
-    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    const key = publicKeyOf(p, isEd25519)
     if (!isEd25519 && (key.asymmetricKeyDetails?.modulusLength ?? 0) < 1024) return false
     const signed = Buffer.from(b.replace(/\s/g, ''), 'base64')
     return isEd25519 ? verify(null, sha256(data), key, signed) : verify('sha256', data, key, signed)
   } catch {
     return false
   }
+}
+
+const parsedKeys = new Map<string, KeyObject>()
+
+/** Parsing a key costs more than verifying with it, so the last few stay parsed. Throws on what is none. */
+function publicKeyOf(p: string, isEd25519: boolean): KeyObject {
+  const id = `${isEd25519} ${p}`
+  const known = parsedKeys.get(id)
+  if (known) return known
+  const bytes = Buffer.from(p.replace(/\s/g, ''), 'base64')
+  const der = isEd25519 && bytes.length === 32 ? Buffer.concat([ED25519_DER_PREFIX, bytes]) : bytes
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  if (parsedKeys.size >= 100) parsedKeys.clear()
+  parsedKeys.set(id, key)
+  return key
 }
 
 function signatureFields(fields: HeaderField[]): HeaderField[] {
