@@ -8,6 +8,7 @@ import { field, mailboxWords, textWords } from './header-words.ts'
 import { htmlToText } from './html-to-text.ts'
 import { frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
+import { type ReadBody, readPlainParagraphs } from './plain-paragraphs.ts'
 import { escapeHtml } from './render-template.ts'
 
 const MAX_HTML_BYTES = 102_000
@@ -20,15 +21,22 @@ const MAX_HTML_BYTES = 102_000
  */
 export async function buildMessage(message: CampaignMessage): Promise<BuiltMessage> {
   refuseUnsafeMessage(message)
-  const body = cleanHtml(message.html, message.local_only)
-  const html = htmlPart(message, body)
+  const body = readBody(message)
+  const html = htmlPart(message, body.html)
   if (Buffer.byteLength(html) > MAX_HTML_BYTES) {
     throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
   }
-  const unsigned = composeAlternative(headOf(message), message.message_id, textPart(message, body), html)
+  const unsigned = composeAlternative(headOf(message), message.message_id, textPart(message, body.text), html)
   const raw = message.dkim?.length ? await signDkim(unsigned, message.dkim) : unsigned
   const envelope = { from: message.envelope_from, to: [message.to.address] }
   return { raw, envelope, dsn: dsnOf(message) }
+}
+
+function readBody(message: CampaignMessage): ReadBody {
+  const plain = readPlainParagraphs(message.html)
+  if (plain) return { html: plain.html, text: message.text?.trim() || plain.text }
+  const html = cleanHtml(message.html, message.local_only)
+  return { html, text: message.text?.trim() || htmlToText(html) }
 }
 
 function headOf(message: CampaignMessage): string {
@@ -79,8 +87,7 @@ function htmlPart(message: CampaignMessage, body: string): string {
   })
 }
 
-function textPart(message: CampaignMessage, html: string): string {
-  const body = message.text?.trim() || htmlToText(html)
+function textPart(message: CampaignMessage, body: string): string {
   const footer = footerOf(message)
   return `${body}\n\n${footer.reason}\n${message.postal_address.trim()}\n${footer.unsubscribe}: ${message.unsubscribe_url}\n`
 }

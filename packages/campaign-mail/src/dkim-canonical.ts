@@ -29,7 +29,6 @@ function relaxHeader(line: string): string {
 
 const CR = 13
 const LF = 10
-const isBlank = (byte: number | undefined): boolean => byte === 32 || byte === 9
 
 /** The body as `relaxed` canonicalization sees it (RFC 6376, 3.4.4), in one pass over its bytes. */
 export function relaxBody(body: Buffer): Buffer {
@@ -37,19 +36,24 @@ export function relaxBody(body: Buffer): Buffer {
   let length = 0
   /** What stands before the empty lines at the end. */
   let used = 0
+  let isAfterBlank = false
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at]!
-    if (isBlank(byte)) continue
+    if (byte === 32 || byte === 9) {
+      isAfterBlank = true
+      continue
+    }
     if (byte === LF || (byte === CR && body[at + 1] === LF)) {
       if (byte === CR) at += 1
       out[length++] = CR
       out[length++] = LF
-      continue
+    } else {
+      // white space at the end of a line doesn't count, any other is one space
+      if (isAfterBlank) out[length++] = 32
+      out[length++] = byte
+      used = length
     }
-    // white space counts only between two characters of a line or in front of its first, as one space
-    if (isBlank(body[at - 1])) out[length++] = 32
-    out[length++] = byte
-    used = length
+    isAfterBlank = false
   }
   if (used === 0) return Buffer.alloc(0)
   out[used] = CR
