@@ -8,6 +8,8 @@ export interface CardProps {
   description?: ReactNode
   actions?: ReactNode
   footer?: ReactNode
+  /** Keeps the footer within the thumb's reach while the card is taller than the window. */
+  keepFooterInView?: boolean
   /** Without inner space, for tables that reach the edge. */
   flush?: boolean
   as?: 'section' | 'article' | 'div' | 'li'
@@ -22,6 +24,7 @@ export function Card(props: CardProps) {
     description,
     actions,
     footer,
+    keepFooterInView,
     flush,
     as: Tag = 'section',
     className,
@@ -45,7 +48,16 @@ export function Card(props: CardProps) {
         </header>
       )}
       {children && <div className={clsx('min-w-0 flex-1', !flush && 'p-4')}>{children}</div>}
-      {footer && <footer className="border-t border-line px-4 py-3">{footer}</footer>}
+      {footer && (
+        <footer
+          className={clsx(
+            'border-t border-line px-4 py-3',
+            keepFooterInView && 'sticky bottom-0 z-10 rounded-b-lg bg-surface',
+          )}
+        >
+          {footer}
+        </footer>
+      )}
     </Tag>
   )
 }

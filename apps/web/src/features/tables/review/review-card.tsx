@@ -31,6 +31,7 @@ export function ReviewCard({ prospect, place, onDecide }: ReviewCardProps) {
         </span>
       }
       description={`Prospect ${place}${prospect.business ? `, ${prospect.business.name}` : ''}`}
+      keepFooterInView
       footer={
         <div className="grid grid-cols-2 gap-3">
           <Button
