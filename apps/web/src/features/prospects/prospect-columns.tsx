@@ -30,7 +30,7 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Phone',
     width: '10rem',
     cell: (row) => (
-      <span className="whitespace-nowrap tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
+      <span className="wrap-anywhere tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
     ),
   },
   {

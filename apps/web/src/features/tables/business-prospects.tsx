@@ -45,7 +45,7 @@ const columns: Column<Prospect>[] = [
       </span>
     ),
   },
-  { id: 'phone', header: 'Phone', cell: (row) => (row.phone ? formatPhone(row.phone) : '-') },
+  { id: 'phone', header: 'Phone', cell: (row) => <Phone number={row.phone} /> },
   {
     id: 'status',
     header: 'Status',
@@ -53,6 +53,10 @@ const columns: Column<Prospect>[] = [
   },
   { id: 'found', header: 'Found', cell: (row) => <FoundOn prospect={row} /> },
 ]
+
+const Phone = ({ number }: { number: string | null }) => (
+  <span className="wrap-anywhere tabular-nums">{number ? formatPhone(number) : '-'}</span>
+)
 
 interface BusinessProspectsProps {
   tableId: string
@@ -110,11 +114,13 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
         )}
         empty={
           <p className="text-ink-muted">
-            {business.gathering_explanation ?? 'No prospects gathered for this business yet.'}
+            {business.gathering_outcome
+              ? 'This business has no prospects.'
+              : 'No prospects gathered for this business yet.'}
           </p>
         }
-        footer={<Outcome business={business} gathering={gathering} />}
       />
+      <Outcome business={business} gathering={gathering} />
       {form ? (
         <InlineProspectForm
           key={form.prospect?.id ?? 'new'}
@@ -152,10 +158,10 @@ function Outcome({ business, gathering }: { business: Business; gathering: Gathe
   const { gathering_outcome: outcome, gathering_explanation, gathered_at } = business
   if (!outcome) return null
   return (
-    <span className="flex flex-wrap items-center justify-between gap-2">
-      <span>
+    <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
+      <p>
         {gathering_explanation} {gathered_at && `(${formatDayOf(gathered_at)})`}
-      </span>
+      </p>
       {retryableOutcomes.includes(outcome) && (
         <Button
           size="sm"
@@ -165,6 +171,6 @@ function Outcome({ business, gathering }: { business: Business; gathering: Gathe
           Try again
         </Button>
       )}
-    </span>
+    </div>
   )
 }

@@ -13,7 +13,7 @@ export function FoundOn({ prospect }: { prospect: Found }) {
       target="_blank"
       rel="noopener noreferrer"
       title={source_snippet ?? undefined}
-      className="hyperlink break-all"
+      className="hyperlink wrap-anywhere"
     >
       found on {pathOf(source_url)}
       {found_at && `, ${formatDayOf(found_at)}`}
