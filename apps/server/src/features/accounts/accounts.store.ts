@@ -6,6 +6,11 @@ import { account_tokens, bot_check_uses, owners, type TokenType, users } from '.
 export type User = typeof users.$inferSelect
 export type AccountToken = typeof account_tokens.$inferSelect
 
+/** Whatever else wants to do the same for this user waits until the transaction ends. */
+export async function holdUser(owner: OwnerId, tx: Db): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
+}
+
 export async function findUserByEmail(_scope: SystemScope, db: Db, email: string): Promise<User | null> {
   const rows = await db
     .select()

@@ -57,6 +57,7 @@ export function createAccounts(deps: AccountsDeps) {
       const user = await findActiveUser(email, tx)
       if (!user) return
       const owner = asOwner(user.id)
+      await store.holdUser(owner, tx)
       if (await tokens.isFresh(tx, owner, 'recovery', DOUBLE_CLICK_MS)) return
       await deps.letters.send(
         tx,

@@ -18,7 +18,13 @@ const dns = createFakeDns()
 // Monday, 2 March 2026, 09:00 UTC.
 const { bob, app, mail, drain, clock, query, createCustomer } = await startTestApp({
   ports: { dns },
-  environment: { MAIL_SMTP_URL: 'smtp://mail.test.example:587', DKIM: 'off', DOMAIN_CHECK: 'off' },
+  environment: {
+    MAIL_SMTP_URL: 'smtp://mail.test.example:587',
+    DKIM: 'off',
+    DOMAIN_CHECK: 'off',
+    // Few at once, so that a pause finds most of a campaign still waiting.
+    SEND_CONCURRENCY: '2',
+  },
 })
 let people = 0
 const newCustomer = (name: string) => createCustomer(`${name}${++people}`)

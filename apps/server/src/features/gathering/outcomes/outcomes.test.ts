@@ -55,7 +55,7 @@ test('a table says what was gathered, skipped and failed, and tries the failed a
   fake.visited.length = 0
   const again = await alice.call(outcomeRoutes.retry, { params: { tableId } })
   await drain()
-  expect(fake.visited).toEqual(['https://down.example', 'https://away.example'])
+  expect(fake.visited.toSorted()).toEqual(['https://away.example', 'https://down.example'])
   const job = await alice.call(gatheringRoutes.status, { params: { jobId: again.answer.job_id } })
   expect(job.answer.result).toMatchObject({ businesses_processed: 2, prospects_added: 1 })
   expect(await summarize()).toMatchObject({ failed: 1, waiting: 1, to_review: 2 })

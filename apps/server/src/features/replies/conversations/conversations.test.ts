@@ -42,8 +42,10 @@ async function repliedOne(text = 'Yes, call me.') {
 }
 
 const read = async (id: string, who = alice) => (await who.call(replyRoutes.get, { params: { id } })).answer
-const answer = (id: string, text: string, press_id = randomUUID(), who = alice) =>
-  who.call(replyRoutes.answer, { params: { id }, body: { text, press_id } })
+const answer = (id: string, text: string, press_id = randomUUID(), who = alice) => {
+  clock.advance(1000)
+  return who.call(replyRoutes.answer, { params: { id }, body: { text, press_id } })
+}
 const sentTo = (email: string) =>
   mail.accepted.filter(({ envelope }) => envelope.to === email && envelope.from.startsWith('a+'))
 

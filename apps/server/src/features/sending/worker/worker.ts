@@ -94,15 +94,17 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
       const verdict = { kind: 'failed', reason: mail.message, refusal: 'other' } as const
       return outcomes.settle(row, verdict, { outcome: 'refused', code: null, answer: mail.message })
     }
-    let mark = 'none' as Mark
+    let marking: Promise<Mark> = Promise.resolve('none')
     const beforeBody = async () => {
-      mark = await claims.markTransmitting(row).then(
+      marking = claims.markTransmitting(row).then(
         (isMade) => (isMade ? 'made' : 'refused'),
         () => 'failed',
       )
-      return mark === 'made'
+      return (await marking) === 'made'
     }
     const result = await deps.handOver(row, mail, { beforeBody, signal })
+    // A hand-over that is broken off does not wait for the mark, which may be on its way to the database.
+    const mark = await marking
     if (mark === 'refused') return keep(() => claims.settleWithdrawn(row))
     if (mark === 'failed' || (signal.aborted && mark === 'none')) return keep(() => claims.release(row))
     const verdict = verdictOf(row, result)
