@@ -178,6 +178,30 @@ export async function releaseRow(
     .where(and(eq(recipients.owner_id, owner), heldBy(row.worker_id ?? '', row.id)))
 }
 
+/** A marked message that was broken off before its end has left: the server has none of it, so it goes back, too. */
+export async function releaseBrokenOff(
+  owner: OwnerId,
+  db: Db,
+  row: Pick<RecipientRow, 'id' | 'worker_id'>,
+): Promise<void> {
+  await db
+    .update(recipients)
+    .set({
+      state: 'queued',
+      worker_id: null,
+      transmitting_at: null,
+      attempts: sql`greatest(${recipients.attempts} - 1, 0)`,
+    })
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(recipients.id, row.id),
+        eq(recipients.worker_id, row.worker_id ?? ''),
+        eq(recipients.state, 'transmitting'),
+      ),
+    )
+}
+
 /** A claimed message whose owner's suppression came in between, still held by this worker. */
 export async function lockClaimed(
   owner: OwnerId,

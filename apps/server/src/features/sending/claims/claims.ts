@@ -172,6 +172,8 @@ export function createClaims(deps: ClaimsDeps) {
     },
 
     release: (row: RecipientRow): Promise<void> => store.releaseRow(asOwner(row.owner_id), db, row),
+    releaseBrokenOff: (row: RecipientRow): Promise<void> =>
+      store.releaseBrokenOff(asOwner(row.owner_id), db, row),
 
     /**
      * Puts right what dead workers and deleted campaigns left; answers what was being handed over. Called while

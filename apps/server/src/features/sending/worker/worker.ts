@@ -107,6 +107,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     const mark = await marking
     if (mark === 'refused') return keep(() => claims.settleWithdrawn(row))
     if (mark === 'failed' || (signal.aborted && mark === 'none')) return keep(() => claims.release(row))
+    if (signal.aborted && result.outcome === 'not_sent') return keep(() => claims.releaseBrokenOff(row))
     const verdict = verdictOf(row, result)
     await keep(() => outcomes.settle(row, verdict, result))
     if (verdict.kind === 'failed') await deps.afterRefusal(row, verdict.refusal)
