@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { recordName, relaxBody, sha256, signedData, simpleBody } from './dkim-canonical.ts'
-import { type HeaderField, splitMessage, unfold } from './message-bytes.ts'
+import { type HeaderField, type SplitMessage, splitMessage, unfold } from './message-bytes.ts'
 
 /** What became of one DKIM-Signature of a message. */
 export interface DkimResult {
@@ -23,16 +23,20 @@ export async function verifyDkim(
   raw: Buffer,
   lookUp: (name: string) => Promise<string | null>,
 ): Promise<DkimResult[]> {
-  const { fields } = splitMessage(raw)
-  const names = new Set(signatureFields(fields).map((field) => recordName(about(readSignature(field)))))
+  const message = splitMessage(raw)
+  const names = new Set(
+    signatureFields(message.fields).map((field) => recordName(about(readSignature(field)))),
+  )
   const records = new Map<string, string | null>()
   for (const name of names) records.set(name, await lookUp(name))
-  return verifyDkimWith(raw, records)
+  return verifyDkimWith(message, records)
 }
 
 /** As {@link verifyDkim}, with the TXT records already at hand. */
-export function verifyDkimWith(raw: Buffer, records: ReadonlyMap<string, string | null>): DkimResult[] {
-  const { fields, body } = splitMessage(raw)
+export function verifyDkimWith(
+  { fields, body }: SplitMessage,
+  records: ReadonlyMap<string, string | null>,
+): DkimResult[] {
   return signatureFields(fields).map((field) => {
     const tags = readSignature(field)
     const record = records.get(recordName(about(tags))) ?? null
