@@ -61,6 +61,8 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const bell = createBell()
   /** How many claimed messages of each job are at this worker. */
   const underWay = new Map<string, number>()
+  /** Jobs of which a refusal is looked at: their next messages wait for what comes of it. */
+  const looking = new Map<string, Promise<unknown>>()
   let active = 0
   let isFetching = false
   let mayHaveMore = false
@@ -85,7 +87,17 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     return judge(result, { attempts: row.attempts, first_tried_at, now: clock.now(), random: Math.random() })
   }
 
+  async function lookAtRefusal(row: RecipientRow, refusal: 'address' | 'policy' | 'other'): Promise<void> {
+    const job = row.job_id ?? ''
+    const look = deps.afterRefusal(row, refusal)
+    const all = Promise.allSettled([looking.get(job), look])
+    looking.set(job, all)
+    void all.then(() => looking.get(job) === all && looking.delete(job))
+    return look
+  }
+
   async function handOver(row: RecipientRow, signal: AbortSignal): Promise<void> {
+    while (looking.has(row.job_id ?? '')) await looking.get(row.job_id ?? '')
     const mail = await deps.messages.build(row).catch((error: unknown) => {
       if (error instanceof MessageRefused) return error
       throw error
@@ -110,7 +122,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     if (signal.aborted && result.outcome === 'not_sent') return keep(() => claims.releaseBrokenOff(row))
     const verdict = verdictOf(row, result)
     await keep(() => outcomes.settle(row, verdict, result))
-    if (verdict.kind === 'failed') await deps.afterRefusal(row, verdict.refusal)
+    if (verdict.kind === 'failed') await lookAtRefusal(row, verdict.refusal)
   }
 
   function begin(row: RecipientRow, signal: AbortSignal): void {
