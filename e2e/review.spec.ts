@@ -38,10 +38,28 @@ test('a table says what was gathered, skipped and failed, and what failed is tri
   await expect(page.getByText('No prospects were found this time.')).toBeVisible({ timeout: 45_000 })
   await expect(page.getByRole('button', { name: 'Try again (1)' })).toBeVisible()
 
+  await page.getByRole('button', { name: /of Nowhere/ }).click()
+  const again = page.getByRole('button', { name: 'Try again', exact: true })
+  const started = page.waitForRequest('**/api/prospecting/gather/start')
+  await again.click()
+  expect((await started).postDataJSON()).toMatchObject({ businessIds: ['demo:Nowhere'] })
+  await expect(again).toBeEnabled({ timeout: 45_000 })
+
   await page.getByRole('button', { name: /of Rising Moon Bakery/ }).click()
   const prospects = page.getByRole('table', { name: 'Prospects of Rising Moon Bakery' })
   await expect(prospects.getByRole('link', { name: /^found on / }).first()).toBeVisible()
 })
+
+/** On a telephone Keep and Delete are seen at once, and the last lines are not hidden behind them. */
+async function expectWithinReach(page: Page) {
+  await page.setViewportSize({ width: 360, height: 560 })
+  for (const name of ['Delete (D)', 'Keep (K)'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const last = await page.locator('dd').last().boundingBox()
+  const footer = await page.locator('footer', { hasText: 'Keep (K)' }).boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
+}
 
 test('prospects are reviewed by key, each with what the page said, and a decision can be taken back', async ({
   page,
@@ -53,6 +71,7 @@ test('prospects are reviewed by key, each with what the page said, and a decisio
   const email = page.locator('h2')
   const first = await email.innerText()
   await expect(page.locator('blockquote')).toContainText(/\S/)
+  await expectWithinReach(page)
   await page.keyboard.press('d')
   await expect(page.getByRole('status').filter({ hasText: `Deleted ${first}` })).toBeVisible()
   await expect(email).not.toHaveText(first)

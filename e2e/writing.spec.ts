@@ -101,8 +101,11 @@ test('of two windows that edit one campaign the second sees what differs before 
   await page.getByLabel('Campaign name').fill('Mine')
   const theirs = { name: 'Theirs', marketing_copy: 'We sell ovens.' }
   await page.request.put(`/api/campaigns/${id}`, { data: theirs })
+  await page.setViewportSize({ width: 360, height: 560 })
   await page.getByRole('button', { name: 'Save campaign' }).click()
   const told = page.getByRole('status').filter({ hasText: 'Changed in another window' })
+  await expect(told.getByText('Changed in another window')).toBeInViewport()
+  await expect(page.locator(':focus').filter({ has: told })).toBeVisible()
   await expect(told).toContainText('Theirs')
   await expect(told).toContainText('We sell ovens.')
   await expectAccessible(page)
