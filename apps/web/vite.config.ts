@@ -49,12 +49,29 @@ function compressAssets(): Plugin {
   }
 }
 
+/** Zod can print its schemas as JSON Schema; only the server does, so a browser need not fetch how. */
+function withoutJsonSchema(): Plugin {
+  const nothing = '\0without-json-schema'
+  const names = [
+    ...['createToJSONSchemaMethod', 'createStandardJSONSchemaMethod', 'initializeContext', 'process'],
+    ...['extractDefs', 'finalize'],
+  ]
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      /(^|\/)to-json-schema\.js$/.test(source) && importer?.includes('/zod/') ? nothing : null,
+    load: (id) => (id === nothing ? names.map((name) => `export const ${name} = () => {}`).join('\n') : null),
+  }
+}
+
 /** Everything that the server answers itself; all other paths are the browser application's. */
 const served = ['^/api(/|$)', '^/t/', '^/u/', '^/files/']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont(), compressAssets()],
+  plugins: [react(), tailwindcss(), withoutJsonSchema(), preloadFont(), compressAssets()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: devServer, changeOrigin: false }])),
