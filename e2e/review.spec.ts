@@ -69,9 +69,9 @@ test('prospects are reviewed by key, each with what the page said, and a decisio
   const before = (await (await customer.api.get('/api/prospecting/prospects')).json()).length
   await page.getByRole('link', { name: `Review prospects (${before})` }).click()
   const email = page.locator('h2')
-  const first = await email.innerText()
   await expect(page.locator('blockquote')).toContainText(/\S/)
   await expectWithinReach(page)
+  const first = await email.innerText()
   await page.keyboard.press('d')
   await expect(page.getByRole('status').filter({ hasText: `Deleted ${first}` })).toBeVisible()
   await expect(email).not.toHaveText(first)

@@ -54,9 +54,12 @@ export function useBusinessSelection(tableId: string) {
     selection,
     select,
     /** The box over a narrowed list means every business of that list, on the screen or not. */
-    async selectMatching(filter: BusinessFilter, isSelected: boolean) {
-      const ids = await listPlaceIds(tableId, filter)
-      select(withShown(selection, ids, new Set(isSelected ? ids : [])))
+    async selectMatching(filter: BusinessFilter, isSelected: boolean, shown: readonly string[]) {
+      const change = (ids: readonly string[]) =>
+        select((before) => withShown(before, ids, new Set(isSelected ? ids : [])))
+      // What is on the screen at once, so that the box does not jump back while the rest is asked for.
+      change(shown)
+      change(await listPlaceIds(tableId, filter))
     },
     async listSelected(): Promise<string[]> {
       if (selection.kind === 'some') return [...selection.keys]

@@ -114,7 +114,7 @@ function useTableSelection(table: TableDetail, list: BusinessListState, chosen: 
     all: isNarrowed(list.filter)
       ? {
           state: stateOfAll(selected, shown),
-          onChange: (isSelected: boolean) => void chosen.selectMatching(list.filter, isSelected),
+          onChange: (isSelected: boolean) => void chosen.selectMatching(list.filter, isSelected, shown),
         }
       : {
           state: stateOf(chosen.selection, table.businesses_count),
