@@ -100,3 +100,20 @@ test('what fails around a job is said (GATHER-21, GATHER-22, GATHER-23, TABLE-22
   await page.reload()
   await expect(page.getByText('No data returned from server')).toBeVisible()
 })
+
+test('a job that is over before the page looks again says how it ended as well', async ({
+  page,
+  customer,
+}) => {
+  const id = await openTable(page, customer)
+  const jobs: object[] = []
+  await page.route('**/api/prospecting/jobs/table/*', (route) => route.fulfill({ json: jobs }))
+  await page.route('**/api/prospecting/gather/start', (route) => {
+    const over = jobOf(id, 'completed')
+    jobs.push(over)
+    return route.fulfill({ json: { job_id: over.id } })
+  })
+  await page.reload()
+  await gather(page).click()
+  await expect(page.getByText(/2 prospects found\. Please review the emails/)).toBeVisible()
+})

@@ -40,28 +40,33 @@ export const useOutcomes = (tableId: string) =>
     staleTime: 0,
   })
 
-export function useRetryGathering(tableId: string) {
+export function useRetryGathering(tableId: string, onStarted: (jobId: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(outcomeRoutes.retry, { params: { tableId } }),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: ({ job_id }) => {
+      onStarted(job_id)
+      return Promise.all([
         client.invalidateQueries({ queryKey: historyKey(tableId) }),
         client.invalidateQueries({ queryKey: tableKey(tableId) }),
-      ]),
+      ])
+    },
   })
 }
 
-export function useStartGathering(tableId: string) {
+/** Tells of the job before the history is read again: a short one may be over by then. */
+export function useStartGathering(tableId: string, onStarted: (jobId: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (listPlaceIds: () => Promise<string[]>) =>
       call(gatheringRoutes.start, { body: { businessTableId: tableId, businessIds: await listPlaceIds() } }),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: ({ job_id }) => {
+      onStarted(job_id)
+      return Promise.all([
         client.invalidateQueries({ queryKey: historyKey(tableId) }),
         client.invalidateQueries({ queryKey: tableKey(tableId) }),
-      ]),
+      ])
+    },
   })
 }
 

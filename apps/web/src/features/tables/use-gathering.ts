@@ -23,11 +23,14 @@ export function useGathering(table: TableDetail) {
   const history = useJobHistory(table.id)
   const newest = history.data?.[0]
   const job = useJob(newest && isActiveJob(newest.status) ? newest.id : undefined)
-  const start = useStartGathering(table.id)
-  const again = useRetryGathering(table.id)
+  const watched = useRef<string | null>(null)
+  const watch = (jobId: string) => {
+    watched.current = jobId
+  }
+  const start = useStartGathering(table.id, watch)
+  const again = useRetryGathering(table.id, watch)
   const cancel = useCancelGathering(table.id)
   const [outcome, setOutcome] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
-  const watched = useRef<string | null>(null)
   const current = job.data ?? newest ?? null
   const isRunning = start.isPending || again.isPending || (current !== null && isActiveJob(current.status))
 
