@@ -96,7 +96,7 @@ async function take(page: Page, url: string, picture: Picture, scheme: 'light' |
   const suffix = scheme === 'dark' ? '-dark' : ''
   await image
     .clone()
-    .png({ palette: true, colours: 128, effort: 10 })
+    .png({ palette: true, colours: 256, effort: 10 })
     .toFile(join(documents, `${picture.name}${suffix}.png`))
   if (picture.step)
     await image
