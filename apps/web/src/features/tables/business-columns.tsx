@@ -87,7 +87,7 @@ function Opener({ business, isOpen, onToggle }: OpenerProps) {
       type="button"
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="flex min-h-8 w-full items-center gap-1.5 rounded-md text-start hover:text-accent-ink"
+      className="flex min-h-8 w-full min-w-0 items-center gap-1.5 rounded-md text-start hover:text-accent-ink"
     >
       <Sign className="size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0">
