@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -10,6 +11,8 @@ export default defineConfig({
     reporters: ['default'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As many as there are cores: the default keeps one free, which halves the speed of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       ...['contract', 'crawler', 'campaign-mail'].map((name) => ({
         extends: true as const,

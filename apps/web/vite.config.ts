@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { listPublicScreens } from './preloaded-screens.ts'
 
 const devServer = process.env.GOLDPAN_DEV_SERVER ?? 'http://localhost:3000'
 
@@ -71,7 +72,14 @@ const served = ['^/api(/|$)', '^/t/', '^/u/', '^/files/']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), withoutJsonSchema(), preloadFont(), compressAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutJsonSchema(),
+    listPublicScreens(),
+    preloadFont(),
+    compressAssets(),
+  ],
   server: {
     port: 5173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: devServer, changeOrigin: false }])),

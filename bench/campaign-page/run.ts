@@ -9,6 +9,7 @@ import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-p
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { asOwner } from '../../apps/server/src/db/owner.ts'
+import { buildWeb } from '../../tools/start-web-build.mjs'
 import { insertCampaign } from './rows.ts'
 
 /**
@@ -18,6 +19,7 @@ import { insertCampaign } from './rows.ts'
 const ROUNDS = 15
 const SIZES = [10, 10_000]
 
+if (!buildWeb()) throw new Error('The screens could not be built')
 const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
 const postgres = await startBundledPostgres({ dataDir: folder })
 const database = openDatabase(postgres.url)

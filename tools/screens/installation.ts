@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
+import { buildWeb } from '../start-web-build.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -13,6 +14,7 @@ export interface StoryInstallation {
 
 /** An installation of its own that tells a story of `npm run seed`, served on a port. Stopping it leaves nothing. */
 export async function startStory(story: string, port: number): Promise<StoryInstallation> {
+  if (!buildWeb()) throw new Error('The screens could not be built')
   const dataDir = mkdtempSync(join(tmpdir(), 'goldpan-screens-'))
   const env = {
     ...process.env,

@@ -70,6 +70,7 @@ export async function createSideFeatures(
       (_tx, owner) => features.billing.endSubscription(owner),
     ],
     keep: (tx, owner) => features.usage.keepPayments(tx, owner),
+    listOwnedOrganizations: (owner) => organizations.listOwned(owner),
   })
   handleOwnData(jobs, ownData)
   return { support, mailingList, weeklyReport, ownData, organizations }

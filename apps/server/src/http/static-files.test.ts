@@ -11,6 +11,7 @@ const script = 'console.log(1);'.repeat(100)
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Goldpan</title>')
 writeFileSync(join(folder, 'assets/a-1.js'), script)
+writeFileSync(join(folder, 'screens.json'), '{"/login":["/assets/a-1.js","/assets/b-2.js"]}')
 writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
 
 const server = Fastify()
@@ -33,6 +34,13 @@ test('a script is sent as small as the browser can take it, and kept for good', 
 test('every address of the application gets its page, unless it belongs to the server', async () => {
   expect((await server.inject('/tables/1')).body).toContain('<title>Goldpan</title>')
   for (const url of ['/api/nothing', '/assets/gone.js']) await expectRefused(url)
+})
+
+test('a public address names the code of its screen with its page, others don’t', async () => {
+  expect((await server.inject('/login?next=1')).headers.link).toBe(
+    '</assets/a-1.js>; rel=modulepreload; crossorigin, </assets/b-2.js>; rel=modulepreload; crossorigin',
+  )
+  expect((await server.inject('/tables')).headers.link).toBeUndefined()
 })
 
 async function expectRefused(url: string) {

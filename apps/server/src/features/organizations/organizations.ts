@@ -147,6 +147,14 @@ export function createOrganizations(deps: OrganizationsDeps) {
       await db.transaction((tx) => accounts.eraseOwner(tx, owner))
     },
 
+    /** The organizations that a person answers for, as owners of rows. */
+    async listOwned(person: OwnerId): Promise<{ owner: OwnerId; name: string }[]> {
+      const memberships = await store.listMemberships(person, db)
+      return memberships
+        .filter(({ role }) => role === 'owner')
+        .map(({ id, name }) => ({ owner: asOwner(id), name }))
+    },
+
     /** For somebody who leaves for good: organizations must not vanish with them unnoticed. */
     async requireNoneOwned(tx: Db, person: OwnerId): Promise<void> {
       if ((await store.countOwned(person, tx)) > 0) refuse('organizations.still_owned')

@@ -1,5 +1,6 @@
 import { accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
+import { organizationRoutes } from '@goldpan/contract/organizations'
 import { supportRoutes } from '@goldpan/contract/support'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { unzipSync } from 'fflate'
@@ -71,6 +72,26 @@ test('the download holds no secrets and nothing of anybody else: Bob cannot read
   expect(all).not.toContain(alice.email)
   expect(all).not.toContain('password_hash')
   expect(all).not.toContain('token_hash')
+})
+
+test('what an organization holds is in its owner’s download, under its name, and in no other member’s', async () => {
+  const [ada, max] = [await createCustomer('Ada'), await createCustomer('Max')]
+  const create = { body: { name: 'Pans & Söhne ../' } }
+  const { id } = (await ada.call(organizationRoutes.create, create)).answer
+  await query(
+    `insert into organization_members (organization_id, user_id, role, joined_at)
+     values ($1, $2, 'admin', now())`,
+    [id, max.id],
+  )
+  await ada.call(organizationRoutes.switchTo, { body: { id } })
+  await addTable(ada, 'Pans everywhere')
+
+  const folder = `organizations/Pans-Söhne-${id.slice(0, 8)}`
+  const { json, names } = await download(ada)
+  expect(json(`${folder}/json/business_tables.json`)).toMatchObject([{ name: 'Pans everywhere' }])
+  expect(json('json/business_tables.json')).toEqual([])
+  expect(names).not.toContain(`${folder}/json/users.json`)
+  expect((await download(max)).names.filter((name) => name.startsWith('organizations/'))).toEqual([])
 })
 
 test('every table of the database with an owner is part of the download', async () => {

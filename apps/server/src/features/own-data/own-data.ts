@@ -12,7 +12,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { type ArchivedFile, writeArchive } from './download/archive.ts'
 import { eraseAccountJob } from './own-data.jobs.ts'
 import { accountErasedLetter } from './own-data.mail.ts'
-import { README, toCell, toJsonValue } from './own-data.rules.ts'
+import { organizationFolder, README, toCell, toJsonValue } from './own-data.rules.ts'
 
 export interface OwnDataDeps {
   db: Database
@@ -25,21 +25,33 @@ export interface OwnDataDeps {
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
   /** What outlives the person, such as payments in the books. */
   keep: (tx: Db, owner: OwnerId) => Promise<void>
+  /** The organizations that a person answers for: their rows are the person's to take along. */
+  listOwnedOrganizations: (owner: OwnerId) => Promise<readonly { owner: OwnerId; name: string }[]>
 }
 
 /** A person's right to their data: take all of it along, and have all of it erased. */
 export function createOwnData(deps: OwnDataDeps) {
   const { db, clock, files } = deps
 
-  async function* listFiles(owner: OwnerId): AsyncGenerator<ArchivedFile> {
+  async function* listFiles(person: OwnerId): AsyncGenerator<ArchivedFile> {
     yield { name: 'README.txt', parts: oneAfterTheOther([README]) }
+    yield* filesOf(person, '')
+    for (const { owner, name } of await deps.listOwnedOrganizations(person))
+      yield* filesOf(owner, organizationFolder(owner, name))
+  }
+
+  async function* filesOf(owner: OwnerId, folder: string): AsyncGenerator<ArchivedFile> {
     for (const table of listOwnedTables(owner)) {
-      yield { name: `json/${table.name}.json`, parts: jsonParts(readOwnedRows(owner, db, table)) }
-      yield { name: `csv/${table.name}.csv`, parts: csvParts(table, readOwnedRows(owner, db, table)) }
+      // An organization has none of what belongs to people: no account, no sessions.
+      if (folder && table.owner.name !== 'owner_id') continue
+      const rows = () => readOwnedRows(owner, db, table)
+      yield { name: `${folder}json/${table.name}.json`, parts: jsonParts(rows()) }
+      yield { name: `${folder}csv/${table.name}.csv`, parts: csvParts(table, rows()) }
     }
     for (const key of await listOwnedFiles(owner, db)) {
       const content = await files.get(key)
-      if (content) yield { name: `files/${key}`, parts: oneAfterTheOther([content]), isCompressed: true }
+      if (content)
+        yield { name: `${folder}files/${key}`, parts: oneAfterTheOther([content]), isCompressed: true }
     }
   }
 
