@@ -8,6 +8,7 @@ import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-p
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { queueCampaign } from './campaign.ts'
+import { startPolling } from './polling.ts'
 
 /**
  * Messages a second into a local SMTP sink, from the queue in the database to the committed outcome: one process
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
 })
 const TOTAL = Number(options.recipients)
 const CONNECTIONS = Number(options.connections)
+const WATCHERS = 200
 const here = import.meta.dirname
 const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
 const postgres = await startBundledPostgres({ dataDir: folder })
@@ -53,23 +55,45 @@ interface Round {
   cpuMs: number
 }
 
+const environmentOf = (signed: boolean) => ({
+  ...{ DATABASE_URL: postgres.url, MAIL_SMTP_URL: url, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'error' },
+  ...{ REPLY_DOMAIN: 'reply.bench.example', SEND_CONCURRENCY: String(CONNECTIONS), DOMAIN_CHECK: 'off' },
+  ...{ POSTAL_ADDRESS: '1 Assay Lane, Goldwater', SEND_CONNECTIONS_PER_GROUP: '0', BOT_CHECK: 'off' },
+  ...{ DKIM: signed ? 'on' : 'off', INBOUND_SMTP_PORT: 'off' },
+})
+
+/** A send that 200 screens watch, each asking every two seconds. */
+async function runWatched(total: number): Promise<{ round: Round; p95: number; answers: number }> {
+  const web = start('web.ts', environmentOf(false))
+  const { url: webUrl } = await answer(web)
+  let heard = { p95: 0, answers: 0 }
+  const round = await runWorkers(1, total, false, async (jobId) => {
+    const { rows } = await database.pool.query('select owner_id from send_jobs where id = $1', [jobId])
+    const { cookie } = await ask(web, { owner: rows[0].owner_id })
+    const polling = startPolling(`${webUrl}/api/campaigns/jobs/${jobId}`, cookie, WATCHERS)
+    return async () => {
+      heard = await polling.stop()
+    }
+  })
+  web.disconnect()
+  return { round, ...heard }
+}
+
 /** All workers start at the same moment; the sink's first and last message are the time. */
-async function runWorkers(count: number, total: number, signed = false): Promise<Round> {
+async function runWorkers(
+  count: number,
+  total: number,
+  signed = false,
+  during?: (jobId: string) => Promise<() => Promise<void>>,
+): Promise<Round> {
   const jobId = await queueCampaign(database.pool, total)
-  const environment = {
-    ...{ DATABASE_URL: postgres.url, MAIL_SMTP_URL: url, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'error' },
-    ...{
-      REPLY_DOMAIN: 'reply.bench.example',
-      SEND_CONCURRENCY: String(CONNECTIONS),
-      DKIM: signed ? 'on' : 'off',
-      DOMAIN_CHECK: 'off',
-    },
-    ...{ POSTAL_ADDRESS: '1 Assay Lane, Goldwater', SEND_CONNECTIONS_PER_GROUP: '0' },
-  }
-  const workers = Array.from({ length: count }, () => start('worker.ts', environment))
+  const workers = Array.from({ length: count }, () => start('worker.ts', environmentOf(signed)))
   await Promise.all(workers.map(answer))
   await ask(sink, { reset: true, keep: 500 })
+  const end = await during?.(jobId)
   const answers = await Promise.all(workers.map((worker) => ask(worker, { go: true })))
+  await end?.()
+
   const { accepted, ms } = await ask(sink, {})
   const { rows } = await database.pool.query(
     "select count(*)::int as n from recipients where job_id = $1 and state = 'sent'",
@@ -120,6 +144,15 @@ try {
   say('Goldpan, one process, signed with RSA-2048', results.signed!)
   say('Goldpan, two workers', results.two!)
   say('Goldpan, four workers', results.four!)
+  if (isWanted('watched')) {
+    const alone = median(
+      [await runWorkers(1, TOTAL), await runWorkers(1, TOTAL)].map(({ perSecond }) => perSecond),
+    )
+    const { round, p95, answers } = await runWatched(TOTAL)
+    console.log(
+      `Watched by ${WATCHERS} screens: ${round.perSecond.toFixed(0)} a second against ${alone.toFixed(0)} unwatched; the progress answers in ${p95.toFixed(0)} ms (p95 of ${answers})`,
+    )
+  }
   if (isWanted('memory')) {
     const small = await runWorkers(1, TOTAL)
     const large = await runWorkers(1, Number(options.memory))

@@ -49,6 +49,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
       find: (tx, ids) => outcomes.findMessages(tx, ids),
       confirm: (tx, owner, id) => outcomes.confirm(tx, owner, id),
       refute: (tx, owner, id, reason) => outcomes.refute(tx, owner, id, reason),
+      isAlwaysFull: (tx, owner, email) => outcomes.isAlwaysFull(tx, owner, email),
     },
     onError: (error) => logger.error({ err: error }, 'opens could not be written down'),
   })

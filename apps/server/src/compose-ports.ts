@@ -30,6 +30,7 @@ import type { Dns } from './providers/dns/port.ts'
 import { createDns } from './providers/dns/system.ts'
 import { createDiskFiles } from './providers/files/disk.ts'
 import type { Files } from './providers/files/port.ts'
+import { readCertificate } from './providers/inbox/certificate.ts'
 import type { Inbox } from './providers/inbox/port.ts'
 import { createSmtpListener } from './providers/inbox/smtp-listener.ts'
 import { createDiskMark } from './providers/installation-mark/disk.ts'
@@ -44,6 +45,9 @@ import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
 import { createStripePayment } from './providers/payment/stripe.ts'
+import { noSpamCheck } from './providers/spam/off.ts'
+import type { SpamCheck } from './providers/spam/port.ts'
+import { createSpamd, parseSpamdAddress } from './providers/spam/spamd.ts'
 import { createComposer } from './providers/text/composer.ts'
 import type { TextPort } from './providers/text/port.ts'
 import { createAesVault, keyOfText, readKeyFile } from './providers/vault/aes-vault.ts'
@@ -69,6 +73,7 @@ export interface Ports {
   vault: Vault
   mark: InstallationMark
   mailboxes: Mailboxes
+  spam: SpamCheck
 }
 
 /** What an installation is made of before anything is built on it. */
@@ -101,6 +106,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     dns: overrides.dns ?? createDns(frame.config.dnsServers),
     vault: overrides.vault ?? createVault(frame.config),
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
+    spam: overrides.spam ?? createSpamCheck(frame),
     mailboxes:
       overrides.mailboxes ??
       createSmtpMailboxes({
@@ -135,8 +141,14 @@ function createMail({ config, database }: Frame, clock: Clock): MailPort {
   })
 }
 
+function createSpamCheck({ config }: Frame): SpamCheck {
+  return config.spamd ? createSpamd(parseSpamdAddress(config.spamd)) : noSpamCheck
+}
+
 function createInbox({ config, logger }: Frame): Inbox {
+  const { inboundTlsCert: cert, inboundTlsKey: key } = config
   return createSmtpListener({
+    ...(cert && key && { readCertificate: () => readCertificate(cert, key) }),
     port: config.inboundSmtpPort,
     host: config.inboundSmtpHost,
     name: config.replyDomain,
@@ -242,7 +254,7 @@ export async function readSecret({ database }: Frame, clock: Clock, name: string
 }
 
 /** Signs what stands in links and addresses of mails; tokens of older keys stay valid. */
-export async function createMailTokens({ database }: Frame, clock: Clock): Promise<Tokens> {
+export async function createMailTokens({ database }: Pick<Frame, 'database'>, clock: Clock): Promise<Tokens> {
   const scope = systemScope('signing keys of the installation')
   return createTokens((await readSecrets(scope, database.db, 'mail-tokens', isoNow(clock))).toReversed())
 }

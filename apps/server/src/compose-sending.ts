@@ -2,8 +2,10 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Ground } from './compose-mailing.ts'
 import type { Frame, Ports } from './compose-ports.ts'
 import { asOwner } from './db/owner.ts'
+import { createAge } from './features/sending/age/age.ts'
 import { createClaims } from './features/sending/claims/claims.ts'
 import { createEpoch } from './features/sending/epoch/epoch.ts'
+import { createGate } from './features/sending/gate/gate.ts'
 import { createGroups } from './features/sending/groups/groups.ts'
 import { createHeartbeat } from './features/sending/heartbeat/heartbeat.ts'
 import { createOwnMailbox } from './features/sending/mailbox/mailbox.ts'
@@ -22,7 +24,7 @@ import type { Tracking } from './features/tracking/tracking.ts'
 /** Builds sending: what users start and see, the limits that hold it back, and the worker. */
 export function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, jobs, mail, dns, mark, vault, mailboxes }: Ports,
+  { clock, jobs, mail, dns, mark, vault, mailboxes, spam }: Ports,
   ground: Ground & { tokens: Tokens; tracking: Tracking; sendingDomain: SendingDomainCare },
 ) {
   const { db } = database
@@ -41,17 +43,19 @@ export function createSendingParts(
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
   const senders = createSenders({ ...ground, mailbox })
   const outcomes = createOutcomes(parts)
-  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox })
   const messages = createMessages({
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
+  const gate = createGate({ ...ground, clock, messages, spam, isLocalOnly })
+  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, gate })
   const worker = createSendingWorker({
     handOver: (row, message, options) =>
       row.sender === 'mailbox'
         ? mailbox.handOver(asOwner(row.owner_id), message, options)
         : mail.handOver(message, options),
-    ...{ ...parts, messages, outcomes, claims: createClaims({ ...parts, pauses, senders }) },
+    ...{ ...parts, messages, outcomes },
+    claims: createClaims({ ...parts, pauses, senders, age: createAge(parts) }),
     finishJob: sending.finishJob,
     stopJob: sending.stopJob,
     afterRefusal: sending.afterRefusal,
@@ -59,6 +63,6 @@ export function createSendingParts(
     onError: (error) => logger.error({ err: error }, 'a message could not be handed over'),
   })
   handleSending(jobs, worker)
-  const preview = createPreview({ ...parts, pauses, senders, mailbox })
+  const preview = createPreview({ ...parts, pauses, senders, mailbox, gate })
   return { heartbeat, outcomes, sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
 }

@@ -249,6 +249,8 @@ function requireTogether(read: Read, payment: Config['payment']): void {
     [payment === 'stripe', settings.stripeWebhookSecret, read.stripeWebhookSecret],
     [read.botCheck === 'recaptcha', settings.recaptchaSiteKey, read.recaptchaSiteKey],
     [read.botCheck === 'recaptcha', settings.recaptchaSecret, read.recaptchaSecret],
+    [read.inboundTlsCert !== null, settings.inboundTlsKey, read.inboundTlsKey],
+    [read.inboundTlsKey !== null, settings.inboundTlsCert, read.inboundTlsCert],
     [read.directory === 'google', settings.googlePlacesApiKey, read.googlePlacesApiKey],
     [read.textProvider === 'openai', settings.textUrl, read.textUrl],
     [read.textProvider !== 'composer', settings.textModel, read.textModel],

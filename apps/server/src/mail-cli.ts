@@ -1,24 +1,49 @@
 import { runMailCommand } from '@goldpan/campaign-mail/command'
+import { compose } from './compose.ts'
 import { createVault } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/running.ts'
 import { runDomainCommand } from './features/sending-domain/command/command.ts'
-import { openInstallation, runTool, terminal } from './open-installation.ts'
+import { runReplayCommand } from './features/tracking/command/command.ts'
+import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
 import { systemClock } from './providers/clock/system.ts'
 import { createDns } from './providers/dns/system.ts'
 
-/** `npm run mail -- classify <file or folder> --json`, or `npm run mail -- check [domain] --json` */
+/** `npm run mail -- classify <file or folder> --json`, `… check [domain] --json`, `… replay [--apply] --json` */
 await runTool(async () => {
   const [command, ...rest] = process.argv.slice(2)
-  return command === 'check' ? checkDomain(rest) : runMailCommand(process.argv.slice(2), terminal)
+  if (command === 'check') return checkDomain(rest)
+  if (command === 'replay') return replay(rest)
+  return runMailCommand(process.argv.slice(2), terminal)
 })
 
 /** Works beside a running application: on its bundled database if there is one, else on a started one. */
+function openBeside(config: Config): Promise<Installation> {
+  const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
+  return openInstallation(running ?? undefined)
+}
+
+async function replay(argv: string[]): Promise<number> {
+  const config = readConfig()
+  const installation = await openBeside(config)
+  const app = await compose({
+    ...installation,
+    config: { ...installation.config, roles: [] },
+    publicUrl: () => config.publicUrl,
+  })
+  await app.start()
+  try {
+    return await runReplayCommand(app.features.tracking, argv, terminal)
+  } finally {
+    await app.stop()
+    await installation.close()
+  }
+}
+
 async function checkDomain(argv: string[]): Promise<number> {
   const config = readConfig()
-  const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
-  const installation = await openInstallation(running ?? undefined)
+  const installation = await openBeside(config)
   try {
     const ports = { clock: systemClock, dns: createDns(config.dnsServers), vault: createVault(config) }
     const frame = { ...installation, publicUrl: () => config.publicUrl }

@@ -57,6 +57,11 @@ export const mailSettings = {
     sentence:
       'Whether campaigns wait until the DNS records of the sending domain are right. `auto`: when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine.',
   }),
+  spamd: optionalSetting({
+    name: 'SPAMD',
+    sentence:
+      "SpamAssassin's daemon, as `host:port`. With it, the first message of each campaign is scored before it starts, and one that counts as spam is not sent.",
+  }),
   dnsServers: listSetting({
     name: 'DNS_SERVERS',
     default: [],
@@ -84,6 +89,16 @@ export const mailSettings = {
     name: 'INBOUND_SMTP_HOST',
     default: '127.0.0.1',
     sentence: 'The address that listener listens on.',
+  }),
+  inboundTlsCert: optionalSetting({
+    name: 'INBOUND_TLS_CERT',
+    shown: 'a certificate that proves no name',
+    sentence:
+      'A file with the certificate (and its chain, as PEM) that the listener shows on STARTTLS. A renewed one is used within an hour.',
+  }),
+  inboundTlsKey: optionalSetting({
+    name: 'INBOUND_TLS_KEY',
+    sentence: 'The file with its private key.',
   }),
   inboundWebhookSecret: optionalSetting({
     name: 'INBOUND_WEBHOOK_SECRET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_AGE_HOURS, maxAge } from './campaign-age.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant, LONG_TEXT_MAX } from './text.ts'
@@ -79,7 +80,12 @@ const fields = {
   promotional_content: optionalText,
 }
 
-export const campaignForm = z.object({ ...fields, status: campaignStatus.default('draft') })
+export const campaignForm = z.object({
+  ...fields,
+  status: campaignStatus.default('draft'),
+  /** In hours. */
+  max_age_hours: maxAge.default(DEFAULT_AGE_HOURS),
+})
 
 export const campaignChange = z.object({
   name: name.optional(),
@@ -87,6 +93,7 @@ export const campaignChange = z.object({
   marketing_copy: marketingCopy.optional(),
   promotional_content: optionalText.optional(),
   status: campaignStatus.optional(),
+  max_age_hours: maxAge.optional(),
   /** The version that was edited: with it, a change made meanwhile is not overwritten but answered with 409. */
   updated_at: instant.optional(),
 })
@@ -147,6 +154,8 @@ const campaignFields = {
   status: campaignStatus,
   signature_id: z.string().nullable(),
   email_subject: z.string().nullable(),
+  /** After an outage longer than this, what is left is shown and not sent. */
+  max_age_hours: z.number(),
   created_at: instant,
   updated_at: instant,
 }

@@ -49,6 +49,16 @@ export const paceAnswer = z.object({
 })
 export type PaceAnswer = z.infer<typeof paceAnswer>
 
+/** One line of the check before a send. */
+export const sendCheck = z.object({
+  /** A short name that stays the same, such as 'unsubscribe'. */
+  line: z.string(),
+  /** look: worth a look, or not to be seen from here. blocked: nothing is sent while it stands so. */
+  state: z.enum(['ok', 'look', 'blocked']),
+  sentence: z.string(),
+})
+export type SendCheck = z.infer<typeof sendCheck>
+
 export const sendPreview = z.object({
   /** How many messages would be sent. */
   recipients: z.number(),
@@ -64,6 +74,8 @@ export const sendPreview = z.object({
   pace: z.array(z.string()),
   /** What holds everything back now, with a way on; null when nothing does. */
   hold: z.string().nullable(),
+  /** The first message, built as it would be sent and looked at line by line; none when nobody is sent to. */
+  checks: z.array(sendCheck),
 })
 export type SendPreview = z.infer<typeof sendPreview>
 
@@ -108,5 +120,6 @@ export const sendingCareRoutes = {
 
 export const sendingCareRefusals = refusals({
   'sending.paused': { status: 409, message: 'Sending is paused' },
+  'sending.not_fit': { status: 409, message: 'Nothing was sent: the first message does not pass the checks' },
   'sending.pause_not_found': { status: 404, message: 'This pause is over already' },
 })

@@ -35,6 +35,8 @@ export const sendingDomain = z.object({
   /** Whether DKIM, SPF, DMARC and MX allow sending. */
   is_ready: z.boolean(),
   records: z.array(dnsRecord),
+  /** The server that messages leave through, as receivers see it; null for the built-in outbox. */
+  server: z.object({ host: z.string(), state: recordState, sentence: z.string() }).nullable(),
   key: z.object({
     selector: z.string(),
     created_at: instant,

@@ -6,10 +6,13 @@ import { tableRoutes } from '@goldpan/contract/tables'
 import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
+import { sized } from './size.ts'
 import { startWorker, until } from './worker-process.ts'
 
-const BUSINESSES = 24
-const KILLS = 2
+const BUSINESSES = sized(24, 300)
+const KILLS = sized(2, 30)
+/** So that the last kill still finds something under way. */
+const BETWEEN_KILLS = 4
 
 const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
 
@@ -31,44 +34,55 @@ async function startWebsites(): Promise<{ hosts: string[]; visits: () => number 
   afterAll(() => void server.close())
   const { port } = server.address() as AddressInfo
   return {
-    hosts: Array.from({ length: BUSINESSES }, (_, n) => `127.0.1.${n + 1}:${port}`),
+    hosts: Array.from(
+      { length: BUSINESSES },
+      (_, n) => `127.0.${1 + Math.floor(n / 200)}.${(n % 200) + 1}:${port}`,
+    ),
     visits: () => visits,
   }
 }
 
-test('workers that are killed in the middle of gathering process each business once (GATHER-12)', async () => {
-  const { hosts, visits } = await startWebsites()
-  const businesses = hosts.map((host, n) => ({
-    ...{ place_id: `osm:node/${n}`, name: `Shop ${n}`, address: 'Main Street', phone: null },
-    website: `http://${host}/`,
-  }))
-  const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })
-  const body = {
-    businessTableId: table.answer.id,
-    businessIds: businesses.map(({ place_id }) => place_id),
-  }
-  const { answer: started } = await alice.call(gatheringRoutes.start, { body })
-  const worker = () =>
-    startWorker({
-      ...{ DATABASE_URL: app.database.url, CRAWL_ALLOW_PRIVATE: hosts.join(','), CRAWL_CONCURRENCY: '4' },
-    })
-  for (let kill = 0; kill < KILLS; kill++) {
-    const process = await worker()
-    const goal = visits() + 4
-    await until('the worker is in the middle of gathering', () => visits() >= goal)
-    await process.kill()
-  }
-  const last = await worker()
-  const statusOf = async () =>
-    (await alice.call(gatheringRoutes.status, { params: { jobId: started.job_id } })).answer
-  await until('the job is completed', async () => (await statusOf()).status === 'completed')
-  await last.kill()
+test(
+  'workers that are killed in the middle of gathering process each business once (GATHER-12)',
+  async () => {
+    const { hosts, visits } = await startWebsites()
+    const businesses = hosts.map((host, n) => ({
+      ...{ place_id: `osm:node/${n}`, name: `Shop ${n}`, address: 'Main Street', phone: null },
+      website: `http://${host}/`,
+    }))
+    const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })
+    const body = {
+      businessTableId: table.answer.id,
+      businessIds: businesses.map(({ place_id }) => place_id),
+    }
+    const { answer: started } = await alice.call(gatheringRoutes.start, { body })
+    const worker = () =>
+      startWorker({
+        ...{ DATABASE_URL: app.database.url, CRAWL_ALLOW_PRIVATE: hosts.join(','), CRAWL_CONCURRENCY: '4' },
+      })
+    for (let kill = 0; kill < KILLS; kill++) {
+      const process = await worker()
+      const goal = visits() + BETWEEN_KILLS
+      await until('the worker is in the middle of gathering', () => visits() >= goal)
+      await process.kill()
+    }
+    const last = await worker()
+    const statusOf = async () =>
+      (await alice.call(gatheringRoutes.status, { params: { jobId: started.job_id } })).answer
+    await until(
+      'the job is completed',
+      async () => (await statusOf()).status === 'completed',
+      sized(90_000, 300_000),
+    )
+    await last.kill()
 
-  expect(await statusOf()).toMatchObject({
-    progress: { total: BUSINESSES, processed: BUSINESSES, prospects_found: BUSINESSES },
-    result: { businesses_processed: BUSINESSES, businesses_with_contacts: BUSINESSES },
-  })
-  const found = await query('select place_id, email from prospects where owner_id = $1', [alice.id])
-  expect(found).toHaveLength(BUSINESSES)
-  expect(new Set(found.map(({ place_id }) => place_id)).size).toBe(BUSINESSES)
-}, 240_000)
+    expect(await statusOf()).toMatchObject({
+      progress: { total: BUSINESSES, processed: BUSINESSES, prospects_found: BUSINESSES },
+      result: { businesses_processed: BUSINESSES, businesses_with_contacts: BUSINESSES },
+    })
+    const found = await query('select place_id, email from prospects where owner_id = $1', [alice.id])
+    expect(found).toHaveLength(BUSINESSES)
+    expect(new Set(found.map(({ place_id }) => place_id)).size).toBe(BUSINESSES)
+  },
+  sized(240_000, 900_000),
+)

@@ -23,6 +23,10 @@ export interface ProductProcess {
 export const startWorker = (environment: Record<string, string>): Promise<ProductProcess> =>
   startProcess({ ROLES: 'worker', ...environment })
 
+/** Starts the real program with a listener for mail, and the work that mail makes. */
+export const startInbound = (environment: Record<string, string>): Promise<ProductProcess> =>
+  startProcess({ ROLES: 'inbound,worker', ...environment })
+
 /** Starts the real program as one more web process, on a free port. */
 export const startWeb = (environment: Record<string, string>): Promise<ProductProcess> =>
   startProcess({ ROLES: 'web', PORT: '0', ...environment })

@@ -40,17 +40,17 @@ export const screens = {
     async () => (await import('../features/suppressions/suppressions-page.tsx')).SuppressionsPage,
   ),
   sendingDomain: screen(
-    async () => (await import('../features/sending-domain/sending-domain-page.tsx')).SendingDomainPage,
+    async () => (await import('../features/sending-care/sending-domain-page.tsx')).SendingDomainPage,
   ),
   replies: screen(async () => (await import('../features/replies/replies-page.tsx')).RepliesPage),
   conversation: screen(
     async () => (await import('../features/replies/conversation-page.tsx')).ConversationPage,
   ),
   sendingPace: screen(
-    async () => (await import('../features/sending-pace/sending-pace-page.tsx')).SendingPacePage,
+    async () => (await import('../features/sending-care/sending-pace-page.tsx')).SendingPacePage,
   ),
   senderMailbox: screen(
-    async () => (await import('../features/sender-mailbox/sender-mailbox-page.tsx')).SenderMailboxPage,
+    async () => (await import('../features/sending-care/sender-mailbox-page.tsx')).SenderMailboxPage,
   ),
   feedback: screen(async () => (await import('../features/support/feedback-page.tsx')).FeedbackPage),
   settings: screen(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),

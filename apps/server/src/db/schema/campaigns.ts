@@ -22,6 +22,8 @@ export const campaigns = pgTable('campaigns', {
   template_at: instant(),
   /** While e-mails are written in the background: how many there were to write. */
   rendering_total: integer(),
+  /** After an outage longer than this, what is left is shown and not sent. */
+  max_age_hours: integer().notNull().default(72),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
 })

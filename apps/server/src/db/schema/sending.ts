@@ -12,6 +12,8 @@ export const send_jobs = pgTable('send_jobs', {
   /** Why the whole job waits, and until when. */
   held_until: instant(),
   held_reason: text(),
+  /** When a worker last looked at it: tells an outage from a campaign that takes its time. */
+  looked_at: instant(),
   sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
   created_at: instant().notNull(),
   completed_at: instant(),

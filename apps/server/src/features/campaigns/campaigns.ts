@@ -114,11 +114,11 @@ export function createCampaigns({ db, clock, prospects, signatures, suppressions
       const original = await getCampaign(owner, id)
       if (original.status === 'archived') refuse('campaigns.archived')
       const { name, description, marketing_copy, promotional_content, signature_id } = original
-      const { email_subject, email_body, written_by, writing_note, generations } = original
+      const { email_subject, email_body, written_by, writing_note, generations, max_age_hours } = original
       const at = isoNow(clock)
       return store.insertCampaign(owner, db, {
         ...{ name: nameCopy(name), description, marketing_copy, promotional_content, signature_id },
-        ...{ email_subject, email_body, written_by, writing_note, generations },
+        ...{ email_subject, email_body, written_by, writing_note, generations, max_age_hours },
         template_version: email_body === null ? 0 : 1,
         template_at: email_body === null ? null : at,
         status: 'draft',

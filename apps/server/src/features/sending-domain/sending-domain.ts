@@ -9,6 +9,8 @@ import type { Dns } from '../../providers/dns/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import { isReady, judgeDomain, type Published } from './sending-domain.rules.ts'
 import * as store from './sending-domain.store.ts'
+import { judgeServer } from './server-names/server-names.rules.ts'
+import { lookAtServer } from './server-names/server-names.ts'
 
 export interface SendingDomainDeps {
   db: Database
@@ -85,6 +87,7 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     const report: SendingDomain = {
       ...{ domain, is_outbox: deps.smtpHost === null, is_enforced: deps.isEnforced() },
       ...{ is_ready: isReady(records, deps.isSigning), records, checked_at: isoNow(clock) },
+      server: deps.smtpHost === null ? null : judgeServer(await lookAtServer(dns, deps.smtpHost)),
       key: { selector: key.selector, created_at, works: tested.ok, sentence: tested.sentence },
     }
     await store.saveCheck(scope, db, { domain, report, checked_at: report.checked_at })

@@ -40,15 +40,24 @@ test('a message is given up when the next try would come after 24 hours', () => 
   expect(judge(result('deferred', 450, '450 later'), late)).toMatchObject({ kind: 'failed' })
 })
 
-test('what waited for more than three days is too old', () => {
-  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
-  expect([isTooOld(ago(71), now), isTooOld(ago(73), now)]).toEqual([false, true])
+test.each([
+  ['began 71 hours ago', [71, null, null], false],
+  ['began 73 hours ago and nobody looked at it', [73, null, null], true],
+  ['began 300 hours ago and was looked at an hour ago', [300, 1, null], false],
+  ['was looked at 80 hours ago, when it had to wait until 20 hours ago', [300, 80, 20], false],
+  ['was looked at 80 hours ago, when it had to wait until 75 hours ago', [300, 80, 75], true],
+  ['waits until tomorrow', [300, 80, -24], false],
+] as const)('a job that %s: %o', (_what, [created, looked, held], isOld) => {
+  const ago = (hours: number | null) =>
+    hours === null ? null : new Date(now.getTime() - hours * 3_600_000).toISOString()
+  const times = { created_at: ago(created)!, looked_at: ago(looked), held_until: ago(held) }
+  expect(isTooOld(times, 72, now)).toBe(isOld)
 })
 
 const job = {
   ...{ id: 'j', owner_id: 'o', campaign_id: 'c', status: 'completed' as const, resend: false, error: null },
   ...{ created_at: now.toISOString(), completed_at: now.toISOString() },
-  ...{ held_until: null, held_reason: null, sender: 'shared' as const },
+  ...{ held_until: null, held_reason: null, looked_at: null, sender: 'shared' as const },
 }
 const count = (
   state: 'sent' | 'failed' | 'unconfirmed' | 'queued' | 'suppressed' | 'expired',

@@ -11,8 +11,6 @@ const RETRY_MINUTES = [5, 15, 30, 60, 120, 240] as const
 const JITTER = 0.2
 /** A message that no server took in this time is given up. */
 const GIVE_UP_MS = 24 * HOUR
-/** A message that waited longer, as after an outage, is shown and not sent. */
-const MAX_AGE_MS = 72 * HOUR
 /** The mail server wants other credentials: not the recipient's fault, and for the operator to put right. */
 const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 
@@ -81,10 +79,21 @@ export function delayOf(attempts: number, random: number): number {
   return Math.round(minutes * MINUTE * (1 - JITTER + 2 * JITTER * random))
 }
 
-export const isTooOld = (queuedAt: string, now: Date): boolean =>
-  now.getTime() - new Date(queuedAt).getTime() > MAX_AGE_MS
+/** Whether nobody could work on a job for longer than its campaign's age: not while it waits by plan. */
+export function isTooOld(
+  job: Pick<JobRow, 'created_at' | 'looked_at' | 'held_until'>,
+  maxAgeHours: number,
+  now: Date,
+): boolean {
+  const known = [job.created_at, job.looked_at, job.held_until].flatMap((at) => (at ? [Date.parse(at)] : []))
+  return now.getTime() - Math.max(...known) > maxAgeHours * HOUR
+}
 
-export const tooOldReason = 'Not sent: it had been waiting for more than three days'
+export const tooOldReason = (hours: number): string =>
+  `Not sent: nothing could be sent for more than ${hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`}, and then it would have come too late`
+
+export const takesNoMailReason = (domain: string): string =>
+  `Not sent: ${domain} says in its MX record that it takes no mail at all`
 
 /** What a send is charged and refunded under: once a message, whatever crashes. */
 export const causeOf = (recipientId: string): string => `send:${recipientId}`

@@ -79,7 +79,7 @@ export async function endJob(
   owner: OwnerId,
   tx: Db,
   id: string,
-  end: { status: 'completed' | 'failed' | 'cancelled'; completed_at: string; error?: string },
+  end: { status: 'completed' | 'failed' | 'cancelled'; completed_at: string; error: string | null },
 ): Promise<JobRow | null> {
   const [row] = await tx
     .update(send_jobs)

@@ -190,6 +190,28 @@ test('a message is charged when it is claimed, refunded when it is refused, and 
   expect([...suppressed]).toEqual([['none@dead.example', 'bounced']])
 })
 
+test('a mailbox that is full three times in a month is given up, at once or by a report', async () => {
+  const { id, emails } = await writeCampaign(alice, ['stuffed@full.example'])
+  answer(emails[0]!, 'rejected', 552, '552 5.2.2 Mailbox full')
+  const isGivenUp = async () =>
+    (await app.features.tracking.findSuppressed(app.database.db, alice.id, emails)).size === 1
+  await send(alice, id)
+  await send(alice, id, { resend: true })
+  expect(await isGivenUp()).toBe(false)
+  mail.answers.delete(emails[0]!)
+  await send(alice, id, { resend: true })
+  const { db } = app.database
+  const { tracking, sendingMessages } = app.features
+  const [row] = await query<{ id: string }>(
+    "select id from recipients where email = $1 and state = 'sent'",
+    emails,
+  )
+  const [message] = await sendingMessages.findMessages(db, [row!.id])
+  const report = { class: 'soft', status: '5.2.2', reason: 'Mailbox full' } as const
+  await db.transaction((tx) => tracking.recordBounce(tx, message!, report))
+  expect(await isGivenUp()).toBe(true)
+})
+
 test('a server that asks to try later is tried later, with the same Message-ID and return path', async () => {
   const { id, emails } = await writeCampaign(alice, 1)
   const [email] = emails

@@ -23,6 +23,7 @@ import { refuseLimit, type Usage } from '../usage/usage.ts'
 import { hasUnfinished } from './claims/claims.store.ts'
 import type { Stop } from './claims/claims.ts'
 import type { InstallationEpoch } from './epoch/epoch.ts'
+import type { Gate } from './gate/gate.ts'
 import type { Heartbeat } from './heartbeat/heartbeat.ts'
 import type { OwnMailbox } from './mailbox/mailbox.ts'
 import { messageIdOf } from './messages/messages.ts'
@@ -52,6 +53,7 @@ export interface SendingDeps extends SendingParts {
   pauses: Pauses
   mailbox: Pick<OwnMailbox, 'findUsed'>
   epoch: Pick<InstallationEpoch, 'findHold'>
+  gate: Pick<Gate, 'require'>
 }
 
 const JOBS_SHOWN = 20
@@ -116,7 +118,7 @@ export function createSending(deps: SendingDeps) {
   async function endJob(
     owner: OwnerId,
     id: string,
-    end: { status: 'completed' | 'failed' | 'cancelled'; error?: string },
+    end: { status: 'completed' | 'failed' | 'cancelled'; error?: string; isPaused?: boolean },
   ): Promise<void> {
     await db.transaction(async (tx) => {
       const job = await store.findJob(owner, tx, id)
@@ -125,10 +127,12 @@ export function createSending(deps: SendingDeps) {
       const campaign = await campaigns.lockCampaign(owner, tx, job.campaign_id).catch(ignoreRefusal)
       if (end.status === 'completed' && (await hasUnfinished(owner, tx, id))) return
       const at = isoNow(clock)
-      if (!(await store.endJob(owner, tx, id, { ...end, completed_at: at }))) return
-      const reason = end.error ?? 'Sending was cancelled'
-      // What is claimed is paid for: only a cancellation takes it back.
-      const states: ('queued' | 'claimed')[] = end.status === 'cancelled' ? ['queued', 'claimed'] : ['queued']
+      const { status, error = null, isPaused = false } = end
+      if (!(await store.endJob(owner, tx, id, { status, error, completed_at: at }))) return
+      const reason = error ?? 'Sending was cancelled'
+      // What is claimed is paid for: only a cancellation or a pause takes it back.
+      const takesBack = status === 'cancelled' || isPaused
+      const states: ('queued' | 'claimed')[] = takesBack ? ['queued', 'claimed'] : ['queued']
       for (const row of await store.cancelWaiting(owner, tx, id, { states, reason, at }))
         if (row.is_charged) await usage.refund(tx, owner, causeOf(row.id), reason)
       if (campaign) await settleCampaign(tx, owner, campaign, end.status)
@@ -145,7 +149,7 @@ export function createSending(deps: SendingDeps) {
 
   async function endPaused(owner: OwnerId, pause: NewPause | null): Promise<void> {
     for (const job of pause?.jobs ?? [])
-      await endJob(owner, job.id, { status: 'failed', error: pause?.sentence ?? '' })
+      await endJob(owner, job.id, { status: 'failed', error: pause?.sentence ?? '', isPaused: true })
   }
 
   /** Whoever cancels a job knows that it ended; the others are told. */
@@ -174,6 +178,7 @@ export function createSending(deps: SendingDeps) {
       const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
       if (sender === 'shared') await deps.sendingDomain.requireReady()
       await requireNoPause(owner)
+      await deps.gate.require(owner, campaignId, sender)
       const started = await db.transaction(async (tx) => {
         const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
         const running = await store.findActiveJob(owner, tx, campaignId)

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { runReplayCommand } from './command/command.ts'
 
 const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp()
 const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
@@ -113,12 +114,23 @@ test('stored visits are judged again by the rules of today', async () => {
     "update campaign_prospects set email_status = 'sent', opened_at = null where email = $1",
     emails,
   )
-  const { judged, changed } = await replayVisits()
+  const lines: string[] = []
+  const io = { out: (line: string) => void lines.push(line), err: () => undefined }
+  expect(await runReplayCommand(app.features.tracking, [], io)).toBe(0)
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^\d+ × click: scanner \(an old rule\) → human \(person\)$/),
+  )
+  expect(lines.at(-1)).toMatch(
+    /visits judged again, \d+ differently\. Nothing was changed; --apply stores it\.$/,
+  )
+  expect(await readStatuses(alice, id)).toEqual({ [emails[0]!]: 'sent' })
+  const { judged, changed } = await replayVisits({ apply: true })
   expect(judged).toBeGreaterThanOrEqual(changed)
   expect(changed).toBeGreaterThanOrEqual(1)
   expect((await eventsOf(emails[0]!)).map(({ rule }) => rule)).toEqual(['person'])
   expect(await readStatuses(alice, id)).toEqual({ [emails[0]!]: 'opened' })
-  expect((await replayVisits()).changed).toBe(0)
+  expect((await replayVisits({ apply: true })).changed).toBe(0)
+  expect(await runReplayCommand(app.features.tracking, ['--now'], io)).toBe(1)
 })
 
 test('switched off for the account, nothing is recorded of messages sent before either', async () => {

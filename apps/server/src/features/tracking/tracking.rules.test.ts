@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { knownVisits } from '../../../test/known-visits.ts'
 import { classifyVisit, isOpen, needsClick, type OpenClass, undoUntil } from './tracking.rules.ts'
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -36,6 +37,18 @@ const visits: [string | null, string | null, OpenClass][] = [
 
 test.each(visits)('%s with purpose %s is told apart as %s (TRACK-04)', (userAgent, purpose, kind) => {
   expect(classifyVisit({ userAgent, purpose }).class).toBe(kind)
+})
+
+test('of more than 200 known visitors 98 % are told apart rightly, and no more than 2 % of people are taken for machines (I2, TRACK-04)', () => {
+  const wrong = knownVisits.filter(({ agent, is, purpose, method }) => {
+    const { class: found } = classifyVisit({ userAgent: agent, purpose: purpose ?? null, method })
+    return found !== is
+  })
+  expect(knownVisits.length).toBeGreaterThanOrEqual(200)
+  expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(knownVisits.length * 0.02)
+  const people = knownVisits.filter(({ is }) => is === 'human' || is === 'proxy_human')
+  const missed = wrong.filter(({ is, agent }) => people.some((one) => one.is === is && one.agent === agent))
+  expect(missed.length).toBeLessThanOrEqual(people.length * 0.02)
 })
 
 test('only what may be a person counts as an open (TRACK-04)', () => {

@@ -34,6 +34,17 @@ const TOO_SOON_MS = 2000
 const BURST_MS = 2000
 const BURST_LINKS = 3
 
+const SCANNERS = [
+  // Programs that say what they are.
+  /bot\b|crawl|spider|scan|scrapy|preview|externalhit|whatsapp|monitor|validator/i,
+  // Libraries that programs are written with.
+  /curl|wget|aria2|httpie|python|aiohttp|go-http-client|java\/|okhttp|libwww|http-?client|axios|node|undici|guzzle|faraday|\bruby\b|\bdart\b|postman/i,
+  // Browsers without a person.
+  /headless|phantomjs|puppeteer|playwright|selenium/i,
+  // Gateways of companies.
+  /barracuda|mimecast|proofpoint|safe-?links|symantec|messagelabs|trend ?micro|sophos|fireeye|trellix|zscaler|forcepoint|bitdefender|cloudmark|ironport|fortinet|fortimail|hornetsecurity|vade/i,
+]
+
 const RULES: { rule: string; class: OpenClass; holds: (visit: Visit) => boolean }[] = [
   {
     rule: 'prefetch-header',
@@ -54,10 +65,7 @@ const RULES: { rule: string; class: OpenClass; holds: (visit: Visit) => boolean 
   {
     rule: 'scanner-agent',
     class: 'scanner',
-    holds: ({ userAgent }) =>
-      /bot\b|crawl|spider|scan|curl|wget|python|go-http-client|java\/|libwww|httpclient|axios|node|undici|postman|headless|phantomjs|puppeteer|playwright|barracuda|mimecast|proofpoint|safe-?links|symantec|messagelabs|trend ?micro|sophos|fireeye|trellix|zscaler|forcepoint|bitdefender|cloudmark|ironport/i.test(
-        userAgent ?? '',
-      ),
+    holds: ({ userAgent }) => SCANNERS.some((names) => names.test(userAgent ?? '')),
   },
 ]
 

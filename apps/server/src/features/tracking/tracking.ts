@@ -34,6 +34,8 @@ export interface SentMessages {
   confirm(tx: Db, owner: OwnerId, id: string): Promise<void>
   /** It did not arrive: an unconfirmed message counts as failed and is refunded. */
   refute(tx: Db, owner: OwnerId, id: string, reason: string): Promise<void>
+  /** The mailbox of an address was full again and again. */
+  isAlwaysFull(tx: Db, owner: OwnerId, email: string): Promise<boolean>
 }
 
 export interface TrackingDeps {
@@ -91,7 +93,7 @@ export function createTracking(deps: TrackingDeps) {
     ...createUnsubscribe(shared),
     suppress,
     findSuppressed: deps.suppressions.findSuppressed,
-    /** A delivery that failed for good. Only a dead address is suppressed; a full mailbox is not. */
+    /** A delivery that failed for good. A dead address is suppressed, a full mailbox only after the third time. */
     async recordBounce(tx: Db, message: SentMessage, report: BounceReport): Promise<void> {
       const owner = await record(tx, message, {
         kind: 'bounce',
@@ -101,7 +103,7 @@ export function createTracking(deps: TrackingDeps) {
       const status_reason = `Came back: ${[report.status, report.reason].filter(Boolean).join(' ') || 'no reason given'}`
       await messages.refute(tx, owner, message.id, status_reason)
       await move(tx, message, { email_status: 'bounced', status_reason })
-      if (report.class === 'hard')
+      if (report.class === 'hard' || (await messages.isAlwaysFull(tx, owner, message.email)))
         await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
     },
 

@@ -4,4 +4,8 @@ export interface Dns {
   txt(name: string): Promise<string[]>
   /** The mail servers of a domain, the first choice first. Throws when nobody answers. */
   mx(name: string): Promise<{ exchange: string; priority: number }[]>
+  /** The addresses of a host, of both kinds; none when there are none. Throws when nobody answers. */
+  addresses(name: string): Promise<string[]>
+  /** The names that an address is published to have (PTR). Throws when nobody answers. */
+  names(address: string): Promise<string[]>
 }

@@ -12,6 +12,9 @@ export function createDns(servers: readonly string[] = []): Dns {
   return {
     txt: (name) =>
       orNone(resolver.resolveTxt(name).then((records) => records.map((pieces) => pieces.join('')))),
+    addresses: async (name) =>
+      (await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])).flat(),
+    names: (address) => orNone(resolver.reverse(address)),
     mx: (name) =>
       orNone(resolver.resolveMx(name).then((found) => found.toSorted((a, b) => a.priority - b.priority))),
   }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { StartUpError } from '../../db/start-up-error.ts'
+import type { Certificate } from './certificate.ts'
 import type { Inbox, InboxHandler } from './port.ts'
 
 export interface SmtpListenerOptions {
@@ -11,6 +12,8 @@ export interface SmtpListenerOptions {
   name: string
   maxBytes?: number
   maxConnections?: number
+  /** The certificate for STARTTLS; read again every hour, so that a renewed one is used without a restart. */
+  readCertificate?: () => Promise<Certificate>
   onError: (error: Error) => void
 }
 
@@ -23,22 +26,32 @@ const IDLE_TIMEOUT_MS = 60_000
 /** A body that trickles in for longer is broken off. */
 const BODY_TIMEOUT_MS = 120_000
 
+const RENEWAL_MS = 60 * 60_000
+
 const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 const tryLater = () => answer(451, '4.3.0 The message cannot be stored just now, please try again later')
 
 /**
  * The listener for replies and bounces. A message is answered 250 only once it is stored; size, connections,
- * recipients and time are limited. STARTTLS is offered with the library's own certificate: mail servers encrypt
- * without asking who it belongs to.
+ * recipients and time are limited. Without a certificate of its own, STARTTLS is offered with the library's: most mail
+ * servers encrypt without asking who it belongs to.
  */
 export function createSmtpListener(options: SmtpListenerOptions): Inbox {
   let server: SMTPServer | null = null
+  let renewal: NodeJS.Timeout | undefined
+
+  /** A new certificate that can't be read leaves the one in use in place. */
+  async function renew(opened: SMTPServer): Promise<void> {
+    const certificate = await options.readCertificate?.()
+    if (certificate) opened.updateSecureContext({ ...certificate })
+  }
 
   return {
     async listen(handler) {
       const { port, host } = options
       if (port === null) return
-      const opened = createServer(options, handler)
+      const certificate = await options.readCertificate?.()
+      const opened = createServer(options, handler, certificate)
       await new Promise<void>((resolve, reject) => {
         opened.once('error', (error) => reject(explain(error as NodeJS.ErrnoException, port, host)))
         opened.listen(port, host, resolve)
@@ -46,19 +59,26 @@ export function createSmtpListener(options: SmtpListenerOptions): Inbox {
       // Without a listener a broken connection would end the process.
       opened.on('error', options.onError)
       server = opened
+      renewal = setInterval(() => void renew(opened).catch(options.onError), RENEWAL_MS).unref()
     },
     port: () => (server ? (server.server.address() as AddressInfo).port : null),
     async close() {
       const open = server
       server = null
+      clearInterval(renewal)
       if (open) await new Promise<void>((resolve) => open.close(() => resolve()))
     },
   }
 }
 
-function createServer(options: SmtpListenerOptions, handler: InboxHandler): SMTPServer {
+function createServer(
+  options: SmtpListenerOptions,
+  handler: InboxHandler,
+  certificate?: Certificate,
+): SMTPServer {
   const maxBytes = options.maxBytes ?? MAX_BYTES
   return new SMTPServer({
+    ...certificate,
     name: options.name,
     banner: 'Goldpan',
     authOptional: true,

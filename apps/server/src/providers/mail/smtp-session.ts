@@ -18,12 +18,15 @@ export interface SmtpServer {
   requiresTls?: boolean
   /** Accept any certificate: for a server on this machine. */
   isTrusted?: boolean
+  openTimeoutMs?: number
 }
 
 /** RFC 5321 4.5.3.2 allows ten minutes for the final reply; giving up sooner would make doubtful messages. */
 const FINAL_REPLY_TIMEOUT_MS = 600_000
 const CONNECT_TIMEOUT_MS = 20_000
 const GREETING_TIMEOUT_MS = 60_000
+/** Of connecting, securing and logging in together: a server that falls silent there holds nobody up for long. */
+const OPEN_TIMEOUT_MS = 120_000
 
 type SmtpError = Error & { responseCode?: number; response?: string }
 
@@ -61,11 +64,16 @@ export class SmtpSession {
       allowInternalNetworkInterfaces: true,
     })
     const session = new SmtpSession(connection)
-    await session.#step((done) => connection.connect(done))
-    const { user, password } = server
-    if (user) await session.#step((done) => connection.login({ user, pass: password ?? '' }, done))
-    session.isUsable = true
-    return session
+    const tooLong = setTimeout(() => session.close(), server.openTimeoutMs ?? OPEN_TIMEOUT_MS)
+    try {
+      await session.#step((done) => connection.connect(done))
+      const { user, password } = server
+      if (user) await session.#step((done) => connection.login({ user, pass: password ?? '' }, done))
+      session.isUsable = true
+      return session
+    } finally {
+      clearTimeout(tooLong)
+    }
   }
 
   get messages(): number {

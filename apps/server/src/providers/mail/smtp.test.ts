@@ -109,6 +109,17 @@ test('a connection is used again for the next message', async () => {
   expect(connections).toBe(1)
 })
 
+test('a server that falls silent before it is ready is given up, and the message is not sent', async () => {
+  const server = createServer((socket) => socket.on('error', () => undefined))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => server.close())
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const mail = createSmtpMail({
+    server: async () => ({ ...parseSmtpUrl(url, 'client.example'), openTimeoutMs: 50 }),
+  })
+  expect(await mail.handOver(message)).toMatchObject({ outcome: 'not_sent', code: null })
+})
+
 test('a server that is not there is a message not sent', async () => {
   const mail = createSmtpMail({ server: async () => parseSmtpUrl('smtp://127.0.0.1:9', 'client.example') })
   expect((await mail.handOver(message)).outcome).toBe('not_sent')

@@ -1,8 +1,10 @@
+import { campaignAges, DEFAULT_AGE_HOURS } from '@goldpan/contract/campaign-age'
 import { type Campaign, campaignFallbacks, campaignForm, offeredStatuses } from '@goldpan/contract/campaigns'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'
+import { countOf } from '../../lib/counts.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useContractForm } from '../../lib/form.ts'
@@ -22,7 +24,14 @@ import { OtherCampaign } from './other-campaign.tsx'
 
 type Existing = Pick<
   Campaign,
-  'id' | 'name' | 'description' | 'marketing_copy' | 'promotional_content' | 'status' | 'updated_at'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'marketing_copy'
+  | 'promotional_content'
+  | 'status'
+  | 'max_age_hours'
+  | 'updated_at'
 >
 
 const draftOf = z.object({
@@ -31,7 +40,11 @@ const draftOf = z.object({
   marketing_copy: z.string(),
   promotional_content: z.string(),
   status: z.enum(['draft', 'active', 'paused', 'completed', 'archived']),
+  max_age_hours: z.string().default(String(DEFAULT_AGE_HOURS)),
 })
+
+/** A list's values are texts. */
+const typedForm = campaignForm.extend({ max_age_hours: z.string().transform(Number) })
 
 const valuesOf = (campaign: Existing | null): z.infer<typeof draftOf> => ({
   name: campaign?.name ?? '',
@@ -39,6 +52,7 @@ const valuesOf = (campaign: Existing | null): z.infer<typeof draftOf> => ({
   marketing_copy: campaign?.marketing_copy ?? '',
   promotional_content: campaign?.promotional_content ?? '',
   status: campaign?.status ?? 'draft',
+  max_age_hours: String(campaign?.max_age_hours ?? DEFAULT_AGE_HOURS),
 })
 
 /** The fields of a campaign. What is typed survives a reload until it is saved or cancelled. */
@@ -51,7 +65,7 @@ export function CampaignForm({
 }) {
   const draftName = `campaign.${campaign?.id ?? 'new'}`
   const [kept] = useState(() => readDraft(draftName, (value) => draftOf.safeParse(value).data))
-  const form = useContractForm(campaignForm, kept ?? valuesOf(campaign))
+  const form = useContractForm(typedForm, kept ?? valuesOf(campaign))
   // What was opened is what is compared with, whatever is fetched anew meanwhile.
   const [opened, setOpened] = useState(campaign)
   const [other, setOther] = useState<Campaign | null>(null)
@@ -115,6 +129,13 @@ export function CampaignForm({
           <Field label="Status" error={form.errorOf('status')} className="max-w-60">
             <Select options={statusOptions(campaign)} {...form.register('status')} />
           </Field>
+          <Field
+            label="Not sent any more after an outage of"
+            help="If nothing can be sent for longer than this, what is left is shown as not sent instead of arriving late."
+            error={form.errorOf('max_age_hours')}
+          >
+            <Select className="max-w-60" options={ageOptions(campaign)} {...form.register('max_age_hours')} />
+          </Field>
         </div>
       </Card>
       <Card title="Email Content">
@@ -146,6 +167,17 @@ export function CampaignForm({
       </div>
     </form>
   )
+}
+
+/** In days; an age that was set over the API stands there too. */
+function ageOptions(campaign: Existing | null) {
+  const ages = new Set<number>([...campaignAges, campaign?.max_age_hours ?? DEFAULT_AGE_HOURS])
+  return [...ages]
+    .toSorted((a, b) => a - b)
+    .map((hours) => ({
+      value: String(hours),
+      label: hours % 24 === 0 ? countOf(hours / 24, 'day') : countOf(hours, 'hour'),
+    }))
 }
 
 /** Draft, completed and archived; a state that sending has set stands there too, but can't be chosen. */

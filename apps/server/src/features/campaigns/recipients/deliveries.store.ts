@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { campaign_prospects } from '../../../db/schema.ts'
@@ -45,4 +45,27 @@ export async function saveDeliveries(owner: OwnerId, tx: Db, rows: DeliveryColum
       responded_at = told.responded_at
     from unnest(${sql.join(columns, sql`, `)}) as told (${sql.raw(names.join(', '))})
     where campaign_prospects.id = told.id and campaign_prospects.owner_id = ${owner}`)
+}
+
+/** The first of those whose message is written and has not left. */
+export async function listFirstWritten(owner: OwnerId, db: Db, campaignId: string, limit: number) {
+  const { id, prospect_id, email, round } = campaign_prospects
+  return db
+    .select({
+      ...{ id, prospect_id, email, round },
+      email_subject: sql<string>`${campaign_prospects.email_subject}`,
+      email_content: sql<string>`${campaign_prospects.email_content}`,
+    })
+    .from(campaign_prospects)
+    .where(
+      and(
+        eq(campaign_prospects.owner_id, owner),
+        eq(campaign_prospects.campaign_id, campaignId),
+        eq(campaign_prospects.email_status, 'generated'),
+        isNotNull(campaign_prospects.email_subject),
+        isNotNull(campaign_prospects.email_content),
+      ),
+    )
+    .orderBy(asc(campaign_prospects.position), asc(campaign_prospects.id))
+    .limit(limit)
 }

@@ -11,7 +11,7 @@ import { toSuppressed } from '../../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../../suppressions/suppressions.ts'
 import { sendableStatuses, UNSENT } from '../campaigns.rules.ts'
 import * as campaignStore from '../campaigns.store.ts'
-import { lockRecipients, saveDeliveries } from './deliveries.store.ts'
+import { listFirstWritten, lockRecipients, saveDeliveries } from './deliveries.store.ts'
 import { type DeliveryChange, foldDelivery, statusBefore, toCampaignProspect } from './recipients.rules.ts'
 import * as store from './recipients.store.ts'
 
@@ -129,6 +129,10 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
         ]),
       )
     },
+
+    /** For sending: the first messages that would leave, to look at before they do. */
+    listFirstWritten: (owner: OwnerId, campaignId: string, limit: number): Promise<SendableRecipient[]> =>
+      listFirstWritten(owner, db, campaignId, limit),
 
     /**
      * For sending: holds the campaign and everybody who may be sent to, until the transaction ends. Those without a

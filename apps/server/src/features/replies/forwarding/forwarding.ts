@@ -5,37 +5,30 @@ import { buildForward } from '@goldpan/campaign-mail/forward-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database } from '../../../db/database.ts'
 import { asOwner, systemScope } from '../../../db/owner.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { HandOverResult, MailPort, OutgoingMail } from '../../../providers/mail/port.ts'
+import { isoNow } from '../../../providers/clock/port.ts'
+import type { OutgoingMail } from '../../../providers/mail/port.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import type { Heartbeat } from '../../sending/heartbeat/heartbeat.ts'
-import { judge, type Verdict } from '../../sending/sending.rules.ts'
+import type { Verdict } from '../../sending/sending.rules.ts'
 import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
+import { createHandOver, type HandOverDeps } from '../hand-over/hand-over.ts'
 import * as store from '../replies.store.ts'
 
-export interface ForwardingDeps {
+export interface ForwardingDeps extends HandOverDeps {
   db: Database
-  clock: Clock
-  mail: Pick<MailPort, 'handOver'>
   tokens: Tokens
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
-  heartbeat: Heartbeat
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   replyDomain: string
   loopId: string
-  onError: (error: unknown) => void
 }
 
-const BATCH = 5
 const scope = systemScope('workers forward replies to all owners')
-const IN_DOUBT = 'The process that handed the message over ended before the answer came'
 
 /** Brings replies to the user as new messages: one row a message, handed over as carefully as a campaign's. */
 export function createForwarding(deps: ForwardingDeps) {
-  const { db, clock, tokens, replyDomain, heartbeat } = deps
-  let running: Promise<void> | null = null
+  const { db, clock, tokens, replyDomain } = deps
 
   async function build(row: store.InboundRow): Promise<OutgoingMail> {
     const owner = asOwner(row.owner_id ?? '')
@@ -70,53 +63,19 @@ export function createForwarding(deps: ForwardingDeps) {
     return { forward_state: 'queued', worker_id: null, next_at, error: verdict.reason }
   }
 
-  async function settle(row: store.InboundRow, result: HandOverResult): Promise<void> {
-    const tried = { attempts: row.attempts, first_tried_at: row.handled_at ?? row.received_at }
-    const verdict = judge(result, { ...tried, now: clock.now(), random: Math.random() })
-    await store.settleForward(scope, db, row, 'claimed or transmitting', toChange(verdict))
-  }
-
-  async function forward(row: store.InboundRow, signal: AbortSignal): Promise<void> {
-    const mail = await build(row).catch((error: unknown) => {
-      if (error instanceof MessageRefused) return error
-      throw error
-    })
-    if (mail instanceof MessageRefused) {
-      const change = { forward_state: 'failed', error: mail.message } as const
-      await store.settleForward(scope, db, row, 'claimed', change)
-      return
-    }
-    const beforeBody = () => store.settleForward(scope, db, row, 'claimed', { forward_state: 'transmitting' })
-    await settle(row, await deps.mail.handOver(mail, { beforeBody, signal }))
-  }
-
-  async function run(signal: AbortSignal): Promise<void> {
-    await store.recoverForwards(scope, db, await heartbeat.listOthers(), IN_DOUBT)
-    for (let rows = await claim(); rows.length > 0; rows = signal.aborted ? [] : await claim())
-      await Promise.all(rows.map((row) => forward(row, signal).catch((error) => postpone(row, error))))
-  }
-
-  /** A fault of our own: another try later. */
-  async function postpone(row: store.InboundRow, error: unknown): Promise<void> {
-    deps.onError(error)
-    const answer = 'something went wrong on our side'
-    await settle(row, { outcome: 'not_sent', code: null, answer }).catch(deps.onError)
-  }
-
-  const claim = () =>
-    store.claimForwards(scope, db, { worker_id: heartbeat.id, now: isoNow(clock), limit: BATCH })
-
-  return {
-    /** Forwards all that is due. A second call while one runs waits for it. */
-    async work(signal: AbortSignal): Promise<void> {
-      running ??= heartbeat
-        .during(() => run(signal))
-        .finally(() => {
-          running = null
-        })
-      return running
-    },
-  }
+  return createHandOver<store.InboundRow>(deps, {
+    recover: (others, reason) => store.recoverForwards(scope, db, others, reason),
+    claim: (claim) => store.claimForwards(scope, db, claim),
+    build,
+    triedOf: ({ attempts, handled_at, received_at }) => ({
+      ...{ attempts, first_tried_at: handled_at ?? received_at },
+    }),
+    mark: (row) => store.settleForward(scope, db, row, 'claimed', { forward_state: 'transmitting' }),
+    settle: (row, verdict) =>
+      store.settleForward(scope, db, row, 'claimed or transmitting', toChange(verdict)),
+    refuse: (row, error) =>
+      store.settleForward(scope, db, row, 'claimed', { forward_state: 'failed', error }),
+  })
 }
 
 export type Forwarding = ReturnType<typeof createForwarding>

@@ -35,7 +35,7 @@ export async function runDomainCommand(
   return report.is_ready && report.key.works ? 0 : 1
 }
 
-function linesOf({ domain, records, key, is_ready }: SendingDomain): string[] {
+function linesOf({ domain, records, server, key, is_ready }: SendingDomain): string[] {
   return [
     `DNS records of ${domain}`,
     ...records.flatMap((record) => [
@@ -44,6 +44,7 @@ function linesOf({ domain, records, key, is_ready }: SendingDomain): string[] {
       `  set   ${record.name}  ${record.type}  ${record.value}`,
       ...record.found.map((found) => `  found ${found}`),
     ]),
+    ...(server ? ['', `${SIGNS[server.state]} Sending server: ${server.sentence}`] : []),
     '',
     `Signing key ${key.selector}: ${key.sentence}`,
     is_ready ? 'Messages may leave.' : 'Please set the records above before the first campaign.',

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { recipients, send_jobs } from '../../../db/schema.ts'
+import { recipients, send_jobs, sending_pauses } from '../../../db/schema.ts'
 import { ACTIVE, type JobRow, type RecipientRow, UNFINISHED } from '../sending.store.ts'
 
 /** Active jobs with messages that are due, oldest first. */
@@ -118,12 +118,17 @@ export async function claimRows(
     .returning()
 }
 
+/** How a message ends that is not sent at all. */
+export type Ending =
+  | { state: 'cancelled' | 'suppressed'; reason: string }
+  | { state: 'failed'; refusal: 'address'; reason: string }
+
 /** Ends messages that are not sent at all. */
 export async function dropRows(
   owner: OwnerId,
   tx: Db,
   ids: string[],
-  end: { state: 'cancelled' | 'suppressed' | 'expired'; reason: string; finished_at: string },
+  end: Ending & { finished_at: string },
 ): Promise<void> {
   await tx
     .update(recipients)
@@ -134,9 +139,14 @@ export async function dropRows(
 const heldBy = (workerId: string, id: string) =>
   and(eq(recipients.id, id), eq(recipients.worker_id, workerId), eq(recipients.state, 'claimed'))
 
+const isPaused = sql`exists (
+  select 1 from ${sending_pauses}
+  where ${sending_pauses.owner_id} = ${recipients.owner_id} and ${sending_pauses.lifted_at} is null
+    and (${sending_pauses.campaign_id} is null or ${sending_pauses.campaign_id} = ${recipients.campaign_id}))`
+
 /**
- * The last step before bodies leave; answers those whose claim still holds. What a cancellation holds at this moment is
- * passed over, so the two never wait for each other.
+ * The last step before bodies leave; answers those whose claim still holds and whom no pause holds back, whichever
+ * worker wrote it down. What a cancellation holds at this moment is passed over, so the two never wait for each other.
  */
 export async function markTransmitting(
   owner: OwnerId,
@@ -155,6 +165,7 @@ export async function markTransmitting(
         eq(recipients.worker_id, mark.worker_id),
         eq(recipients.state, 'claimed'),
         isNotNull(recipients.job_id),
+        not(isPaused),
       ),
     )
     .for('update', { skipLocked: true })

@@ -6,11 +6,13 @@ import {
   suppressionSentences,
   toSuppressed,
 } from '../../suppressions/suppressions.rules.ts'
+import type { Age } from '../age/age.ts'
+import { domainOf, TAKES_NO_MAIL } from '../groups/groups.rules.ts'
 import type { Groups } from '../groups/groups.ts'
 import type { PaceCare } from '../pace/pace.ts'
 import type { NewPause, Pauses } from '../pauses/pauses.ts'
 import { noMailboxSentence, type Sender, type Senders } from '../senders/senders.ts'
-import { causeOf, isTooOld, tooOldReason } from '../sending.rules.ts'
+import { causeOf, takesNoMailReason } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
 import { commitTogether } from '../worker/group-commit.ts'
@@ -24,6 +26,7 @@ const scope = systemScope('workers send for all owners')
 export type Stop = { why: 'archived' } | { why: 'limit' } | { why: 'paused'; pause: NewPause }
 
 export interface ClaimsDeps extends SendingParts {
+  age: Age
   groups: Groups
   pace: PaceCare
   pauses: Pauses
@@ -42,14 +45,9 @@ export const NOTHING: Claim = { rows: [], stop: null, wait_ms: null }
 
 /** Which messages may leave now, and whose they are. All checks and the charge share the claim's transaction. */
 export function createClaims(deps: ClaimsDeps) {
-  const { db, clock, campaigns, tracking, usage, heartbeat, groups, pace, pauses, senders } = deps
+  const { db, clock, campaigns, tracking, usage, heartbeat, groups, pace, pauses, senders, age } = deps
 
-  async function drop(
-    tx: Db,
-    owner: OwnerId,
-    rows: store.DueRow[],
-    end: { state: 'cancelled' | 'suppressed' | 'expired'; reason: string },
-  ): Promise<void> {
+  async function drop(tx: Db, owner: OwnerId, rows: store.DueRow[], end: store.Ending): Promise<void> {
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     await store.dropRows(owner, tx, ids, { ...end, finished_at: isoNow(clock) })
@@ -81,16 +79,29 @@ export function createClaims(deps: ClaimsDeps) {
     await drop(tx, owner, [row], { state: 'suppressed', reason: status_reason })
   }
 
+  /** The domain says that it takes no mail at all: the address is as dead as a refused one. */
+  async function dropDead(tx: Db, owner: OwnerId, row: store.DueRow): Promise<void> {
+    const reason = takesNoMailReason(domainOf(row.email))
+    if (row.campaign_prospect_id)
+      await campaigns.applyDelivery(tx, owner, row.campaign_prospect_id, {
+        ...{ email_status: 'failed', round: row.round, status_reason: reason, delivery: null },
+      })
+    await tracking.suppress(tx, owner, { email: row.email, reason: 'bounced', recipient_id: row.id })
+    await drop(tx, owner, [row], { state: 'failed', refusal: 'address', reason })
+  }
+
   /** Ends what must not leave; answers what may. */
   async function dropUnwanted(tx: Db, owner: OwnerId, due: store.DueRow[]): Promise<store.DueRow[]> {
     const isGone = (row: store.DueRow) => row.campaign_prospect_id === null
-    const isOld = (row: store.DueRow) => isTooOld(row.queued_at, clock.now())
-    const current = due.filter((row) => !isGone(row) && !isOld(row))
-    const wanted = await dropSuppressed(tx, owner, current)
+    const isDead = ({ server_group }: store.DueRow) => server_group === TAKES_NO_MAIL
     await drop(tx, owner, due.filter(isGone), { state: 'cancelled', reason: 'Removed from the campaign' })
-    const expired = due.filter((row) => !isGone(row) && isOld(row))
-    await drop(tx, owner, expired, { state: 'expired', reason: tooOldReason })
-    return wanted
+    const wanted = await dropSuppressed(
+      tx,
+      owner,
+      due.filter((row) => !isGone(row)),
+    )
+    for (const row of wanted.filter(isDead)) await dropDead(tx, owner, row)
+    return wanted.filter((row) => !isDead(row))
   }
 
   /** How many messages the pace allows now; a hold is written down as the reason that users see. */
@@ -110,6 +121,7 @@ export function createClaims(deps: ClaimsDeps) {
     const pause = await pauses.checkNowAndThen(owner)
     if (pause) return { ...NOTHING, stop: { why: 'paused', pause } }
     if (job.status === 'pending') await store.markProcessing(owner, db, job.id)
+    if (!(await age.check(owner, job))) return NOTHING
     await groups.assign(owner, job.id)
     const sender = await senders.find(owner, job.sender)
     if (!sender)
@@ -118,6 +130,9 @@ export function createClaims(deps: ClaimsDeps) {
       if (!(await store.shareActiveJob(owner, tx, job.id))) return NOTHING
       const campaign = await campaigns.findCampaign(owner, job.campaign_id, tx)
       if (!campaign || campaign.status === 'archived') return { ...NOTHING, stop: { why: 'archived' } }
+      const holding = await pauses.findHolding(tx, owner, job.campaign_id)
+      if (holding)
+        return { ...NOTHING, stop: { why: 'paused', pause: { sentence: holding.sentence, jobs: [job] } } }
       const allowed = await allowNow(tx, owner, job, sender, limit)
       const due = await store.lockDue(owner, tx, {
         ...{ job_id: job.id, now: isoNow(clock), blocked: await groups.listBlocked(tx) },

@@ -28,6 +28,12 @@ export function groupOf(domain: string, exchanges: readonly string[]): string {
   return OWNERS.find(([pattern]) => pattern.test(first))?.[1] ?? organizationalDomain(first) ?? domain
 }
 
+/** The group of domains that take no mail (RFC 7505: one MX record, naming the root). No server has this name. */
+export const TAKES_NO_MAIL = 'takes no mail'
+
+export const isNullMx = (exchanges: readonly string[]): boolean =>
+  exchanges.length === 1 && /^\.?$/.test(exchanges[0]!)
+
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 /** How much of a rate may be made up for after a pause, in messages. */

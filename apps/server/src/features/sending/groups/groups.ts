@@ -2,7 +2,15 @@ import type { Database, Db } from '../../../db/database.ts'
 import { type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { Dns } from '../../../providers/dns/port.ts'
-import { domainOf, groupOf, SLOW_GAP_MS, SLOW_MS, takeTurns } from './groups.rules.ts'
+import {
+  domainOf,
+  groupOf,
+  isNullMx,
+  SLOW_GAP_MS,
+  SLOW_MS,
+  TAKES_NO_MAIL,
+  takeTurns,
+} from './groups.rules.ts'
 import * as store from './groups.store.ts'
 
 const scope = systemScope('mail servers of the world have one patience for all owners')
@@ -40,7 +48,8 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
     const exchanges = await dns.mx(domain).catch(() => null)
     const hosts = exchanges?.toSorted((a, b) => a.priority - b.priority).map(({ exchange }) => exchange)
     // Without an answer the domain stands for itself, and is asked about again next time.
-    return { domain, server_group: groupOf(domain, hosts ?? []), isKnown: exchanges !== null }
+    const server_group = hosts && isNullMx(hosts) ? TAKES_NO_MAIL : groupOf(domain, hosts ?? [])
+    return { domain, server_group, isKnown: exchanges !== null }
   }
 
   async function findGroups(domains: string[]): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import { domainOf } from '@goldpan/campaign-mail/address'
 import { buildMessage } from '@goldpan/campaign-mail/build-message'
 import { type CampaignMessage, MessageRefused } from '@goldpan/campaign-mail/campaign-message'
-import { checkMessage } from '@goldpan/campaign-mail/check-message'
+import { checkMessage, type MessageCheck } from '@goldpan/campaign-mail/check-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { asOwner } from '../../../db/owner.ts'
 import type { OutgoingMail } from '../../../providers/mail/port.ts'
@@ -27,6 +27,13 @@ export interface MessagesDeps {
 /** The Message-ID of a message: the same on every try, and a reply that names it leads back to the recipient. */
 export const messageIdOf = (tokens: Tokens, recipientId: string, replyDomain: string): string =>
   `v1.${tokens.sign('message', recipientId, 'address')}@${replyDomain}`
+
+export interface Inspected {
+  raw: Buffer | null
+  /** Signed here, and not by the mail server. */
+  is_signed: boolean
+  lines: MessageCheck[]
+}
 
 /** Builds the exact bytes of a message out of its row. The same row gives the same bytes on every try. */
 export function createMessages(deps: MessagesDeps) {
@@ -61,22 +68,41 @@ export function createMessages(deps: MessagesDeps) {
     }
   }
 
+  /** The finished message with every line of its check. */
+  async function buildChecked(row: RecipientRow) {
+    const message = await toMessage(row)
+    const built = await buildMessage(message)
+    // Where signing is left to the mail server, there is no signature to check yet.
+    const is_signed = (message.dkim?.length ?? 0) > 0
+    return { built, is_signed, lines: checkMessage(built, message) }
+  }
+
   return {
     /** Senders are asked for anew: names and return addresses may have changed. */
     refresh: (): void => deps.senders.refresh(),
 
     /** Throws MessageRefused with a sentence when the message must not leave. */
     async build(row: RecipientRow): Promise<OutgoingMail> {
-      const message = await toMessage(row)
-      const built = await buildMessage(message)
-      // Where signing is left to the mail server, there is no signature to check yet.
-      const isSigned = (message.dkim?.length ?? 0) > 0
-      const fault = checkMessage(built, message).find(
-        ({ ok, line }) => !ok && (isSigned || line !== 'signature'),
-      )
+      const { built, is_signed, lines } = await buildChecked(row)
+      const fault = lines.find(({ ok, line }) => !ok && (is_signed || line !== 'signature'))
       if (fault) throw new MessageRefused(fault.sentence)
       const envelope = { from: built.envelope.from, to: built.envelope.to[0]! }
       return { raw: built.raw, envelope, ...(built.dsn ? { dsn: built.dsn } : {}) }
+    },
+
+    /** The same for looking at: every line of the check, and no bytes where none could be made. */
+    async inspect(row: RecipientRow): Promise<Inspected> {
+      try {
+        const { built, is_signed, lines } = await buildChecked(row)
+        return { raw: built.raw, is_signed, lines }
+      } catch (error) {
+        if (!(error instanceof MessageRefused)) throw error
+        return {
+          raw: null,
+          is_signed: true,
+          lines: [{ line: 'message', ok: false, sentence: error.message }],
+        }
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, like, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { recipients, send_attempts } from '../../../db/schema.ts'
+import { recipients, send_attempts, tracking_events } from '../../../db/schema.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 type From = RecipientRow['state']
@@ -49,6 +49,33 @@ export async function settleAccepted(
       and recipients.state in ('claimed', 'transmitting', 'unconfirmed')
     returning recipients.id`)
   return new Set(result.rows.map(({ id }) => id))
+}
+
+/** Messages to an address (in lower case) that found its mailbox full since then, at once or by a report. */
+export async function countFull(owner: OwnerId, db: Db, email: string, since: string): Promise<number> {
+  return db.$count(
+    recipients,
+    and(
+      eq(recipients.owner_id, owner),
+      eq(sql`lower(${recipients.email})`, email),
+      gte(recipients.queued_at, since),
+      or(
+        and(eq(recipients.state, 'failed'), like(recipients.reason, '%5.2.2%')),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(tracking_events)
+            .where(
+              and(
+                eq(tracking_events.recipient_id, recipients.id),
+                eq(tracking_events.kind, 'bounce'),
+                eq(tracking_events.class, 'soft'),
+              ),
+            ),
+        ),
+      ),
+    ),
+  )
 }
 
 /** An unconfirmed message whose fate has become known; null when it was known already. */

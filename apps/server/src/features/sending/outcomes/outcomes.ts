@@ -22,6 +22,9 @@ interface Accepted {
 }
 
 const SETTLED_TOGETHER = 100
+/** A mailbox that was full so often in so long is given up. */
+const FULL_TIMES = 3
+const FULL_MS = 30 * 24 * 60 * 60_000
 
 /** Writes down what became of messages: state, charge, campaign and prospect in one transaction. */
 export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pick<Groups, 'slowDown'> }) {
@@ -48,6 +51,17 @@ export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pic
     await usage.refund(tx, owner, causeOf(row.id), `Not sent to ${row.email}`)
   }
 
+  const isAlwaysFull = async (tx: Db, owner: OwnerId, email: string): Promise<boolean> => {
+    const since = new Date(clock.now().getTime() - FULL_MS).toISOString()
+    return (await store.countFull(owner, tx, email.toLowerCase(), since)) >= FULL_TIMES
+  }
+
+  /** Nobody empties a mailbox that was full again and again. */
+  async function suppressIfFull(tx: Db, owner: OwnerId, row: Pick<RecipientRow, 'id' | 'email'>) {
+    if (await isAlwaysFull(tx, owner, row.email))
+      await tracking.suppress(tx, owner, { email: row.email, reason: 'bounced', recipient_id: row.id })
+  }
+
   async function fail(
     tx: Db,
     row: RecipientRow,
@@ -60,6 +74,7 @@ export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pic
       })
     if (verdict.refusal === 'address')
       await tracking.suppress(tx, owner, { email: row.email, reason: 'bounced', recipient_id: row.id })
+    else if (verdict.reason.includes('5.2.2')) await suppressIfFull(tx, owner, row)
     await refund(tx, owner, row)
   }
 
@@ -145,6 +160,9 @@ export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pic
       const row = await store.findLatestTo(owner, tx, email.toLowerCase(), since)
       return row && toSentMessage(row)
     },
+
+    /** For tracking: whether a mailbox has been full too often. */
+    isAlwaysFull,
 
     /** For tracking: an unconfirmed message arrived after all. */
     async confirm(tx: Db, owner: OwnerId, id: string): Promise<void> {

@@ -29,6 +29,22 @@ export async function listInForce(owner: OwnerId, db: Db): Promise<PauseRow[]> {
     .orderBy(desc(sending_pauses.at))
 }
 
+/** What holds a campaign back: its own pause, or one of all campaigns. */
+export async function findHolding(owner: OwnerId, db: Db, campaignId: string): Promise<PauseRow | null> {
+  const [row] = await db
+    .select()
+    .from(sending_pauses)
+    .where(
+      and(
+        eq(sending_pauses.owner_id, owner),
+        isNull(sending_pauses.lifted_at),
+        or(isNull(sending_pauses.campaign_id), eq(sending_pauses.campaign_id, campaignId)),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
 export async function lift(
   owner: OwnerId,
   db: Db,

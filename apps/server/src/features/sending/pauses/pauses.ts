@@ -64,6 +64,10 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     checkAccount,
     findAccountPause,
 
+    /** In a claim's transaction: a pause that any worker has written down holds in all of them. */
+    findHolding: (tx: Db, owner: OwnerId, campaignId: string): Promise<store.PauseRow | null> =>
+      store.findHolding(owner, tx, campaignId),
+
     /** The same, at most every few seconds: before messages are claimed. */
     async checkNowAndThen(owner: OwnerId): Promise<NewPause | null> {
       const now = clock.now().getTime()

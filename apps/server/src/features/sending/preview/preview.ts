@@ -9,6 +9,7 @@ import type { SendableRecipient } from '../../campaigns/recipients/recipients.ts
 import { suppressionSentences, toSuppressed } from '../../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../../tracking/tracking.ts'
 import type { Usage } from '../../usage/usage.ts'
+import type { Gate } from '../gate/gate.ts'
 import type { OwnMailbox } from '../mailbox/mailbox.ts'
 import { paceWords, planDays } from '../pace/pace.rules.ts'
 import type { PaceCare } from '../pace/pace.ts'
@@ -27,6 +28,7 @@ export interface PreviewDeps {
   pauses: Pauses
   senders: Senders
   mailbox: Pick<OwnMailbox, 'findUsed'>
+  gate: Pick<Gate, 'list'>
 }
 
 type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
@@ -62,6 +64,7 @@ export function createPreview(deps: PreviewDeps) {
     const wanted = sendable.rows.filter(({ id }) => !form.only || stateOf.get(id) === form.only)
     const isSuppressed = ({ email }: SendableRecipient) => suppressed.has(toSuppressed(email))
     return {
+      campaign: sendable.campaign,
       rows: wanted.filter((row) => !isSuppressed(row)),
       suppressed: wanted.filter(isSuppressed).map(({ email }) => ({
         email,
@@ -85,7 +88,7 @@ export function createPreview(deps: PreviewDeps) {
 
   return {
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
-      const { rows, suppressed, unwritten, unpaid } = await look(owner, campaignId, form)
+      const { campaign, rows, suppressed, unwritten, unpaid } = await look(owner, campaignId, form)
       deps.senders.refresh()
       const kind = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
       const sender = (await deps.senders.find(owner, kind)) ?? refuse('sending.no_mailbox')
@@ -113,6 +116,7 @@ export function createPreview(deps: PreviewDeps) {
         sender,
         pace: paceWords(pace, sent),
         hold: pause?.sentence ?? null,
+        checks: rows[0] ? await deps.gate.list(owner, { campaign, recipient: rows[0], sender: kind }) : [],
       }
     },
   }

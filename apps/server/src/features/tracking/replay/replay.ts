@@ -1,19 +1,42 @@
 import { asOwner, systemScope } from '../../../db/owner.ts'
-import { isOpen, judgeVisits, type KeptVisit } from '../tracking.rules.ts'
+import { isOpen, judgeVisits, type KeptVisit, type Verdict } from '../tracking.rules.ts'
 import type { SentMessage, TrackingParts } from '../tracking.ts'
 import * as store from './replay.store.ts'
 
 const scope = systemScope('stored visits of all owners are judged again')
 const PAGE = 200
 
+interface Changed {
+  event: store.EventRow
+  verdict: Verdict
+}
+
+/** So many visits of a kind, judged otherwise in the same way. */
+interface Change {
+  kind: string
+  from: string
+  to: string
+  count: number
+}
+
+export interface Replayed {
+  judged: number
+  changed: number
+  changes: Change[]
+}
+
 /** Judges stored visits again, after a rule has changed. */
 export function createReplay({ db, messages, move }: TrackingParts) {
-  async function replayMessage(message: SentMessage, events: store.EventRow[]): Promise<number> {
+  /** The visits that are judged differently now. */
+  function findChanged(message: SentMessage, events: store.EventRow[]): Changed[] {
     const verdicts = judgeVisits(events.map((event) => toVisit(event, message.handed_over_at)))
-    const changed = events.flatMap((event, at) => {
+    return events.flatMap((event, at) => {
       const verdict = verdicts[at]!
       return verdict.class === event.class && verdict.rule === event.rule ? [] : [{ event, verdict }]
     })
+  }
+
+  async function keep(message: SentMessage, changed: Changed[]): Promise<void> {
     await db.transaction(async (tx) => {
       for (const { event, verdict } of changed) {
         await store.updateVerdict(scope, tx, event.id, verdict)
@@ -22,26 +45,37 @@ export function createReplay({ db, messages, move }: TrackingParts) {
         await move(tx, message, { email_status: 'opened', opened_at: event.at })
       }
     })
-    return changed.length
   }
 
   return {
-    /** How many visits were judged anew, and how many differently. A status never goes back. */
-    async replayVisits(): Promise<{ judged: number; changed: number }> {
+    /** How many visits were judged anew, and which differently. A status never goes back. */
+    async replayVisits({ apply }: { apply: boolean }): Promise<Replayed> {
       const sum = { judged: 0, changed: 0 }
+      const counts = new Map<string, Change>()
       for (let last: string | null = null; ; ) {
         const ids = await store.listVisited(scope, db, last, PAGE)
-        if (ids.length === 0) return sum
+        if (ids.length === 0) return { ...sum, changes: [...counts.values()] }
         const events = Map.groupBy(await store.listVisits(scope, db, ids), (event) => event.recipient_id)
         for (const message of await messages.find(db, ids)) {
           const own = events.get(message.id) ?? []
           sum.judged += own.length
-          sum.changed += await replayMessage(message, own)
+          const changed = findChanged(message, own)
+          sum.changed += changed.length
+          for (const one of changed) countIn(counts, one)
+          if (apply) await keep(message, changed)
         }
         last = ids.at(-1)!
       }
     },
   }
+}
+
+function countIn(counts: Map<string, Change>, { event, verdict }: Changed): void {
+  const from = `${event.class ?? 'unknown'} (${event.rule ?? 'no rule'})`
+  const to = `${verdict.class} (${verdict.rule})`
+  const key = `${event.kind} ${from} ${to}`
+  const { count = 0 } = counts.get(key) ?? {}
+  counts.set(key, { kind: event.kind, from, to, count: count + 1 })
 }
 
 function toVisit({ kind, at, detail }: store.EventRow, handed_over_at: string | null): KeptVisit {

@@ -1,8 +1,9 @@
-import type { SendPreview } from '@goldpan/contract/sending-care'
+import type { SendCheck, SendPreview } from '@goldpan/contract/sending-care'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { paths } from '../../../lib/paths.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 
 const DAYS_SHOWN = 7
@@ -37,6 +38,11 @@ export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
             </ul>
           </Row>
         )}
+        {preview.checks.length > 0 && (
+          <Row name="Checks">
+            <Checks checks={preview.checks} />
+          </Row>
+        )}
       </dl>
       {preview.pace.length > 0 && (
         <p className="text-ink-muted">
@@ -47,6 +53,41 @@ export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
         </p>
       )}
     </div>
+  )
+}
+
+const NAMES = { ok: 'Fine', look: 'Please look', blocked: 'Not sent' } as const
+const COLOURS = { ok: 'green', look: 'yellow', blocked: 'red' } as const
+
+/** What stands against the first message, or could not be seen; everything else one press away. */
+function Checks({ checks }: { checks: SendCheck[] }) {
+  const fine = checks.filter(({ state }) => state === 'ok')
+  const odd = checks.filter(({ state }) => state !== 'ok')
+  return (
+    <div className="flex flex-col gap-1.5">
+      {odd.length > 0 && <CheckList checks={odd} />}
+      {fine.length > 0 && (
+        <details>
+          <summary className="min-h-6 cursor-pointer">
+            {odd.length > 0 ? `The other ${fine.length} are fine` : `All ${fine.length} are fine`}
+          </summary>
+          <CheckList checks={fine} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function CheckList({ checks }: { checks: SendCheck[] }) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {checks.map(({ line, state, sentence }) => (
+        <li key={line} className="flex flex-wrap items-baseline gap-x-2">
+          <Badge colour={COLOURS[state]}>{NAMES[state]}</Badge>
+          <span className="min-w-0 flex-1 basis-56 break-words">{sentence}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

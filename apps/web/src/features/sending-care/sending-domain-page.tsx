@@ -1,55 +1,36 @@
 import { type SendingDomain, sendingDomainFallbacks } from '@goldpan/contract/sending-domain'
-import { ArrowLeft, RefreshCw } from 'lucide-react'
-import { Link } from 'react-router'
+import { RefreshCw } from 'lucide-react'
 import { formatDateTime } from '../../lib/dates.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { EmailOptionPage } from './email-option-page.tsx'
 import { RecordCard } from './record-card.tsx'
 import { useCheckDomain, useSendingDomain } from './sending-domain.queries.ts'
 
 /** The DNS records of the domain that messages come from. */
 export function SendingDomainPage() {
-  const domain = useSendingDomain()
   const check = useCheckDomain()
   return (
-    <Page>
-      <PageHeader
-        title="Sending domain"
-        description="Mail servers trust messages whose domain says who may send them. These records say it."
-        back={
-          <Link to={paths.emailOptions} className="hyperlink inline-flex min-h-6 items-center gap-1.5">
-            <ArrowLeft className="size-4" aria-hidden="true" />
-            Email Options
-          </Link>
-        }
-        action={
-          <Button
-            variant="primary"
-            icon={<RefreshCw aria-hidden="true" />}
-            busy={check.isPending && 'Checking…'}
-            onClick={() => check.mutate()}
-          >
-            Check again
-          </Button>
-        }
-      />
-      {domain.isPending && <SkeletonCards label="Checking the sending domain" />}
-      {domain.isError && (
-        <ErrorState
-          message={errorText(domain.error, sendingDomainFallbacks.fetch)}
-          onRetry={() => void domain.refetch()}
-          isRetrying={domain.isFetching}
-        />
-      )}
-      {domain.data && <DomainReport report={domain.data} />}
-    </Page>
+    <EmailOptionPage
+      title="Sending domain"
+      description="Mail servers trust messages whose domain says who may send them. These records say it."
+      loading="Checking the sending domain"
+      fallback={sendingDomainFallbacks.fetch}
+      loaded={useSendingDomain()}
+      action={
+        <Button
+          variant="primary"
+          icon={<RefreshCw aria-hidden="true" />}
+          busy={check.isPending && 'Checking…'}
+          onClick={() => check.mutate()}
+        >
+          Check again
+        </Button>
+      }
+    >
+      {(report) => <DomainReport report={report} />}
+    </EmailOptionPage>
   )
 }
 
@@ -62,6 +43,11 @@ function DomainReport({ report }: { report: SendingDomain }) {
           <RecordCard key={record.id} record={record} />
         ))}
       </ul>
+      {report.server && (
+        <Card title="Sending server" description="Receivers look up the name of whoever connects to them.">
+          <p className="break-words">{report.server.sentence}</p>
+        </Card>
+      )}
       <Card title="Signing key">
         <p className="break-words">{report.key.sentence}</p>
         <p className="mt-1 text-sm text-ink-muted">

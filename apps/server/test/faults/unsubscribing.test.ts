@@ -1,0 +1,73 @@
+import { sendingCareRoutes } from '@goldpan/contract/sending-care'
+import { expect, test } from 'vitest'
+import { createMailTokens } from '../../src/compose-ports.ts'
+import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
+import { systemClock } from '../../src/providers/clock/system.ts'
+import { startTestApp } from '../harness.ts'
+import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
+import { startSink } from './mail-sink.ts'
+import { sized } from './size.ts'
+import { startWorker, until } from './worker-process.ts'
+
+const RECIPIENTS = sized(200, 5000)
+const UNSUBSCRIBED = sized(40, 500)
+
+const { alice, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
+
+test(
+  'nobody who unsubscribed in the middle of a running campaign is written to afterwards (F11)',
+  async () => {
+    const sink = await startSink(() => Math.random() * 10)
+    await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
+    const { id } = await writeCampaign(alice, RECIPIENTS)
+    await drain()
+    const { answer: started } = await startSend(alice, id)
+    const rows = await query<{ id: string; email: string }>(
+      'select id, email from recipients where job_id = $1 order by random() limit $2',
+      [started.job_id, UNSUBSCRIBED],
+    )
+    const tokens = await createMailTokens({ database: app.database }, systemClock)
+    const worker = await startWorker({ DATABASE_URL: app.database.url, MAIL_SMTP_URL: sink.url })
+    const goneAt = new Map<string, string>()
+    for (const [n, row] of rows.entries()) {
+      // Spread over the whole run.
+      await until(
+        'the campaign has come so far',
+        () => sink.accepted.length >= (n / UNSUBSCRIBED) * (RECIPIENTS - UNSUBSCRIBED) * 0.9,
+      )
+      const { statusCode } = await app.server.inject({
+        ...{ method: 'POST', url: `/api/email/one-click/${tokens.sign('one-click', row.id)}` },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+      expect(statusCode).toBe(200)
+      goneAt.set(row.id, new Date().toISOString())
+    }
+    await until(
+      'the job is completed',
+      async () => (await readJob(alice, started.job_id)).status === 'completed',
+      sized(90_000, 300_000),
+    )
+    await worker.stop()
+    const ends = await query<{ id: string; email: string; state: string; transmitting_at: string | null }>(
+      'select id, email, state, transmitting_at from recipients where job_id = $1',
+      [started.job_id],
+    )
+    const gone = ends.filter((row) => goneAt.has(row.id))
+    const late = gone.filter(
+      (row) => row.transmitting_at !== null && new Date(row.transmitting_at) > new Date(goneAt.get(row.id)!),
+    )
+    expect(late).toEqual([])
+    const spared = gone.filter(({ state }) => state === 'suppressed')
+    expect(spared.length).toBeGreaterThan(0)
+    const got = new Set(sink.accepted.map(({ to }) => to))
+    expect(spared.filter(({ email }) => got.has(email))).toEqual([])
+    expect(sink.accepted).toHaveLength(RECIPIENTS - spared.length)
+    const [charged] = await query<{ units: number }>(
+      "select sum(units)::int as units from usage_entries where owner_id = $1 and usage_type = 'emails_sent'",
+      [alice.id],
+    )
+    expect(charged!.units).toBe(RECIPIENTS - spared.length)
+  },
+  sized(120_000, 600_000),
+)

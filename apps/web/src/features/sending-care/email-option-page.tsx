@@ -1,0 +1,57 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonCards } from '../../ui/skeleton.tsx'
+
+export interface EmailOptionPageProps<Data> {
+  title: string
+  description: string
+  action?: ReactNode
+  loaded: {
+    data: Data | undefined
+    error: unknown
+    isPending: boolean
+    isError: boolean
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  /** Said by screen readers while it loads. */
+  loading: string
+  /** Said when an error has no words of its own. */
+  fallback?: string
+  children: (data: Data) => ReactNode
+}
+
+/** One of the pages below Email Options: the way back, what it shows, or why that could not be loaded. */
+export function EmailOptionPage<Data>(props: EmailOptionPageProps<Data>) {
+  const { title, description, action, loaded, loading, fallback = 'Failed to load data', children } = props
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        description={description}
+        action={action}
+        back={
+          <Link to={paths.emailOptions} className="hyperlink inline-flex min-h-6 items-center gap-1.5">
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            Email Options
+          </Link>
+        }
+      />
+      {loaded.isPending && <SkeletonCards label={loading} />}
+      {loaded.isError && (
+        <ErrorState
+          message={errorText(loaded.error, fallback)}
+          onRetry={() => void loaded.refetch()}
+          isRetrying={loaded.isFetching}
+        />
+      )}
+      {loaded.data !== undefined && children(loaded.data)}
+    </Page>
+  )
+}

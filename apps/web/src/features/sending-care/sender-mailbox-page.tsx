@@ -1,0 +1,23 @@
+import { EmailOptionPage } from './email-option-page.tsx'
+import { MailboxForm } from './mailbox-form.tsx'
+import { MailboxStatus } from './mailbox-status.tsx'
+import { useSenderMailbox } from './sender-mailbox.queries.ts'
+
+/** Sending campaigns from one's own mailbox in place of the shared return address. */
+export function SenderMailboxPage() {
+  return (
+    <EmailOptionPage
+      title="Own mailbox"
+      description="Campaigns can leave from your own mailbox. Answers still come to your return address, so that they show up here and are forwarded to you."
+      loading="Loading your mailbox"
+      loaded={useSenderMailbox()}
+    >
+      {({ mailbox }) => (
+        <div className="flex max-w-2xl flex-col gap-4">
+          {mailbox && <MailboxStatus mailbox={mailbox} />}
+          <MailboxForm saved={mailbox} />
+        </div>
+      )}
+    </EmailOptionPage>
+  )
+}
