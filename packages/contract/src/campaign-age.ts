@@ -10,3 +10,6 @@ export const maxAge = z
   .int()
   .min(24, 'Please enter at least 24 hours')
   .max(720, 'Please enter at most 720 hours')
+
+/** After an outage longer than this, what is left of a campaign is shown and not sent. */
+export const age = { max_age_hours: maxAge.default(DEFAULT_AGE_HOURS) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_AGE_HOURS, maxAge } from './campaign-age.ts'
+import { age, maxAge } from './campaign-age.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant, LONG_TEXT_MAX } from './text.ts'
@@ -80,12 +80,7 @@ const fields = {
   promotional_content: optionalText,
 }
 
-export const campaignForm = z.object({
-  ...fields,
-  status: campaignStatus.default('draft'),
-  /** In hours. */
-  max_age_hours: maxAge.default(DEFAULT_AGE_HOURS),
-})
+export const campaignForm = z.object({ ...fields, ...age, status: campaignStatus.default('draft') })
 
 export const campaignChange = z.object({
   name: name.optional(),
@@ -154,7 +149,6 @@ const campaignFields = {
   status: campaignStatus,
   signature_id: z.string().nullable(),
   email_subject: z.string().nullable(),
-  /** After an outage longer than this, what is left is shown and not sent. */
   max_age_hours: z.number(),
   created_at: instant,
   updated_at: instant,
