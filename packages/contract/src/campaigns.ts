@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { age, maxAge } from './campaign-age.ts'
+import { MANY_MAX, MANY_MAX_BYTES } from './pages.ts'
+import { prospectFilter } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant, LONG_TEXT_MAX } from './text.ts'
@@ -231,12 +233,22 @@ export const campaignRoutes = {
     answer: withId,
   }),
   addProspects: route('POST', '/api/campaigns/:id/prospects', {
-    body: z.object({
-      prospects: z
-        .array(id, { error: campaignMessages.noneSelected })
-        .min(1, campaignMessages.noneSelected)
-        .max(CAMPAIGN_PROSPECTS_MAX),
-    }),
+    body: z
+      .object({
+        prospects: z
+          .array(id, { error: campaignMessages.noneSelected })
+          .min(1, campaignMessages.noneSelected)
+          .max(CAMPAIGN_PROSPECTS_MAX)
+          .optional(),
+        matching: z
+          .object({ filter: prospectFilter, except: z.array(id).max(MANY_MAX) })
+          .optional()
+          .describe('Instead of naming them: all that a filter lets through but some'),
+      })
+      .refine(({ prospects, matching }) => (prospects === undefined) !== (matching === undefined), {
+        error: campaignMessages.noneSelected,
+      }),
+    maxBytes: MANY_MAX_BYTES,
     answer: z.object({
       message: z.string(),
       added: z.number(),

@@ -107,6 +107,8 @@ export const prospectFilter = z.object({
   text: searchedText,
   status: prospectStatus.optional(),
   table: z.uuid().optional(),
+  /** A campaign: only those that are not in it yet. */
+  not_in_campaign: z.uuid().optional(),
 })
 export type ProspectFilter = z.infer<typeof prospectFilter>
 

@@ -1,5 +1,14 @@
-import type { SchemaElement } from 'hyparquet'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import type { CompressionCodec, Encoding, SchemaElement } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
+
+export interface ParquetOptions {
+  codec?: CompressionCodec
+  /** Of the columns of texts. */
+  encoding?: Encoding
+  pageSize?: number
+  rowGroupSize?: number
+}
 
 export interface OvertureRow {
   id: string
@@ -15,6 +24,7 @@ export interface OvertureRow {
   status?: string
 }
 
+const number = (name: string, type: SchemaElement['type']): SchemaElement => ({ name, type, repetition_type: 'OPTIONAL' }) // biome-ignore format: one element
 const text = (name: string): SchemaElement => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }) // biome-ignore format: one element
 const group = (name: string, ...children: SchemaElement[][]): SchemaElement[] => [
   { name, num_children: children.length, repetition_type: 'OPTIONAL' },
@@ -29,6 +39,10 @@ const list = (name: string, ...element: SchemaElement[]): SchemaElement[] => [
 const COLUMNS: [string, SchemaElement[]][] = [
   ['id', [text('id')]],
   ['geometry', [{ name: 'geometry', type: 'BYTE_ARRAY', repetition_type: 'OPTIONAL' }]],
+  ['bbox', group('bbox', ...['xmin', 'xmax', 'ymin', 'ymax'].map((name) => [number(name, 'FLOAT')]))],
+  ['confidence', [number('confidence', 'DOUBLE')]],
+  ['version', [{ ...number('version', 'INT32'), repetition_type: 'REQUIRED' }]],
+  ['is_open', [number('is_open', 'BOOLEAN')]],
   ['names', group('names', [text('primary')])],
   ['categories', group('categories', [text('primary')], list('alternate', text('element')))],
   ['websites', list('websites', text('element'))],
@@ -40,14 +54,20 @@ const COLUMNS: [string, SchemaElement[]][] = [
 ]
 
 /** The bytes of a GeoParquet file with Overture's columns: https://docs.overturemaps.org/schema/reference/places/place/ */
-export function encodeOverture(rows: readonly OvertureRow[]): Buffer {
+export function encodeOverture(rows: readonly OvertureRow[], options: ParquetOptions = {}): Buffer {
   const cells = rows.map(cellsOf)
   const schema = [
     { name: 'schema', num_children: COLUMNS.length },
     ...COLUMNS.flatMap(([, elements]) => elements),
   ]
-  const columnData = COLUMNS.map(([name]) => ({ name, data: cells.map((row) => row[name] ?? null) }))
-  return Buffer.from(parquetWriteBuffer({ columnData, schema }))
+  const { encoding, ...others } = options
+  const columnData = COLUMNS.map(([name, [element]]) => ({
+    name,
+    data: cells.map((row) => row[name] ?? null),
+    ...(encoding !== undefined && element?.type === 'BYTE_ARRAY' ? { encoding } : {}),
+  }))
+  const compressors = { GZIP: (bytes: Uint8Array) => gzipSync(bytes), ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes) } // biome-ignore format: one list
+  return Buffer.from(parquetWriteBuffer({ columnData, schema, compressors, ...others }))
 }
 
 function cellsOf(row: OvertureRow): Record<string, unknown> {
@@ -55,6 +75,10 @@ function cellsOf(row: OvertureRow): Record<string, unknown> {
   return {
     ...row,
     geometry: pointOf(row),
+    bbox: { xmin: row.lon, xmax: row.lon, ymin: row.lat, ymax: row.lat },
+    confidence: row.name.length / 100,
+    version: row.id.length,
+    is_open: row.status === undefined ? null : row.status === 'open',
     names: { primary: row.name },
     categories: { primary: row.category, alternate: [] },
     addresses: [{ freeform: null, locality: null, postcode: null, region: null, country: null, ...address }],

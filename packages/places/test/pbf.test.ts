@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { PbfFile } from '../src/pbf/pbf-file.ts'
 import { CorruptFile } from '../src/places.ts'
@@ -145,6 +146,25 @@ describe('a file that cannot be read', () => {
       "needs a reader that knows 'HistoricalInformation'",
     )
     await expect(PbfFile.open(writePbf(map, { packing: 'lzma' }))).rejects.toThrow('is not supported')
+  })
+
+  test('is refused where a block claims to be larger than the format allows', async () => {
+    // A block's length of four bytes, its header (type 'OSMData', length of its data: 2 GB), no data.
+    const header = Buffer.concat([Buffer.from([0x0a, 7]), Buffer.from('OSMData'), Buffer.from([0x18, 0xff, 0xff, 0xff, 0xff, 0x07])]) // biome-ignore format: one message
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(header.length)
+    const path = writeBytes(Buffer.concat([whole, length, header]), 'huge-block.osm.pbf')
+    await expect(PbfFile.open(path)).rejects.toThrow(
+      `claims to be larger than 32 MiB (at byte ${whole.length.toLocaleString('en-US')} of the file)`,
+    )
+  })
+
+  test('is refused at once where 20 GB of nothing follow, at the byte where they begin', async () => {
+    const path = writeBytes(whole, 'huge.osm.pbf')
+    truncateSync(path, 20 * 2 ** 30)
+    await expect(PbfFile.open(path)).rejects.toThrow(
+      `no block begins here (at byte ${whole.length.toLocaleString('en-US')} of the file)`,
+    )
   })
 
   test('is refused when a block unpacks to more than it says', async () => {

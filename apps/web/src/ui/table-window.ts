@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const DRAW_ALL_UP_TO = 200
@@ -15,27 +15,16 @@ export interface RowWindow {
 
 /** Which rows of a long table are drawn: those on screen and some around them. Short tables are drawn whole. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
-  const [offsetTop, setOffsetTop] = useState(0)
-  const [rowPx, setRowPx] = useState(USUAL_ROW_PX)
   const isWindowed = count > DRAW_ALL_UP_TO
-  useLayoutEffect(() => {
-    if (!isWindowed || !body.current) return
-    const measure = () => {
-      const row = body.current?.querySelector('tr[data-row]')
-      if (row) setRowPx(Math.round(row.getBoundingClientRect().height) || USUAL_ROW_PX)
-      setOffsetTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
-    }
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [body, isWindowed])
-  const virtualizer = useWindowVirtualizer({
-    count,
-    enabled: isWindowed,
-    estimateSize: () => rowPx,
-    overscan: 12,
-    scrollMargin: offsetTop,
+  const { scroller, scrollMargin, rowPx } = usePlace(body, isWindowed)
+  const shared = { count, estimateSize: () => rowPx, overscan: 12, scrollMargin }
+  const inPage = useWindowVirtualizer({ ...shared, enabled: isWindowed && scroller === null })
+  const inBox = useVirtualizer({
+    ...shared,
+    enabled: isWindowed && scroller !== null,
+    getScrollElement: () => scroller,
   })
+  const virtualizer = scroller === null ? inPage : inBox
   useLayoutEffect(() => {
     if (rowPx > 0) virtualizer.measure()
   }, [rowPx, virtualizer])
@@ -45,4 +34,35 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   const from = items[0]?.index ?? 0
   const to = (items.at(-1)?.index ?? Math.min(count, 30) - 1) + 1
   return { from, to, above: from * rowPx, below: (count - to) * rowPx, isWindowed }
+}
+
+/** What the rows scroll in (null is the page itself), how far down in it they begin, and how high one is. */
+function usePlace(body: RefObject<HTMLElement | null>, isWindowed: boolean) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  const [rowPx, setRowPx] = useState(USUAL_ROW_PX)
+  useLayoutEffect(() => {
+    const rows = body.current
+    if (!isWindowed || !rows) return
+    const measure = () => {
+      const row = rows.querySelector('tr[data-row]')
+      if (row) setRowPx(Math.round(row.getBoundingClientRect().height) || USUAL_ROW_PX)
+      const box = scrollingBox(rows)
+      const top = box ? box.scrollTop - box.getBoundingClientRect().top : window.scrollY
+      setScroller(box)
+      setScrollMargin(Math.round(rows.getBoundingClientRect().top + top))
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [body, isWindowed])
+  return { scroller, scrollMargin, rowPx }
+}
+
+/** Such as a dialog's middle, whose content is longer than itself. */
+function scrollingBox(element: HTMLElement): HTMLElement | null {
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+    if (box.scrollHeight > box.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(box).overflowY))
+      return box
+  return null
 }

@@ -1,6 +1,5 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readSync, writeSync } from 'node:fs'
+import { openScratchFile, type ScratchFile } from './scratch-file.ts'
 
 const BUFFER_CHARACTERS = 4_000_000
 const CHUNK_BYTES = 1 << 20
@@ -9,7 +8,7 @@ const CHUNK_BYTES = 1 << 20
 export class Spool<T> {
   #lines: string[] = []
   #characters = 0
-  #file: { folder: string; descriptor: number; bytes: number } | undefined
+  #file: { scratch: ScratchFile; bytes: number } | undefined
   length = 0
 
   push(record: T): void {
@@ -28,23 +27,22 @@ export class Spool<T> {
   /** Removes the temporary file. */
   close(): void {
     this.#lines = []
-    if (this.#file === undefined) return
-    closeSync(this.#file.descriptor)
-    rmSync(this.#file.folder, { recursive: true, force: true })
+    this.#file?.scratch.close()
     this.#file = undefined
   }
 
   #flush(): void {
-    this.#file ??= openFile()
+    this.#file ??= { scratch: openScratchFile(), bytes: 0 }
+    const { descriptor } = this.#file.scratch
     const data = Buffer.from(`${this.#lines.join('\n')}\n`)
     for (let at = 0; at < data.length; )
-      at += writeSync(this.#file.descriptor, data, at, data.length - at, this.#file.bytes + at)
+      at += writeSync(descriptor, data, at, data.length - at, this.#file.bytes + at)
     this.#file.bytes += data.length
     this.#lines = []
     this.#characters = 0
   }
 
-  *#written({ descriptor, bytes }: { descriptor: number; bytes: number }): Generator<T> {
+  *#written({ scratch: { descriptor }, bytes }: { scratch: ScratchFile; bytes: number }): Generator<T> {
     const chunk = Buffer.alloc(CHUNK_BYTES)
     let rest = Buffer.alloc(0)
     for (let position = 0; position < bytes; ) {
@@ -60,9 +58,4 @@ export class Spool<T> {
       rest = data.subarray(from)
     }
   }
-}
-
-function openFile(): { folder: string; descriptor: number; bytes: number } {
-  const folder = mkdtempSync(join(tmpdir(), 'goldpan-places-'))
-  return { folder, descriptor: openSync(join(folder, 'places'), 'w+', 0o600), bytes: 0 }
 }

@@ -22,10 +22,14 @@ export interface NewRegion {
   isDemo: boolean
 }
 
-/** A large region takes longer to copy and to index than the application lets a statement run. */
+/**
+ * A large region takes longer to copy and to index than the application lets a statement run. The database looks now
+ * and then whether the import still lives, or a killed one could hold up searches until its statement is done.
+ */
 export async function allowLongWork(client: PoolClient): Promise<void> {
   await client.query(`select set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true)`)
+    set_config('idle_in_transaction_session_timeout', '0', true),
+    case when version() !~* 'mingw|visual|windows' then set_config('client_connection_check_interval', '2s', true) end`)
 }
 
 export async function lockImports(client: PoolClient): Promise<void> {

@@ -13,7 +13,7 @@ export function bindCampaigns(bind: Binder, campaigns: Campaigns): void {
     campaigns.setSignature(owner, params.id, body.signature_id),
   )
   bind(campaignRoutes.addProspects, ({ owner, params, body }) =>
-    campaigns.addProspects(owner, params.id, body.prospects),
+    campaigns.addProspects(owner, params.id, body),
   )
   bind(campaignRoutes.removeProspect, ({ owner, params }) =>
     campaigns.removeProspect(owner, params.id, params.prospectId),

@@ -127,8 +127,44 @@ test('prospects are attached once each, in the order chosen, and detached (CAMP-
 })
 
 test('an empty choice of prospects is refused (CAMP-27)', async () => {
-  const { status, refusal } = await attach(await createCampaign(), [])
-  expect([status, refusal.message]).toEqual([400, 'Please select at least one prospect'])
+  const id = await createCampaign()
+  const none = [
+    { prospects: [] },
+    {},
+    { prospects: [await createProspect()], matching: { filter: {}, except: [] } },
+  ]
+  for (const body of none) {
+    const { status, refusal } = await alice.call(campaignRoutes.addProspects, { params: { id }, body })
+    expect([status, refusal.message]).toEqual([400, 'Please select at least one prospect'])
+  }
+})
+
+test('all that a filter lets through are attached but those left out, and then no longer offered (CAMP-28)', async () => {
+  const carla = await createCustomer('Carla')
+  const id = await createCampaign(carla)
+  const [ada, ben, cleo] = [
+    await createProspect(carla, { email: 'ada@mill.example' }),
+    await createProspect(carla, { email: 'ben@mill.example' }),
+    await createProspect(carla, { email: 'cleo@shop.example' }),
+  ]
+  const add = (matching: { filter: object; except: string[] }, who = carla) =>
+    who.call(campaignRoutes.addProspects, { params: { id }, body: { matching } })
+  expect((await add({ filter: { text: 'mill' }, except: [ben] })).answer.added).toBe(1)
+  expect((await read(id, carla)).prospects.map((prospect) => prospect.id)).toEqual([ada])
+
+  const offered = async (campaign: string, who = carla) =>
+    (await who.call(prospectRoutes.list, { query: { not_in_campaign: campaign, sort: 'email', limit: 10 } }))
+      .answer
+  expect((await offered(id)).map((prospect) => prospect.id)).toEqual([ben, cleo])
+  expect(await offered(id, await createCustomer('Dennis'))).toEqual([])
+  // Bob can neither attach to it nor learn by it who is in it.
+  expect((await add({ filter: {}, except: [] }, bob)).status).toBe(404)
+  const aliceSees = await offered(id, alice)
+  expect(aliceSees.map((prospect) => prospect.id)).not.toContain(ada)
+
+  expect((await add({ filter: { not_in_campaign: id }, except: [] })).answer.added).toBe(2)
+  expect(await offered(id)).toEqual([])
+  expect((await add({ filter: { text: 'nobody at all' }, except: [] })).status).toBe(404)
 })
 
 test('five thousand prospects are attached at once, each once', async () => {

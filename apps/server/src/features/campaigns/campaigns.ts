@@ -21,7 +21,7 @@ import { countWeek } from './week/week.store.ts'
 export interface CampaignsDeps {
   db: Database
   clock: Clock
-  prospects: Pick<Prospects, 'listByIds'>
+  prospects: Pick<Prospects, 'listByIds' | 'listSelectedIds'>
   signatures: Pick<Signatures, 'exists'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
   tables: Pick<Tables, 'listByPlaces'>

@@ -87,6 +87,24 @@ test('gathering adds what is new, keeps what was edited and never brings back wh
 
 const appDb = app.database.db
 
+test('names of any signs are kept as they are; too long ones are refused', async () => {
+  const odd = '👩‍🏭 <b>مخبز</b> ‮ =cmd|'
+  const body = { email: 'odd@signs.example', first_name: odd, last_name: "O'Neill", notes: `${odd}\n` }
+  const { status, answer } = await alice.call(prospectRoutes.create, { body })
+  expect([status, answer.first_name, answer.last_name]).toEqual([200, odd, "O'Neill"])
+  expect(answer.notes).toBe(`${odd}\n`)
+  for (const fields of [
+    { first_name: 'x'.repeat(10_000) },
+    { notes: 'x'.repeat(30_000) },
+    { email: `${'x'.repeat(10_000)}@a.example` },
+  ]) {
+    const refused = await alice.call(prospectRoutes.create, {
+      body: { ...body, email: 'next@signs.example', ...fields },
+    })
+    expect(refused.status).toBe(400)
+  }
+})
+
 test('prospects are exported as CSV (BEYOND-02)', async () => {
   const { answer } = await alice.call(prospectRoutes.exportCsv)
   expect(await answer.text()).toContain('ben@mill.example')

@@ -67,6 +67,59 @@ test('a page token holds for its user, its query and one hour (SEARCH-23, SEARCH
   expect((await asked({ query: 'hotel', pageToken })).status).toBe(400)
 })
 
+test('a page token whose inside was rewritten is refused, whatever it holds (SEARCH-24)', async () => {
+  const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel' } })
+  const [payload = '', signature = ''] = answer.nextPageToken!.split('.')
+  const inside = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const pack = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const later = pack({ ...inside, expires_at: '2999-01-01T00:00:00.000Z' })
+  const forged = [
+    ...[
+      `${later}.${signature}`,
+      `${pack({ ...inside, owner: bob.id })}.${signature}`,
+      `${payload}.`,
+      payload,
+    ],
+    ...[
+      `.${signature}`,
+      '.',
+      '',
+      ' ',
+      '\u0000',
+      '{}',
+      `${pack(null)}.${signature}`,
+      '🪙'.repeat(900),
+      'x'.repeat(4001),
+    ],
+  ]
+  const before = await countSearches()
+  for (const pageToken of forged.filter((token) => token !== '')) {
+    const { status } = await alice.call(searchRoutes.search, { body: { query: 'hotel', pageToken } })
+    expect([pageToken.slice(0, 40), status]).toEqual([pageToken.slice(0, 40), 400])
+  }
+  expect(await countSearches()).toBe(before)
+})
+
+test.each([
+  ['emoji', '🥐☕ bakery 👩‍🏭'],
+  ['text from right to left', 'مخبز ‮hotel שלום'],
+  ['HTML', '<img src=x onerror=alert(1)>'],
+  ['SQL', "'; drop table users; --"],
+  ['half a sign', 'hotel \ud800'],
+  ['nothing but signs', '%%% ___ ((( \\'],
+])('a search for %s is answered, in the query and in the place', async (_, odd) => {
+  for (const body of [{ query: odd }, { query: 'hotel', location: odd }])
+    expect((await alice.call(searchRoutes.search, { body })).status).toBe(200)
+})
+
+test('a query of 10,000 letters is refused in words, in the query and in the place', async () => {
+  const long = 'x'.repeat(10_000)
+  for (const body of [{ query: long }, { query: 'hotel', location: long }]) {
+    const { status, refusal } = await alice.call(searchRoutes.search, { body })
+    expect([status, refusal.message]).toEqual([400, 'Please keep this under 200 characters'])
+  }
+})
+
 test('a blank query is refused (SEARCH-07)', async () => {
   const { status, refusal } = await alice.call(searchRoutes.search, { body: { query: '  ' } })
   expect([status, refusal.message]).toEqual([400, 'Please enter a search query'])

@@ -95,6 +95,25 @@ test('deleting a table keeps its prospects without a table, unless they are to g
   }
 })
 
+test('names of any signs are kept as they are; of 10,000 letters they are refused in words', async () => {
+  const odd = ['👩‍🏭 Ünïcode™', 'مخبز ‮الشرق', '<script>alert(1)</script>', 'O\'Neill \\ "Söhne"', '=1+1']
+  const tableId = await saveTable(odd.map((name, n) => ({ ...found(n), name, address: name })))
+  const { answer } = await alice.call(tableRoutes.get, { params: { tableId } })
+  expect(answer.businesses.map(({ name }) => name)).toEqual(odd)
+  const params = { tableId, placeId: 'osm:node/0' }
+  const long = 'x'.repeat(10_000)
+  for (const body of [
+    { name: long, address: 'here' },
+    { name: 'A', address: long },
+    { name: 'A', address: 'B', notes: long.repeat(3) },
+  ]) {
+    const { status, refusal } = await alice.call(tableRoutes.updateBusiness, { params, body })
+    expect([status, refusal.message]).toEqual([400, expect.stringMatching(/^Please keep this under/)])
+  }
+  const body = { name: long, query: 'x', businesses: [found(1)] }
+  expect((await alice.call(tableRoutes.create, { body })).status).toBe(400)
+})
+
 test('a table is exported as CSV in which formulas are harmless (BEYOND-01)', async () => {
   const tableId = await saveTable([{ ...found(1), name: '=cmd()' }])
   const { answer } = await alice.call(tableRoutes.exportCsv, { params: { tableId } })

@@ -1,20 +1,29 @@
 import { AttributionControl, Map as MapView, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { mapStyle, POINTS } from './map-style.ts'
+import { mapStyle, PICTURES, POINTS, paintIn } from './map-style.ts'
 
 setWorkerUrl(workerUrl)
 
+const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
+
 const isDark = () => {
   const { theme } = document.documentElement.dataset
-  return theme ? theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
+  return theme ? theme === 'dark' : systemIsDark.matches
+}
+
+export interface MapListeners {
+  onReady: (map: MapView) => void
+  onPress: (placeId: string) => void
+  /** Whether the server of the pictures answers. */
+  onPictures: (isReachable: boolean) => void
 }
 
 /** Draws an empty map into an element; null where the browser cannot. */
 export function drawMap(
   container: HTMLElement,
   pictures: { tiles: string | null; attribution: string | null },
-  on: { onReady: (map: MapView) => void; onPress: (placeId: string) => void },
+  on: MapListeners,
 ): MapView | null {
   try {
     const map = new MapView({
@@ -32,6 +41,13 @@ export function drawMap(
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     if (pictures.attribution) map.addControl(new AttributionControl({ compact: false }))
     map.on('load', () => on.onReady(map))
+    map.on('error', (event) => {
+      if ('sourceId' in event && event.sourceId === PICTURES) on.onPictures(false)
+    })
+    map.on('sourcedata', ({ sourceId, tile }) => {
+      if (sourceId === PICTURES && tile) on.onPictures(true)
+    })
+    followTheme(map)
     map.on('click', POINTS, ({ features }) => {
       const placeId: unknown = features?.[0]?.properties.place_id
       if (typeof placeId === 'string') on.onPress(placeId)
@@ -46,4 +62,19 @@ export function drawMap(
   } catch {
     return null
   }
+}
+
+/** Only colours change: a new style would take the points away. */
+function followTheme(map: MapView): void {
+  const paint = () => {
+    for (const [layer, property, value] of paintIn(isDark()))
+      if (map.getLayer(layer)) map.setPaintProperty(layer, property, value)
+  }
+  const page = new MutationObserver(paint)
+  page.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  systemIsDark.addEventListener('change', paint)
+  map.once('remove', () => {
+    page.disconnect()
+    systemIsDark.removeEventListener('change', paint)
+  })
 }

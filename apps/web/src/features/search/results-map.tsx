@@ -20,6 +20,7 @@ export default function ResultsMap({ placed, selected, active, onActivate, pictu
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapView | null>(null)
   const [isImpossible, setImpossible] = useState(false)
+  const [hasPictures, setHasPictures] = useState(true)
   const activate = useRef(onActivate)
   activate.current = onActivate
   const points = useMemo(() => pointsOf(placed, selected), [placed, selected])
@@ -30,6 +31,7 @@ export default function ResultsMap({ placed, selected, active, onActivate, pictu
     const drawn = drawMap(frame.current, pictures, {
       onReady: setMap,
       onPress: (placeId) => activate.current(placeId),
+      onPictures: setHasPictures,
     })
     if (!drawn) setImpossible(true)
     return () => {
@@ -70,6 +72,11 @@ export default function ResultsMap({ placed, selected, active, onActivate, pictu
         </p>
       ) : (
         <div ref={frame} className="h-80 xl:h-[32rem]" />
+      )}
+      {!hasPictures && (
+        <p role="status" className="border-t border-line px-3 py-2 text-sm text-ink-muted">
+          The pictures of the map could not be fetched. The businesses stand where they are all the same.
+        </p>
       )}
       <div className="flex items-center gap-1 border-t border-line px-2 py-1.5">
         <IconButton

@@ -18,11 +18,12 @@ import * as store from './recipients.store.ts'
 export interface RecipientsDeps {
   db: Database
   clock: Clock
-  prospects: Pick<Prospects, 'listByIds'>
+  prospects: Pick<Prospects, 'listByIds' | 'listSelectedIds'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
 }
 
 type Page = HandlerInput<typeof campaignRoutes.listRecipients>['query']
+type Choice = HandlerInput<typeof campaignRoutes.addProspects>['body']
 
 /** A recipient with everything that is needed to send to it. */
 export interface SendableRecipient {
@@ -46,6 +47,12 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
 
   const findRecipient = async (owner: OwnerId, campaignId: string, id: string, tx: Db = db) =>
     (await store.findRecipient(owner, tx, campaignId, id)) ?? refuse('campaigns.prospect_not_found')
+
+  async function idsOf(tx: Db, owner: OwnerId, { prospects: named, matching }: Choice): Promise<string[]> {
+    if (matching === undefined) return [...new Set(named)]
+    const ids = await prospects.listSelectedIds(tx, owner, matching, CAMPAIGN_PROSPECTS_MAX + 1)
+    return ids.length > CAMPAIGN_PROSPECTS_MAX ? refuse('campaigns.too_many_prospects') : ids
+  }
 
   return {
     lockCampaign,
@@ -75,11 +82,12 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       return store.listProspectIds(owner, db, campaignId)
     },
 
-    async addProspects(owner: OwnerId, campaignId: string, prospectIds: string[]) {
+    /** Those named, or all that a filter lets through but some. */
+    async addProspects(owner: OwnerId, campaignId: string, choice: Choice) {
       const created_at = isoNow(clock)
       return db.transaction(async (tx) => {
         await lockCampaign(owner, tx, campaignId)
-        const chosen = [...new Set(prospectIds)]
+        const chosen = await idsOf(tx, owner, choice)
         const known = await prospects.listByIds(tx, owner, chosen)
         if (known.length === 0) refuse('campaigns.prospects_gone')
         const unwanted = await suppressions.findSuppressed(

@@ -1,5 +1,5 @@
 import type { ProspectFilter, ProspectSelection, ProspectSort } from '@goldpan/contract/prospects'
-import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import {
   behind,
@@ -11,7 +11,7 @@ import {
   type SortBy,
 } from '../../../db/keyset.ts'
 import type { OwnerId } from '../../../db/owner.ts'
-import { business_tables, prospects } from '../../../db/schema.ts'
+import { business_tables, campaign_prospects, prospects } from '../../../db/schema.ts'
 
 /** Word for word the expression of the index prospects_search. */
 const searched = sql`lower(${prospects.email} || E'\n' || coalesce(${prospects.first_name}, '') || ' ' || coalesce(${prospects.last_name}, ''))`
@@ -40,12 +40,16 @@ export interface ProspectList {
   limit: number | undefined
 }
 
-function matching(owner: OwnerId, { text, status, table }: ProspectFilter): SQL | undefined {
+const isIn = (owner: OwnerId, campaignId: string): SQL =>
+  sql`exists (select 1 from ${campaign_prospects} where ${campaign_prospects.owner_id} = ${owner} and ${campaign_prospects.campaign_id} = ${campaignId} and ${campaign_prospects.prospect_id} = ${prospects.id})`
+
+function matching(owner: OwnerId, { text, status, table, not_in_campaign }: ProspectFilter): SQL | undefined {
   return and(
     eq(prospects.owner_id, owner),
     text?.trim() ? sql`${searched} like ${containing(text)}` : undefined,
     status ? eq(prospects.status, status) : undefined,
     table ? eq(prospects.business_table_id, table) : undefined,
+    not_in_campaign ? not(isIn(owner, not_in_campaign)) : undefined,
   )
 }
 
@@ -76,6 +80,22 @@ export async function listPage(owner: OwnerId, db: Db, list: ProspectList) {
     )
     .orderBy(...inOrder(sort, prospects.id, list.direction))
   return list.limit === undefined ? query : query.limit(list.limit)
+}
+
+/** The ids that a selection means, newest first, up to so many. */
+export async function listSelectedIds(
+  owner: OwnerId,
+  db: Db,
+  selection: ProspectSelection,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(selected(owner, selection))
+    .orderBy(...inOrder(sorts.added, prospects.id, 'descending'))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 export async function countMatching(owner: OwnerId, db: Db, filter: ProspectFilter): Promise<number> {

@@ -1,5 +1,5 @@
-import type { ProspectListQuery } from '@goldpan/contract/prospects'
-import type { Database } from '../../../db/database.ts'
+import type { ProspectListQuery, ProspectSelection } from '@goldpan/contract/prospects'
+import type { Database, Db } from '../../../db/database.ts'
 import { readCursor, writeCursor } from '../../../db/keyset.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { csvStream } from '../../../http/csv.ts'
@@ -34,11 +34,11 @@ export function createListing({ db }: { db: Database }) {
 
   async function readPage(owner: OwnerId, query: ProspectListQuery) {
     const { sort, direction } = orderOf(query)
-    const { cursor, limit, text, status, table } = query
+    const { cursor, limit, text, status, table, not_in_campaign } = query
     const named = `${sort} ${direction}`
     const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
     if (cursor !== undefined && !after) refuse('prospects.bad_cursor')
-    const filter = { text, status, table }
+    const filter = { text, status, table, not_in_campaign }
     const rows = await store.listPage(owner, db, { filter, sort, direction, after, limit })
     const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
     const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.prospect.id }) : null
@@ -65,6 +65,10 @@ export function createListing({ db }: { db: Database }) {
             : null
       return { answer: rows.map(toProspect), next_cursor, total }
     },
+
+    /** For campaigns: the ids that a selection means, newest first, up to so many. */
+    listSelectedIds: (tx: Db, owner: OwnerId, selection: ProspectSelection, limit: number) =>
+      store.listSelectedIds(owner, tx, selection, limit),
 
     /** Read and written page by page, whatever the length of the list. */
     exportCsv(owner: OwnerId, query: ProspectListQuery) {

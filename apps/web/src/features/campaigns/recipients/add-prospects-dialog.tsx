@@ -1,10 +1,18 @@
 import { campaignFallbacks, campaignMessages } from '@goldpan/contract/campaigns'
 import type { Prospect } from '@goldpan/contract/prospects'
-import { Search } from 'lucide-react'
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import {
+  countSelected,
+  everything,
+  type ManySelection,
+  nothing,
+  shownSelected,
+  stateOf,
+  withShown,
+} from '../../../lib/many-selection.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
@@ -13,13 +21,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
-import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { filterProspects, tablesOf } from './prospect-choice.ts'
-import { useAddProspects, useProspectsToAdd } from './recipients.queries.ts'
+import { type ChoiceFilter, choiceBody, isNarrowed, listFilter } from './prospect-choice.ts'
+import { useAddProspects, useProspectsToAdd, useTableNames } from './recipients.queries.ts'
 
 const columns: Column<Prospect>[] = [
   {
@@ -32,25 +40,31 @@ const columns: Column<Prospect>[] = [
   { id: 'business', header: 'Business', cell: (row) => <CutText>{row.business?.name ?? '–'}</CutText> },
 ]
 
+interface AddProspectsDialogProps {
+  campaignId: string
+  onClose: () => void
+}
+
 /** Chooses among the owner's prospects that are not in the campaign yet. */
-export function AddProspectsDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
-  const prospects = useProspectsToAdd(campaignId)
+export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogProps) {
   const add = useAddProspects(campaignId)
-  const [filter, setFilter] = useState({ text: '', tableId: '' })
-  const [selected, setSelected] = useState<Set<string>>(new Set())
+  const [filter, setFilter] = useState<ChoiceFilter>({ text: '', tableId: '' })
+  const list = useList(campaignId, filter)
+  const [selection, setSelection] = useState<ManySelection>(nothing)
   const [error, setError] = useState<string>()
-  const rows = useMemo(
-    () => prospects.data && filterProspects(prospects.data, filter),
-    [prospects.data, filter],
-  )
-  const tables = useMemo(() => tablesOf(prospects.data ?? []), [prospects.data])
+  const chosen = countSelected(selection, list.matching)
+  const narrow = (change: Partial<ChoiceFilter>) => {
+    setFilter({ ...filter, ...change })
+    // All of one filter are not all of another; those chosen one by one stay chosen.
+    if (selection.kind === 'all-but') setSelection(nothing)
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setError(selected.size === 0 ? campaignMessages.noneSelected : undefined)
-    if (selected.size === 0) return
+    setError(chosen === 0 ? campaignMessages.noneSelected : undefined)
+    if (chosen === 0) return
     try {
-      await add.mutateAsync([...selected])
+      await add.mutateAsync(choiceBody(selection, listFilter(campaignId, filter)))
       onClose()
     } catch (failure) {
       toast.error(errorText(failure, campaignFallbacks.addProspects))
@@ -63,7 +77,7 @@ export function AddProspectsDialog({ campaignId, onClose }: { campaignId: string
       size="xl"
       title="Add Prospects"
       onClose={onClose}
-      dirty={selected.size > 0}
+      dirty={chosen > 0}
       locked={add.isPending}
       onSubmit={submit}
       footer={
@@ -75,59 +89,90 @@ export function AddProspectsDialog({ campaignId, onClose }: { campaignId: string
           )}
           <DialogCancel />
           <Button type="submit" variant="primary" busy={add.isPending && 'Adding…'}>
-            {selected.size > 0 ? `Add ${countOf(selected.size, 'prospect')}` : 'Add prospects'}
+            {chosen > 0 ? `Add ${countOf(chosen, 'prospect')}` : 'Add prospects'}
           </Button>
         </>
       }
     >
       <div className="flex min-h-80 flex-col gap-4">
-        <FilterBar>
-          <Field label="Search prospects" hideLabel className="w-72">
-            <TextInput
-              type="search"
-              icon={<Search aria-hidden="true" />}
-              placeholder="Email or name"
-              value={filter.text}
-              onChange={(event) => setFilter({ ...filter, text: event.target.value })}
-            />
-          </Field>
-          <Field label="Business table" hideLabel className="w-60">
-            <Select
-              placeholder="All tables"
-              options={tables}
-              value={filter.tableId}
-              onChange={(event) => setFilter({ ...filter, tableId: event.target.value })}
-            />
-          </Field>
-        </FilterBar>
-        {prospects.isError ? (
+        <ChoiceFilters filter={filter} onChange={narrow} />
+        {list.prospects.isError && !list.rows ? (
           <ErrorState
             level={3}
-            message={errorText(prospects.error, campaignFallbacks.fetchProspects)}
-            onRetry={() => void prospects.refetch()}
-            isRetrying={prospects.isFetching}
+            message={errorText(list.prospects.error, campaignFallbacks.fetchProspects)}
+            onRetry={() => void list.prospects.refetch()}
+            isRetrying={list.prospects.isFetching}
           />
         ) : (
           <Table
             label="Prospects to add"
             density="compact"
-            rows={rows}
+            rows={list.rows}
             columns={columns}
             rowKey={(row) => row.id}
             rowLabel={(row) => row.email}
+            onNearEnd={list.readOn}
             selection={{
-              selected,
+              selected: shownSelected(selection, list.shown),
               onChange: (next) => {
-                setSelected(next)
+                setSelection(withShown(selection, list.shown, next))
                 setError(undefined)
               },
+              all: {
+                state: stateOf(selection, list.matching),
+                onChange: (isSelected) => setSelection(isSelected ? everything : nothing),
+              },
             }}
-            footer={rows && countOf(rows.length, 'prospect')}
-            empty={<NothingToAdd hasAny={(prospects.data?.length ?? 0) > 0} />}
+            footer={list.rows && countOf(list.matching, 'prospect')}
+            empty={<NothingToAdd hasAny={isNarrowed(filter)} />}
           />
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The pages that are here, and how many prospects there are in all. */
+function useList(campaignId: string, filter: ChoiceFilter) {
+  const prospects = useProspectsToAdd(campaignId, listFilter(campaignId, filter))
+  const rows = prospects.data?.pages.flatMap(({ answer }) => answer)
+  return {
+    prospects,
+    rows,
+    shown: rows?.map(({ id }) => id) ?? [],
+    matching: prospects.data?.pages[0]?.total ?? 0,
+    readOn() {
+      if (prospects.hasNextPage && !prospects.isFetching) void prospects.fetchNextPage()
+    },
+  }
+}
+
+function ChoiceFilters({
+  filter,
+  onChange,
+}: {
+  filter: ChoiceFilter
+  onChange: (change: Partial<ChoiceFilter>) => void
+}) {
+  const tables = useTableNames()
+  return (
+    <FilterBar>
+      <SearchInput
+        label="Search prospects"
+        placeholder="Email or name"
+        className="w-72"
+        value={filter.text}
+        onChange={(text) => onChange({ text })}
+      />
+      <Field label="Business table" hideLabel className="w-60">
+        <Select
+          placeholder="All tables"
+          options={tables.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          value={filter.tableId}
+          onChange={(event) => onChange({ tableId: event.target.value })}
+        />
+      </Field>
+    </FilterBar>
   )
 }
 

@@ -1,30 +1,20 @@
 import { expect, test } from 'vitest'
-import { filterProspects, tablesOf } from './prospect-choice.ts'
+import { choiceBody, isNarrowed, listFilter } from './prospect-choice.ts'
 
-const row = (email: string, first_name: string | null, last_name: string | null, table: string | null) => ({
-  ...{ email, first_name, last_name, business_table_id: table },
-  business_table: table ? { id: table, name: table.toUpperCase() } : null,
-})
-const rows = [
-  row('ada@pan.example', 'Ada', 'Pan', 'b'),
-  row('info@shop.example', null, null, 'a'),
-  row('sam@pan.example', 'Sam', 'Rivers', null),
-]
-const find = (text: string, tableId = '') =>
-  filterProspects(rows, { text, tableId }).map(({ email }) => email)
-
-test('prospects to add are filtered by address, first name, last name and table (CAMP-29)', () => {
-  expect(find('SHOP')).toEqual(['info@shop.example'])
-  expect(find('ada')).toEqual(['ada@pan.example'])
-  expect(find('rivers')).toEqual(['sam@pan.example'])
-  expect(find('pan', 'b')).toEqual(['ada@pan.example'])
-  expect(find('sam riv')).toEqual(['sam@pan.example'])
-  expect(find('', '')).toHaveLength(3)
-})
-
-test('the tables to choose from are those of the prospects, by name', () => {
-  expect(tablesOf(rows)).toEqual([
-    { value: 'a', label: 'A' },
-    { value: 'b', label: 'B' },
+test('prospects to add are asked for by text and table, without those in the campaign (CAMP-28, CAMP-29)', () => {
+  expect(listFilter('spring', { text: '', tableId: '' })).toEqual({ not_in_campaign: 'spring' })
+  expect(listFilter('spring', { text: ' ada ', tableId: 'mills' })).toEqual({
+    ...{ not_in_campaign: 'spring', text: 'ada', table: 'mills' },
+  })
+  expect([isNarrowed({ text: ' ', tableId: '' }), isNarrowed({ text: '', tableId: 'mills' })]).toEqual([
+    ...[false, true],
   ])
+})
+
+test('those chosen one by one are named, all of a long list are meant by its filter', () => {
+  const filter = listFilter('spring', { text: 'ada', tableId: '' })
+  expect(choiceBody({ kind: 'some', keys: new Set(['a', 'b']) }, filter)).toEqual({ prospects: ['a', 'b'] })
+  expect(choiceBody({ kind: 'all-but', keys: new Set(['c']) }, filter)).toEqual({
+    matching: { filter, except: ['c'] },
+  })
 })

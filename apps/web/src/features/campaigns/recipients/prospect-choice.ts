@@ -1,32 +1,22 @@
-import type { Prospect } from '@goldpan/contract/prospects'
+import type { ProspectFilter } from '@goldpan/contract/prospects'
+import type { ManySelection } from '../../../lib/many-selection.ts'
 
-export interface ProspectFilter {
+/** What the choice of prospects is narrowed to on the screen. */
+export interface ChoiceFilter {
   text: string
   /** The id of a business table, or '' for all. */
   tableId: string
 }
 
-type Person = Pick<Prospect, 'email' | 'first_name' | 'last_name' | 'business_table_id'>
+export const isNarrowed = ({ text, tableId }: ChoiceFilter): boolean => text.trim() !== '' || tableId !== ''
 
-/** Those whose address or name holds every word that was typed, of one table when it is chosen. */
-export function filterProspects<Row extends Person>(
-  rows: readonly Row[],
-  { text, tableId }: ProspectFilter,
-): Row[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return rows.filter((row) => {
-    if (tableId && row.business_table_id !== tableId) return false
-    const haystack = `${row.email} ${row.first_name ?? ''} ${row.last_name ?? ''}`.toLowerCase()
-    return words.every((word) => haystack.includes(word))
-  })
-}
+/** As the list of prospects takes it: those who are in the campaign already are left out. */
+export const listFilter = (campaignId: string, { text, tableId }: ChoiceFilter): ProspectFilter => ({
+  not_in_campaign: campaignId,
+  ...(text.trim() ? { text: text.trim() } : {}),
+  ...(tableId ? { table: tableId } : {}),
+})
 
-/** The business tables that these prospects come from, by name. */
-export function tablesOf(
-  rows: readonly Pick<Prospect, 'business_table'>[],
-): { value: string; label: string }[] {
-  const names = new Map(
-    rows.flatMap(({ business_table: table }) => (table ? [[table.id, table.name] as const] : [])),
-  )
-  return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
-}
+/** As the call that adds them takes it: named, or all that the filter lets through but some. */
+export const choiceBody = ({ kind, keys }: ManySelection, filter: ProspectFilter) =>
+  kind === 'some' ? { prospects: [...keys] } : { matching: { filter, except: [...keys] } }

@@ -4,11 +4,21 @@ import {
   campaignRoutes,
   type EmailStatus,
 } from '@goldpan/contract/campaigns'
-import { prospectRoutes } from '@goldpan/contract/prospects'
+import { PAGE_ROWS } from '@goldpan/contract/pages'
+import { type ProspectFilter, prospectRoutes } from '@goldpan/contract/prospects'
+import type { CallInput } from '@goldpan/contract/route'
+import { tableRoutes } from '@goldpan/contract/tables'
 import { writingRoutes } from '@goldpan/contract/writing'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { errorText } from '../../../lib/error-text.ts'
-import { call } from '../../../lib/goldpan-api.ts'
+import { call, callPage } from '../../../lib/goldpan-api.ts'
+import { pageParams } from '../../../lib/paged.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useReloadCampaign } from '../campaigns.queries.ts'
 
@@ -33,26 +43,29 @@ export const useRecipients = (id: string, { page, search, status }: RecipientFil
     placeholderData: keepPreviousData,
   })
 
-/** The owner's prospects that are not in the campaign yet. */
-export const useProspectsToAdd = (id: string) =>
-  useQuery({
-    queryKey: ['campaign', id, 'prospects-to-add'],
-    queryFn: async () => {
-      const [prospects, attached] = await Promise.all([
-        call(prospectRoutes.list),
-        call(campaignRoutes.listAttached, { params: { id } }),
-      ])
-      const known = new Set(attached)
-      return prospects.filter((prospect) => !known.has(prospect.id))
-    },
+/** The owner's prospects that are not in the campaign yet and that a filter lets through, page by page. */
+export const useProspectsToAdd = (id: string, filter: ProspectFilter) =>
+  useInfiniteQuery({
+    queryKey: ['campaign', id, 'prospects-to-add', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        prospectRoutes.list,
+        { query: { ...filter, limit: PAGE_ROWS, cursor: pageParam } },
+        { signal },
+      ),
+    ...pageParams,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+/** The business tables by name, for the filter. */
+export const useTableNames = () => useQuery({ queryKey: ['tables'], queryFn: () => call(tableRoutes.list) })
 
 export function useAddProspects(id: string) {
   const reload = useReloadCampaign(id)
   return useMutation({
-    mutationFn: (prospects: string[]) =>
-      call(campaignRoutes.addProspects, { params: { id }, body: { prospects } }),
+    mutationFn: (body: CallInput<typeof campaignRoutes.addProspects>['body']) =>
+      call(campaignRoutes.addProspects, { params: { id }, body }),
     onSuccess: ({ message }) => {
       toast.success(message)
       return reload()

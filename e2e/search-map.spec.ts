@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/customer.ts'
+
+const ACTIVE = [37, 99, 235]
+const SELECTED = [217, 165, 20]
+
+/** How many pixels of the map have about this colour: points are drawn on a canvas, which has no elements. */
+async function pixels(page: Page, map: Locator, colour: number[]): Promise<number> {
+  const picture = (await map.locator('canvas').first().screenshot()).toString('base64')
+  return page.evaluate(
+    async ([data, wanted]) => {
+      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+      const context = canvas.getContext('2d')!
+      context.drawImage(bitmap, 0, 0)
+      const seen = context.getImageData(0, 0, bitmap.width, bitmap.height).data
+      let count = 0
+      for (let at = 0; at < seen.length; at += 4)
+        if (wanted.every((value, part) => Math.abs(value - seen[at + part]!) < 12)) count += 1
+      return count
+    },
+    [picture, colour] as const,
+  )
+}
+
+async function openMap(page: Page) {
+  await page.goto('/search')
+  await page.getByLabel('Keywords').fill('restaurant')
+  await page.getByLabel('Location').fill('Vaduz')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Show map' }).click()
+  const map = page.getByRole('region', { name: 'Map of the results' })
+  await expect(map.locator('canvas').first()).toBeVisible()
+  const hasPoints = async () => (await pixels(page, map, SELECTED)) > 20
+  await expect.poll(hasPoints, { message: 'points are drawn' }).toBe(true)
+  const table = page.getByRole('table', { name: 'Businesses found' })
+  return { map, table, hasPoints }
+}
+
+test('a map of the results stands in step with the table, and stays whole through a change of theme and of size', async ({
+  page,
+  customer,
+}) => {
+  expect(customer).toBeTruthy()
+  const { map, table, hasPoints } = await openMap(page)
+  await expect(map.getByRole('status')).toHaveText('20 on the map')
+  await expectAccessible(page)
+
+  // From the map to the table.
+  await map.getByRole('button', { name: 'Next business' }).click()
+  const current = table.locator('tr[data-active]')
+  await expect(current).toHaveCount(1)
+  const first = await map.getByRole('status').innerText()
+  await expect(current).toContainText(first)
+  await expect.poll(() => pixels(page, map, ACTIVE)).toBeGreaterThan(50)
+
+  // From the table to the map.
+  await table.getByRole('row').nth(5).getByRole('cell').nth(2).hover()
+  await expect(map.getByRole('status')).not.toHaveText(first)
+  await expect(current).toContainText(await map.getByRole('status').innerText())
+
+  // A point that is pressed: walking brings it to the middle.
+  await map.getByRole('button', { name: 'Next business' }).click()
+  const walkedTo = await map.getByRole('status').innerText()
+  await map.getByRole('button', { name: 'Previous business' }).click()
+  await map.getByRole('button', { name: 'Next business' }).click()
+  await expect.poll(() => pixels(page, map, ACTIVE)).toBeGreaterThan(50)
+  await expect(map.getByRole('status')).toHaveText(walkedTo)
+
+  // What is taken out of the selection is grey on the map.
+  await page.getByRole('checkbox', { name: /select all/i }).uncheck()
+  await expect.poll(() => pixels(page, map, SELECTED)).toBe(0)
+  await page.getByRole('checkbox', { name: /select all/i }).check()
+  await expect.poll(hasPoints).toBe(true)
+
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const ground = colorScheme === 'dark' ? [38, 35, 31] : [241, 238, 232]
+    await expect.poll(() => pixels(page, map, ground)).toBeGreaterThan(10_000)
+    expect(await hasPoints()).toBe(true)
+  }
+  for (const width of [360, 768, 2000, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await map.scrollIntoViewIfNeeded()
+    await expect.poll(hasPoints, { message: `points at ${width} px` }).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Hide map' }).click()
+  await expect(map).toHaveCount(0)
+})
+
+test('a point that is pressed shows its row, and pages that are loaded stand on the map too', async ({
+  page,
+  customer,
+}) => {
+  expect(customer).toBeTruthy()
+  const { map, table } = await openMap(page)
+  await page.getByRole('button', { name: 'Load More Results' }).click()
+  await expect(map.getByRole('status')).not.toHaveText('20 on the map')
+  // Walking brings a point to the middle; another business is made current, then that point is pressed.
+  await map.getByRole('button', { name: 'Next business' }).click()
+  const name = await map.getByRole('status').innerText()
+  await table.getByRole('row').nth(9).getByRole('cell').nth(2).hover()
+  await expect(map.getByRole('status')).not.toHaveText(name)
+  const canvas = map.locator('canvas').first()
+  await expect(async () => {
+    await canvas.click()
+    expect(await map.getByRole('status').innerText()).toBe(name)
+  }).toPass()
+  await expect(table.locator('tr[data-active]')).toContainText(name)
+})
+
+test('a server of pictures that cannot be reached is said, and the points show all the same', async ({
+  page,
+  customer,
+}) => {
+  expect(customer).toBeTruthy()
+  await page.route('**/api/business/map', (route) =>
+    route.fulfill({
+      json: {
+        tiles: `${new URL(page.url() === 'about:blank' ? 'http://localhost' : page.url()).origin}/tiles/{z}/{x}/{y}.png`,
+        attribution: '© Nobody',
+      },
+    }),
+  )
+  await page.route('**/tiles/**', (route) => route.abort())
+  const { map, hasPoints } = await openMap(page)
+  await expect(map.getByText('The pictures of the map could not be fetched')).toBeVisible()
+  expect(await hasPoints()).toBe(true)
+  await expectAccessible(page)
+})

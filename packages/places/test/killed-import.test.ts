@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDirectory, namesFound, type TestDirectory } from './database.ts'
+import { writePbf } from './pbf-writer.ts'
+import { at, inAlpstadt, townMap } from './town.ts'
+
+const PROCESS = join(import.meta.dirname, 'import-process.ts')
+const [lat, lon] = inAlpstadt()
+const stays = at(lat, lon, { shop: 'a', name: 'Stays' }, 5001)
+const older = writePbf(townMap([stays, at(lat, lon, { shop: 'a', name: 'Goes' }, 5002)]))
+const newer = writePbf(townMap([stays, at(lat, lon, { shop: 'a', name: 'Comes' }, 5003)]))
+
+const directory: TestDirectory = await createTestDirectory()
+let child: ChildProcess | undefined
+
+beforeEach(async () => {
+  await directory.places.importFile(older, { region: 'town' })
+})
+afterEach(() => {
+  child?.kill('SIGKILL')
+})
+
+function startImport(moment = ''): ChildProcess {
+  const url = directory.pool.options.connectionString!
+  child = spawn(process.execPath, [PROCESS, url, newer, 'town', moment], { stdio: 'inherit' })
+  return child
+}
+
+/** Whether an import waits for a lock that somebody holds. */
+async function isHeldUp(): Promise<boolean> {
+  const { rows } = await directory.pool.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+  )
+  return rows.length > 0
+}
+
+async function expectOlderInForce(): Promise<void> {
+  expect(await namesFound(directory.places, 'Goes')).toEqual(['Goes'])
+  expect(await namesFound(directory.places, 'Comes')).toEqual([])
+  expect(await directory.places.regions()).toMatchObject([{ region: 'town', places: 2 }])
+}
+
+async function expectRepeatWorks(): Promise<void> {
+  const [before] = (await directory.places.search({ query: 'Stays', limit: 1 })).places
+  const summary = await directory.places.importFile(newer, { region: 'town' })
+  expect(summary).toMatchObject({ places: 2, added: 1, removed: 1 })
+  const [after] = (await directory.places.search({ query: 'Stays', limit: 1 })).places
+  expect([before!.place_id, after!.place_id]).toEqual(['osm:node/5001', 'osm:node/5001'])
+  expect(await namesFound(directory.places, 'Comes')).toEqual(['Comes'])
+  expect(await namesFound(directory.places, 'Goes')).toEqual([])
+  // One partition a table: nothing is left of the import that was killed.
+  const { rows } = await directory.pool.query(
+    `select count(*)::integer as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'places' and c.relkind = 'r' and c.relname ~ '^place_[0-9]+$'`,
+  )
+  expect(rows).toEqual([{ count: 1 }])
+}
+
+test('an import killed while it reads leaves the old region in force, and can be repeated', async () => {
+  const [, signal] = await once(startImport('reading'), 'exit')
+  expect(signal).toBe('SIGKILL')
+  await expectOlderInForce()
+  await expectRepeatWorks()
+})
+
+test.each([
+  ['before it writes', 'select pg_advisory_xact_lock(7402114)'],
+  // Reading the places keeps the old region's table from being dropped, which is the last step but one.
+  ['when all of the new region is written', 'select count(*) from places.place'],
+])('an import killed %s leaves the old region in force, and can be repeated', async (_, holdUp) => {
+  const holder = await directory.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(holdUp)
+    const importing = startImport()
+    while (!(await isHeldUp())) {
+      expect(importing.exitCode).toBeNull()
+      await pause(20)
+    }
+    importing.kill('SIGKILL')
+    await once(importing, 'exit')
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await expectOlderInForce()
+  await expectRepeatWorks()
+})
+
+test('an import killed while it waits does not hold up those who search', async () => {
+  const holder = await directory.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select count(*) from places.place')
+    const importing = startImport()
+    while (!(await isHeldUp())) await pause(20)
+    importing.kill('SIGKILL')
+    // Searches would wait behind what the killed import waits for: the database gives that up by itself.
+    await expectOlderInForce()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
