@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { age, maxAge } from './campaign-age.ts'
-import { MANY_MAX, MANY_MAX_BYTES } from './pages.ts'
-import { prospectFilter } from './prospects.ts'
+import { MANY_MAX_BYTES } from './pages.ts'
+import { prospectChoice } from './prospect-choice.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant, LONG_TEXT_MAX } from './text.ts'
@@ -233,21 +233,7 @@ export const campaignRoutes = {
     answer: withId,
   }),
   addProspects: route('POST', '/api/campaigns/:id/prospects', {
-    body: z
-      .object({
-        prospects: z
-          .array(id, { error: campaignMessages.noneSelected })
-          .min(1, campaignMessages.noneSelected)
-          .max(CAMPAIGN_PROSPECTS_MAX)
-          .optional(),
-        matching: z
-          .object({ filter: prospectFilter, except: z.array(id).max(MANY_MAX) })
-          .optional()
-          .describe('Instead of naming them: all that a filter lets through but some'),
-      })
-      .refine(({ prospects, matching }) => (prospects === undefined) !== (matching === undefined), {
-        error: campaignMessages.noneSelected,
-      }),
+    body: prospectChoice({ max: CAMPAIGN_PROSPECTS_MAX, noneSelected: campaignMessages.noneSelected }),
     maxBytes: MANY_MAX_BYTES,
     answer: z.object({
       message: z.string(),

@@ -6,11 +6,13 @@ import type { Around } from './location.ts'
 import { type Segment, termsIn, tierTermsIn } from './segment.ts'
 
 /** A search reads about so many places at a time; where more match, the most complete ones first. */
-const AT_ONCE = 600
-/** So many matches are plenty to pick a page's best from. */
-const PLENTY = 150
+const AT_ONCE = 1200
+/** Places of one kind are often of one place or one completeness: so many times more may match than chance would say. */
+const CLUSTERED = 4
 /** A condition that is met by more than so many times the places of the narrowest one costs more than it saves. */
-const WORTH_ASKING = 4
+const WORTH_ASKING = { few: 16, many: 4 }
+/** More terms than these are looked up one by one, which the index does more slowly. */
+const FEW_TERMS = 8
 
 /** What narrows a search: areas and circles, with how many places lie in them at most. */
 export interface Narrowing {
@@ -25,29 +27,29 @@ export interface Reading {
   total: number
 }
 
-/** How many tiers to read first: all where few places match, otherwise those that hold plenty of matches. */
-export function firstTiers({ segments, narrowings, total }: Reading): number {
-  const narrowest = Math.min(...[...segments, ...narrowings].map(({ uses }) => uses))
-  if (narrowest <= AT_ONCE) return TIERS
+/** The first tiers to read, or those after a range of them: all where few places match; undefined at their end. */
+export function nextTiers(reading: Reading, after?: Tiers): Tiers | undefined {
+  const tierFrom = after === undefined ? 0 : after.tierFrom + after.tierCount
+  if (tierFrom >= TIERS) return undefined
+  const most = mostMatches(reading)
+  if (most <= AT_ONCE) return { tierFrom, tierCount: TIERS - tierFrom }
+  // Even if all of them are equally complete, the first range of a level holds no more than is read at a time.
+  const first = Math.max(1, Math.floor((TIER_SHARES * AT_ONCE) / most))
+  const inLevel = tierFrom % TIER_SHARES
+  const wanted = inLevel === 0 || after === undefined ? first : after.tierCount * 4
+  return { tierFrom, tierCount: Math.min(wanted, TIER_SHARES - inLevel) }
+}
+
+export interface Tiers {
+  tierFrom: number
+  tierCount: number
+}
+
+function mostMatches({ segments, narrowings, total }: Reading): number {
+  const all = [...segments, ...narrowings].map(({ uses }) => uses)
   let expected = Math.max(1, total)
-  for (const { uses } of [...segments, ...narrowings]) expected *= Math.min(1, uses / Math.max(1, total))
-  return windowSize(0, Math.ceil((TIERS * PLENTY) / Math.max(1, expected)))
-}
-
-/** After a range of tiers a larger one follows: what was found so far was less than expected. */
-export function nextTiers(
-  tierFrom: number,
-  tierCount: number,
-): { tierFrom: number; tierCount: number } | undefined {
-  const from = tierFrom + tierCount
-  return from >= TIERS ? undefined : { tierFrom: from, tierCount: windowSize(from, tierCount * 4) }
-}
-
-/** Whole levels of completeness where many tiers are wanted, so that a range is never named by many terms. */
-function windowSize(from: number, wanted: number): number {
-  const inLevel = from % TIER_SHARES
-  if (inLevel > 0 || wanted <= TIER_SHARES / 2) return Math.max(1, Math.min(wanted, TIER_SHARES - inLevel))
-  return Math.min(TIERS - from, Math.ceil(wanted / TIER_SHARES) * TIER_SHARES)
+  for (const uses of all) expected *= Math.min(1, uses / Math.max(1, total))
+  return Math.min(...all, expected * CLUSTERED)
 }
 
 /** What the terms of a range of tiers are marked with: single tiers, or whole levels. */
@@ -59,7 +61,7 @@ function marksOf(tierFrom: number, tierCount: number): string[] {
 
 /** The conditions to read a range of tiers by, and which of them to ask the index for. */
 export function conditionsFor(
-  { segments, narrowings }: Reading,
+  { segments, narrowings, total }: Reading,
   tierFrom: number,
   tierCount: number,
 ): AnyOf[] {
@@ -76,13 +78,15 @@ export function conditionsFor(
   const others = all.filter(
     (condition) => terms === undefined || !('segment' in condition) || condition.segment !== driver,
   )
-  const uses = terms === undefined ? 0 : driver.uses * share
+  const uses = (terms === undefined ? total : driver.uses) * share
   return marked([{ terms: tiered, uses }, ...others])
 }
 
 function marked(conditions: readonly Narrowing[]): AnyOf[] {
   const narrowest = Math.max(1, Math.min(...conditions.map(({ uses }) => uses)))
-  return conditions.map(({ terms, uses }) => ({ terms, isIndexed: uses <= narrowest * WORTH_ASKING }))
+  const factor = ({ length }: readonly number[]) =>
+    length <= FEW_TERMS ? WORTH_ASKING.few : WORTH_ASKING.many
+  return conditions.map(({ terms, uses }) => ({ terms, isIndexed: uses <= narrowest * factor(terms) }))
 }
 
 /** Of businesses: the centre of Monaco has about 300 in a cell of 1 km; most cells of 10 km have fewer. */

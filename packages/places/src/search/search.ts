@@ -6,7 +6,7 @@ import { termOf } from '../text/term.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Around } from './location.ts'
 import { nearWhat } from './near.ts'
-import { cellsOf, conditionsFor, firstTiers, type Narrowing, nextTiers, type Reading } from './reading.ts'
+import { cellsOf, conditionsFor, type Narrowing, nextTiers, type Reading } from './reading.ts'
 import { matchTerms } from './segment.ts'
 import { type Understood, understand } from './understand.ts'
 import { placesAround, sentenceFor, WIDENINGS_M } from './widening.ts'
@@ -58,8 +58,8 @@ class PageSearch {
       ...widenings.map((widening) => ({ widening, variant: 0 })),
     ]
     for (const { widening, variant } of steps) {
-      const tierCount = firstTiers(this.#reading(widening, variant))
-      const page = await this.#page({ widening, variant, tierFrom: 0, tierCount, after: null })
+      const tiers = nextTiers(this.#reading(widening, variant))!
+      const page = await this.#page({ widening, variant, ...tiers, after: null })
       if (page.places.length > 0) return page
     }
     return NOTHING
@@ -81,7 +81,7 @@ class PageSearch {
       places.push(...found.slice(0, wanted))
       if (found.length > wanted)
         return this.#result(places, { ...cursor, after: positionOf(places.at(-1)!) }, cursor.widening)
-      const tiers = nextTiers(cursor.tierFrom, cursor.tierCount)
+      const tiers = nextTiers(this.#reading(cursor.widening, cursor.variant), cursor)
       if (tiers === undefined) return this.#result(places, null, cursor.widening)
       cursor = { ...cursor, ...tiers, after: null }
       if (places.length === limit) return this.#result(places, cursor, cursor.widening)

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -64,12 +65,19 @@ function endWithApplication(child: ChildProcess): void {
   child.once('exit', () => process.off('exit', end))
 }
 
+const MiB = 2 ** 20
+
+/** A sixteenth of the machine's memory: a search among a million places reads pages from all over their table. */
+function sharedBuffers(): string {
+  return `${Math.round(Math.min(1024, Math.max(64, totalmem() / MiB / 16)))}MB`
+}
+
 /** Everything that matters is given at each start, so nothing in the data folder can grow stale. */
 const common = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '64MB',
+  shared_buffers: sharedBuffers(),
   huge_pages: 'off',
   max_wal_size: '512MB',
   // Nothing replicates from the bundled server: without replication records loading data is quicker.
