@@ -3,7 +3,10 @@
  * The default lives in memory; a shared one lets several processes keep the same distance.
  */
 export interface Spacing {
-  /** Books the next free moment of all keys together; answers the milliseconds to wait before the request. */
+  /**
+   * Books the next free moment of all keys together; answers the milliseconds to wait before the request. An interval
+   * of 0 books nothing.
+   */
   reserve(keys: readonly string[], intervalMs: number): Promise<number>
 }
 

@@ -75,6 +75,7 @@ const BY_FAILURE: Record<FetchFailure['kind'], CrawlOutcome> = {
   robots: 'refused_by_robots',
   robots_unreachable: 'refused_by_robots',
   redirects: 'unreachable',
+  busy: 'blocked',
   excluded: 'excluded',
   cancelled: 'unreachable',
 }
@@ -90,7 +91,7 @@ function detailOf({ failure, status, pages }: SiteCrawl): string | undefined {
   if (pages.length > 0) return undefined
   if (failure?.kind === 'cancelled') return 'it took too long'
   if (failure?.kind === 'forbidden') return 'it is not on the public internet'
-  if (failure?.kind === 'robots_unreachable') return failure.message
+  if (failure?.kind === 'robots_unreachable' || failure?.kind === 'busy') return failure.message
   return status === undefined ? undefined : `status ${status}`
 }
 

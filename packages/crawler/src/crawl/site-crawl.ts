@@ -1,5 +1,5 @@
 import { registrableDomain } from '../address/address.ts'
-import { type FetchAnswer, type Fetcher, FetchFailure, readBody } from '../fetch/fetcher.ts'
+import { type FailureKind, type FetchAnswer, type Fetcher, FetchFailure, readBody } from '../fetch/fetcher.ts'
 import type { RobotsPolicy } from '../fetch/robots.ts'
 import type { CrawlLimits } from '../limits.ts'
 import type { PageLink } from '../page/links.ts'
@@ -58,6 +58,8 @@ const FILE_BYTES: Record<PageLink['kind'], number> = {
   pdf: 2_000_000,
   script: 64_000,
 }
+
+const UNASKED = new Set<FailureKind>(['robots', 'forbidden', 'cancelled', 'busy'])
 
 /** Reads one website: the home page, then page after page what the frontier finds best, within all limits. */
 export async function crawlSite(
@@ -176,10 +178,10 @@ class SiteCrawler {
       return { ...answer, body: [body] }
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
-      // What robots.txt forbids was never asked for, and costs nothing.
-      if (error.kind !== 'robots' && error.kind !== 'forbidden' && error.kind !== 'cancelled')
-        this.result.visits.push({ url: target.url.href, status: null, bytes: 0 })
+      // What was never asked for costs nothing.
+      if (!UNASKED.has(error.kind)) this.result.visits.push({ url: target.url.href, status: null, bytes: 0 })
       if (error.kind === 'unreachable') this.failures++
+      if (error.kind === 'busy') this.failures = limits.failures
       if (this.result.pages.length === 0) this.result.failure = error
       return undefined
     }

@@ -41,6 +41,8 @@ export type FailureKind =
   /** robots.txt could not be read: by RFC 9309 as if it forbade everything. */
   | 'robots_unreachable'
   | 'redirects'
+  /** It asked to be left alone for a while. */
+  | 'busy'
   /** Its owner asked the operator of the crawler to stay away. */
   | 'excluded'
   | 'cancelled'

@@ -1,9 +1,8 @@
-import { type FetchAnswer, type Fetcher, FetchFailure } from './fetcher.ts'
+import { type Fetcher, FetchFailure } from './fetcher.ts'
 import { pause } from './pause.ts'
+import { PASSING, PATIENCE_MS, restAskedFor } from './retry-after.ts'
 
-const TRY_AGAIN = new Set([429, 502, 503, 504])
 const MAX_RETRIES = 2
-const MAX_RETRY_AFTER_MS = 6000
 
 /** Tries again what passes by itself, and not before the site's Retry-After; a longer wish is respected by leaving. */
 export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
@@ -13,9 +12,9 @@ export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
         const isLast = retry >= MAX_RETRIES
         try {
           const answer = await inner.fetch(request)
-          const wait =
-            isLast || !TRY_AGAIN.has(answer.status) ? undefined : waitOf(answer, backoffMs * 2 ** retry)
-          if (wait === undefined) return answer
+          if (isLast || !PASSING.has(answer.status)) return answer
+          const wait = restAskedFor(answer) ?? backoffMs * 2 ** retry
+          if (wait > PATIENCE_MS) return answer
           await pause(wait, request.signal)
         } catch (error) {
           if (!isBroken(error) || retry >= 1) throw error
@@ -24,14 +23,6 @@ export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
       }
     },
   }
-}
-
-function waitOf({ headers }: FetchAnswer, backoffMs: number): number | undefined {
-  const wish = headers['retry-after']
-  if (!wish) return backoffMs
-  const ms = /^\s*\d+\s*$/.test(wish) ? Number(wish) * 1000 : Date.parse(wish) - Date.now()
-  if (!Number.isFinite(ms)) return backoffMs
-  return ms > MAX_RETRY_AFTER_MS ? undefined : Math.max(ms, 100)
 }
 
 /** A connection that broke may hold the second time; a name that does not exist will not. */

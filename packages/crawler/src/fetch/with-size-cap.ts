@@ -58,15 +58,13 @@ async function collect(
   request: FetchRequest,
   caps: Caps,
 ): Promise<FetchAnswer> {
-  const source = Readable.from(limitWire(answer.body, caps, request.signal))
-  const stream = decoder
-    ? (pipeline(source, decoder(), () => {}) as unknown as AsyncIterable<Uint8Array>)
-    : source
+  const source = limitWire(answer.body, caps, request.signal)
+  const stream = decoder ? unpack(source, decoder) : source
   const parts: Uint8Array[] = []
   let size = 0
   let truncated = false
   try {
-    for await (const part of stream as AsyncIterable<Uint8Array>) {
+    for await (const part of stream) {
       parts.push(part)
       size += part.length
       if (size < request.maxBytes) continue
@@ -79,10 +77,21 @@ async function collect(
     truncated = true
     if (size === 0) throw toFailure(error, request.signal)
   } finally {
-    source.destroy()
     release(answer)
   }
   return { ...answer, body: [Buffer.concat(parts).subarray(0, request.maxBytes)], truncated }
+}
+
+async function* unpack(
+  source: AsyncIterable<Uint8Array>,
+  decoder: () => NodeJS.ReadWriteStream,
+): AsyncGenerator<Uint8Array> {
+  const packed = Readable.from(source)
+  try {
+    yield* pipeline(packed, decoder(), () => {}) as unknown as AsyncIterable<Uint8Array>
+  } finally {
+    packed.destroy()
+  }
 }
 
 async function* limitWire(

@@ -5,6 +5,7 @@ import { type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
 import type { ConnectTo } from './network.ts'
 import { pause } from './pause.ts'
 import type { Resolve } from './resolver.ts'
+import { PATIENCE_MS, restAskedFor } from './retry-after.ts'
 
 export interface ThrottleOptions {
   spacing: Spacing
@@ -14,7 +15,10 @@ export interface ThrottleOptions {
   limits: Pick<CrawlLimits, 'hostIntervalMs' | 'addressIntervalMs'>
 }
 
-/** One request at a time to a host, and room between requests to a host, a registrable domain and an address. */
+/**
+ * One request at a time to a host, and room between requests to a host, a registrable domain and an address. A host that
+ * asked to be left alone for a while is, by every process that shares the spacing.
+ */
 export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher {
   const queues = new Map<string, Promise<unknown>>()
   const delays = createMemorySpacing()
@@ -25,7 +29,11 @@ export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher 
       const turn = before.then(async () => {
         await waitForRoom(request, options, delays)
         request.onTurn?.()
-        return inner.fetch(request)
+        const answer = await inner.fetch(request)
+        const rest = restAskedFor(answer)
+        if (rest)
+          await Promise.all([options.spacing, delays].map((kept) => kept.reserve([restKey(request)], rest)))
+        return answer
       })
       const settled = turn.then(
         () => undefined,
@@ -40,6 +48,8 @@ export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher 
   }
 }
 
+const restKey = ({ url }: FetchRequest): string => `rest:${url.host}`
+
 async function waitForRoom(
   request: FetchRequest,
   { spacing, resolve, connectTo, limits }: ThrottleOptions,
@@ -48,12 +58,17 @@ async function waitForRoom(
   const { url, signal, crawlDelayMs = 0 } = request
   if (signal.aborted) throw new FetchFailure('cancelled', 'given up')
   const keys = [...new Set([`host:${url.host}`, `domain:${registrableDomain(url.hostname)}`])]
-  const waits = [spacing.reserve(keys, Math.max(limits.hostIntervalMs, crawlDelayMs))]
+  // An interval of 0 only asks. What a site wishes for itself holds also where our spacing is switched off.
+  const rests = [spacing, delays].map((kept) => kept.reserve([restKey(request)], 0))
+  const waits = [...rests, spacing.reserve(keys, Math.max(limits.hostIntervalMs, crawlDelayMs))]
   const address = hasOwnAddress(url, connectTo) ? await firstAddress(resolve, url.hostname) : undefined
   if (address) waits.push(spacing.reserve([`address:${address}`], limits.addressIntervalMs))
-  // A site's own wish holds also where our spacing is switched off.
   if (crawlDelayMs > 0) waits.push(delays.reserve([url.host], crawlDelayMs))
-  await pause(Math.max(...(await Promise.all(waits))), signal)
+  const [shared = 0, own = 0, ...turns] = await Promise.all(waits)
+  const rest = Math.max(shared, own)
+  if (rest > PATIENCE_MS)
+    throw new FetchFailure('busy', `it asked not to be visited for ${Math.ceil(rest / 60_000)} min`)
+  await pause(Math.max(rest, ...turns), signal)
 }
 
 function hasOwnAddress(url: URL, connectTo: ConnectTo | undefined): boolean {

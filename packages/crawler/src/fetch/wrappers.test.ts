@@ -114,7 +114,7 @@ test('room is kept between requests to a host, its domain and its address', asyn
     limits: { hostIntervalMs: 750, addressIntervalMs: 100 },
   })
   await throttled.fetch(requestFor('http://shop.oak.co.uk/', { crawlDelayMs: 10 }))
-  expect(booked).toEqual([
+  expect(booked.filter(([, interval]) => interval > 0)).toEqual([
     [['host:shop.oak.co.uk', 'domain:oak.co.uk'], 750],
     [['address:93.184.215.14'], 100],
   ])

@@ -9,14 +9,14 @@ export interface PageSource {
   /** Where the page was found in the end, after redirects. */
   url: string
   html: string
+  /** Known to hold nothing but ASCII: it needs no cleaning. */
+  isAscii?: boolean
   /** Registrable domains of the business: the host asked for and those that it led to. */
   siteDomains: readonly string[]
 }
 
 /** A parsed page, as the techniques see it. */
 export interface Page extends PageText {
-  /** As it was sent, for techniques that first look for a mark of their own. */
-  html: string
   url: URL
   /** What relative links are resolved against. */
   base: URL
@@ -46,6 +46,8 @@ export interface MarkedElements {
   properties: ElementNode[]
   /** With a class. */
   classed: ElementNode[]
+  /** Attributes that hold data of a component, where it may hold an address. */
+  json: { element: ElementNode; name: string }[]
   /** Attributes that a reader gets to see or hear, where they hold a sign of an address. */
   shown: { element: ElementNode; name: string }[]
 }
@@ -54,7 +56,7 @@ export interface MarkedElements {
 const SHOWN = new Set(['title', 'alt', 'value', 'aria-label', 'summary', 'label', 'content', 'rel', 'name'])
 
 export function openPage(source: PageSource, reveal: RevealElement): Page {
-  const tree = parseTree(source.html)
+  const tree = parseTree(source.html, source.isAscii)
   const byName = groupByName(tree.elements)
   const url = new URL(source.url)
   const sheets = (byName.get('style') ?? []).map((style) => scriptText(style))
@@ -73,7 +75,6 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
     styles,
     folded: () => (folded ??= foldScripts(page)),
     isOwnDomain: (domain) => source.siteDomains.includes(registrableDomain(domain)),
-    html: source.html,
     isDropped: (node) => isInRanges(pageText.dropped, node.order),
     placeOf: (node) => placeOf(tree.elements, node),
   }
@@ -91,7 +92,14 @@ function groupByName(elements: readonly ElementNode[]): Map<string, ElementNode[
 }
 
 function markElements(elements: readonly ElementNode[]): MarkedElements {
-  const marked: MarkedElements = { data: [], handlers: [], properties: [], classed: [], shown: [] }
+  const marked: MarkedElements = {
+    data: [],
+    handlers: [],
+    properties: [],
+    classed: [],
+    json: [],
+    shown: [],
+  }
   for (const element of elements) {
     let hasData = false
     let hasHandler = false
@@ -102,11 +110,18 @@ function markElements(elements: readonly ElementNode[]): MarkedElements {
       else if (name.startsWith('data-')) hasData = true
       else if (SHOWN.has(name) && /[@[({<]/.test(element.attributes[name]!))
         marked.shown.push({ element, name })
+      if (holdsData(element.attributes[name]!)) marked.json.push({ element, name })
     }
     if (hasData) marked.data.push(element)
     if (hasHandler) marked.handlers.push(element)
   }
   return marked
+}
+
+function holdsData(value: string): boolean {
+  const first = value.charCodeAt(0)
+  // { or [
+  return (first === 123 || first === 91) && (value.includes('@') || value.includes('u0040'))
 }
 
 /** The ranges are apart from one another and in order. */

@@ -1,7 +1,7 @@
-import { Tokenizer } from 'htmlparser2'
 import { remember } from '../remember.ts'
 import { cleanText, isClean } from './clean-text.ts'
 import { isInlineName } from './inline.ts'
+import { type HtmlSink, scanHtml } from './scan-html.ts'
 import { type ElementNode, isCode, newElement } from './tree.ts'
 
 /** A page of more nodes than this is read up to here: no site of a business needs more. */
@@ -83,11 +83,8 @@ const IMPLIED = new Map<string, ImpliedEnd>([
 /** An unclosed element further up than this is not looked for. */
 const MAX_IMPLIED_STEPS = 40
 
-/**
- * Builds the tree straight from the tokens. The full parser of htmlparser2 keeps its open elements in a
- * list that costs quadratic time on pages of thousands of nested elements; this one costs the same for each tag.
- */
-export class TreeBuilder {
+/** Builds the tree straight from the tags. Opening and closing one costs the same however deep it stands. */
+export class TreeBuilder implements HtmlSink {
   readonly root: ElementNode = newElement('#document', NO_ATTRIBUTES, null, 0, false)
   readonly elements: ElementNode[] = []
   private current = this.root
@@ -100,100 +97,64 @@ export class TreeBuilder {
   private attributes: Record<string, string> = {}
   private attributeCount = 0
   private attribute: string | null = null
-  private value = ''
   private readonly html: string
-  private mayNeedCleaning: boolean
+  private readonly isClean: boolean
+  /** Of the text since the last tag. */
+  private isCleanText = true
 
-  constructor(html: string) {
+  constructor(html: string, isAscii: boolean) {
     this.html = html
-    this.mayNeedCleaning = !isClean(html)
+    this.isClean = isAscii || isClean(html)
   }
 
   build(): this {
-    const tokenizer = new Tokenizer(
-      { decodeEntities: true, xmlMode: false, recognizeSelfClosing: false },
-      this,
-    )
-    tokenizer.write(this.html)
-    tokenizer.end()
+    scanHtml(this.html, this)
+    this.flushText()
+    for (let node: ElementNode | null = this.current; node; node = node.parent) node.end = this.order
     return this
   }
 
-  isInForeignContext(): boolean {
+  isForeign(): boolean {
     return this.foreign > 0
   }
 
-  ontext(start: number, end: number): void {
-    this.text += this.html.slice(start, end)
+  onText(text: string, hadEntities: boolean): void {
+    this.text += text
+    this.isCleanText &&= !hadEntities
   }
 
-  ontextentity(code: number): void {
-    if (code > 0xff || code === 0xad) this.mayNeedCleaning = true
-    this.text += String.fromCodePoint(code)
-  }
-
-  onopentagname(start: number, end: number): void {
-    this.tag = tagOf(this.html.slice(start, end))
+  onOpenTag(name: string): void {
+    this.tag = tagOf(name)
     this.attributes = NO_ATTRIBUTES
     this.attributeCount = 0
   }
 
-  onattribname(start: number, end: number): void {
-    this.attribute = attributeName(this.html.slice(start, end))
+  wantsAttribute(name: string): boolean {
+    this.attribute = attributeName(name)
+    return this.attribute !== null && this.attributeCount < MAX_ATTRIBUTES
   }
 
-  onattribdata(start: number, end: number): void {
-    if (this.attribute !== null) this.value += this.html.slice(start, end)
-  }
-
-  onattribentity(code: number): void {
-    this.value += String.fromCodePoint(code)
-  }
-
-  onattribend(): void {
-    const { attribute } = this
-    if (attribute === null || this.attributeCount >= MAX_ATTRIBUTES) {
-      this.value = ''
-      return
-    }
+  onAttribute(value: string): void {
+    const attribute = this.attribute!
     if (this.attributes === NO_ATTRIBUTES) this.attributes = {}
-    if (!Object.hasOwn(this.attributes, attribute)) {
-      this.attributes[attribute] = this.value
-      this.attributeCount++
-    }
-    this.value = ''
+    if (Object.hasOwn(this.attributes, attribute)) return
+    this.attributes[attribute] = value
+    this.attributeCount++
   }
 
-  onopentagend(): void {
-    this.open(false)
+  onOpenTagEnd(closesItself: boolean): void {
+    this.open(closesItself && this.foreign > 0)
   }
 
-  onselfclosingtag(): void {
-    this.open(this.foreign > 0)
-  }
-
-  onclosetag(start: number, end: number): void {
-    const tag = tagOf(this.html.slice(start, end))
+  onCloseTag(name: string): void {
+    const tag = tagOf(name)
     if (tag.word) return
-    if (tag.name === 'br') {
-      this.add(tag, NO_ATTRIBUTES)
-      return
-    }
-    this.close(tag.name)
+    if (tag.name === 'br') this.add(tag, NO_ATTRIBUTES)
+    else this.close(tag.name)
   }
 
-  oncdata(start: number, end: number, offset: number): void {
-    if (this.foreign > 0) this.text += this.html.slice(start, end - offset)
-  }
-
-  // Comments and declarations say nothing to a reader.
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-
-  onend(): void {
-    this.flushText()
-    for (let node: ElementNode | null = this.current; node; node = node.parent) node.end = this.order
+  onCdata(text: string): void {
+    if (this.foreign > 0) this.text += text
   }
 
   private open(isClosed: boolean): void {
@@ -261,7 +222,9 @@ export class TreeBuilder {
 
   private flushText(): void {
     if (this.text === '') return
-    const text = this.mayNeedCleaning && !isCode(this.current.name) ? cleanText(this.text) : this.text
+    const isAsItIs = (this.isClean && this.isCleanText) || isCode(this.current.name)
+    const text = isAsItIs ? this.text : cleanText(this.text)
+    this.isCleanText = true
     this.text = ''
     if (text === '' || this.order >= MAX_NODES) return
     this.current.children.push({ kind: 'text', text, parent: this.current, order: this.order++ })

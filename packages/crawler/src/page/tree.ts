@@ -34,8 +34,8 @@ export interface Tree {
 }
 
 /** Parses HTML into a tree of plain objects, without recursion and without comments. */
-export function parseTree(html: string): Tree {
-  const { root, elements } = new TreeBuilder(html).build()
+export function parseTree(html: string, isAscii = false): Tree {
+  const { root, elements } = new TreeBuilder(html, isAscii).build()
   return { root, elements }
 }
 
@@ -79,12 +79,17 @@ export function* walk(top: ElementNode): Generator<PageNode> {
 
 /** All text below an element, pieces joined as they stand; at most `limit` characters. */
 export function textOf(top: ElementNode, limit = 4000): string {
+  const [only] = top.children
+  if (top.children.length <= 1 && only?.kind !== 'element')
+    return only && !isCode(top.name) ? only.text.slice(0, limit) : ''
   let text = ''
-  for (const node of walk(top)) {
-    if (node.kind === 'text' && !isCode(node.parent.name)) text += node.text
-    if (text.length >= limit) return text.slice(0, limit)
+  const stack: PageNode[] = [top]
+  for (let node = stack.pop(); node && text.length < limit; node = stack.pop()) {
+    if (node.kind === 'element')
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!)
+    else if (!isCode(node.parent.name)) text += node.text
   }
-  return text
+  return text.slice(0, limit)
 }
 
 export function isInside(node: PageNode, top: ElementNode): boolean {

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { readingSite } from '../address/address.ts'
 import { openPage } from '../page/page.ts'
 import { phoneCountry, toE164 } from '../people/phones.ts'
@@ -26,8 +27,10 @@ export interface Resource {
 /** Reads a file of any kind that contacts are found in. */
 export async function readResource(resource: Resource): Promise<PageFindings> {
   const { url, siteDomains, country, businessName = '', wantsFacts } = resource
-  const read = (html: string): PageFindings =>
-    readingSite(siteDomains, () => readPage({ url, html, siteDomains, country, businessName, wantsFacts }))
+  const read = (html: string, isAscii = false): PageFindings =>
+    readingSite(siteDomains, () =>
+      readPage({ url, html, isAscii, siteDomains, country, businessName, wantsFacts }),
+    )
   if (resource.kind === 'pdf') {
     const findings = read(await pdfToHtml(resource.bytes))
     return {
@@ -46,7 +49,11 @@ export async function readResource(resource: Resource): Promise<PageFindings> {
       read(''),
       readingSite(siteDomains, () => scriptAddresses(text, resource)),
     )
-  return read(/^text\/plain/i.test(resource.contentType) ? `<pre>${escapeHtml(text)}</pre>` : text)
+  const isPlain = /^text\/plain/i.test(resource.contentType)
+  return read(
+    isPlain ? `<pre>${escapeHtml(text)}</pre>` : text,
+    isAscii(resource.bytes) && text.length === resource.bytes.length,
+  )
 }
 
 function withAddresses(findings: PageFindings, addresses: SeenAddress[]): PageFindings {

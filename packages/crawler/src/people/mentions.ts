@@ -4,7 +4,7 @@ import { findEastAsianNames } from './east-asian-names.ts'
 import { isAmbiguousGivenName, isGivenName } from './given-names.ts'
 import { runsOf, type Token } from './name-tokens.ts'
 import { isCompanyWord, isNameSuffix, isNoName, looksLikeThing } from './name-words.ts'
-import { type PersonName, parsePersonName } from './person-name.ts'
+import { isItalianFamilyFirst, type PersonName, parsePersonName } from './person-name.ts'
 import { isTitleWord } from './title-words.ts'
 
 /** A place in the page's text that names a person. */
@@ -87,18 +87,21 @@ function readTurnedName(part: string, language: string): PersonName | undefined 
 type Found = Omit<Mention, 'block'>
 
 function readRun(run: readonly Token[], part: string, language: string): Found | undefined {
-  const given = givenIndex(run, language)
+  const given = givenIndex(run, part, language)
   if (given >= 0) {
-    const start = withFamilyBefore(run, given, language)
+    const start = withFamilyBefore(run, given, part, language)
     const end = nameEnd(run, given)
     const found = build(run.slice(start, end), part, language)
-    if (found) return { ...found, strength: strengthOf(run, given, start, end) }
+    const strength = strengthOf(run, given, start, end)
+    // 'Bianchi Andrea' is the owner behind 'di', and elsewhere perhaps the name of a shop.
+    const isUnsure = start < given && language === 'it' && run[start - 1]?.text !== 'di'
+    if (found) return { ...found, strength: isUnsure && strength === 3 ? 2 : strength }
   }
   return readUnknown(run, part, language)
 }
 
 /** The given name that is followed by another name, in front as far as possible. */
-function givenIndex(run: readonly Token[], language: string): number {
+function givenIndex(run: readonly Token[], part: string, language: string): number {
   return run.findIndex((token, index) => {
     if (token.kind !== 'name' || !isGivenName(token.text)) return false
     const next = run.slice(index + 1).find((one) => one.kind === 'name')
@@ -106,19 +109,32 @@ function givenIndex(run: readonly Token[], language: string): number {
     const isFamilyFirst = before?.kind === 'name' && /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text)
     return next !== undefined
       ? !(isTitleWord(token.text) && isAmbiguousGivenName(token.text))
-      : isFamilyFirst || (language === 'hu' && before?.kind === 'name')
+      : isFamilyFirst || isTurnedPair(run, index, part, language)
   })
 }
 
-function withFamilyBefore(run: readonly Token[], given: number, language: string): number {
+function withFamilyBefore(run: readonly Token[], given: number, part: string, language: string): number {
   const before = run[given - 1]
   if (before?.kind !== 'name' || isTitleWord(before.text)) return given
   // 'Mª Cristina' is María Cristina.
   if (/^(?:M[ªa]|Fco)$/.test(before.text) && language !== 'fr') return given - 1
   const isShouted = /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text) && !/^\p{Lu}{2}/u.test(run[given]!.text)
   const nothingAfter = !run.slice(given + 1).some((token) => token.kind === 'name')
-  const isOwnPair = nothingAfter && language === 'hu' && !isNoName(before.text)
+  const isOwnPair = nothingAfter && !isNoName(before.text) && isTurnedPair(run, given, part, language)
   return isShouted || isOwnPair ? given - 1 : given
+}
+
+/** Family name first: always in Hungarian; in Italian behind 'di', or where the line holds nothing else. */
+function isTurnedPair(run: readonly Token[], given: number, part: string, language: string): boolean {
+  const [before, last] = [run[given - 1], run[given]!]
+  if (before?.kind !== 'name') return false
+  if (language !== 'it') return language === 'hu'
+  const isAlone = part.trim().length === last.to - before.from
+  return (
+    (isAlone || run[given - 2]?.text === 'di') &&
+    !isCompanyWord(before.text) &&
+    isItalianFamilyFirst(before.text, last.text)
+  )
 }
 
 function nameEnd(run: readonly Token[], given: number): number {

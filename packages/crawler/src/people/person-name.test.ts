@@ -15,6 +15,8 @@ test.each([
   ['Harold J. Finch', 'Harold', 'Finch', 'en'],
   ["DEIRDRE O'CONNELL", 'Deirdre', "O'Connell", 'en'],
   ['Kovács István', 'István', 'Kovács', 'hu'],
+  ['Bianchi Andrea', 'Andrea', 'Bianchi', 'it'],
+  ['Ylenia Franco', 'Ylenia', 'Franco', 'it'],
   ['山田 太郎', '太郎', '山田', 'ja'],
   ['王小明', '小明', '王', 'zh'],
   ['김민수', '민수', '김', 'ko'],

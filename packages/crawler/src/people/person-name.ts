@@ -98,7 +98,17 @@ function isShouting(token: string): boolean {
 function isFamilyFirst(tokens: readonly string[], language: string): boolean {
   if (tokens.length < 2 || tokens.length > 3) return false
   if (language === 'hu') return !isGivenName(tokens[0]!) || isGivenName(tokens.at(-1)!)
+  if (language === 'it') return isItalianFamilyFirst(tokens[0]!, tokens.at(-1)!)
   return false
+}
+
+/** Given names that are family names as well; behind an unknown word they are taken for the latter. */
+const ITALIAN_SURNAME =
+  /^(?:franco|martino|mauro|rosa|leone|santo|lorenzo|bruno|gallo|marino|amato|donato|salvatore|basile|pace|felice|guido|ugo|vitale|valentino|silvestri|fabiano|costanzo|romano|tommaso|filippo)$/i
+
+/** 'Bianchi Andrea', as registers and signs write owners. */
+export function isItalianFamilyFirst(first: string, last: string): boolean {
+  return !isGivenName(first) && isGivenName(last) && !ITALIAN_SURNAME.test(last)
 }
 
 function familyStart(tokens: readonly string[], language: string): number {

@@ -24,6 +24,8 @@ test.each([
   ['Hauptstr. 4, 97980 Bad Mergentheim', 'Bad Mergentheim'],
   ['Grundschule Anne Frank', 'Anne Frank'],
   ['Salvador Allende Kalea 3', 'Salvador Allende'],
+  ['Provincia de Santiago del Estero', 'Santiago del Estero'],
+  ['Comune di San Marco Argentano', 'Marco Argentano'],
 ])('%s names a place, nobody', (line, name) => {
   const from = line.indexOf(name)
   expect(isPlace(line, from, from + name.length, 3) || isPlace(line, from, from + name.length, 2)).toBe(true)
@@ -127,4 +129,10 @@ test('a number that begins with zero is not made American', () => {
       '<html lang=en><a href="tel:+33478123456">Call</a><p>hi@linden-mill.com<br>06 28 04 64 27</p></html>',
     ),
   ).toBe('+33628046427')
+})
+
+test("the owner behind the Italian 'di' is named family first", () => {
+  const html =
+    '<html lang="it"><p>Agriturismo Le Querce di Bianchi Andrea<br>P.IVA 01234567890<br>andrea@linden-mill.com</p></html>'
+  expect(nameOf(html).slice(0, 2)).toEqual(['Andrea', 'Bianchi'])
 })

@@ -29,6 +29,9 @@ const STREET_WITH_NUMBER = new RegExp(
 const HOUSE_NUMBER_AFTER =
   /^,?\s+(?:n[°º.]?\s?|nr\.?\s?|no\.?\s?)?\d{1,4}\s?[a-z]?(?:[-–/]\d{1,4})?(?=$|,|\s*[|·(]|\s+\d{4,6}\s\p{L}|\s+\p{L})/u
 const HOUSE_NUMBER_BEFORE = /(?:^|[,;|·(:]\s*|\s)\d{1,5}\s?[a-z]?(?:[-–/]\d{1,4}[a-z]?)?,?\s+$/
+/** 'Provincia de Santiago del Estero', 'Comune di San Marco Argentano' */
+const AREA_BEFORE =
+  /(?:^|[^\p{L}])(?:provinc[ie]a|province|comune|ciudad|citta|city|town|village|municipi[oa]|municipality|ayuntamiento|comarca|partido|departamento|departement|distrito|district|region|estado|condado|county|comunidad|isla|isola|ile|valle|puerto|porto|port|playa|cabo|cidade|concelho|freguesia|canton|commune|arrondissement|gemeinde|gemeente|bezirk|diocesis|diocesi|parroquia|parrocchia|paroisse|paroquia)\s+(?:(?:de|di|do|da|of|del|della|dell|dello|du|des|van|d)['’]?\s*)(?:(?:la|las|los|el|le|les|san|santa|sao|st|saint)\.?\s+)?$/u
 const POSTAL_CODE_BEFORE =
   /(?:^|[,;|·(:–-]\s*|\p{L}\.?\s+|\s\d{1,4}\s?[a-z]?,?\s+)(?:[a-z]{1,2}[- ])?\d{4,6}(?:[- ]\d{3,4}|\s?[a-z]{2})?,?\s+$/u
 const CLAUSE_END = /[|·:;@\n]|[.!?]\s(?=\p{Lu})|\s[–—-]\s/u
@@ -40,6 +43,7 @@ const CLAUSE_END = /[|·:;@\n]|[.!?]\s(?=\p{Lu})|\s[–—-]\s/u
 export function isPlace(line: string, from: number, to: number, strength: 1 | 2 | 3): boolean {
   const before = fold(line.slice(Math.max(0, from - 60), from))
   const after = fold(line.slice(to, to + 30))
+  if (AREA_BEFORE.test(before)) return true
   if (STREET_BEFORE.test(before) || NAMED_HOUSE.test(before) || STREET_AFTER.test(after)) return true
   const hasNumber = HOUSE_NUMBER_AFTER.test(after) || /^,?\s+s\.?n\.?c?\b/.test(after)
   if (MAYBE_STREET_BEFORE.test(before) && (hasNumber || NUMBER_BEFORE_STREET.test(before))) return true

@@ -17,6 +17,8 @@ export type ContextFlag =
   | 'privacy'
   /** The chamber, court or board that oversees the business, as imprints must name it. */
   | 'authority'
+  /** … and an office for complaints, named in the same line. */
+  | 'oversight'
   /** Demo text of a theme. */
   | 'demo'
   /** Code, a shell command, a URL's user part, another protocol. */
@@ -25,7 +27,7 @@ export type ContextFlag =
   | 'certified'
 
 const CREDIT =
-  /(?:web-?\s?(?:design|site|seite|master|hosting|entwicklung|agentur|programmierung|umsetzung|auftritt|layout|realisierung|bureau|studio)|design(?:ed)?(?:\s?(?:by|&|und|von|:|et|and))|gestalt(?:et|ung)|konzept(?:ion)?|umsetzung|programmier(?:t|ung)|technische umsetzung|realisi?erung|realisation|realise(?:e|r)? (?:par|avec)|site (?:cree|realise|concu)|realizado por|autor strony|autor der seite|auteur du site|autore del sito|autor de la web|sito (?:realizzato|web|a cura)|gemaakt door|website door|zhotovi|zrealizow|wdrozenie|producerad av|webb? ?(?:av|byra)|hjemmeside (?:af|fra)|lavet af|utviklet av|laget av|weboldal|honlap|realizzazione|realizzato|realizado|realizacja|realizacion|realisatie|webove stranky|vytvoril|tvorba|stworzone|projekt i wykonanie|wykonanie|powered by|built by|made by|made with|developed by|site by|website by|theme by|template by|created by|creation|cree par|conception|conçu par|developpement|desarrollo|diseno|desenvolvido|desenvolvimento|sviluppo|progetto grafico|grafica|graphisme|ontwerp|ontwikkeld|ontwikkeling|webbdesign|produktion|toteutus|keszitette|keszites|hosting|hosted|heberge(?:ur|ment|e par)|hebergement|provider|alojamiento|alojamento|tarhely|hostovano|photo(?:s|graph(?:y|ies|e)?)?\s?(?:by|credits?|:|©)|foto(?:s|grafie|graf)?\s?(?:von|by|:|©)|bildnachweis|fotonachweis|bildquellen?|fotografie|credits? photos?|illustration|logo\s?design|copyright photos|agence web|agentur|webagentur|werbeagentur|internetagentur|editeur du logiciel|cms|software|system by|optimi[sz]ed by|seo)/
+  /(?:web-?\s?(?:design|site|seite|master|hosting|entwicklung|agentur|programmierung|umsetzung|auftritt|layout|realisierung|bureau|studio)|design(?:ed)?(?:\s?(?:by|&|und|von|:|et|and))|gestalt(?:et|ung)|konzept(?:ion)?|umsetzung|programmier(?:t|ung)|technische umsetzung|realisi?erung|realisation|realise(?:e|r)? (?:par|avec)|site (?:cree|realise|concu)|realizado por|autor strony|autor der seite|auteur du site|autore del sito|autor de la web|sito (?:realizzato|web|a cura)|gemaakt door|website door|zhotovi|zrealizow|wdrozenie|producerad av|webb? ?(?:av|byra)|hjemmeside (?:af|fra|av|laget)|nettsi?(?:de|ted|den) (?:av|fra|laget|er laget)|hemsidan? (?:av|fran|ar gjord)|webbplats(?:en)? av|sivuston? (?:toteutus|tekija)|kotisivu(?:t|jen) (?:toteutus|tekija)|lavet af|utviklet av|laget av|weboldal|honlap|realizzazione|realizzato|realizado|realizacja|realizacion|realisatie|webove stranky|vytvoril|tvorba|stworzone|projekt i wykonanie|wykonanie|powered by|built by|made by|made with|developed by|site by|website by|theme by|template by|created by|creation|cree par|conception|conçu par|developpement|desarrollo|diseno|desenvolvido|desenvolvimento|sviluppo|progetto grafico|grafica|graphisme|ontwerp|ontwikkeld|ontwikkeling|webbdesign|produktion|toteutus|keszitette|keszites|hosting|hosted|heberge(?:ur|ment|e par)|hebergement|provider|alojamiento|alojamento|tarhely|hostovano|photo(?:s|graph(?:y|ies|e)?)?\s?(?:by|credits?|:|©)|foto(?:s|grafie|graf)?\s?(?:von|by|:|©)|bildnachweis|fotonachweis|bildquellen?|fotografie|credits? photos?|illustration|logo\s?design|copyright photos|agence web|agentur|webagentur|werbeagentur|internetagentur|editeur du logiciel|cms|software|system by|optimi[sz]ed by|seo)/
 /** The word, and then a colon or 'by': otherwise it may be the trade of the business itself. */
 const PLAIN_CREDIT = new RegExp(
   `${CREDIT.source}(?:[^\\n:@]{0,40}:|[^\\n:@]{0,20}\\s(?:by|von|par|da|di|por|av|af|door|durch|przez)\\s)`,
@@ -48,6 +50,10 @@ const AUTHORITY =
   /(?:\b(?:handwerks|arzte|zahnarzte|tierarzte|apotheker|rechtsanwalts|steuerberater|architekten|ingenieur|wirtschaftspruefer|wirtschafts|industrie- und handels|landesarzte|notar|psychotherapeuten)kammer|zustandige (?:kammer|behorde|aufsicht)|kassenzahnarztliche|kassenarztliche|gewerbeaufsicht|aufsichtsbehorde|schlichtungsstelle|schlichtung|verbraucherschlichtung|bar association|chamber of|law society|supervisory (?:authority|body)|regulatory (?:authority|body)|ombudsman|ordre des (?:avocats|medecins|architectes|experts|pharmaciens|chirurgiens)|barreau d|mediateur de la consommation|mediation de la consommation|mediateur|ordine degli|ordine dei|collegio dei|ilustre colegio|colegio (?:oficial|de (?:abogados|medicos|odontologos|arquitectos))|kamer van koophandel|geschillencommissie|izba (?:lekarska|adwokacka|radcow|aptekarska)|camera di commercio|chambre (?:de commerce|des metiers)|camara de comercio)/
 /** A chamber's own block has a name, a street, a town, numbers and a website before its address. */
 const AUTHORITY_LINES = 8
+const OVERSIGHT =
+  /ombuds(?:man|stelle|person)|schlichtungsstelle|beschwerdestelle|mediateur de la consommation|mediation de la consommation|mediatore|complaints? (?:board|commission|authority)|arbitration|geschillencommissie|konsumentverket|reklamasjonsnemnd/
+/** '“A joy!” — Ruth Hartley, ruth@…' */
+const QUOTED = /["”»]\s*[,.]?\s*(?:[–—-]|\bby\b|\bvon\b)\s*\p{Lu}[^"”“»«\n.@]{2,60}[\s,(]*$/u
 const DEMO =
   /lorem ipsum|dolor sit amet|\+?0?1 ?123 ?444 ?555|123 ?456 ?78|themeforest|your company|demo (?:store|site|content)|sample text|placeholder/
 const CODE_BEFORE =
@@ -74,9 +80,11 @@ export function contextOf(page: Page, place: number, email: string): ContextFlag
   const isBelowPlainCredit = isBelowCredit && creditLines(lines, PLAIN_CREDIT_LINE)
   if (CREDIT.test(credit) || isBelowCredit || CREDIT_IN_NAME.test(email)) flags.add('credit')
   if (PLAIN_CREDIT.test(credit) || isBelowPlainCredit) flags.add('plain-credit')
-  if (isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index))) flags.add('visitor')
+  if (isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index)) || QUOTED.test(before))
+    flags.add('visitor')
   if (LINK_LIST.test(headingBefore(page, index))) flags.add('link-list')
   if (PRIVACY.test(`${lines}\n${own}`)) flags.add('privacy')
+  if (OVERSIGHT.test(own.split('@').at(-1)!)) flags.add('oversight')
   if (AUTHORITY.test(authorityLines(page, index, place))) flags.add('authority')
   if (DEMO.test(`${lines}\n${fold(page.text.slice(block.from, Math.min(block.to, block.from + 400)))}`))
     flags.add('demo')

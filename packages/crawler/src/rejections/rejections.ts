@@ -24,6 +24,8 @@ interface Rejection {
 
 const TELEMETRY =
   /(?:^|[.-])(?:sentry|wixpress|bugsnag|rollbar|ingest|datadoghq|newrelic|raygun|loggly|cloudfront|amazonaws|akamai|herokuapp|googleapis|gstatic|w3\.org|schema\.org|example|noreply\.github)(?:[.-]|$)/
+/** Data of frameworks: much of it is of the software and not of the business. */
+const DATA_METHODS = new Set(['js-state', 'streamed-state', 'component-props'])
 const UNREAD_ROLES =
   /^(?:(?:[\w.-]{1,30}[._-])?no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|donotreply|mailer-daemon|bounces?|bounce[+-].*|unsubscribe|nobody|postmaster|abuse|hostmaster|root|daemon|devnull|nicht-?antworten|keine-?antwort|ne-?pas-?repondre|nepasrepondre|noresponder|no-?responder|noresponda|non-?rispondere|geen-?antwoord|spamtrap|honeypot|spam)$/
 const HEX_LOCAL = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{15,}|u00[0-9a-f]{2}.*)$/
@@ -74,12 +76,14 @@ export const rejections: readonly Rejection[] = [
   {
     name: 'a chamber or authority',
     applies: (seen, site) =>
-      seen.context.includes('authority') && seen.kinds.some(isLegal) && isForeign(seen, site),
+      ((seen.context.includes('authority') && seen.kinds.some(isLegal)) ||
+        seen.context.includes('oversight')) &&
+      isForeign(seen, site),
   },
   {
     name: 'a foreign address in code',
     applies: (seen, site) =>
-      !seen.isShown && seen.method === 'js-state' && !seen.person && isForeign(seen, site),
+      !seen.isShown && DATA_METHODS.has(seen.method) && !seen.person && isForeign(seen, site),
   },
 ]
 

@@ -12,6 +12,7 @@ export const functionArguments: Technique = {
     const scripted = page
       .byName('a')
       .filter(({ attributes }) => /^\s*javascript:/i.test(attributes.href ?? ''))
+    if (scripted.length === 0 && page.marked.handlers.length === 0) return
     for (const element of new Set([...scripted, ...page.marked.handlers])) {
       const { href = '', onclick = '', onmouseover = '' } = element.attributes
       const code = `${/^\s*javascript:/i.test(href) ? href.replaceAll('%27', "'") : ''};${onclick};${onmouseover}`

@@ -2,8 +2,8 @@ import { domainOf } from '../address/address.ts'
 import { type AddressMatch, matchAddresses } from '../address/match.ts'
 import { scriptText } from '../page/page.ts'
 import type { Value } from '../scripts/values.ts'
+import { readFlatState } from './flat-state.ts'
 import { parseTolerantly } from './json-ld.ts'
-import { readNuxtPayload } from './nuxt-payload.ts'
 import { readObjects } from './object-people.ts'
 import type { Technique } from './technique.ts'
 
@@ -21,7 +21,7 @@ export const jsState: Technique = {
       const text = scriptText(script)
       if (!text.includes('@') && !/u0040|&#/i.test(text)) continue
       const data = parseTolerantly(text)
-      const objects = id === '__NUXT_DATA__' ? readNuxtPayload(data) : data
+      const objects = id === '__NUXT_DATA__' ? readFlatState(data) : data
       for (const { email, person } of readObjects(objects, 'untyped')) {
         if (email) yield { email, place: -1, ...(person && { person }) }
       }

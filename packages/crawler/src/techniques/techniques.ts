@@ -3,6 +3,7 @@ import { bareWords } from './bare-words.ts'
 import { base64Literal } from './base64-literal.ts'
 import { bracketWords } from './bracket-words.ts'
 import { cloudflare } from './cloudflare.ts'
+import { componentProps } from './component-props.ts'
 import { cryptx } from './cryptx.ts'
 import { cssContent } from './css-content.ts'
 import { customSeparator } from './custom-separator.ts'
@@ -23,6 +24,7 @@ import { scriptText } from './script-text.ts'
 import { spacedAt } from './spaced-at.ts'
 import { spamspan } from './spamspan.ts'
 import { splitElements } from './split-elements.ts'
+import { streamedState } from './streamed-state.ts'
 import type { Technique } from './technique.ts'
 import { typo3 } from './typo3.ts'
 
@@ -42,6 +44,7 @@ export const techniques: readonly Technique[] = [
   plainText,
   splitElements,
   imageAt,
+  streamedState,
   scriptText,
   bracketWords,
   spacedAt,
@@ -51,6 +54,7 @@ export const techniques: readonly Technique[] = [
   cssContent,
   dataAttributes,
   attributeText,
+  componentProps,
   jsState,
   bareWords,
   nospamWords,

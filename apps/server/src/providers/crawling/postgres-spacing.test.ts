@@ -32,6 +32,19 @@ test('the hosts of one domain share a distance, and other domains do not wait fo
   expect(await spacing.reserve(['host:else.example', 'domain:else.example'], 60_000)).toBe(0)
 })
 
+test('the rest that a busy site asked one worker process for is kept by the others', async () => {
+  const other = openDatabase(app.database.url, { max: 2 })
+  const elsewhere = createPostgresSpacing(other.db)
+  expect(await elsewhere.reserve(['rest:busy.example'], 0)).toBe(0)
+  await spacing.reserve(['rest:busy.example'], 600_000)
+  const asked = [
+    await elsewhere.reserve(['rest:busy.example'], 0),
+    await elsewhere.reserve(['rest:busy.example'], 0),
+  ]
+  await other.close()
+  for (const rest of asked) expect(Math.round(rest / 60_000)).toBe(10)
+})
+
 test('turns that are long past are forgotten', async () => {
   await query(
     "insert into crawl_turns select 'old:' || n, now() - interval '1 hour' from generate_series(1, 50) n",

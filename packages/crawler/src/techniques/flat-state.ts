@@ -1,0 +1,22 @@
+const MAX_ITEMS = 20_000
+
+/**
+ * Nuxt and React Router write their state as one flat list in which objects hold the places of their values, and with
+ * React Router of their keys too: `[{"name":1,"email":2},"Ida Kerr","ida@oak.com"]`, `[{"_1":2},"name","Ida Kerr"]`.
+ * Answers the objects with their texts in place.
+ */
+export function readFlatState(payload: unknown): unknown {
+  if (!Array.isArray(payload)) return payload
+  const textAt = (place: unknown): unknown => {
+    const value: unknown = typeof place === 'number' ? payload[place] : place
+    return typeof value === 'object' ? undefined : value
+  }
+  const keyAt = (key: string): string => {
+    const name: unknown = /^_\d{1,6}$/.test(key) ? payload[Number(key.slice(1))] : key
+    return typeof name === 'string' ? name : key
+  }
+  return payload.slice(0, MAX_ITEMS).map((item: unknown) => {
+    if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined
+    return Object.fromEntries(Object.entries(item).map(([key, place]) => [keyAt(key), textAt(place)]))
+  })
+}
