@@ -32,7 +32,7 @@ const factsOf = (n: number): Facts => ({
     city: n % 2 === 0 ? 'Bath' : null,
     website: `https://crumb${n}.example`,
   },
-  ...{ senderName: 'Robin Sample', domain: 'shop.example' },
+  ...{ trade: n % 2 === 0 ? 'bakeries' : null, senderName: 'Robin Sample', domain: 'shop.example' },
 })
 
 /** Writes all of them, keeping none: as the worker does, which stores each batch. */

@@ -374,6 +374,30 @@ test('the draft of a template survives a reload', async ({ customer, page }) => 
   await expect(page.getByText('What you had typed and not saved is back.')).toBeVisible()
 })
 
+test('an email that is written by hand and not saved survives a reload', async ({ customer, page }) => {
+  expect(customer.email).toBeTruthy()
+  await openCampaign(page, ['ada@pan.example'])
+  await page.getByRole('button', { name: 'Preview email to ada' }).click()
+  await page.getByRole('button', { name: 'Edit by hand' }).click()
+  await page.getByLabel('Subject').fill('To Ada alone')
+  await page.getByLabel('Body').fill('Half a sentence for Ada')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Preview email to ada' }).click()
+  await page.getByRole('button', { name: 'Edit by hand' }).click()
+  await expect(page.getByText('What you had typed and not saved is back.')).toBeVisible()
+  await expect(page.getByLabel('Body')).toHaveValue('Half a sentence for Ada')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await expect(page.getByText('Network error')).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('To Ada alone')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await expect(page.getByText('Email saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit by hand' }).click()
+  await expect(page.getByText('What you had typed and not saved is back.')).toHaveCount(0)
+})
+
 test('of two windows that edit one template the second can compare before it saves', async ({
   customer,
   page,

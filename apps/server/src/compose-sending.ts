@@ -20,6 +20,7 @@ import { createSending } from './features/sending/sending.ts'
 import { createSendingWorker } from './features/sending/worker/worker.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { Tracking } from './features/tracking/tracking.ts'
+import { languageOf } from './providers/text/language-of.ts'
 
 /** Builds sending: what users start and see, the limits that hold it back, and the worker. */
 export function createSendingParts(
@@ -48,7 +49,7 @@ export function createSendingParts(
     loopId: `goldpan.${replyDomain}`,
   })
   const gate = createGate({ ...ground, clock, messages, spam, isLocalOnly })
-  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, gate })
+  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, gate, languageOf })
   const worker = createSendingWorker({
     handOver: (row, message, options) =>
       row.sender === 'mailbox'

@@ -48,6 +48,7 @@ import { bindOpenApi } from './http/openapi.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
+import { languageOf } from './providers/text/language-of.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 
 export type { Frame, Ports } from './compose-ports.ts'
@@ -120,6 +121,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures, returnAddresses, publicUrl },
     ...{ text: ports.text, mail: ports.mail, isLocalOnly: config.mailSmtpUrl === null },
     findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
+    languageOf,
     textPrices: readTextPrices(config),
     postalAddress: config.postalAddress,
   })

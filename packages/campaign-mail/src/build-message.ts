@@ -3,7 +3,7 @@ import { MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { composeAlternative } from './compose.ts'
 import { signDkim } from './dkim.ts'
-import { type FooterWords, footerWords } from './footer-words.ts'
+import { type FooterWords, filledReason, footerWords } from './footer-words.ts'
 import { field, mailboxWords, textWords } from './header-words.ts'
 import { htmlToText } from './html-to-text.ts'
 import { frameHtml } from './message-frame.ts'
@@ -93,11 +93,9 @@ function textPart(message: CampaignMessage, body: string): string {
 }
 
 function footerOf(message: CampaignMessage): FooterWords {
-  const { reason, unsubscribe } = message.footer ?? footerWords(message.language)
-  const filled = reason.replace(/\{(address|sender)\}/g, (_whole, name) =>
-    name === 'address' ? message.to.address : message.from.name || message.from.address,
-  )
-  return { reason: filled, unsubscribe }
+  const words = message.footer ?? footerWords(message.language)
+  const sender = message.from.name || message.from.address
+  return { ...words, reason: filledReason(words, { address: message.to.address, sender }) }
 }
 
 function dsnOf(message: CampaignMessage): BuiltMessage['dsn'] {

@@ -37,8 +37,10 @@ const MUST_BE_SIGNED = [
   'list-unsubscribe',
   'list-unsubscribe-post',
 ]
+// Inside of tags alone: a name that reads 'href="javascript:' is words, as the cleaned HTML has every '<' and '>' of a
+// text or an attribute escaped.
 const UNSAFE_HTML =
-  /<\s*(?:script|form|iframe|object|embed|link|meta\s+http-equiv|base|svg|math)\b|<[^>]{0,2000}\son[a-z]+\s*=|(?:href|src|background|action)\s*=\s*["']?\s*(?:javascript|data|vbscript):/i
+  /<\s*(?:script|form|iframe|object|embed|link|meta\s+http-equiv|base|svg|math)\b|<[^>]{0,2000}\son[a-z]+\s*=|<[^>]{0,4000}\b(?:href|src|background|action)\s*=\s*["']?\s*(?:javascript|data|vbscript):/i
 const MAX_HTML = 102_000
 const MAX_TOTAL = 10_000_000
 

@@ -35,3 +35,7 @@ export function footerWords(language: string | undefined): FooterWords {
   const primary = language?.toLowerCase().split('-')[0] ?? 'en'
   return Object.hasOwn(BY_LANGUAGE, primary) ? BY_LANGUAGE[primary]! : ENGLISH
 }
+
+/** The reason with its two gaps filled. */
+export const filledReason = (words: FooterWords, fills: { address: string; sender: string }): string =>
+  words.reason.replace(/\{(address|sender)\}/g, (_whole, name: 'address' | 'sender') => fills[name])

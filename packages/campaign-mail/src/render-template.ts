@@ -17,6 +17,7 @@ export const TEMPLATE_NAMES = [
   'title',
   'city',
   'website',
+  'trade',
   'senderName',
 ] as const
 

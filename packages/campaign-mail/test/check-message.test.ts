@@ -103,6 +103,8 @@ describe('the check before sending', () => {
     expect(lines('Hello Bo', 'undefined')).toContain('placeholders')
     expect(lines('<p>Hello', '<script>x</script><p>Hello')).toContain('content')
     expect(lines('<p>Hello', '<p onload=3D"x">Hello')).toContain('content')
+    expect(lines('<p>Hello', '<p title=3D"x" href=3D"javascript:x">Hello')).toContain('content')
+    expect(lines('<p>Hello', '<p>Words as href=3D"javascript:x" Hello')).not.toContain('content')
     expect(lines('<p>Hello', '<img src=3D"http://x.test/a.png">Hello')).toContain('content')
     expect(lines('<p>Hello', '<p style=3D"display:none">Hello')).toContain('content')
   })

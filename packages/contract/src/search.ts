@@ -24,6 +24,8 @@ export const foundBusiness = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable().optional(),
   locality: z.string().nullable().optional(),
+  /** What kind of business it is, in plain English: 'bakery'. */
+  category: z.string().max(100).nullable().optional(),
   attribution: z.string().nullable().optional(),
   is_demo: z.boolean().optional(),
   lat: z.number().min(-90).max(90).nullable().optional(),

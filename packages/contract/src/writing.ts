@@ -17,6 +17,7 @@ export const placeholders = [
   { name: 'title', label: 'Job title' },
   { name: 'city', label: 'City' },
   { name: 'website', label: 'Website' },
+  { name: 'trade', label: 'Trade' },
   { name: 'senderName', label: 'Your name' },
 ] as const
 export type PlaceholderName = (typeof placeholders)[number]['name']
@@ -162,6 +163,14 @@ export const finding = z.object({
 })
 export type Finding = z.infer<typeof finding>
 
+/** How many recipients have no value for a placeholder; at most ten of them by name. */
+export const missingValue = z.object({
+  name: z.string(),
+  count: z.number(),
+  recipients: z.array(z.string()),
+})
+export type MissingValue = z.infer<typeof missingValue>
+
 const messageParts = {
   subject: z.string(),
   /** HTML of the message itself. */
@@ -228,6 +237,10 @@ export const writingRoutes = {
     }),
     answer: preview,
     summary: 'A template as one recipient would get it, and what to know before saving it',
+  }),
+  missingValues: route('GET', '/api/campaigns/:id/missing-values', {
+    answer: z.array(missingValue),
+    summary: 'For each placeholder, how many recipients of the campaign have no value for it',
   }),
   sendTest: route('POST', '/api/campaigns/:id/test-email', {
     body: z.object({

@@ -8,13 +8,16 @@ export interface RouteHandle {
   isBehindLogin?: boolean
 }
 
-/** Fetches the code of the screen at this address beside the session call instead of after it. */
+/** Fetches code and content of the screen at this address beside the session call instead of after it. */
 export function fetchScreenEarly(routes: RouteObject[], pathname: string): void {
-  const handles = (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => {
+  const matches = (matchRoutes(routes, pathname) ?? []).flatMap(({ route, params }) => {
     const handle: RouteHandle | undefined = route.handle
-    return handle ? [handle] : []
+    return handle ? [{ handle, params }] : []
   })
   // A visitor who will be sent to /login has no use for what is behind it.
-  if (handles.some((handle) => handle.isBehindLogin) && !mayHaveSession()) return
-  for (const handle of handles) handle.screen.preload()
+  if (matches.some(({ handle }) => handle.isBehindLogin) && !mayHaveSession()) return
+  for (const { handle, params } of matches) {
+    handle.screen.preload()
+    handle.screen.askAhead(params)
+  }
 }

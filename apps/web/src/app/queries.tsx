@@ -4,7 +4,7 @@ import { Outlet } from 'react-router'
 import { session } from '../lib/goldpan-api.ts'
 import { createQueryClient, dropQueriesOfOthers } from './query-client.ts'
 
-const client = createQueryClient()
+export const client = createQueryClient()
 dropQueriesOfOthers(client, session)
 
 /** Lets what is inside use queries. Kept apart, because the login page does without and loads faster so. */

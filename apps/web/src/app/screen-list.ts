@@ -32,7 +32,16 @@ export const screens = {
   campaignForm: screen(
     async () => (await import('../features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
   ),
-  campaign: screen(async () => (await import('../features/campaigns/campaign-page.tsx')).CampaignPage),
+  campaign: screen(
+    async () => (await import('../features/campaigns/campaign-page.tsx')).CampaignPage,
+    async ({ campaignId }) => {
+      const [{ askAhead }, { client }] = await Promise.all([
+        import('../features/campaigns/ask-ahead.ts'),
+        import('./queries.tsx'),
+      ])
+      if (campaignId) askAhead(client, campaignId)
+    },
+  ),
   emailOptions: screen(
     async () => (await import('../features/signatures/email-options-page.tsx')).EmailOptionsPage,
   ),

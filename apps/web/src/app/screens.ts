@@ -7,7 +7,11 @@ export interface Screen {
   renew: () => void
   /** Fetches its code ahead of time, as when its link is hovered. */
   preload: () => void
+  /** Asks for what it shows at this address, beside its code and the session instead of after them. */
+  askAhead: (params: Params) => void
 }
+
+type Params = Readonly<Record<string, string | undefined>>
 
 const underWay = createStore(0)
 
@@ -17,7 +21,10 @@ const count = (change: number) => underWay.set(underWay.get() + change)
 export const loadingStore = { get: () => underWay.get() > 0, subscribe: underWay.subscribe }
 
 /** A screen whose code is fetched when it is first shown. A fetch that failed is tried again the next time. */
-export function screen(fetchCode: () => Promise<ComponentType>): Screen {
+export function screen(
+  fetchCode: () => Promise<ComponentType>,
+  askAhead: (params: Params) => Promise<void> = async () => undefined,
+): Screen {
   let code: Promise<ComponentType> | null = null
   const load = () => {
     code ??= fetchCode().catch((error: unknown) => {
@@ -47,6 +54,9 @@ export function screen(fetchCode: () => Promise<ComponentType>): Screen {
     },
     preload: () => {
       load().catch(() => undefined)
+    },
+    askAhead: (params) => {
+      askAhead(params).catch(() => undefined)
     },
   }
 }

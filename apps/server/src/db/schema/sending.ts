@@ -45,6 +45,8 @@ export const recipients = pgTable('recipients', {
   email: text().notNull(),
   subject: text().notNull(),
   content: text().notNull(),
+  /** ISO 639-1; null where it is not recognised. */
+  language: text(),
   state: text().$type<RecipientState>().notNull(),
   reason: text(),
   message_id: text(),

@@ -26,6 +26,8 @@ export const businesses = pgTable('businesses', {
   email: text(),
   notes: text(),
   locality: text(),
+  /** What kind of business it is, as its directory calls it in English. */
+  category: text(),
   attribution: text(),
   is_demo: boolean().notNull().default(false),
   /** Until when the source's terms let its details be kept. */

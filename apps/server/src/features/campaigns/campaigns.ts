@@ -42,7 +42,7 @@ export function createCampaigns({ db, clock, prospects, signatures, suppressions
 
   return {
     ...recipients,
-    ...createTexts({ clock, prospects, tables }),
+    ...createTexts({ db, clock, prospects, tables }),
     getCampaign,
     /** What came of the recipients in a span of time, for the weekly report. */
     countWeek: (owner: OwnerId, span: { from: string; to: string }) => countWeek(owner, db, span),

@@ -3,6 +3,8 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { sendingRoutes } from '@goldpan/contract/sending'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { usageRoutes } from '@goldpan/contract/usage'
+import { writingRoutes } from '@goldpan/contract/writing'
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import {
@@ -88,6 +90,34 @@ test('a message is from the user at the return address, with signature, footer a
   expect(text.match(/Assay Lane/g)).toHaveLength(2)
   expect(text.match(/http:\/\/localhost:3000\/unsubscribe\?token=/g)).toHaveLength(2)
   expect(text).toMatch(/<img src="http:\/\/localhost:3000\/t\/o\/[\w-]+\.gif"/)
+})
+
+test('the footer and the headers of a message are in the language of its campaign, or of what was written by hand', async () => {
+  const { id, emails, prospects } = await writeCampaign(alice, 2)
+  const template = {
+    subject: 'Öfen für {{businessName|Sie}}',
+    body: 'Guten Tag {{firstName|zusammen}},\n\nwir reparieren die Öfen von {{businessName|Bäckereien}} innerhalb eines Tages. Darf ich Ihnen die Einzelheiten schicken?',
+  }
+  await alice.call(writingRoutes.updateTemplate, { params: { id }, body: { template } })
+  await alice.call(writingRoutes.regenerate, { params: { id }, body: {} })
+  const byHand = {
+    subject: 'Vos fours',
+    body: 'Bonjour,\n\nnous réparons les fours de votre boulangerie en une journée. Puis-je vous envoyer les détails ?',
+  }
+  const ofSecond = { params: { id, prospectId: prospects[1]! } }
+  await alice.call(writingRoutes.updateEmail, { ...ofSecond, body: byHand })
+  const shown = (await alice.call(writingRoutes.getEmail, ofSecond)).answer.footer
+  await send(alice, id)
+  const read = (email: string) => PostalMime.parse(sentTo(email)[0]!.raw)
+  const german = await read(emails[0]!)
+  expect(german.headers.find(({ key }) => key === 'content-language')?.value).toBe('de')
+  expect(german.text).toContain('Diese Nachricht wurde von Alice Tester an')
+  expect(german.html).toContain('>Abmelden</a>')
+  expect(german.html).toContain('<html lang="de">')
+  const french = await read(emails[1]!)
+  const reason = `Ce message a été envoyé à ${emails[1]} par Alice Tester.`
+  expect([french.text, french.html, shown].every((text) => text?.includes(reason))).toBe(true)
+  expect(french.html).toContain('>Se désinscrire</a>')
 })
 
 test('sending sets the status of the prospects themselves and when they were last written to (SEND-28)', async () => {

@@ -54,6 +54,8 @@ export interface SendingDeps extends SendingParts {
   mailbox: Pick<OwnMailbox, 'findUsed'>
   epoch: Pick<InstallationEpoch, 'findHold'>
   gate: Pick<Gate, 'require'>
+  /** The language a text is written in; null where it is not recognised. */
+  languageOf: (text: string) => string | null
 }
 
 const JOBS_SHOWN = 20
@@ -102,12 +104,15 @@ export function createSending(deps: SendingDeps) {
   async function queue(tx: Db, owner: OwnerId, job: store.JobRow, campaign: Campaign, rows: Queued[]) {
     const at = isoNow(clock)
     const signature = await deps.signatures.getContent(owner, campaign.signature_id, tx)
+    const language = deps.languageOf(campaign.email_body ?? '')
     const toRow = ({ row, round }: Queued): store.NewRecipient => {
       const id = randomUUID()
       return {
         ...{ id, job_id: job.id, campaign_id: campaign.id, campaign_prospect_id: row.id },
         ...{ prospect_id: row.prospect_id, round, email: row.email, subject: row.email_subject },
         content: signature ? `${row.email_content}\n<div>${signature}</div>` : row.email_content,
+        // What was written by hand may be in the recipient's own language.
+        language: row.is_edited ? deps.languageOf(row.email_content) : language,
         message_id: messageIdOf(deps.tokens, id, deps.replyDomain),
         ...{ state: 'queued', sender: job.sender, next_at: at, queued_at: at },
       }

@@ -125,8 +125,14 @@ export async function listByPlaces(owner: OwnerId, db: Db, placeIds: string[]) {
       table_id: businesses.table_id,
       website: businesses.website,
       locality: businesses.locality,
+      category: businesses.category,
+      searched: business_tables.query,
+      site_text: sql<
+        string | null
+      >`left(concat_ws(' ', ${businesses.site_facts}->>'title', ${businesses.site_facts}->>'description'), 500)`,
     })
     .from(businesses)
+    .innerJoin(business_tables, eq(business_tables.id, businesses.table_id))
     .where(and(eq(businesses.owner_id, owner), inArray(businesses.place_id, placeIds)))
 }
 

@@ -125,7 +125,7 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     findBusinessAnywhere: (owner: OwnerId, placeId: string, tx: Db = db) =>
       store.findBusinessAnywhere(owner, tx, placeId),
 
-    /** For campaigns: website and town of these places, once for every table that holds one. */
+    /** For campaigns: what is known of these places, once for every table that holds one. */
     listByPlaces: (tx: Db, owner: OwnerId, placeIds: string[]) => store.listByPlaces(owner, tx, placeIds),
 
     /** For gathering: what a visit to a business's website came to. */

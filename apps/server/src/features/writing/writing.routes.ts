@@ -14,6 +14,7 @@ export function bindWriting(bind: Binder, writing: Writing): void {
   )
   bind(writingRoutes.regenerate, ({ owner, params, body }) => writing.regenerate(owner, params.id, body))
   bind(writingRoutes.preview, ({ owner, params, body }) => writing.preview(owner, params.id, body))
+  bind(writingRoutes.missingValues, ({ owner, params }) => writing.missingValues(owner, params.id))
   bind(writingRoutes.sendTest, ({ owner, params, body }) => writing.sendTest(owner, params.id, body))
   bind(writingRoutes.getEmail, ({ owner, params }) => writing.getEmail(owner, params.id, params.prospectId))
   bind(writingRoutes.updateEmail, ({ owner, params, body }) =>

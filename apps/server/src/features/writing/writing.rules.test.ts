@@ -1,3 +1,4 @@
+import { findMissing } from '@goldpan/contract/missing-values'
 import {
   findBrokenPlaceholder,
   findUnknownPlaceholders,
@@ -7,7 +8,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkTemplate } from './checks/checks.rules.ts'
-import { toBusinessDomain } from './emails/emails.rules.ts'
+import { countMissing, toBusinessDomain } from './emails/emails.rules.ts'
 import {
   type Facts,
   prepareTemplate,
@@ -20,17 +21,17 @@ import {
 
 const facts: Facts = {
   ...{ businessName: 'Pan & Co', firstName: 'Ada', lastName: 'Pan', title: 'Owner', city: 'Goldwater' },
-  ...{ website: 'https://pan.example', senderName: 'Sam Sender' },
+  ...{ website: 'https://pan.example', trade: 'bakeries', senderName: 'Sam Sender' },
 }
 const nothing = Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as Facts
 const render = (body: string, given: Partial<Facts> = {}, subject = 'S') =>
   renderEmail(prepareTemplate(subject, body), { ...facts, ...given })
 
-test('the placeholders are the business, first and last name, title, city, website and sender (WRITE-17)', () => {
+test('the placeholders are the business, first and last name, title, city, website, trade and sender (WRITE-17)', () => {
   expect(placeholders.map(({ name }) => name)).toEqual(Object.keys(facts))
   const body = placeholders.map(({ name }) => `{{${name}}}`).join(' ')
   expect(render(body).content).toBe(
-    '<p>Pan &#38; Co Ada Pan Owner Goldwater https://pan.example Sam Sender</p>',
+    '<p>Pan &#38; Co Ada Pan Owner Goldwater https://pan.example bakeries Sam Sender</p>',
   )
 })
 
@@ -119,15 +120,30 @@ test('a website that is no web address is left out', () => {
   expect(toWebsite(null)).toBeNull()
 })
 
+const footed = { address: 'a@b.example', senderName: '<Sam>', postalAddress: 'Lane 1\nTown' }
+
 test('the footer says to whom, by whom, from where and how to leave', () => {
-  const footer = previewFooter({ address: 'a@b.example', senderName: '<Sam>', postalAddress: 'Lane 1\nTown' })
+  const footer = previewFooter({ ...footed, language: null })
   expect(footer).toContain('This message was sent to a@b.example by &#60;Sam&#62;.')
   expect(footer).toContain('Lane 1<br />Town')
   expect(footer).toContain('Unsubscribe')
 })
 
-const check = (body: string, subject = 'Ovens', people: { name: string; facts: Facts }[] = []) =>
-  checkTemplate({ subject, body, note: null }, people, (text) => text.match(/act now/g) ?? [])
+test.each([
+  ['de', 'Diese Nachricht wurde von', 'Abmelden'],
+  ['fr', 'Ce message a été envoyé à', 'Se désinscrire'],
+  ['it', 'Questo messaggio è stato inviato a', 'Annulla iscrizione'],
+  ['es', 'Este mensaje fue enviado a', 'Darse de baja'],
+])('the footer of a message in %s speaks its language', (language, reason, unsubscribe) => {
+  const footer = previewFooter({ ...footed, language })
+  expect(footer).toContain(reason)
+  expect(footer).toContain(`<u>${unsubscribe}</u>`)
+  expect(footer).toContain('&#60;Sam&#62;')
+  expect(footer).not.toMatch(/\{|Unsubscribe/)
+})
+
+const check = (body: string, subject = 'Ovens') =>
+  checkTemplate({ subject, body, note: null }, (text) => text.match(/act now/g) ?? [])
 const find = (findings: ReturnType<typeof check>, kind: string) =>
   findings.find((finding) => finding.kind === kind)
 
@@ -164,15 +180,25 @@ test('a template that does not name the business is an error (WRITE-08)', () => 
 })
 
 test('who has no value for a placeholder is named, with what is read instead', () => {
-  const people = [
+  const missing = countMissing([
     { name: 'Ada', facts },
     { name: 'shop@x.example', facts: nothing },
-  ]
-  const finding = find(check('{{businessName}} {{firstName|there}}', 'S', people), 'no_value')
-  expect(finding).toMatchObject({ level: 'hint', recipients: ['shop@x.example'] })
-  expect(find(check('{{city|}} {{firstName|there}}', 'S', people.slice(1)), 'no_value')?.sentence).toContain(
-    '1 recipient has no value for',
-  )
+  ])
+  expect(findMissing('{{businessName}} {{firstName|there}}', missing)).toMatchObject([
+    { kind: 'no_value', level: 'hint', recipients: ['shop@x.example'] },
+    {
+      sentence: "1 recipient has no value for {{firstName}}: they read 'there' instead.",
+      recipients: ['shop@x.example'],
+    },
+  ])
+  expect(findMissing('{{city}} {{trade|}}', missing).map(({ sentence }) => sentence)).toEqual([
+    '1 recipient has no value for {{city}}: nothing stands there. Give it a fallback, as {{city|…}}.',
+    '1 recipient has no value for {{trade}}: nothing stands there.',
+  ])
+  expect(findMissing('{{city}}', countMissing([{ name: 'Ada', facts }]))).toEqual([])
+  const many = Array.from({ length: 12 }, (_, at) => ({ name: `Person ${at}`, facts: nothing }))
+  expect(countMissing(many)[0]).toMatchObject({ name: 'businessName', count: 12 })
+  expect(countMissing(many)[0]?.recipients).toHaveLength(10)
 })
 
 test('spam words, length, links and a long subject are hints that never block', () => {

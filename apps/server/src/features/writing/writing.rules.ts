@@ -1,4 +1,5 @@
 import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
+import { filledReason, footerWords } from '@goldpan/campaign-mail/footer-words'
 import { escapeHtml, renderTemplate } from '@goldpan/campaign-mail/render-template'
 import { findPlaceholders, SUBJECT_MAX, type Template } from '@goldpan/contract/writing'
 import type { Campaign } from '../campaigns/campaigns.ts'
@@ -13,6 +14,8 @@ export interface Facts {
   title: string | null
   city: string | null
   website: string | null
+  /** What kind of business it is, in the plural and in the language of the text: 'bakeries'. */
+  trade: string | null
   senderName: string | null
 }
 
@@ -101,13 +104,17 @@ export interface FooterParts {
   address: string
   senderName: string
   postalAddress: string
+  /** Of the message, as its footer speaks it too; English where it is not recognised. */
+  language: string | null
 }
 
 /** The lines that stand under every message, as the message's builder writes them. */
-export const previewFooter = ({ address, senderName, postalAddress }: FooterParts): string =>
-  `<p style="margin-top:32px;font-size:13px;color:#555555">${escapeHtml(`This message was sent to ${address} by ${senderName}.`)}<br />${escapeHtml(
-    postalAddress.trim(),
-  ).replace(/\r?\n/g, '<br />')}<br /><u>Unsubscribe</u></p>`
+export function previewFooter({ address, senderName, postalAddress, language }: FooterParts): string {
+  const words = footerWords(language ?? undefined)
+  const reason = escapeHtml(filledReason(words, { address, sender: senderName }))
+  const lines = escapeHtml(postalAddress.trim()).replace(/\r?\n/g, '<br />')
+  return `<p style="margin-top:32px;font-size:13px;color:#555555">${reason}<br />${lines}<br /><u>${words.unsubscribe}</u></p>`
+}
 
 export const toTemplate = (campaign: Campaign): Template => ({
   subject: campaign.email_subject ?? '',

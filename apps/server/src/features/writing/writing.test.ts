@@ -275,6 +275,39 @@ test('a template is previewed as a recipient would get it, with what to know abo
   expect(findings[0]).toMatchObject({ level: 'error', sentence: 'Unknown placeholder: {{x}}' })
 })
 
+test('who has no value for a placeholder is counted for the whole campaign, with names', async () => {
+  const { id, prospects } = await createCampaign(3)
+  const { answer } = await alice.call(writingRoutes.missingValues, { params: { id } })
+  const of = (name: string) => answer.find((missing) => missing.name === name)
+  expect(of('senderName')).toEqual({ name: 'senderName', count: 0, recipients: [] })
+  expect(of('city')).toMatchObject({ count: 2 })
+  expect(of('trade')).toMatchObject({ count: 2 })
+  const { campaign_prospects } = await read(id)
+  expect(of('firstName')).toMatchObject({
+    count: 2,
+    recipients: campaign_prospects.slice(1).map(({ name }) => name),
+  })
+  await alice.call(prospectRoutes.patch, { params: { id: prospects[1]! }, body: { first_name: 'Bea' } })
+  await read(id)
+  const { answer: later } = await alice.call(writingRoutes.missingValues, { params: { id } })
+  expect(later.find(({ name }) => name === 'firstName')).toMatchObject({ count: 1 })
+})
+
+test('an e-mail names the trade of its recipient in the language of the campaign, and a fallback where it is not known', async () => {
+  const { id } = await createCampaign(2)
+  const contents = async () => (await read(id)).campaign_prospects.map((row) => row.email_content)
+  await saveTemplate(id, 'S', 'For the {{trade|businesses}} in your town, and {{businessName|you}}.')
+  await regenerate(id)
+  expect((await contents()).map((text) => text?.slice(0, 27))).toEqual([
+    '<p>For the bakeries in your',
+    '<p>For the businesses in yo',
+  ])
+  await saveTemplate(id, 'S', 'Für {{trade|Betriebe}} wie {{businessName|Sie}} haben wir eine neue Lösung.')
+  await regenerate(id)
+  expect((await contents())[0]).toContain('Für Bäckereien wie Crumb')
+  expect((await contents())[1]).toContain('Für Betriebe wie')
+})
+
 test('a campaign without prospects is previewed with a sample', async () => {
   const { id } = await createCampaign(0)
   const { answer } = await alice.call(writingRoutes.preview, {
@@ -295,6 +328,7 @@ test("Bob cannot read, write, preview or generate in Alice's campaign", async ()
     await generate(id, {}, bob),
     await bob.call(writingRoutes.regenerate, { params, body: {} }),
     await bob.call(writingRoutes.preview, { params, body }),
+    await bob.call(writingRoutes.missingValues, { params }),
     await bob.call(writingRoutes.getEmail, { params: one }),
     await bob.call(writingRoutes.updateEmail, { params: one, body }),
     await bob.call(writingRoutes.resetEmail, { params: one }),

@@ -34,6 +34,8 @@ export interface WritingDeps {
   mail: Pick<MailPort, 'handOver'>
   /** The spam-trigger phrases in a text. */
   findSpamPhrases: (text: string) => string[]
+  /** The language a text is written in; null where it is not recognised. */
+  languageOf: (text: string) => string | null
   /** What the model costs; null where the operator has set no price. */
   textPrices: TextPrices | null
   postalAddress: string

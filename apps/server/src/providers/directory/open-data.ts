@@ -32,6 +32,7 @@ const toBusiness = (place: Place): FoundBusiness => ({
   phone: place.phone,
   email: place.email,
   locality: place.locality,
+  category: place.categories[0] ?? null,
   attribution: place.attribution,
   is_demo: place.is_demo,
   lat: place.lat,

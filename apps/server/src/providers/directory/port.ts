@@ -7,6 +7,8 @@ export interface FoundBusiness {
   phone: string | null
   email: string | null
   locality: string | null
+  /** What kind of business it is, in plain English: 'bakery'. Left out by a directory that does not say. */
+  category?: string | null
   attribution: string | null
   is_demo: boolean
   lat: number | null

@@ -44,10 +44,12 @@ describe('the composer writes from the marketing copy (WRITE-02)', () => {
 
   test('whom a copy is made for is named in the opening, and only where all of them are known', () => {
     const opening = (copy: string) => compose(withCopy(copy), 0).body.split('\n\n')[1]
-    expect(opening('We wash linen for hotels and B&Bs in Devon.')).toContain('looking at hotels and B&Bs in')
+    expect(opening('We wash linen for hotels and B&Bs in Devon.')).toContain(
+      'looking at {{trade|hotels and B&Bs}} in',
+    )
     expect(opening('We guard warehouses at night for hotels, circuses and bars.')).toContain('businesses')
     expect(opening('Wir liefern Brennholz an Pizzerien, Gasthöfe und Hotels.')).toContain(
-      'nach Pizzerien, Gasthöfen und Hotels in',
+      'nach {{trade|Pizzerien, Gasthöfen und Hotels}} in',
     )
     expect(opening('Wir putzen in Büros.')).toContain('Betrieben')
   })

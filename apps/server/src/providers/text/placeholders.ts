@@ -6,6 +6,7 @@ export const PLACEHOLDERS = [
   'title',
   'city',
   'website',
+  'trade',
   'senderName',
 ] as const
 

@@ -1,5 +1,6 @@
 import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -10,13 +11,13 @@ import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
+import { askAhead } from './ask-ahead.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-form-page.tsx'
-import { useCampaign, useSignatures, useTimeline } from './campaigns.queries.ts'
+import { useCampaign } from './campaigns.queries.ts'
 import { ContentPanels } from './content-panel.tsx'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
-import { FIRST_PAGE, useRecipients } from './recipients/recipients.queries.ts'
 import { RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
 import { DeliveryLog } from './sending/delivery-log.tsx'
@@ -27,15 +28,14 @@ import { useSending } from './sending/sending.queries.ts'
 import { UnconfirmedBanner } from './sending/unconfirmed-banner.tsx'
 import { SignaturePanel } from './signature-panel.tsx'
 import { StatTiles } from './stat-tiles.tsx'
-import { useTemplate } from './template/template.queries.ts'
 import { TemplatePanel } from './template/template-panel.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 /** One campaign: how far it is, what it says, to whom. */
 export function CampaignPage() {
   const { campaignId: id = '' } = useParams()
-  const campaign = useCampaign(id)
   useAskAhead(id)
+  const campaign = useCampaign(id)
   usePageTitle(campaign.data?.name)
   if (campaign.isPending)
     return (
@@ -63,12 +63,13 @@ export function CampaignPage() {
   return <LoadedCampaign campaign={campaign.data} />
 }
 
-/** What the parts of the page will ask for is asked at once, not only when the campaign is there. */
+/** Once for each campaign that is opened, and before the first of its parts asks. */
 function useAskAhead(id: string) {
-  useTemplate(id)
-  useRecipients(id, FIRST_PAGE)
-  useTimeline(id)
-  useSignatures()
+  const client = useQueryClient()
+  const asked = useRef<string>(undefined)
+  if (asked.current === id) return
+  asked.current = id
+  askAhead(client, id)
 }
 
 function LoadedCampaign({ campaign }: { campaign: Campaign }) {

@@ -34,14 +34,19 @@ export const fetchCampaign = (id: string) =>
 export const useCampaigns = () => useQuery(campaignsQuery)
 export const useCampaign = (id: string) => useQuery(campaignQuery(id))
 
-export const useTimeline = (id: string) =>
-  useQuery({
+export const timelineQuery = (id: string) =>
+  queryOptions({
     queryKey: ['campaign', id, 'timeline'],
     queryFn: () => call(campaignRoutes.timeline, { params: { id } }),
   })
 
-export const useSignatures = () =>
-  useQuery({ queryKey: ['signatures'], queryFn: () => call(signatureRoutes.list) })
+export const signaturesQuery = queryOptions({
+  queryKey: ['signatures'],
+  queryFn: () => call(signatureRoutes.list),
+})
+
+export const useTimeline = (id: string) => useQuery(timelineQuery(id))
+export const useSignatures = () => useQuery(signaturesQuery)
 
 /** Fetches again whatever is shown of a campaign. */
 export function useReloadCampaign(id: string) {

@@ -1,5 +1,7 @@
 import { SIGNATURE_NAME_MAX, type Signature, signatureForm } from '@goldpan/contract/signatures'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
@@ -7,8 +9,9 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { saveFailure } from './failures.ts'
+import { useSignatureDraft } from './signature-draft.ts'
 import { SignatureEditor } from './signature-editor.tsx'
-import { toSignatureHtml, toSignatureText } from './signature-text.ts'
+import { toSignatureHtml } from './signature-text.ts'
 import { useSaveSignature } from './signatures.queries.ts'
 
 type Errors = Partial<Record<'name' | 'content', string>>
@@ -27,19 +30,23 @@ export function SignatureDialog({
   signature: Signature | null
   onClose: () => void
 }) {
-  const [name, setName] = useState(signature?.name ?? '')
-  const [text, setText] = useState(() => toSignatureText(signature?.content ?? ''))
-  const [opened] = useState({ name, text: text.text })
-  const [isDefault, setDefault] = useState(signature?.is_default ?? false)
+  const draft = useSignatureDraft(signature)
+  const { name, text, isDefault } = draft.fields
   const [errors, setErrors] = useState<Errors>({})
-  const [isDirty, setDirty] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const save = useSaveSignature(signature?.id ?? null)
+  useLeaveWarning(draft.isDirty)
+  const close = () => {
+    draft.drop()
+    onClose()
+  }
 
   // A field that was passed by untouched is not faulted: the line that appears would also push a pressed button away.
   const check = (field: keyof Errors) => {
-    const isTouched = { name: name !== opened.name, content: text.text !== opened.text }[field]
+    const isTouched = { name: name !== draft.opened.name, content: text.text !== draft.opened.text.text }[
+      field
+    ]
     if (isTouched)
       setErrors((known) => ({ ...known, [field]: findErrors({ name, content: text.text })[field] }))
   }
@@ -53,7 +60,7 @@ export function SignatureDialog({
     try {
       await save.mutateAsync({ name, content: toSignatureHtml(text), is_default: isDefault })
       toast.success(signature ? 'Signature updated' : 'Signature added')
-      onClose()
+      close()
     } catch (error) {
       toast.error(saveFailure(error, signature === null))
     }
@@ -64,8 +71,8 @@ export function SignatureDialog({
       open
       size="lg"
       title={signature ? 'Edit Signature' : 'Add Signature'}
-      onClose={onClose}
-      dirty={isDirty}
+      onClose={close}
+      dirty={draft.isDirty}
       locked={save.isPending}
       onSubmit={submit}
       footer={
@@ -81,18 +88,19 @@ export function SignatureDialog({
         </>
       }
     >
-      <div ref={form} className="flex flex-col gap-4" onInput={() => setDirty(true)}>
+      <div ref={form} className="flex flex-col gap-4">
+        {draft.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
         <Field label="Name" error={errors.name} help="Only you see it, to choose between signatures.">
           <TextInput
             value={name}
             maxLength={SIGNATURE_NAME_MAX}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => draft.change({ name: event.target.value })}
             onBlur={() => check('name')}
           />
         </Field>
         <SignatureEditor
           value={text}
-          onChange={setText}
+          onChange={(value) => draft.change({ text: { text: value.text, images: [...value.images] } })}
           onBlur={() => check('content')}
           error={errors.content}
           onUploading={setUploading}
@@ -102,7 +110,7 @@ export function SignatureDialog({
           help="Chosen for campaigns that have none yet."
           checked={isDefault}
           disabled={signature?.is_default}
-          onChange={(event) => setDefault(event.target.checked)}
+          onChange={(event) => draft.change({ isDefault: event.target.checked })}
         />
       </div>
     </Dialog>

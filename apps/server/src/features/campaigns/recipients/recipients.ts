@@ -32,6 +32,8 @@ export interface SendableRecipient {
   email: string
   email_subject: string
   email_content: string
+  /** Written by hand, for this recipient alone. */
+  is_edited: boolean
   /** The newest round so far; 0 before the first. The next round is this plus one. */
   round: number
 }
@@ -167,10 +169,10 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       if (campaign.rendering_total !== null || locked.some(isOld)) refuse('campaigns.being_written')
       return {
         campaign,
-        rows: locked.flatMap(({ id, prospect_id, email, email_subject, email_content, round }) =>
+        rows: locked.flatMap(({ id, prospect_id, email, email_subject, email_content, is_edited, round }) =>
           email_content === null || email_subject === null
             ? []
-            : [{ id, prospect_id, email, email_subject, email_content, round }],
+            : [{ id, prospect_id, email, email_subject, email_content, is_edited, round }],
         ),
         without_content: locked
           .filter((row) => row.email_content === null)

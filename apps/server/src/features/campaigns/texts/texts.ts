@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/database.ts'
+import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
@@ -7,6 +7,7 @@ import type { Tables } from '../../tables/tables.ts'
 import { UNSENT } from '../campaigns.rules.ts'
 import * as campaignStore from '../campaigns.store.ts'
 import * as store from '../recipients/recipients.store.ts'
+import { chooseRecipient } from './texts.store.ts'
 
 export interface WrittenText {
   subject: string
@@ -22,16 +23,23 @@ export interface RecipientFacts {
   title: string | null
   city: string | null
   website: string | null
+  /** As its directory calls it, in English: 'hair salon'. */
+  category: string | null
+  /** What the user searched for when it was found. */
+  searched: string | null
+  /** What its website calls itself: written by strangers, to look for known words in, never to be shown. */
+  site_text: string | null
 }
 
 export interface TextsDeps {
+  db: Database
   clock: Clock
   prospects: Pick<Prospects, 'listByIds'>
   tables: Pick<Tables, 'listByPlaces'>
 }
 
 /** What is written to recipients: the campaign's template, and each one's e-mail made from it. */
-export function createTexts({ clock, prospects, tables }: TextsDeps) {
+export function createTexts({ db, clock, prospects, tables }: TextsDeps) {
   return {
     /** Keeps a new template; all e-mails not yet sent are stale from then on. The campaign is locked by the caller. */
     async saveTemplate(tx: Db, owner: OwnerId, campaign: campaignStore.CampaignRow, text: WrittenText) {
@@ -95,6 +103,9 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
     },
 
     lockUnsent,
+    /** As whom to show a text: the one asked for, else the first who is not sent to yet; null for a campaign of nobody. */
+    chooseRecipient: (owner: OwnerId, campaignId: string, id: string | null) =>
+      chooseRecipient(owner, db, campaignId, id),
     listForChecking: (tx: Db, owner: OwnerId, campaignId: string) => store.listLight(owner, tx, campaignId),
 
     /** Facts by prospect id; those of a place come from the prospect's own table where that has it. */
@@ -111,12 +122,20 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
         people.map(({ id, title, place_id, business_table_id }) => {
           const known = places.get(place_id) ?? []
           const place = known.find(({ table_id }) => table_id === business_table_id) ?? known[0]
-          return [id, { title, city: place?.locality ?? null, website: place?.website ?? null }]
+          return [id, { title, ...toPlaceFacts(place) }]
         }),
       )
     },
   }
 }
+
+const toPlaceFacts = (place: Awaited<ReturnType<Tables['listByPlaces']>>[number] | undefined) => ({
+  city: place?.locality ?? null,
+  website: place?.website ?? null,
+  category: place?.category ?? null,
+  searched: place?.searched ?? null,
+  site_text: place?.site_text ?? null,
+})
 
 /** One recipient, held for writing to; refuses when its message has left. */
 async function lockUnsent(tx: Db, owner: OwnerId, recipientId: string): Promise<store.RecipientRow> {

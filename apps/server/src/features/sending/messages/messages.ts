@@ -64,6 +64,7 @@ export function createMessages(deps: MessagesDeps) {
       loop_id: deps.loopId,
       date: new Date(row.first_tried_at ?? row.queued_at),
       local_only: deps.isLocalOnly,
+      ...(row.language ? { language: row.language } : {}),
       dkim: is_mailbox ? undefined : await deps.sendingDomain.findKeys(domainOf(address)),
     }
   }

@@ -1,3 +1,4 @@
+import { byLevel } from '@goldpan/contract/missing-values'
 import {
   brokenPlaceholderMessage,
   type Finding,
@@ -8,12 +9,6 @@ import {
   unknownPlaceholderMessage,
   writingMessages,
 } from '@goldpan/contract/writing'
-import type { Facts } from '../writing.rules.ts'
-
-export interface CheckedRecipient {
-  name: string
-  facts: Facts
-}
 
 export interface CheckedTemplate {
   subject: string
@@ -23,37 +18,26 @@ export interface CheckedTemplate {
 
 type FindSpamPhrases = (text: string) => string[]
 
-const NAMES_SHOWN = 10
 const WORDS_ADVISED = { least: 50, most: 200 }
 const LINKS_ADVISED = 2
 
 /** What to know about a template before it is saved: errors first, then hints, then what is fine. */
-export function checkTemplate(
-  template: CheckedTemplate,
-  recipients: readonly CheckedRecipient[],
-  findSpamPhrases: FindSpamPhrases,
-): Finding[] {
-  const findings = [
+export function checkTemplate(template: CheckedTemplate, findSpamPhrases: FindSpamPhrases): Finding[] {
+  return byLevel([
     ...checkPlaceholders(template),
-    ...checkValues(template, recipients),
     ...checkWords(template, findSpamPhrases),
     checkLength(template.body),
     checkLinks(template.body),
     checkSubject(template.subject),
     ...(template.note ? [hint('note', template.note)] : []),
-  ]
-  const order = { error: 0, hint: 1, fine: 2 }
-  return findings.sort((a, b) => order[a.level] - order[b.level])
+  ])
 }
 
-const say = (
-  kind: Finding['kind'],
-  level: Finding['level'],
-  sentence: string,
-  recipients: string[] = [],
-): Finding => ({ kind, level, sentence, recipients: recipients.slice(0, NAMES_SHOWN) })
-const hint = (kind: Finding['kind'], sentence: string, recipients?: string[]) =>
-  say(kind, 'hint', sentence, recipients)
+const say = (kind: Finding['kind'], level: Finding['level'], sentence: string): Finding => ({
+  ...{ kind, level, sentence },
+  recipients: [],
+})
+const hint = (kind: Finding['kind'], sentence: string) => say(kind, 'hint', sentence)
 const fine = (kind: Finding['kind'], sentence: string) => say(kind, 'fine', sentence)
 
 function checkPlaceholders({ subject, body }: CheckedTemplate): Finding[] {
@@ -67,29 +51,6 @@ function checkPlaceholders({ subject, body }: CheckedTemplate): Finding[] {
       ? fine('missing_placeholder', 'The business is named.')
       : say('missing_placeholder', 'error', writingMessages.businessName),
   ]
-}
-
-/** For each placeholder of the template: who has no value for it, and what they read instead. */
-function checkValues({ subject, body }: CheckedTemplate, recipients: readonly CheckedRecipient[]): Finding[] {
-  const used = new Map(findPlaceholders(`${subject}\n${body}`).map((found) => [found.name, found.fallback]))
-  return [...used].flatMap(([name, fallback]) => {
-    const without = recipients.filter(({ facts }) => name in facts && !facts[name as keyof Facts]?.trim())
-    if (without.length === 0) return []
-    const people = without.length === 1 ? '1 recipient has' : `${without.length} recipients have`
-    const instead =
-      fallback === null && name === 'businessName'
-        ? 'the domain of their address stands there, or nothing.'
-        : fallback === null
-          ? `nothing stands there. Give it a fallback, as {{${name}|…}}.`
-          : `they read '${fallback}' instead.`
-    return [
-      hint(
-        'no_value',
-        `${people} no value for {{${name}}}: ${instead}`,
-        without.map((recipient) => recipient.name),
-      ),
-    ]
-  })
 }
 
 function checkWords({ subject, body }: CheckedTemplate, findSpamPhrases: FindSpamPhrases): Finding[] {

@@ -1,4 +1,6 @@
+import { type MissingValue, placeholders } from '@goldpan/contract/writing'
 import type { RecipientFacts } from '../../campaigns/texts/texts.ts'
+import { nameTrade } from '../trades/trades.rules.ts'
 import { type Facts, toWebsite } from '../writing.rules.ts'
 
 /** A recipient as far as its message is about it. */
@@ -11,13 +13,24 @@ export interface Person {
   business_name: string | null
 }
 
-export const toFacts = (person: Person, known: RecipientFacts | null, senderName: string): Facts => ({
+export interface FactsOfAll {
+  senderName: string
+  /** Of the text that is filled in: a trade is named in it. */
+  language: string | null
+}
+
+export const toFacts = (
+  person: Person,
+  known: RecipientFacts | null,
+  { senderName, language }: FactsOfAll,
+): Facts => ({
   businessName: person.business_name,
   firstName: person.first_name,
   lastName: person.last_name,
   title: known?.title ?? null,
   city: known?.city ?? null,
   website: toWebsite(known?.website ?? null),
+  trade: known && language ? nameTrade(known, language) : null,
   senderName: senderName || null,
   domain: toBusinessDomain(person.email),
 })
@@ -43,4 +56,17 @@ export const SAMPLE: Person & RecipientFacts = {
   title: 'Owner',
   city: 'Goldwater',
   website: 'https://bakery.example',
+  category: 'bakery',
+  searched: null,
+  site_text: null,
 }
+
+const NAMES_SHOWN = 10
+
+/** For each placeholder: how many have no value for it, and the first of them by name. */
+export const countMissing = (people: readonly { name: string; facts: Facts }[]): MissingValue[] =>
+  placeholders.map(({ name }) => {
+    const without = people.filter(({ facts }) => !facts[name]?.trim())
+    const recipients = without.slice(0, NAMES_SHOWN).map((person) => person.name)
+    return { name, count: without.length, recipients }
+  })

@@ -1,5 +1,5 @@
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Preview, RecipientEmail, writingRoutes } from '@goldpan/contract/writing'
+import type { MissingValue, Preview, RecipientEmail, writingRoutes } from '@goldpan/contract/writing'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -17,9 +17,14 @@ import {
   toHtml,
 } from '../writing.rules.ts'
 import type { WritingDeps } from '../writing.ts'
-import { type Person, SAMPLE, toFacts } from './emails.rules.ts'
+import { countMissing, type Person, SAMPLE, toFacts } from './emails.rules.ts'
 
 type HandWritten = HandlerInput<typeof writingRoutes.updateEmail>['body']
+interface Framed {
+  address: string
+  text: string
+}
+
 type PreviewForm = HandlerInput<typeof writingRoutes.preview>['body']
 
 /** The e-mails of a campaign, one a recipient: written from the template, by hand, and shown before they leave. */
@@ -32,7 +37,7 @@ export function createEmails(deps: WritingDeps) {
   }
 
   /** The facts for the placeholders of each recipient, in the order given. */
-  async function readFacts(tx: Db, owner: OwnerId, people: readonly Person[]) {
+  async function readFacts(tx: Db, owner: OwnerId, people: readonly Person[], language: string | null) {
     const senderName = await readSenderName(owner, tx)
     const known = await campaigns.readFacts(
       tx,
@@ -40,46 +45,55 @@ export function createEmails(deps: WritingDeps) {
       people.map(({ prospect_id }) => prospect_id),
     )
     return people.map((person) =>
-      toFacts(person, (person.prospect_id && known.get(person.prospect_id)) || null, senderName),
+      toFacts(person, (person.prospect_id && known.get(person.prospect_id)) || null, {
+        senderName,
+        language,
+      }),
     )
   }
 
-  async function frame(owner: OwnerId, campaign: Campaign, address: string) {
+  /** What stands around a text: the signature below it and, in the text's language, the footer. */
+  async function frame(owner: OwnerId, campaign: Campaign, { address, text }: Framed) {
     const senderName = await readSenderName(owner)
+    const language = deps.languageOf(text)
     return {
       signature: await deps.signatures.getContent(owner, campaign.signature_id),
-      footer: previewFooter({ address, senderName, postalAddress: deps.postalAddress }),
+      footer: previewFooter({ address, senderName, postalAddress: deps.postalAddress, language }),
     }
   }
 
   async function getEmail(owner: OwnerId, campaignId: string, id: string): Promise<RecipientEmail> {
     const campaign = await campaigns.getCampaign(owner, campaignId)
     const row = await campaigns.findRecipient(owner, campaignId, id)
-    const [facts] = await readFacts(db, owner, [row])
+    const text = campaign.email_body ?? ''
+    const [facts] = await readFacts(db, owner, [row], deps.languageOf(text))
     return {
       subject: row.email_subject ?? '',
       content: row.email_content ?? '',
-      body: row.edited_body ?? renderBody(campaign.email_body ?? '', facts!),
+      body: row.edited_body ?? renderBody(text, facts!),
       recipient: toCampaignProspect(
         { ...row, has_content: row.email_content !== null },
         campaign.template_version,
         null,
       ),
-      ...(await frame(owner, campaign, row.email)),
+      ...(await frame(owner, campaign, { address: row.email, text: row.edited_body ?? text })),
     }
   }
 
   /** As whom a text is shown: the one asked for, else the first who is not sent to, else a sample. */
   async function choosePerson(
     owner: OwnerId,
-    people: readonly (Person & { email_status: string })[],
-    id: string | null | undefined,
+    campaignId: string,
+    { id, text }: { id: string | null | undefined; text: string },
   ): Promise<{ person: Person; facts: Facts }> {
-    const isMeant = (one: (typeof people)[number]) =>
-      id ? [one.id, one.prospect_id].includes(id) : ['pending', 'generated'].includes(one.email_status)
-    const person = people.find(isMeant) ?? people[0]
-    if (!person) return { person: SAMPLE, facts: toFacts(SAMPLE, SAMPLE, await readSenderName(owner)) }
-    const [facts] = await readFacts(db, owner, [person])
+    const person = await campaigns.chooseRecipient(owner, campaignId, id ?? null)
+    const language = deps.languageOf(text)
+    if (!person)
+      return {
+        person: SAMPLE,
+        facts: toFacts(SAMPLE, SAMPLE, { senderName: await readSenderName(owner), language }),
+      }
+    const [facts] = await readFacts(db, owner, [person], language)
     return { person, facts: facts! }
   }
 
@@ -92,7 +106,8 @@ export function createEmails(deps: WritingDeps) {
       const rows = await campaigns.takeStale(tx, owner, campaign, limit)
       if (rows.length === 0) return 0
       const template = prepareTemplate(campaign.email_subject ?? '', campaign.email_body ?? '')
-      const facts = await readFacts(tx, owner, rows)
+      const language = deps.languageOf(campaign.email_body ?? '')
+      const facts = await readFacts(tx, owner, rows, language)
       const written = rows.map(({ id }, index) => {
         const { subject, content } = renderEmail(template, facts[index]!)
         return { id, email_subject: subject, email_content: content }
@@ -107,7 +122,7 @@ export function createEmails(deps: WritingDeps) {
       await db.transaction(async (tx) => {
         await campaigns.lockCampaign(owner, tx, campaignId)
         const row = await campaigns.findRecipient(owner, campaignId, id, tx)
-        const [facts] = await readFacts(tx, owner, [row])
+        const [facts] = await readFacts(tx, owner, [row], deps.languageOf(body))
         const written = renderEmail({ subject, html: toHtml(body) }, facts!)
         await campaigns.saveByHand(tx, owner, row.id, { ...written, body })
       })
@@ -121,7 +136,7 @@ export function createEmails(deps: WritingDeps) {
         const found = await campaigns.findRecipient(owner, campaignId, id, tx)
         if (campaign.email_body === null) refuse('writing.no_template')
         const row = await campaigns.lockUnsent(tx, owner, found.id)
-        const [facts] = await readFacts(tx, owner, [row])
+        const [facts] = await readFacts(tx, owner, [row], deps.languageOf(campaign.email_body))
         const template = prepareTemplate(campaign.email_subject ?? '', campaign.email_body)
         const { subject, content } = renderEmail(template, facts!)
         await campaigns.saveRendered(tx, owner, campaign, [
@@ -136,19 +151,25 @@ export function createEmails(deps: WritingDeps) {
     /** A template that is being edited, as one recipient would get it, and what to know before saving it. */
     async preview(owner: OwnerId, campaignId: string, form: PreviewForm): Promise<Preview> {
       const campaign = await campaigns.getCampaign(owner, campaignId)
-      const people = await campaigns.listForChecking(db, owner, campaignId)
-      const facts = await readFacts(db, owner, people)
-      const { person, facts: shown } = await choosePerson(owner, people, form.prospect_id)
+      const chosen = { id: form.prospect_id, text: form.body }
+      const { person, facts: shown } = await choosePerson(owner, campaignId, chosen)
       const { subject, content } = renderEmail(prepareTemplate(form.subject, form.body), shown)
       const note = campaign.email_body === form.body ? campaign.writing_note : null
-      const checked = people.map((one, at) => ({ name: nameRecipient(one), facts: facts[at]! }))
       return {
         subject,
         content,
-        ...(await frame(owner, campaign, person.email)),
+        ...(await frame(owner, campaign, { address: person.email, text: form.body })),
         recipient: { id: person.id, name: nameRecipient(person), email: person.email },
-        findings: checkTemplate({ ...form, note }, checked, deps.findSpamPhrases),
+        findings: checkTemplate({ ...form, note }, deps.findSpamPhrases),
       }
+    },
+
+    /** Apart from the preview, which is asked for with every pause in typing: this reads every recipient. */
+    async missingValues(owner: OwnerId, campaignId: string): Promise<MissingValue[]> {
+      const campaign = await campaigns.getCampaign(owner, campaignId)
+      const people = await campaigns.listForChecking(db, owner, campaignId)
+      const facts = await readFacts(db, owner, people, deps.languageOf(campaign.email_body ?? ''))
+      return countMissing(people.map((person, at) => ({ name: nameRecipient(person), facts: facts[at]! })))
     },
   }
 }

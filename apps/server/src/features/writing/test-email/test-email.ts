@@ -20,12 +20,12 @@ const HAND_OVER_TIMEOUT_MS = 25_000
 
 /** Sends users one of their own e-mails: the message a recipient would get, but for its mark, pixel and links to leave. */
 export function createTestEmail(deps: WritingDeps, emails: Pick<Emails, 'choosePerson'>) {
-  const { db, clock, campaigns } = deps
+  const { clock, campaigns } = deps
 
   /** The text as it stands in the editor, else as it is kept for this recipient, else from the saved template. */
   async function write(owner: OwnerId, campaign: Campaign, { prospect_id, template }: TestForm) {
-    const people = await campaigns.listForChecking(db, owner, campaign.id)
-    const { person, facts } = await emails.choosePerson(owner, people, prospect_id)
+    const text = template?.body ?? campaign.email_body ?? ''
+    const { person, facts } = await emails.choosePerson(owner, campaign.id, { id: prospect_id, text })
     const kept = template || !person.id ? null : await campaigns.findRecipient(owner, campaign.id, person.id)
     if (kept?.email_content) return { person, subject: kept.email_subject ?? '', content: kept.email_content }
     const { subject, body } = template ?? { subject: campaign.email_subject, body: campaign.email_body }

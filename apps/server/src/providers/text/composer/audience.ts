@@ -13,10 +13,15 @@ export function findAudience(copy: string, language: Language): string | null {
     )
   )
     return null
+  // "schools of music" and "hôtels particuliers" are others than the word alone says; the end of a list is but a part.
+  if (NARROWED.test(rest) || /(?:,|\s(?:and|und|et|e|y))\s*$/iu.test(copy.slice(0, found.index))) return null
   if (NO_BUSINESS.test(found[1]!)) return null
   const text = found[1]!.replace(INNER_ARTICLE[language], '$1').replace(/\s&\s/, ` ${AND[language]} `)
   return language === 'de' ? germanDative(text) : keepCapitals(text)
 }
+
+const NARROWED =
+  /^\s(?:particuliers|privés|(?:(?:of|de|di)\s|d['’])(?!(?:la|le|les|los|las)\s|l['’])\p{Ll}{3,})/u
 
 /** Where the work is done, which is nobody to write to. */
 const NO_BUSINESS =

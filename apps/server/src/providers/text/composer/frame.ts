@@ -7,7 +7,8 @@ import type { Language } from './language.ts'
 
 /**
  * The sentences around the offer, one set a language. None of them states a fact about the sender or the recipient.
- * `<Sie|ihr>` holds the formal and the familiar form; `{audience}` and `{topic}` are filled by the composer.
+ * `<Sie|ihr>` holds the formal and the familiar form; `{audience}` and `{topic}` are filled by the composer. The trade
+ * is the recipient's own; where it is not known, whom the copy is made for.
  */
 export interface Frame {
   greetings: string[]

@@ -55,11 +55,15 @@ function pieceOf(
   if (!calm || !statement) return []
   const isIntroduced = block.type === 'list' && block.lead !== null
   const kind = isIntroduced || isSentence(statement, language) ? 'sentence' : 'point'
-  const isHeading = block.type === 'heading' && !/\p{N}/u.test(statement)
+  // "Aquariums for dental surgeries" says what it is all about, which the sentences below may take for granted.
+  const isHeading = block.type === 'heading' && !/\p{N}/u.test(statement) && !FOR_WHOM.test(statement)
   const order = statement === calm ? null : calm
   const isLoud = /[!！]["”»)]*$/u.test(text) && !/\p{N}/u.test(statement)
   return [{ kind, text: ended(statement, kind), order, isHeading, isList: block.type === 'list', isLoud }]
 }
+
+const FOR_WHOM =
+  /^\p{L}[^:]{3,}\s(?:for|für|pour|per|para)\s(?!(?:you|your|me|us|Sie|Ihr|dich|dein|euch|vous|votre|vos|te|voi|ti|tu|su|usted)\p{L}*(?!\p{L}))\p{L}/iu
 
 // "Hi, I'm Maya and I teach yoga": the letter has greeted already.
 const GREETING =

@@ -142,3 +142,16 @@ export const AS_WHOM =
 /** "Our local SEO packages help plumbers": what is ours. */
 export const OURS =
   /^(?:our|unsere?|nos|notre|(?:i |le |la |il )?nostr[oaie]|nuestr[oa]s?)\s((?:[\p{L}&'’-]+\s){0,3}[\p{L}&'’-]{4,})\s(?:help|let|make|give|keep|save|come|cost|are|is|offer|cover|take|run|work|sind|ist|helfen|hilft|machen|bringen|sparen|kosten|gibt|sont|est|aident|permettent|coûtent|sono|è|aiutano|permettono|costano|son|es|ayudan|ayuda|permiten|cuestan)\p{L}*\s/iu
+
+/** "We fly trained hawks": whatever it is that "we" do, its object still tells more than nothing. */
+export const DOES_ANYTHING: Words = {
+  en: /\b[Ww]e (?:(?!(?:are|were|have|had|can|could|will|would|do|did|also|always|only|never|work|look|take|come|go|love|believe|know|think|want|see|get|guarantee|speak|stand|start|charge|use|need|like|help|keep|give|bring|include|accept|reply|respond|arrive|open|just|really|now|still|all)\b)\p{Ll}+)\s+([^.,;:!?–—]{4,90})/u,
+  de: /(?:^|\s)[Ww]ir (?!(?:sind|haben|können|werden|kommen|arbeiten|stehen|bleiben|sprechen|glauben|wissen|wollen|möchten|dürfen|müssen|sorgen|helfen|geben|nehmen|machen|freuen|verlangen|berechnen|brauchen|bringen|holen|legen|betreuen|begleiten|beraten|unterstützen|setzen|gehen)\s)\p{Ll}+en\s+([^.,;:!?–—]{4,90})/u,
+  fr: /(?:^|\s)[Nn]ous (?!(?:sommes|avons|pouvons|allons|venons|travaillons|intervenons|parlons|pensons|savons|voulons|aidons|accompagnons|aimons|restons|utilisons|prenons|mettons)\s)\p{Ll}+ons\s+([^.,;:!?–—]{4,90})/u,
+  it: /(?:^|\s)(?!(?:siamo|abbiamo|possiamo|andiamo|veniamo|lavoriamo|parliamo|pensiamo|sappiamo|vogliamo|aiutiamo|usiamo|diamo|crediamo|amiamo|facciamo|interveniamo|seguiamo)\s)\p{L}{3,}iamo\s+([^.,;:!?–—]{4,90})/iu,
+  es: /(?:^|\s)(?!(?:somos|hemos|podemos|vamos|venimos|trabajamos|hablamos|pensamos|sabemos|queremos|ayudamos|usamos|damos|creemos|tenemos|estamos|atendemos|cobramos|recogemos|ponemos)\s)\p{L}{3,}(?:amos|emos|imos)\s+([^.,;:!?–—]{4,90})/iu,
+}
+
+/** "I'm Tom, a piano tuner in Leeds": who speaks, after the name. */
+export const BY_NAME =
+  /^(?:I['’]m|I am|My name is|Ich bin|Ich heiße|Je suis|Je m['’]appelle|Sono|Mi chiamo|Soy|Me llamo)\s\p{Lu}[\p{L} .-]{1,30}, (?:an?|eine?|une?|un['’]?|una|uno)\s?([^.,;:!?–—]{5,60})/u

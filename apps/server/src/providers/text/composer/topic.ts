@@ -9,6 +9,8 @@ import {
   AS_WHOM,
   BE,
   BOUNDARY,
+  BY_NAME,
+  DOES_ANYTHING,
   HARD_BOUNDARY,
   OFFERED,
   OURS,
@@ -29,7 +31,10 @@ export function findTopics(blocks: readonly Block[], copy: string, language: Lan
     .filter((block) => block.type === 'list' || !block.text.endsWith('?'))
     .flatMap((block, at) => candidates(block, at, language, lowered))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ text, isOffer }) => ({ text: capitalised(shortened(text, language, isOffer)), isOffer }))
+    .map(({ text, isOffer, isWhole }) => ({
+      text: capitalised(shortened(text, language, isOffer || isWhole === true)),
+      isOffer,
+    }))
     .filter(({ text }) => isTopic(text, language))
 }
 
@@ -42,6 +47,8 @@ export interface Topic {
 interface Candidate extends Topic {
   /** Small is good: 0 a heading or what "we offer", 1 what somebody is, 2 a catchword, 3 an item of a list. */
   rank: number
+  /** Keeps its "aus klarem Eis" and "of wood" although it is no offer. */
+  isWhole?: boolean
 }
 
 function candidates(block: Block, at: number, language: Language, lowered: ReadonlySet<string>): Candidate[] {
@@ -68,15 +75,30 @@ function thingIn(text: string, at: number, block: Block, language: Language): Ca
   if (ours && !PEOPLE.test(ours)) return [{ text: ours, rank: 3.5, isOffer: true }]
   const saved = SAVED[language].exec(text)?.[1]
   if (saved) return [{ text: saved, rank: 3.2, isOffer: false }]
-  return catchwordOf(text, at, block, language)
+  return [...catchwordOf(text, at, block, language), ...doneIn(text, at, language)]
 }
+
+/** Better than a subject that says nothing, and worse than all others; what is done to it is left open. */
+function doneIn(text: string, at: number, language: Language): Candidate[] {
+  const counted = COUNTED.exec(text)?.[1]
+  if (counted && !PEOPLE.test(counted)) return [{ text: counted, rank: 6 + at, isOffer: false }]
+  const done = at < 3 ? DOES_ANYTHING[language].exec(text)?.[1] : undefined
+  if (!done || /^\S*\p{N}/u.test(done)) return []
+  const [thing = ''] = done.split(ELSEWHERE)
+  return [{ text: thing, rank: 5 + at, isOffer: false, isWhole: true }]
+}
+
+/** "Our 60 goats clear brambles": what the sender has. */
+const COUNTED = /^(?:Our|Unsere|Nos|I nostri|Le nostre|Nuestr[oa]s)\s\d+\s(\p{L}{4,})\s/u
+
+const ELSEWHERE = /\s(?:over|into|through|along|on|about|after|off|up|down)\s/u
 
 const PEOPLE =
   /(?:clients?|customers?|team|staff|trainers?|guards?|people|prices?|kunden|kundinnen|mitarbeit\p{L}*|preise?|trainer|équipe|clienti|clientes|formateurs|prix|prezzi|squadra|equipo|precios)$/iu
 
 function whoSpeaks(text: string): string | undefined {
   const found = AS_WHOM.exec(text)
-  return found?.[1] ?? found?.[2]
+  return found?.[1] ?? found?.[2] ?? BY_NAME.exec(text)?.[1]
 }
 
 /** A heading, or the catchword that a copy starts with, up to its first comma or colon. */
@@ -109,7 +131,7 @@ const SEVERAL_VERBS = /\s\p{Ll}+, \p{Ll}+,? (?:and|und|et|e|y) $/u
 const withoutArticle = (phrase: string, language: Language) => phrase.trim().replace(ARTICLE[language], '')
 
 /** Cuts where the words stop naming the thing and say for whom, when or how, as far as the length asks for it. */
-function shortened(text: string, language: Language, isOffer: boolean): string {
+function shortened(text: string, language: Language, isWhole: boolean): string {
   const [first = ''] = text.replace(/[.:;,!?]+$/u, '').split(/\s[–—-]\s|\s?[:;]/u)
   let phrase = ` ${withoutArticle(first.trim(), language)} `
     .replace(HARD_BOUNDARY[language], '')
@@ -118,7 +140,7 @@ function shortened(text: string, language: Language, isOffer: boolean): string {
     .trim()
   // For whom it is would name some of those who are written to, and not the others.
   if (/\S\s\S+\s(?:for|für|pour|per|para)\s/iu.test(phrase)) phrase = phrase.replace(FOR_WHOM, '')
-  if (phrase.length > LONGEST_TOPIC || !isOffer) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
+  if (phrase.length > LONGEST_TOPIC || !isWhole) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
   if (phrase.length > LONGEST_TOPIC) phrase = phrase.replace(/(?:,| (?:and|und|et|e|y|&)) .*$/u, '')
   if (language === 'de') phrase = germanNominative(phrase)
   return phrase
@@ -144,7 +166,7 @@ function isTopic(text: string, language: Language): boolean {
   if (text.length < 5 || text.length > LONGEST_TOPIC || UNFIT.test(text)) return false
   if (/[@/\\<>{}[\]"“”„]|www|\.\p{L}|\d{5,}/u.test(text) || !/\p{L}{4}/u.test(text)) return false
   if (
-    /^(?:from|ab|dès|da|desde|bis|in|im|only|nur|ohne|senza|sans|sin|without|no|keine?|on|for|at|by|with|up|out|to|as|als|bei|presso|come|comme|como|auf|an|mit|bei|zu|sur|avec|chez|su|con|per|für|pour|sobre|en)\s/iu.test(
+    /^(?:from|ab|dès|da|desde|bis|in|im|only|nur|ohne|senza|sans|sin|without|no|keine?|on|for|at|by|with|up|out|to|as|als|bei|presso|come|comme|como|auf|an|mit|bei|zu|sur|avec|chez|su|con|per|für|pour|sobre|en|a|ad|al|allo|alla|ai|alle|à|aux?|dans|nel|nella|nach|von|vom|über|over|into|along)\s/iu.test(
       text,
     )
   )

@@ -18,10 +18,10 @@ Rules:
 - Facts come from the data only. Every number, price, date, address and proper name has to stand there exactly. Invent nothing, promise nothing more.
 - body: ${WORDS.least} to ${WORDS.most} words of plain text, paragraphs separated by a blank line. No HTML, no Markdown, no lists.
 - Start with a greeting and {{firstName|...}} with a fallback in the language of the message.
-- Then one or two sentences about the recipient with {{businessName}} and {{city|...}}, so that they read well when the town is missing. You know nothing else about the recipient.
+- Then one or two sentences about the recipient with {{businessName}}, {{trade|...}} and {{city|...}}, so that they read well when the trade or the town is missing. {{trade}} is filled with the recipient's kind of business in the plural, such as "bakeries"; its fallback is whom the offer is made for. You know nothing else about the recipient.
 - Then the offer, and the promotional content if there is any.
 - End with exactly one clear question, and it is the only question in the message. After it only a closing such as "Kind regards", without a name: a signature is added later.
-- Placeholders: {{businessName}}, {{firstName|fallback}}, {{lastName|fallback}}, {{title|fallback}}, {{city|fallback}}, {{website|fallback}}. No others.
+- Placeholders: {{businessName}}, {{firstName|fallback}}, {{lastName|fallback}}, {{title|fallback}}, {{city|fallback}}, {{website|fallback}}, {{trade|fallback}}. No others.
 - subject: specific, shorter than ${SUBJECT_LIMIT} characters, one line.
 - A calm, polite tone: no exclamation marks, no capitals for emphasis, no advertising phrases such as "act now", "limited time" or "100% free".`
 

@@ -2,6 +2,7 @@ import type { CampaignBrief } from '../port.ts'
 import { englishCopies } from './copies-english.ts'
 import { furtherCopies } from './copies-further.ts'
 import { germanCopies } from './copies-german.ts'
+import { oddTradeCopies } from './copies-odd-trades.ts'
 import { otherCopies, romanceCopies } from './copies-romance.ts'
 import { germanicTradeCopies } from './copies-trades-germanic.ts'
 import { romanceTradeCopies } from './copies-trades-romance.ts'
@@ -16,6 +17,7 @@ export const knownCopies: SampleCopy[] = [
   ...unusualCopies,
   ...germanicTradeCopies,
   ...romanceTradeCopies,
+  ...oddTradeCopies,
 ]
 export const allCopies: SampleCopy[] = [...knownCopies, ...otherCopies]
 

@@ -1,12 +1,15 @@
 import { handWritten, type RecipientEmail } from '@goldpan/contract/writing'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
+import { useLeaveWarning } from '../../../lib/leave-warning.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useTextDraft } from '../text-draft.ts'
 import type { useSaveEmail } from './recipients.queries.ts'
 
 export interface EmailEditorProps {
@@ -18,10 +21,17 @@ export interface EmailEditorProps {
 
 /** Writes one recipient's e-mail by hand; regenerating leaves it alone then. */
 export function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
-  const [text, setText] = useState({ subject: email.subject, body: email.body })
+  // What was opened is what is edited, also while the page behind fetches a newer one.
+  const [opened] = useState({ subject: email.subject, body: email.body })
+  const draft = useTextDraft(`email.${email.recipient.id}`, opened)
+  const { text, setText } = draft
   const [errors, setErrors] = useState<{ subject?: string; body?: string }>({})
   const form = useRef<HTMLDivElement>(null)
-  const isDirty = text.subject !== email.subject || text.body !== email.body
+  useLeaveWarning(draft.isDirty)
+  const close = () => {
+    draft.drop()
+    onClose()
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,7 +43,7 @@ export function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
     try {
       await save.mutateAsync(text)
       toast.success('Email saved')
-      onClose()
+      close()
     } catch (error) {
       toast.error(errorText(error, 'Failed to update email'))
     }
@@ -45,8 +55,8 @@ export function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
       size="lg"
       title={`Edit email to ${name}`}
       description="Regenerating the emails leaves this one alone."
-      onClose={onClose}
-      dirty={isDirty}
+      onClose={close}
+      dirty={draft.isDirty}
       locked={save.isPending}
       onSubmit={submit}
       footer={
@@ -59,6 +69,7 @@ export function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
       }
     >
       <div ref={form} className="flex flex-col gap-4">
+        {draft.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
         <Field label="Subject" error={errors.subject}>
           <TextInput
             value={text.subject}

@@ -11,6 +11,7 @@ import { tableRoutes } from '@goldpan/contract/tables'
 import { writingRoutes } from '@goldpan/contract/writing'
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -32,16 +33,18 @@ export interface RecipientFilter {
 
 export const FIRST_PAGE: RecipientFilter = { page: 1, search: '', status: undefined }
 
-export const useRecipients = (id: string, { page, search, status }: RecipientFilter) =>
-  useQuery({
+export const recipientsQuery = (id: string, { page, search, status }: RecipientFilter) =>
+  queryOptions({
     queryKey: ['campaign', id, 'recipients', { page, search, status }],
     queryFn: () =>
       call(campaignRoutes.listRecipients, {
         params: { id },
         query: { offset: (page - 1) * RECIPIENTS_PER_PAGE, limit: RECIPIENTS_PER_PAGE, search, status },
       }),
-    placeholderData: keepPreviousData,
   })
+
+export const useRecipients = (id: string, filter: RecipientFilter) =>
+  useQuery({ ...recipientsQuery(id, filter), placeholderData: keepPreviousData })
 
 /** The owner's prospects that are not in the campaign yet and that a filter lets through, page by page. */
 export const useProspectsToAdd = (id: string, filter: ProspectFilter) =>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 const fallbacks: Partial<Record<PlaceholderName, string>> = {
   firstName: 'there',
   city: 'your area',
+  trade: 'businesses',
 }
 
 /** With the fallback that the text already gives this placeholder: it is in the text's own language. */

@@ -7,9 +7,9 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useTextDraft } from '../text-draft.ts'
 import { OtherTemplate } from './other-template.tsx'
 import { fetchTemplate, useSaveTemplate } from './template.queries.ts'
-import { useTemplateDraft } from './template-draft.ts'
 import { type TemplateErrors, TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
@@ -25,7 +25,7 @@ export interface TemplateEditorProps {
 export function TemplateEditor({ campaignId, template, onClose, onSaved }: TemplateEditorProps) {
   // What was opened is what is edited, also while the page behind fetches a newer one.
   const [opened] = useState(template)
-  const draft = useTemplateDraft(campaignId, opened)
+  const draft = useTextDraft(`template.${campaignId}`, opened)
   const [errors, setErrors] = useState<TemplateErrors>({})
   const [other, setOther] = useState<Template | null>(null)
   const save = useSaveTemplate(campaignId)

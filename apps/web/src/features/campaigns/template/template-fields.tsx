@@ -7,9 +7,9 @@ import { Field } from '../../../ui/field.tsx'
 import { insertText, insertTextLater, selectedText } from '../../../ui/insert-text.ts'
 import { LinkDialog } from '../../../ui/link-dialog.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import type { EmailText } from '../text-draft.ts'
 import { PlaceholderArea } from './placeholder-area.tsx'
 import { PlaceholderChips } from './placeholder-chips.tsx'
-import type { TemplateText } from './template-draft.ts'
 
 export interface TemplateErrors {
   subject?: string
@@ -17,9 +17,9 @@ export interface TemplateErrors {
 }
 
 export interface TemplateFieldsProps {
-  text: TemplateText
+  text: EmailText
   errors: TemplateErrors
-  onChange: (text: TemplateText) => void
+  onChange: (text: EmailText) => void
   onErrors: (errors: TemplateErrors) => void
   /** Null when there is nothing to undo. */
   onUndo: (() => void) | null
@@ -35,7 +35,7 @@ export function TemplateFields({ text, errors, onChange, onErrors, onUndo }: Tem
   useFocusFirstError(errors, subject, body)
 
   // A field that was passed by untouched is not faulted: the line that appears would also push a pressed button away.
-  const check = (field: keyof TemplateText) => {
+  const check = (field: keyof EmailText) => {
     if (text[field] === opened[field]) return
     const issue = templateForm.shape[field].safeParse(text[field]).error?.issues[0]
     onErrors({ ...errors, [field]: issue?.message })

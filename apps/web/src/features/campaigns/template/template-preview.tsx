@@ -1,3 +1,4 @@
+import { byLevel, findMissing } from '@goldpan/contract/missing-values'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -8,7 +9,7 @@ import { MessageView } from '../message-view.tsx'
 import { FIRST_PAGE, useRecipients } from '../recipients/recipients.queries.ts'
 import { TestEmailButton } from '../test-email-button.tsx'
 import { CheckPanel } from './check-panel.tsx'
-import { usePreview } from './template.queries.ts'
+import { useMissingValues, usePreview } from './template.queries.ts'
 
 /** The template as a chosen recipient would get it, while it is typed. */
 export function TemplatePreview({
@@ -21,6 +22,8 @@ export function TemplatePreview({
   const [recipient, setRecipient] = useState('')
   const preview = usePreview(campaignId, useDebounced(text, 300), recipient || null)
   const people = useRecipients(campaignId, FIRST_PAGE)
+  const missing = useMissingValues(campaignId)
+  const without = findMissing(`${text.subject}\n${text.body}`, missing.data ?? [])
   const options = people.data?.recipients.map(({ id, name, business }) => ({
     value: id,
     label: business.name && business.name !== name ? `${name}, ${business.name}` : name,
@@ -52,7 +55,7 @@ export function TemplatePreview({
               template={text}
             />
           </div>
-          <CheckPanel findings={preview.data.findings} />
+          <CheckPanel findings={byLevel([...preview.data.findings, ...without])} />
         </>
       )}
     </div>

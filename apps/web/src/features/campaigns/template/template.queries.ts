@@ -7,7 +7,7 @@ import {
   writingFallbacks,
   writingRoutes,
 } from '@goldpan/contract/writing'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, errorOfFailure, isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -22,11 +22,13 @@ const GENERATE_TIMEOUT_MS = 130_000
 
 const templateKey = (id: string) => ['campaign', id, 'template']
 
-export const useTemplate = (id: string) =>
-  useQuery({
+export const templateQuery = (id: string) =>
+  queryOptions({
     queryKey: templateKey(id),
     queryFn: () => call(writingRoutes.getTemplate, { params: { id } }),
   })
+
+export const useTemplate = (id: string) => useQuery(templateQuery(id))
 
 export const fetchTemplate = (id: string) => call(writingRoutes.getTemplate, { params: { id } })
 
@@ -130,4 +132,11 @@ export const usePreview = (id: string, text: { subject: string; body: string }, 
       call(writingRoutes.preview, { params: { id }, body: { ...text, prospect_id } }, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
+  })
+
+/** Reads every recipient on the server, so it is asked for once an editor is opened and not while somebody types. */
+export const useMissingValues = (id: string) =>
+  useQuery({
+    queryKey: ['campaign', id, 'missing-values'],
+    queryFn: () => call(writingRoutes.missingValues, { params: { id } }),
   })

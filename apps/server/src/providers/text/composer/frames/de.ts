@@ -4,10 +4,10 @@ import type { Frame } from '../frame.ts'
 export const de: Frame = {
   greetings: ['Guten Tag {{firstName|zusammen}},', '<Guten Tag|Hallo> {{firstName|zusammen}},'],
   openings: [
-    'auf der Suche nach {audience} in {{city|<Ihrer|eurer> Region}} bin ich auf {{businessName}} gestoßen. Ich schreibe, weil das Folgende für <Sie|euch> nützlich sein könnte, und fasse mich kurz.',
-    'ich schreibe einigen {audience} in {{city|<Ihrer|eurer> Region}}, und {{businessName}} gehört dazu. Vielleicht ist <Ihnen|euch> das Folgende eine Minute wert.',
-    'bei der Suche nach {audience} in {{city|<Ihrer|eurer> Region}} ist mir {{businessName}} aufgefallen, und ich habe eine Frage. Vorab in wenigen Worten, worum es geht.',
-    'wir kennen uns noch nicht, deshalb komme ich gleich zur Sache: Ich wende mich an {{businessName}}, weil das Folgende gut zu {audience} in {{city|<Ihrer|eurer> Region}} passen könnte.',
+    'auf der Suche nach {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} bin ich auf {{businessName}} gestoßen. Ich schreibe, weil das Folgende für <Sie|euch> nützlich sein könnte, und fasse mich kurz.',
+    'ich schreibe einigen {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}}, und {{businessName}} gehört dazu. Vielleicht ist <Ihnen|euch> das Folgende eine Minute wert.',
+    'bei der Suche nach {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} ist mir {{businessName}} aufgefallen, und ich habe eine Frage. Vorab in wenigen Worten, worum es geht.',
+    'wir kennen uns noch nicht, deshalb komme ich gleich zur Sache: Ich wende mich an {{businessName}}, weil das Folgende gut zu {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} passen könnte.',
   ],
   audience: 'Betrieben',
   and: 'und',

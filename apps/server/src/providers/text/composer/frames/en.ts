@@ -3,10 +3,10 @@ import type { Frame } from '../frame.ts'
 export const en: Frame = {
   greetings: ['Hello {{firstName|there}},', 'Hi {{firstName|there}},'],
   openings: [
-    'I came across {{businessName}} while looking at {audience} in {{city|your area}}, and I am writing because this may be of use to you. Here it is in a few lines.',
-    'I am writing to a few {audience} in {{city|your area}}, and {{businessName}} is one of them. The following may be worth a minute of your time.',
-    'While looking at {audience} in {{city|your area}} I found {{businessName}}, and I have one question for you. First, in a few words, why I ask.',
-    'We have not met, so I will be brief: I am writing to {{businessName}} because the following may suit {audience} in {{city|your area}}.',
+    'I came across {{businessName}} while looking at {{trade|{audience}}} in {{city|your area}}, and I am writing because this may be of use to you. Here it is in a few lines.',
+    'I am writing to a few {{trade|{audience}}} in {{city|your area}}, and {{businessName}} is one of them. The following may be worth a minute of your time.',
+    'While looking at {{trade|{audience}}} in {{city|your area}} I found {{businessName}}, and I have one question for you. First, in a few words, why I ask.',
+    'We have not met, so I will be brief: I am writing to {{businessName}} because the following may suit {{trade|{audience}}} in {{city|your area}}.',
   ],
   audience: 'businesses',
   and: 'and',

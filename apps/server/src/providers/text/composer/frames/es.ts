@@ -4,10 +4,10 @@ import type { Frame } from '../frame.ts'
 export const es: Frame = {
   greetings: ['<Buenos días|Hola>, {{firstName|equipo}}:', 'Hola, {{firstName|equipo}}:'],
   openings: [
-    'Buscando {audience} en {{city|<su|tu> zona}} encontré {{businessName}}. <Le|Te> escribo porque lo siguiente puede <serle|serte> útil, y lo resumo en pocas líneas.',
-    'Escribo a {{businessName}} después de buscar {audience} en {{city|<su|tu> zona}}. Lo siguiente quizá merezca un minuto de <su|tu> tiempo.',
-    'Al buscar {audience} en {{city|<su|tu> zona}} me fijé en {{businessName}}, y tengo una pregunta. Antes, en pocas palabras, el motivo de mi mensaje.',
-    'Todavía no nos conocemos, así que iré al grano: escribo a {{businessName}} porque lo siguiente puede interesar a {audience} en {{city|<su|tu> zona}}.',
+    'Buscando {{trade|{audience}}} en {{city|<su|tu> zona}} encontré {{businessName}}. <Le|Te> escribo porque lo siguiente puede <serle|serte> útil, y lo resumo en pocas líneas.',
+    'Escribo a {{businessName}} después de buscar {{trade|{audience}}} en {{city|<su|tu> zona}}. Lo siguiente quizá merezca un minuto de <su|tu> tiempo.',
+    'Al buscar {{trade|{audience}}} en {{city|<su|tu> zona}} me fijé en {{businessName}}, y tengo una pregunta. Antes, en pocas palabras, el motivo de mi mensaje.',
+    'Todavía no nos conocemos, así que iré al grano: escribo a {{businessName}} porque lo siguiente puede interesar a {{trade|{audience}}} en {{city|<su|tu> zona}}.',
   ],
   audience: 'empresas',
   and: 'y',

@@ -4,10 +4,10 @@ import type { Frame } from '../frame.ts'
 export const fr: Frame = {
   greetings: ['Bonjour {{firstName|à tous}},', 'Bonjour {{firstName|à toutes et à tous}},'],
   openings: [
-    "En cherchant des {audience} du côté de {{city|chez vous}}, j'ai découvert {{businessName}}. Je vous écris parce que ce qui suit pourrait vous être utile ; voici l'essentiel en quelques mots.",
-    "J'écris à quelques {audience} du côté de {{city|chez vous}}, et {{businessName}} en fait partie. Ce qui suit mérite peut-être une minute de votre temps.",
-    "Mes recherches sur les {audience} du côté de {{city|chez vous}} m'ont fait connaître {{businessName}}, et j'ai une question à vous poser. Auparavant, quelques mots sur la raison de mon message.",
-    "Nous ne nous connaissons pas encore, alors je vais droit au but : j'écris à {{businessName}} parce que ce qui suit pourrait convenir à des {audience} du côté de {{city|chez vous}}.",
+    "En cherchant des {{trade|{audience}}} du côté de {{city|chez vous}}, j'ai découvert {{businessName}}. Je vous écris parce que ce qui suit pourrait vous être utile ; voici l'essentiel en quelques mots.",
+    "J'écris à quelques {{trade|{audience}}} du côté de {{city|chez vous}}, et {{businessName}} en fait partie. Ce qui suit mérite peut-être une minute de votre temps.",
+    "Mes recherches sur les {{trade|{audience}}} du côté de {{city|chez vous}} m'ont fait connaître {{businessName}}, et j'ai une question à vous poser. Auparavant, quelques mots sur la raison de mon message.",
+    "Nous ne nous connaissons pas encore, alors je vais droit au but : j'écris à {{businessName}} parce que ce qui suit pourrait convenir à des {{trade|{audience}}} du côté de {{city|chez vous}}.",
   ],
   audience: 'entreprises',
   and: 'et',

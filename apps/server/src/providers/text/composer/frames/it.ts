@@ -4,10 +4,10 @@ import type { Frame } from '../frame.ts'
 export const it: Frame = {
   greetings: ['Buongiorno {{firstName|a tutti}},', '<Buongiorno|Ciao> {{firstName|a tutti}},'],
   openings: [
-    'cercando {audience} a {{city|livello locale}} ho trovato {{businessName}}. <Vi|Ti> scrivo perché quanto segue potrebbe <esservi|esserti> utile, e lo riassumo in poche righe.',
-    'scrivo a {{businessName}} dopo aver cercato {audience} a {{city|livello locale}}. Quanto segue merita forse un minuto del <vostro|tuo> tempo.',
-    'facendo una ricerca su {audience} a {{city|livello locale}} ho notato {{businessName}}, e ho una domanda. Prima, in poche parole, il motivo del mio messaggio.',
-    'non ci conosciamo ancora, quindi vengo subito al punto: scrivo a {{businessName}} perché quanto segue potrebbe interessare {audience} a {{city|livello locale}}.',
+    'cercando {{trade|{audience}}} a {{city|livello locale}} ho trovato {{businessName}}. <Vi|Ti> scrivo perché quanto segue potrebbe <esservi|esserti> utile, e lo riassumo in poche righe.',
+    'scrivo a {{businessName}} dopo aver cercato {{trade|{audience}}} a {{city|livello locale}}. Quanto segue merita forse un minuto del <vostro|tuo> tempo.',
+    'facendo una ricerca su {{trade|{audience}}} a {{city|livello locale}} ho notato {{businessName}}, e ho una domanda. Prima, in poche parole, il motivo del mio messaggio.',
+    'non ci conosciamo ancora, quindi vengo subito al punto: scrivo a {{businessName}} perché quanto segue potrebbe interessare {{trade|{audience}}} a {{city|livello locale}}.',
   ],
   audience: 'aziende',
   and: 'e',

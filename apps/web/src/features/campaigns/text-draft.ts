@@ -1,21 +1,20 @@
-import type { Template } from '@goldpan/contract/writing'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { dropDraft, keepDraft, readDraft } from '../../../lib/drafts.ts'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 
 const draft = z.object({ subject: z.string(), body: z.string() })
-export type TemplateText = z.infer<typeof draft>
+export type EmailText = z.infer<typeof draft>
 
 /** What is typed without a longer pause is undone in one step. */
 const PAUSE_MS = 700
 const STEPS_KEPT = 100
 
 /** Earlier texts of the editor, for who has no keys to undo with or has replaced the whole text. */
-function useHistory(text: TemplateText, set: (text: TemplateText) => void) {
-  const [steps, setSteps] = useState<readonly TemplateText[]>([])
+function useHistory(text: EmailText, set: (text: EmailText) => void) {
+  const [steps, setSteps] = useState<readonly EmailText[]>([])
   const lastChange = useRef(Number.NEGATIVE_INFINITY)
   return {
-    change(next: TemplateText) {
+    change(next: EmailText) {
       const now = performance.now()
       if (now - lastChange.current > PAUSE_MS) setSteps([...steps, text].slice(-STEPS_KEPT))
       lastChange.current = now
@@ -32,11 +31,10 @@ function useHistory(text: TemplateText, set: (text: TemplateText) => void) {
   }
 }
 
-/** The text of the editor. What is not saved survives a reload and a lost connection. */
-export function useTemplateDraft(campaignId: string, saved: Template) {
-  const name = `template.${campaignId}`
+/** The text of an editor. What is not saved survives a reload and a lost connection, under a name of its own. */
+export function useTextDraft(name: string, saved: EmailText) {
   const [kept] = useState(() => readDraft(name, (value) => draft.safeParse(value).data))
-  const [text, setText] = useState<TemplateText>(kept ?? { subject: saved.subject, body: saved.body })
+  const [text, setText] = useState<EmailText>(kept ?? { subject: saved.subject, body: saved.body })
   const history = useHistory(text, setText)
   const isDirty = text.subject !== saved.subject || text.body !== saved.body
   useEffect(() => {
