@@ -66,6 +66,30 @@ test('a campaign without name or copy is refused at the fields, and Cancel goes 
   await expect(page).toHaveURL(/\/campaigns$/)
 })
 
+test('50,000 characters are an error at each long field, and nothing of them is lost', async ({
+  customer,
+  page,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/campaigns/new')
+  await page.getByLabel('Campaign name').fill('Long')
+  await page.getByLabel('Marketing copy').fill(COPY)
+  const long = 'word '.repeat(10_000)
+  for (const label of ['Description', 'Marketing copy', 'Promotional content']) {
+    const field = page.getByLabel(label)
+    const before = await field.inputValue()
+    await field.fill(long)
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    await expect(page.getByText('Please keep this under 20,000 characters')).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveValue(long)
+    await field.fill(before)
+    await expect(page.getByText('Please keep this under 20,000 characters')).toHaveCount(0)
+  }
+  await expect(page).toHaveURL(/\/campaigns\/new$/)
+})
+
 test('saving that fails says so and keeps what was typed, also through a reload (CAMP-32)', async ({
   customer,
   page,

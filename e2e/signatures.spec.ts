@@ -144,6 +144,21 @@ test('a signature is edited and nothing typed is lost when saving fails (SIG-21,
   await expect(editing.getByLabel('Name')).toHaveValue('Renamed')
 })
 
+test('a signature that is typed and not saved survives a reload', async ({ customer, page }) => {
+  expect(customer.email).toBeTruthy()
+  const first = await openForm(page)
+  await first.getByLabel('Name').fill('Half')
+  await first.getByLabel('Content').fill('Ada of the\noven works')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  const again = await openForm(page)
+  await expect(again.getByText('What you had typed and not saved is back.')).toBeVisible()
+  await expect(again.getByLabel('Name')).toHaveValue('Half')
+  await again.getByRole('button', { name: 'Add signature' }).click()
+  await expect(page.getByText('Signature added')).toBeVisible()
+  await expect((await openForm(page)).getByLabel('Name')).toHaveValue('')
+})
+
 test('a deleted signature goes at once and comes back when the server refuses (SIG-24)', async ({
   customer,
   page,

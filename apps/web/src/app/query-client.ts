@@ -9,7 +9,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) => failures < 1 && mayPass(error),
       },
-      mutations: { retry: false },
+      // Saying that the connection is lost is better than a button that stays busy until it is back.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -39,6 +39,8 @@ test.each([
   [{ name: ' ' }, 'Campaign name is required'],
   [{ marketing_copy: '\n' }, 'Marketing copy is required'],
   [{ marketing_copy: 'x'.repeat(50_000) }, 'Please keep this under 20,000 characters'],
+  [{ description: 'x'.repeat(50_000) }, 'Please keep this under 20,000 characters'],
+  [{ promotional_content: 'x'.repeat(50_000) }, 'Please keep this under 20,000 characters'],
 ])('a campaign with %o is refused (CAMP-08, CAMP-09)', async (fields, message) => {
   const { status, refusal } = await alice.call(campaignRoutes.create, { body: { ...form, ...fields } })
   expect([status, refusal.message]).toEqual([400, message])

@@ -97,6 +97,12 @@ export function CampaignForm({
       }
     })
 
+  // Of several fields with the same fault the first says it; the others are marked.
+  const field = (name: Parameters<typeof form.register>[0]) => ({
+    ...form.register(name),
+    'aria-invalid': form.isInvalid(name),
+  })
+
   return (
     <form noValidate onSubmit={submit(false)} className="flex flex-col gap-6">
       {kept && <Banner kind="info">What you had typed and not saved is back.</Banner>}
@@ -116,7 +122,7 @@ export function CampaignForm({
       <Card title="Campaign Information" className="gap-0">
         <div className="flex flex-col gap-4">
           <Field label="Campaign name" error={form.errorOf('name')}>
-            <TextInput {...form.register('name')} />
+            <TextInput {...field('name')} />
           </Field>
           <Field
             label="Description"
@@ -124,7 +130,7 @@ export function CampaignForm({
             help="For yourself. Nobody who gets an email reads it."
             error={form.errorOf('description')}
           >
-            <TextArea rows={2} {...form.register('description')} />
+            <TextArea rows={2} {...field('description')} />
           </Field>
           <Field label="Status" error={form.errorOf('status')} className="max-w-60">
             <Select options={statusOptions(campaign)} {...form.register('status')} />
@@ -145,7 +151,7 @@ export function CampaignForm({
             help="What you offer, for whom, at what price: plain facts make the best emails. Only these facts are used."
             error={form.errorOf('marketing_copy')}
           >
-            <TextArea rows={8} {...form.register('marketing_copy')} />
+            <TextArea rows={8} {...field('marketing_copy')} />
           </Field>
           <Field
             label="Promotional content"
@@ -153,7 +159,7 @@ export function CampaignForm({
             help="An offer for a time, a discount, an event."
             error={form.errorOf('promotional_content')}
           >
-            <TextArea rows={3} {...form.register('promotional_content')} />
+            <TextArea rows={3} {...field('promotional_content')} />
           </Field>
         </div>
       </Card>
