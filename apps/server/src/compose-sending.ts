@@ -48,7 +48,7 @@ export function createSendingParts(
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
-  const gate = createGate({ ...ground, clock, messages, spam, isLocalOnly })
+  const gate = createGate({ ...ground, clock, messages, spam, isLocalOnly, languageOf })
   const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, gate, languageOf })
   const worker = createSendingWorker({
     handOver: (row, message, options) =>

@@ -49,10 +49,10 @@ export async function saveDeliveries(owner: OwnerId, tx: Db, rows: DeliveryColum
 
 /** The first of those whose message is written and has not left. */
 export async function listFirstWritten(owner: OwnerId, db: Db, campaignId: string, limit: number) {
-  const { id, prospect_id, email, round } = campaign_prospects
+  const { id, prospect_id, email, round, is_edited } = campaign_prospects
   return db
     .select({
-      ...{ id, prospect_id, email, round },
+      ...{ id, prospect_id, email, round, is_edited },
       email_subject: sql<string>`${campaign_prospects.email_subject}`,
       email_content: sql<string>`${campaign_prospects.email_content}`,
     })

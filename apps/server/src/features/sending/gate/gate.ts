@@ -19,6 +19,8 @@ export interface GateDeps {
   messages: Pick<Messages, 'inspect' | 'refresh'>
   sendingDomain: Pick<SendingDomainCare, 'get'>
   spam: SpamCheck
+  /** The language a text is written in; null where it is not recognised. */
+  languageOf: (text: string) => string | null
   /** Mail goes to the built-in outbox: nobody looks its sender up. */
   isLocalOnly: boolean
 }
@@ -48,6 +50,7 @@ export function createGate(deps: GateDeps) {
       ...{ id: randomUUID(), owner_id: owner, campaign_id: campaign.id, campaign_prospect_id: recipient.id },
       ...{ prospect_id: recipient.prospect_id, job_id: null, round: recipient.round + 1, sender },
       ...{ email: recipient.email, subject: recipient.email_subject, state: 'queued', reason: null },
+      language: deps.languageOf(recipient.is_edited ? recipient.email_content : (campaign.email_body ?? '')),
       content: signature ? `${recipient.email_content}\n<div>${signature}</div>` : recipient.email_content,
       ...{ message_id: null, server_message_id: null, worker_id: null, attempts: 0, is_charged: false },
       ...{ next_at: at, queued_at: at, first_tried_at: null, transmitting_at: null, finished_at: null },
