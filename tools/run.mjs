@@ -1,8 +1,9 @@
-// node tools/run.mjs <file.ts> [arguments]: runs a file of the project on the Node from the lock file.
+// node tools/run.mjs [options of Node] <file.ts> [arguments]: runs a file of the project on the Node from the lock file.
 import { ensureInstalled, stop } from './bootstrap.mjs'
 import { becomeNode } from './run-node.mjs'
 
-const [file, ...args] = process.argv.slice(2)
-if (file === undefined) stop('Say which file to run: node tools/run.mjs <file.ts> [arguments]')
+const given = process.argv.slice(2)
+const at = given.findIndex((argument) => !argument.startsWith('--'))
+if (at < 0) stop('Say which file to run: node tools/run.mjs <file.ts> [arguments]')
 await ensureInstalled()
-becomeNode([file, ...args])
+becomeNode(given)

@@ -22,6 +22,8 @@ export async function createTestDirectory(now = new Date('2026-08-01T12:00:00Z')
   const own = new URL(url)
   own.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: own.href, max: 4 })
+  // A connection that is just being closed may still be told that its database goes away.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   for (const file of readdirSync(MIGRATIONS).sort())
     await pool.query(`begin; ${readFileSync(join(MIGRATIONS, file), 'utf8')}; commit`)
   afterAll(async () => {

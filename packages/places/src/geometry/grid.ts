@@ -23,6 +23,9 @@ export class Grid<T extends Point> {
     for (let lat = this.#cell(centre.lat - reach.lat); lat <= lastLat; lat++)
       for (let lon = this.#cell(centre.lon - reach.lon); lon <= lastLon; lon++)
         for (const thing of this.#cells.get(this.#key(lat, lon)) ?? []) {
+          // Most of a cell is farther away than that: this is known without any sine.
+          if (Math.abs(thing.lat - centre.lat) > reach.lat || Math.abs(thing.lon - centre.lon) > reach.lon)
+            continue
           const distance = distanceM(centre, thing)
           if (distance <= radiusM) yield { thing, distance }
         }

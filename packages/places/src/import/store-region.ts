@@ -38,8 +38,8 @@ export interface RegionData {
   step?: (written: number) => void
 }
 
-const BATCH = 5000
-const MAX_COUNTED_TERMS = 150_000
+const BATCH = 1000
+const MAX_COUNTED_TERMS = 40_000
 
 /** Puts a region's places in force in place of those that it had, all or nothing. */
 export async function storeRegion(

@@ -119,7 +119,7 @@ export async function copyTermCounts(
   await copyRows(client, 'new_terms (term, uses, word)', rows)
 }
 
-const WORDS_AT_ONCE = 20_000
+const WORDS_AT_ONCE = 4000
 
 /** Sums up the counts of all batches, and adds to words what finds their misspellings. */
 export async function storeTerms(client: PoolClient, regionId: number): Promise<void> {
