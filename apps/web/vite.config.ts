@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { listPublicScreens } from './preloaded-screens.ts'
+import { writeEarlyPages } from './early-pages.build.ts'
 
 const devServer = process.env.GOLDPAN_DEV_SERVER ?? 'http://localhost:3000'
 
@@ -76,8 +76,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutJsonSchema(),
-    listPublicScreens(),
     preloadFont(),
+    writeEarlyPages(() => [react(), withoutJsonSchema()].flat()),
     compressAssets(),
   ],
   server: {

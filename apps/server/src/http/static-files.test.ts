@@ -11,7 +11,8 @@ const script = 'console.log(1);'.repeat(100)
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Goldpan</title>')
 writeFileSync(join(folder, 'assets/a-1.js'), script)
-writeFileSync(join(folder, 'screens.json'), '{"/login":["/assets/a-1.js","/assets/b-2.js"]}')
+mkdirSync(join(folder, 'pages'))
+writeFileSync(join(folder, 'pages/login.html'), '<!doctype html><title>Goldpan</title><h1>Log in</h1>')
 writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
 
 const server = Fastify()
@@ -36,11 +37,11 @@ test('every address of the application gets its page, unless it belongs to the s
   for (const url of ['/api/nothing', '/assets/gone.js']) await expectRefused(url)
 })
 
-test('a public address names the code of its screen with its page, others don’t', async () => {
-  expect((await server.inject('/login?next=1')).headers.link).toBe(
-    '</assets/a-1.js>; rel=modulepreload; crossorigin, </assets/b-2.js>; rel=modulepreload; crossorigin',
-  )
-  expect((await server.inject('/tables')).headers.link).toBeUndefined()
+test('a visitor gets a public page with its first look, somebody signed in the application alone', async () => {
+  expect((await server.inject('/login?next=1')).body).toContain('<h1>Log in</h1>')
+  const cookie = 'goldpan_signed_in=1'
+  expect((await server.inject({ url: '/login', headers: { cookie } })).body).not.toContain('<h1>')
+  expect((await server.inject('/tables')).body).not.toContain('<h1>')
 })
 
 async function expectRefused(url: string) {

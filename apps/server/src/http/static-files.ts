@@ -1,14 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import { SESSION_HINT_COOKIE } from '@goldpan/contract/session-hint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from './refuse.ts'
 
 /** Serves the built web application; every path of its own gets the one page, unknown API paths a readable 404. */
 export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html')
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null
-  const preloads = readPreloads(folder)
+  const earlyPages = readEarlyPages(folder)
   if (html)
     await server.register(fastifyStatic, {
       root: folder,
@@ -24,21 +25,20 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
   server.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|assets|files|t|u)\//.test(request.url)
     if (!isPage || !html) return refuse('request.not_found')
-    const preloaded = preloads.get(request.url.split('?', 1)[0] ?? '')
-    if (preloaded) reply.header('link', preloaded)
-    return reply.header('cache-control', 'no-cache').type('text/html').send(html)
+    const early = mayHaveSession(request) ? null : earlyPages.get(request.url.split('?', 1)[0] ?? '')
+    reply.header('cache-control', 'no-cache').header('vary', 'cookie').type('text/html')
+    return reply.send(early ?? html)
   })
 }
 
-/** By address the files that its screen needs besides the page's own, as a `Link` header (RFC 8288). */
-function readPreloads(folder: string): Map<string, string> {
-  const file = join(folder, 'screens.json')
-  if (!existsSync(file)) return new Map()
-  const listed: Record<string, string[]> = JSON.parse(readFileSync(file, 'utf8'))
+/** Pages that come with their first look, by address: made by apps/web's build for visitors without a session. */
+function readEarlyPages(folder: string): Map<string, string> {
+  const pages = join(folder, 'pages')
+  if (!existsSync(pages)) return new Map()
   return new Map(
-    Object.entries(listed).map(([address, names]) => [
-      address,
-      names.map((name) => `<${name}>; rel=modulepreload; crossorigin`).join(', '),
-    ]),
+    readdirSync(pages).map((name) => [`/${parse(name).name}`, readFileSync(join(pages, name), 'utf8')]),
   )
 }
+
+const mayHaveSession = ({ headers }: FastifyRequest) =>
+  headers.cookie?.includes(`${SESSION_HINT_COOKIE}=`) ?? false

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { useEarlyPageGone } from './early-page.ts'
 
 /** The router's key of the address that the page was opened at. */
 const FIRST_KEY = 'default'
@@ -7,6 +8,7 @@ let lastPathname: string | null = null
 
 /** Stands beside a screen. After going to another screen the focus is on its title, so that it is read out. */
 export function Arrival(): null {
+  useEarlyPageGone()
   const { pathname, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: filters in the address change the key, not the screen
   useEffect(() => {

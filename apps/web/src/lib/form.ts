@@ -16,7 +16,7 @@ export function useContractForm<Values extends object, Parsed>(
 ) {
   const [form] = useState(() => createContractForm(schema, initial))
   const [actions] = useState(() => actionsOf(form))
-  const state = useSyncExternalStore(form.subscribe, form.get)
+  const state = useSyncExternalStore(form.subscribe, form.get, form.get)
   const sentences = new Map<string, string>()
   for (const name of Object.keys(initial)) {
     const message = state.errors[name]

@@ -7,6 +7,8 @@ export type Theme = 'system' | 'light' | 'dark'
 const KEY = 'goldpan.theme'
 
 function chosen(): Theme {
+  // Early pages are made where there is no document.
+  if (typeof document === 'undefined') return 'system'
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
@@ -26,5 +28,5 @@ export function setTheme(theme: Theme): void {
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(store.subscribe, store.get), setTheme]
+  return [useSyncExternalStore(store.subscribe, store.get, store.get), setTheme]
 }

@@ -16,6 +16,6 @@ export type UseSession = SessionState &
 /** Who is signed in, and what can be done about it. */
 export function useSession(): UseSession {
   const session = useSessionStore()
-  const state = useSyncExternalStore(session.subscribe, session.get)
+  const state = useSyncExternalStore(session.subscribe, session.get, session.get)
   return { ...session, ...state }
 }

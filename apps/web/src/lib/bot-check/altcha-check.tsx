@@ -13,7 +13,7 @@ const words: Record<Stage, string> = {
   unchecked: '',
   working: 'Checking…',
   verified: 'Verified',
-  failed: window.isSecureContext
+  failed: globalThis.isSecureContext
     ? 'The check did not work. Please try again.'
     : 'The check needs a secure connection. Please open this page with https.',
   expired: 'The check has expired. Please tick the box again.',
