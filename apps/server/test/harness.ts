@@ -21,8 +21,11 @@ import { createFakeFiles } from '../src/providers/files/fake.ts'
 import { createFakeMark } from '../src/providers/installation-mark/fake.ts'
 import { createFakeJobs } from '../src/providers/jobs/fake.ts'
 import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
-import { createAesVault } from '../src/providers/vault/aes-vault.ts'
+import { createAesVault, keyOfText } from '../src/providers/vault/aes-vault.ts'
 import { createFakeCrawler } from './fake-crawler.ts'
+
+/** What one process of an installation seals, another opens: for those that run beside the application. */
+export const SECRET_KEY = 'a-secret-of-tests-that-is-long-enough-for-a-key'
 
 /** What a call through the contract came to: the answer, or the refusal. */
 export interface Outcome<Answer> {
@@ -90,7 +93,7 @@ export async function startTestApp(
     addressVerifier: { verify: async () => ({ result: 'unknown' as const, reasons: ['Nobody was asked.'] }) },
     dns: createFakeDns(),
     mark: createFakeMark(),
-    vault: createAesVault(async () => Buffer.alloc(32, 7)),
+    vault: createAesVault(async () => keyOfText(SECRET_KEY)),
     ...options.ports,
   }
   const app = await compose(

@@ -148,8 +148,12 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 
 const ZODS_OWN = /^Invalid (input|option|string|key|element|number|UUID|ISO|URL|email)\b/
 
-/** Zod's own wording ('Invalid input: expected …') names the field; ours stands alone. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  const field = issue.path.join('.')
-  return ZODS_OWN.test(issue.message) && field ? `${field}: ${issue.message}` : issue.message
+/** Our own sentences stand alone; Zod's wording ('Invalid input: expected …') is for programmers. */
+function sentenceOf({ message, path }: z.core.$ZodIssue): string {
+  if (!ZODS_OWN.test(message)) return message
+  const field = path.join('.')
+  if (!field) return allRefusals['request.invalid'].message
+  if (message.endsWith('received undefined')) return `${field} is missing`
+  const wanted = /expected (.+), received/.exec(message)?.[1]
+  return wanted ? `${field} has to be of the kind '${wanted}'` : `${field}: ${message}`
 }

@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
-import type { allRefusals } from '@goldpan/contract/refusals'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { toAnswer } from './error-answers.ts'
 import { Refusal } from './refuse.ts'
 
 export interface HttpServerOptions {
@@ -12,6 +12,9 @@ export interface HttpServerOptions {
   /** Browsers may load the pictures of the map from there. */
   mapTilesUrl?: string | null
 }
+
+/** The largest upload over a slow line takes minutes. */
+const REQUEST_TIMEOUT_MS = 300_000
 
 /** The web server without its routes: parsing, security headers, and the one way errors become answers. */
 export async function createHttpServer({
@@ -27,11 +30,14 @@ export async function createHttpServer({
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
+    // A request that trickles in holds a connection for no longer than this.
+    requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 600 },
   }) as unknown as FastifyInstance
   await server.register(fastifyCookie)
   await server.register(fastifyMultipart)
   acceptEmptyJson(server)
+  server.addHook('onRequest', async (request) => refuseNul(request.url))
   const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(isHttps(), policy)))
@@ -74,17 +80,22 @@ function securityHeaders(isHttps: boolean, policy: string): Record<string, strin
   }
 }
 
+const NUL = 'The text holds a sign that cannot be stored (NUL)'
+
+/** PostgreSQL stores no NUL, and nobody types one. */
+function refuseNul(url: string): void {
+  const [path = '', query = ''] = url.split('?', 2)
+  if (/%00|\0/.test(path)) throw new Refusal('request.not_found', {})
+  if (/%00|\0/.test(query)) throw new Refusal('request.invalid', { message: NUL })
+}
+
 /** A call without a payload may still say that it sends JSON. */
 function acceptEmptyJson(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = String(body)
     if (text.trim() === '') return done(null, undefined)
-    // PostgreSQL stores no NUL, and nobody types one.
-    if (/\0|\\u0000/.test(text))
-      return done(
-        new Refusal('request.invalid', { message: 'The text holds a sign that cannot be stored (NUL)' }),
-      )
+    if (/\0|\\u0000/.test(text)) return done(new Refusal('request.invalid', { message: NUL }))
     try {
       done(null, JSON.parse(text, dropPrototypeKeys))
     } catch {
@@ -95,59 +106,3 @@ function acceptEmptyJson(server: FastifyInstance): void {
 
 const dropPrototypeKeys = (key: string, value: unknown) =>
   key === '__proto__' || key === 'constructor' ? undefined : value
-
-const FASTIFY_REFUSALS: Record<string, keyof typeof allRefusals> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
-  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong_content_type',
-}
-
-/** PostgreSQL's 'invalid text representation': the path named a row by something that is no id. */
-const INVALID_ID = '22P02'
-
-/** Codes that PostgreSQL and Node give while the database is away or restarting. */
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '53300',
-])
-
-function toAnswer(error: unknown, request: FastifyRequest) {
-  if (error instanceof Refusal) return error
-  const code = codeOf(error)
-  const known = FASTIFY_REFUSALS[code]
-  if (known) return new Refusal(known, {})
-  if (code === INVALID_ID) return new Refusal('request.not_found', {})
-  if (isDatabaseAway(error, code)) return new Refusal('server.unavailable', { retryAfterSeconds: 5 })
-  if (isClientFault(error)) return new Refusal('request.invalid', {})
-  request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed')
-  const message = 'Something went wrong on our side. Nothing else was changed; please try again.'
-  return {
-    status: 500,
-    body: { message, code: 'server.failed', request_id: request.id },
-    retryAfterSeconds: undefined,
-  }
-}
-
-const codeOf = (error: unknown): string => {
-  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }
-  return code ?? cause?.code ?? ''
-}
-
-const isDatabaseAway = (error: unknown, code: string): boolean =>
-  DATABASE_AWAY.has(code) ||
-  /Connection terminated|timeout exceeded when trying to connect/.test(
-    String((error as { cause?: unknown })?.cause ?? error),
-  )
-
-const isClientFault = (error: unknown): boolean => {
-  const { statusCode } = (error ?? {}) as { statusCode?: number }
-  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
-}

@@ -26,7 +26,10 @@ export async function readUpload(request: FastifyRequest, upload: Upload): Promi
   for await (const part of parts) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else if (part.fieldname === upload.field) {
-      const content = await part.toBuffer().catch(() => null)
+      const content = await part.toBuffer().catch((error: { code?: string }) => {
+        if (error.code === 'FST_REQ_FILE_TOO_LARGE') return null
+        throw error
+      })
       // Fastify cuts at the limit and throws; either way the file was larger than allowed.
       if (content === null || part.file.truncated) refuse('request.too_large')
       file = { content, fileName: part.filename, declaredType: part.mimetype }

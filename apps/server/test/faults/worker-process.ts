@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
+import { SECRET_KEY } from '../harness.ts'
 
 const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
 const running = new Set<ChildProcess>()
@@ -14,6 +15,7 @@ afterAll(() => {
 export interface ProductProcess {
   /** The address of a web process. */
   url: string
+  pid: number
   kill(): Promise<void>
   /** Asks it to stop, as a supervisor does, and answers its exit code. */
   stop(): Promise<number | null>
@@ -27,15 +29,18 @@ export const startWorker = (environment: Record<string, string>): Promise<Produc
 export const startInbound = (environment: Record<string, string>): Promise<ProductProcess> =>
   startProcess({ ROLES: 'inbound,worker', ...environment })
 
-/** Starts the real program as one more web process, on a free port. */
-export const startWeb = (environment: Record<string, string>): Promise<ProductProcess> =>
-  startProcess({ ROLES: 'web', PORT: '0', ...environment })
+/** Starts the real program as one more web process, on a free port; `within` is a shell line that runs it. */
+export const startWeb = (environment: Record<string, string>, within?: string): Promise<ProductProcess> =>
+  startProcess({ ROLES: 'web', PORT: '0', ...environment }, within)
 
-async function startProcess(environment: Record<string, string>): Promise<ProductProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+async function startProcess(environment: Record<string, string>, within?: string): Promise<ProductProcess> {
+  const [command, args] = within
+    ? ['sh', ['-c', within, 'sh', process.execPath, MAIN]]
+    : [process.execPath, [MAIN]]
+  const child = spawn(command, args, {
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'test', DEMO: 'off', INBOUND_SMTP_PORT: 'off' },
-      ...{ SEND_CONNECTIONS_PER_GROUP: '0', DOMAIN_CHECK: 'off' },
+      ...{ SEND_CONNECTIONS_PER_GROUP: '0', DOMAIN_CHECK: 'off', SECRET_KEY },
       ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off', ...environment },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,6 +51,7 @@ async function startProcess(environment: Record<string, string>): Promise<Produc
     if (line.startsWith('Goldpan is ready'))
       return {
         url: /http:\S+/.exec(line)?.[0] ?? '',
+        pid: child.pid!,
         async kill() {
           child.kill('SIGKILL')
           if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

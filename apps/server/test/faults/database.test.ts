@@ -1,0 +1,159 @@
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { sendingCareRoutes } from '@goldpan/contract/sending-care'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
+import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
+import { systemClock } from '../../src/providers/clock/system.ts'
+import { startTestApp } from '../harness.ts'
+import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
+import { startSink } from './mail-sink.ts'
+import { startOwnPostgres } from './restarted-postgres.ts'
+import { startWeb, startWorker, until } from './worker-process.ts'
+
+const RESTARTS = 3
+const CLIENTS = 6
+const RECIPIENTS = 60
+
+const postgres = await startOwnPostgres()
+const { alice, app, query, drain } = await startTestApp({
+  ports: { clock: systemClock },
+  databaseUrl: postgres.url,
+})
+const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(alice.id, 'test')}`
+
+interface Load {
+  saved: string[]
+  statuses: Record<string, number>
+  /** Answers of 503 that did not say when to come back. */
+  withoutRetryAfter: number
+  stop(): Promise<void>
+}
+
+/** People who save one prospect after another, and press again where they were asked to come back. */
+function startLoad(url: string): Load {
+  const load: Load = { saved: [], statuses: {}, withoutRetryAfter: 0, stop }
+  let isStopping = false
+  const people = Array.from({ length: CLIENTS }, (_, person) => work(person))
+  async function work(person: number) {
+    for (let n = 0; !isStopping; n++) {
+      const email = `person${person}-${n}@load.example`
+      while ((await save(email)) === 503 && !isStopping)
+        await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }
+  async function save(email: string) {
+    const answer = await fetch(`${url}/api/prospecting/prospect`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    await answer.arrayBuffer()
+    load.statuses[answer.status] = (load.statuses[answer.status] ?? 0) + 1
+    if (answer.status === 200) load.saved.push(email)
+    if (answer.status === 503 && !answer.headers.get('retry-after')) load.withoutRetryAfter += 1
+    return answer.status
+  }
+  async function stop() {
+    isStopping = true
+    await Promise.all(people)
+  }
+  return load
+}
+
+test('PostgreSQL is stopped at once three times under load: nothing answered is lost or doubled, and all goes on by itself', async () => {
+  const sink = await startSink(() => Math.random() * 20)
+  await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
+  const { id, emails } = await writeCampaign(alice, RECIPIENTS)
+  await drain()
+  const { answer: started } = await startSend(alice, id)
+  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' }
+  const [web, worker] = await Promise.all([
+    startWeb(environment),
+    startWorker({ ...environment, MAIL_SMTP_URL: sink.url, SEND_CONCURRENCY: '3' }),
+  ])
+  const load = startLoad(web.url)
+  for (let restart = 0; restart < RESTARTS; restart++) {
+    const goal = load.saved.length + 20
+    await until('people are at work', () => load.saved.length >= goal)
+    postgres.stopImmediately()
+    await until('PostgreSQL is back', postgres.isBack, 30_000)
+    const before = load.saved.length
+    await until('the application has come back by itself', () => load.saved.length > before, 10_000)
+  }
+  await until('the send has ended by itself', async () => {
+    const job = await readJob(alice, started.job_id).catch(() => null)
+    return job?.status === 'completed'
+  })
+  await load.stop()
+  await Promise.all([web.stop(), worker.stop()])
+
+  expect(Object.keys(load.statuses).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
+  expect(load.withoutRetryAfter).toBe(0)
+  const kept = await query<{ email: string }>("select email from prospects where email like '%@load.example'")
+  const keptEmails = kept.map(({ email }) => email)
+  expect(new Set(keptEmails).size, 'nobody stands there twice').toBe(keptEmails.length)
+  expect(
+    load.saved.filter((email) => !keptEmails.includes(email)),
+    'what was answered is kept',
+  ).toEqual([])
+  expectSent(emails, sink.accepted, await readStates(started.job_id))
+}, 240_000)
+
+const readStates = (jobId: string) =>
+  query<{ email: string; state: string }>('select email, state from recipients where job_id = $1', [jobId])
+
+function expectSent(
+  emails: string[],
+  accepted: { to: string; messageId: string }[],
+  rows: { email: string; state: string }[],
+) {
+  const received = accepted.filter(({ messageId }) => messageId.startsWith('v1.')).map(({ to }) => to)
+  expect(new Set(received).size, 'nobody was mailed twice').toBe(received.length)
+  const having = (state: string) => rows.filter((row) => row.state === state).map(({ email }) => email)
+  const [sent, unconfirmed] = [having('sent'), having('unconfirmed')]
+  expect([...sent, ...unconfirmed].sort()).toEqual([...emails].sort())
+  expect(sent.filter((email) => !received.includes(email))).toEqual([])
+  expect(unconfirmed.length).toBeLessThanOrEqual(RESTARTS * 3)
+}
+
+const rival = new pg.Client(postgres.url)
+afterAll(() => rival.end())
+
+test('of two transactions that wait for each other the one that must give way is asked to try again', async () => {
+  await rival.connect()
+  rival.on('error', () => undefined)
+  // The other side finds out first, so it is the request that gives way.
+  await rival.query("set deadlock_timeout = '60s'")
+  const ids: string[] = []
+  for (const name of ['first', 'second'])
+    ids.push((await alice.call(prospectRoutes.create, { body: { email: `${name}@lock.example` } })).answer.id)
+  const outcomes = [await collide(ids[0]!, ids[1]!), await collide(ids[1]!, ids[0]!)]
+  const refused = outcomes.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(1)
+  expect(refused[0]).toMatchObject({ status: 503, refusal: { code: 'server.unavailable' } })
+  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
+  const again = await changeBoth(ids)
+  expect([again.status, again.answer.changed]).toEqual([200, 2])
+}, 60_000)
+
+const changeBoth = (ids: string[]) =>
+  alice.call(prospectRoutes.changeStatus, { body: { selection: { ids }, status: 'contacted' } })
+
+/** Holds one row, waits until the request waits for it, and then asks for the other. */
+async function collide(held: string, wanted: string) {
+  await rival.query('begin')
+  await rival.query("update prospects set notes = 'held' where id = $1", [held])
+  const request = changeBoth([held, wanted])
+  await until('the request waits for the row', async () => {
+    const [row] = await query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    return row!.n > 0
+  })
+  await rival.query("update prospects set notes = 'wanted' where id = $1", [wanted])
+  await rival.query('commit')
+  const outcome = await request
+  await query("update prospects set status = 'new' where id = any($1)", [[held, wanted]])
+  return outcome
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { signatureRoutes } from '@goldpan/contract/signatures'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
+import { systemClock } from '../../src/providers/clock/system.ts'
+import { startTestApp } from '../harness.ts'
+import { startWeb, until } from './worker-process.ts'
+
+const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
+
+/** One connection that stays open, so that it needs no new file of the server's. */
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+test('a process without a file left to open answers in words, does not end, and recovers by itself', async () => {
+  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(alice.id, 'test')}`
+  const web = await startWeb(
+    { DATABASE_URL: app.database.url, LOG_LEVEL: 'silent' },
+    'ulimit -n 100; exec "$@"',
+  )
+  expect((await upload(web.url, cookie)).status).toBe(200)
+  const crowd = openConnections(new URL(web.url), 200)
+  await until('nobody else gets in', async () => !(await isAnswering(web.url)), 20_000)
+
+  const refused = await upload(web.url, cookie)
+  expect([refused.status, refused.body]).toEqual([503, expect.stringContaining('try again')])
+
+  for (const socket of crowd) socket.destroy()
+  await until('it answers again', () => isAnswering(web.url), 20_000)
+  expect((await upload(web.url, cookie)).status).toBe(200)
+  expect(await web.stop()).toBe(0)
+}, 90_000)
+
+function openConnections({ hostname, port }: URL, count: number): Socket[] {
+  return Array.from({ length: count }, () =>
+    connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname).on('error', () => undefined),
+  )
+}
+
+const isAnswering = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(1000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function upload(url: string, cookie: string): Promise<{ status: number; body: string }> {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c90' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(picture)]), 'a.png')
+  const encoded = new Request(url, { method: 'POST', body: form })
+  const sent = request(`${url}${signatureRoutes.uploadImage.path}`, {
+    ...{ agent, method: 'POST' },
+    headers: { cookie, 'content-type': encoded.headers.get('content-type') ?? '' },
+  })
+  sent.end(Buffer.from(await encoded.arrayBuffer()))
+  const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }
+}
