@@ -7,6 +7,8 @@ import type { JobRow, JobTally } from './gathering.store.ts'
 /** How long a claimed business is left alone without a sign of life; its worker renews it far more often. */
 export const LEASE_MS = 15_000
 export const RENEW_MS = 4_000
+/** Clocks of machines differ by seconds; one that is an hour ahead was set back. */
+export const LATEST_LEASE_MS = 60 * 60_000
 
 /** How soon a running worker notices that a job was cancelled. */
 export const CANCEL_POLL_MS = 500

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { gathering_items, gathering_jobs } from '../../../db/schema.ts'
@@ -71,14 +71,21 @@ export async function releaseItem(owner: OwnerId, db: Db, item: ClaimedItem) {
     )
 }
 
-/** Businesses of workers that gave no sign of life go back to the queue, or are given up after several tries. */
+/**
+ * Businesses of workers that gave no sign of life go back to the queue, or are given up after several tries. A lease
+ * that ends later than any can was given by a clock that has been set back since.
+ */
 export async function releaseExpired(
   _scope: SystemScope,
   db: Db,
-  now: string,
+  leases: { now: string; latest: string },
   maxAttempts: number,
 ): Promise<ItemRow[]> {
-  const isExpired = and(eq(gathering_items.state, 'claimed'), lt(gathering_items.lease_until, now))
+  const isOver = or(
+    lt(gathering_items.lease_until, leases.now),
+    gt(gathering_items.lease_until, leases.latest),
+  )
+  const isExpired = and(eq(gathering_items.state, 'claimed'), isOver)
   const over = db
     .select({ id: gathering_jobs.id })
     .from(gathering_jobs)

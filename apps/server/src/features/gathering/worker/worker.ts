@@ -3,7 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Crawler } from '@goldpan/crawler'
 import { asOwner, systemScope } from '../../../db/owner.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
-import { CANCEL_POLL_MS, LEASE_MS, LOOK_MS, MAX_ATTEMPTS, RENEW_MS } from '../gathering.rules.ts'
+import {
+  CANCEL_POLL_MS,
+  LATEST_LEASE_MS,
+  LEASE_MS,
+  LOOK_MS,
+  MAX_ATTEMPTS,
+  RENEW_MS,
+} from '../gathering.rules.ts'
 import { findJob } from '../gathering.store.ts'
 import { createVisitRecords, type GivenUp, type RecordDeps } from './record-visit.ts'
 import * as store from './worker.store.ts'
@@ -82,7 +89,8 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
   }
 
   async function recover(): Promise<void> {
-    const lost = await store.releaseExpired(scope, db, isoNow(clock), MAX_ATTEMPTS)
+    const latest = new Date(clock.now().getTime() + LATEST_LEASE_MS).toISOString()
+    const lost = await store.releaseExpired(scope, db, { now: isoNow(clock), latest }, MAX_ATTEMPTS)
     for (const item of lost) await record(item, GIVEN_UP, false)
     for (const job of await store.listDoneJobs(scope, db)) await finishJob(asOwner(job.owner_id), job.id)
   }
@@ -92,7 +100,7 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
     let renewedAt = 0
     while (!signal.aborted) {
       const at = clock.now().getTime()
-      if (at - renewedAt >= RENEW_MS && visits.size > 0) {
+      if (Math.abs(at - renewedAt) >= RENEW_MS && visits.size > 0) {
         await store
           .renewLeases(scope, db, [...visits.keys()], new Date(at + LEASE_MS).toISOString())
           .catch(() => undefined)
@@ -114,7 +122,7 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
       wake = Promise.withResolvers()
       isWoken = false
       const at = clock.now().getTime()
-      if (at - recoveredAt >= RENEW_MS) {
+      if (Math.abs(at - recoveredAt) >= RENEW_MS) {
         await recover()
         recoveredAt = at
       }

@@ -1,4 +1,4 @@
-import { gte, lt } from 'drizzle-orm'
+import { and, gte, lt, lte } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { SystemScope } from '../../../db/owner.ts'
 import { workers } from '../../../db/schema.ts'
@@ -10,9 +10,14 @@ export async function upsertBeat(_scope: SystemScope, db: Db, id: string, at: st
     .onConflictDoUpdate({ target: workers.id, set: { beat_at: at } })
 }
 
-/** Workers that gave a sign of life since then. */
-export async function listAlive(_scope: SystemScope, db: Db, since: string): Promise<string[]> {
-  const rows = await db.select({ id: workers.id }).from(workers).where(gte(workers.beat_at, since))
+/** Workers that gave a sign of life in this time. */
+export async function listAlive(
+  _scope: SystemScope,
+  db: Db,
+  time: { since: string; until: string },
+): Promise<string[]> {
+  const isAlive = and(gte(workers.beat_at, time.since), lte(workers.beat_at, time.until))
+  const rows = await db.select({ id: workers.id }).from(workers).where(isAlive)
   return rows.map(({ id }) => id)
 }
 

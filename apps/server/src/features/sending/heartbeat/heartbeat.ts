@@ -7,6 +7,8 @@ import * as store from './heartbeat.store.ts'
 const BEAT_MS = 5_000
 /** Three missed beats. A worker that was only slow finds its claims gone and lets go of them. */
 const DEAD_AFTER_MS = 15_000
+/** Clocks of machines differ by seconds; a beat of an hour ahead is from before the clock was set back. */
+const AHEAD_MS = 60 * 60_000
 const FORGET_AFTER_MS = 24 * 60 * 60_000
 
 const scope = systemScope('workers of all processes watch over one another')
@@ -50,7 +52,10 @@ export function createHeartbeat({ db, clock }: { db: Database; clock: Clock }): 
 
     async listOthers() {
       const now = clock.now().getTime()
-      const alive = await store.listAlive(scope, db, new Date(now - DEAD_AFTER_MS).toISOString())
+      const alive = await store.listAlive(scope, db, {
+        since: new Date(now - DEAD_AFTER_MS).toISOString(),
+        until: new Date(now + AHEAD_MS).toISOString(),
+      })
       await store.forgetDead(scope, db, new Date(now - FORGET_AFTER_MS).toISOString())
       return alive.filter((other) => other !== id)
     },
