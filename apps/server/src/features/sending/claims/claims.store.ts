@@ -4,7 +4,18 @@ import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { recipients, send_jobs, sending_pauses } from '../../../db/schema.ts'
 import { ACTIVE, type JobRow, type RecipientRow, UNFINISHED } from '../sending.store.ts'
 
-/** Active jobs with messages that are due, oldest first. */
+/**
+ * Owners take turns, however many jobs each has: whoever has the fewest messages under way comes first, with the
+ * oldest job. Under equals chance decides, so that nobody is always the last at a provider that takes few at once.
+ */
+const byTurns = [
+  sql`row_number() over (partition by ${send_jobs.owner_id} order by ${send_jobs.created_at}, ${send_jobs.id}) + (
+    select count(*) from ${recipients}
+    where ${recipients.owner_id} = ${send_jobs.owner_id} and ${recipients.state} in ('claimed', 'transmitting'))`,
+  sql`random()`,
+]
+
+/** Active jobs with messages that are due. */
 export async function listDueJobs(_scope: SystemScope, db: Db, now: string): Promise<JobRow[]> {
   return db
     .select()
@@ -22,7 +33,7 @@ export async function listDueJobs(_scope: SystemScope, db: Db, now: string): Pro
         )`,
       ),
     )
-    .orderBy(asc(send_jobs.created_at), asc(send_jobs.id))
+    .orderBy(...byTurns)
     .limit(100)
 }
 

@@ -9,9 +9,10 @@ import {
 import type { Age } from '../age/age.ts'
 import { domainOf, TAKES_NO_MAIL } from '../groups/groups.rules.ts'
 import type { Groups } from '../groups/groups.ts'
+import type { Allowance } from '../pace/pace.rules.ts'
 import type { PaceCare } from '../pace/pace.ts'
 import type { NewPause, Pauses } from '../pauses/pauses.ts'
-import { noMailboxSentence, type Sender, type Senders } from '../senders/senders.ts'
+import { noMailboxSentence, type Senders } from '../senders/senders.ts'
 import { causeOf, takesNoMailReason } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
@@ -104,16 +105,12 @@ export function createClaims(deps: ClaimsDeps) {
     return wanted.filter((row) => !isDead(row))
   }
 
-  /** How many messages the pace allows now; a hold is written down as the reason that users see. */
-  async function allowNow(tx: Db, owner: OwnerId, job: JobRow, sender: Sender, limit: number) {
-    const { count, hold } = await pace.admit(tx, owner, sender, limit)
-    if (hold)
-      await store.holdJob(owner, tx, job.id, {
-        held_until: hold.until.toISOString(),
-        held_reason: hold.reason,
-      })
-    else if (job.held_until !== null) await store.holdJob(owner, tx, job.id, null)
-    return { limit: hold?.isDaily ? limit : count, isOnlyRetries: hold !== null }
+  /** A hold is the reason that users see. Written after the claim: two that share a job must not wait for each other. */
+  async function noteHold(owner: OwnerId, job: JobRow, hold: Allowance['hold']): Promise<void> {
+    if (hold) {
+      const held_until = hold.until.toISOString()
+      await store.holdJob(owner, db, job.id, { held_until, held_reason: hold.reason })
+    } else if (job.held_until !== null) await store.holdJob(owner, db, job.id, null)
   }
 
   async function claimOf(job: JobRow, limit: number): Promise<Claim> {
@@ -126,17 +123,19 @@ export function createClaims(deps: ClaimsDeps) {
     const sender = await senders.find(owner, job.sender)
     if (!sender)
       return { ...NOTHING, stop: { why: 'paused', pause: { sentence: noMailboxSentence, jobs: [job] } } }
-    return db.transaction(async (tx) => {
+    let allowance: Allowance | null = null
+    const claim = await db.transaction(async (tx): Promise<Claim> => {
       if (!(await store.shareActiveJob(owner, tx, job.id))) return NOTHING
       const campaign = await campaigns.findCampaign(owner, job.campaign_id, tx)
       if (!campaign || campaign.status === 'archived') return { ...NOTHING, stop: { why: 'archived' } }
       const holding = await pauses.findHolding(tx, owner, job.campaign_id)
       if (holding)
         return { ...NOTHING, stop: { why: 'paused', pause: { sentence: holding.sentence, jobs: [job] } } }
-      const allowed = await allowNow(tx, owner, job, sender, limit)
+      allowance = await pace.admit(tx, owner, sender, limit)
+      const { count, hold } = allowance
       const due = await store.lockDue(owner, tx, {
         ...{ job_id: job.id, now: isoNow(clock), blocked: await groups.listBlocked(tx) },
-        ...allowed,
+        ...{ limit: hold?.isDaily ? limit : count, isOnlyRetries: hold !== null },
       })
       const admitted = await groups.admit(tx, await dropUnwanted(tx, owner, due), sender.is_mailbox)
       const causes = admitted.rows.map(({ id }) => causeOf(id))
@@ -144,14 +143,16 @@ export function createClaims(deps: ClaimsDeps) {
       const paid = admitted.rows.filter(({ id }) => booked.has(causeOf(id)))
       const fresh = paid.filter(({ attempts }) => attempts === 0)
       await pace.took(tx, owner, sender, fresh.length, paid.length)
-      const claim = { worker_id: heartbeat.id, at: isoNow(clock) }
+      const mark = { worker_id: heartbeat.id, at: isoNow(clock) }
       const ids = paid.map(({ id }) => id)
       return {
-        rows: await store.claimRows(owner, tx, ids, claim),
+        rows: await store.claimRows(owner, tx, ids, mark),
         stop: paid.length < admitted.rows.length ? { why: 'limit' as const } : null,
         wait_ms: admitted.wait_ms,
       }
     })
+    if (allowance) await noteHold(owner, job, (allowance as Allowance).hold)
+    return claim
   }
 
   /** Messages of one owner. One statement after the check: a transaction around both would only make them slower. */

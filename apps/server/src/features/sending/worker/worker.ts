@@ -9,6 +9,7 @@ import type { Outcomes } from '../outcomes/outcomes.ts'
 import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
+import { createTurns, shares } from './turns.ts'
 
 export interface SendingWorkerDeps extends SendingParts {
   /** Hands a message over to the mail server of its sender. */
@@ -38,7 +39,9 @@ const CLAIMED_AHEAD = 5
 /** A limit that opens later than this is looked at again by the next run. */
 const LONGEST_SLEEP_MS = 2000
 /** An outcome that the database did not take is offered again for about a minute; then it counts as unknown. */
-const KEEP_TRIES = 12
+const KEEP_TRIES = 32
+/** Not longer: a database that is back is noticed at once. */
+const LONGEST_KEEP_MS = 2000
 
 type Mark = 'none' | 'made' | 'refused' | 'failed'
 
@@ -57,7 +60,7 @@ function createBell() {
 /** Takes due messages, hands them over and writes down what became of them: once each. */
 export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const { claims, outcomes, heartbeat, clock } = deps
-  const waiting: RecipientRow[] = []
+  const waiting = createTurns<RecipientRow>()
   const bell = createBell()
   /** How many claimed messages of each job are at this worker. */
   const underWay = new Map<string, number>()
@@ -77,7 +80,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
         return await write()
       } catch (error) {
         if (tries >= KEEP_TRIES) throw error
-        await pause(Math.min(250 * 2 ** tries, 8000))
+        await pause(Math.min(250 * 2 ** tries, LONGEST_KEEP_MS))
       }
     }
   }
@@ -133,6 +136,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
       .catch(deps.onError)
       .finally(() => {
         active -= 1
+        waiting.end(row)
         mayHaveMore = true
         bell.ring()
       })
@@ -163,19 +167,23 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   }
 
   function take(rows: RecipientRow[]): void {
-    waiting.push(...rows)
+    waiting.add(rows)
     for (const { job_id } of rows) underWay.set(job_id ?? '', (underWay.get(job_id ?? '') ?? 0) + 1)
   }
 
-  /** Claims for all due jobs in turn, so that a large campaign does not hold up a small one. */
+  /** Claims for the due jobs of all owners in turn, so that a large campaign does not hold up a small one. */
   async function fetch(): Promise<void> {
-    const room = deps.concurrency * CLAIMED_AHEAD - waiting.length
+    const most = deps.concurrency * CLAIMED_AHEAD
     const jobs = (await deps.epoch.findHold()) ? [] : await claims.listDueJobs()
-    const share = Math.max(1, Math.ceil(room / Math.max(1, jobs.length)))
+    const shareOf = shares(jobs, most - waiting.size())
     deps.messages.refresh()
     waitMs = null
     for (const job of jobs) {
-      const { rows, stop, wait_ms } = await claims.claimOf(job, share).catch(passOver)
+      if (waiting.size() >= most) {
+        mayHaveMore = true
+        return
+      }
+      const { rows, stop, wait_ms } = await claims.claimOf(job, shareOf(job)).catch(passOver)
       take(rows)
       if (rows.length > 0) mayHaveMore = true
       if (wait_ms !== null) waitMs = Math.min(waitMs ?? wait_ms, wait_ms)
@@ -186,7 +194,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
 
   /** Looks for more while messages are on their way, so that none of them waits for the database. */
   function fetchAhead(): void {
-    if (isFetching || !mayHaveMore || waiting.length > deps.concurrency) return
+    if (isFetching || !mayHaveMore || waiting.size() > deps.concurrency) return
     isFetching = true
     mayHaveMore = false
     void fetch()
@@ -209,8 +217,8 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     mayHaveMore = true
     for (;;) {
       if (!signal.aborted) fetchAhead()
-      while (active < deps.concurrency && waiting.length > 0 && !signal.aborted)
-        begin(waiting.shift()!, signal)
+      while (active < deps.concurrency && waiting.size() > 0 && !signal.aborted)
+        begin(waiting.begin()!, signal)
       if (active > 0 || isFetching) await bell.wait()
       else if (waitMs !== null && !signal.aborted) mayHaveMore = await sleep(waitMs, signal)
       else return
@@ -237,7 +245,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
       signal.removeEventListener('abort', onAbort)
       while (active > 0 || isFetching) await bell.wait()
       underWay.clear()
-      for (const row of waiting.splice(0)) await claims.release(row).catch(deps.onError)
+      for (const row of waiting.clear()) await claims.release(row).catch(deps.onError)
     }
   }
 
