@@ -1,5 +1,6 @@
 import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
+import { handleAccounts } from './features/accounts/accounts.jobs.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createSessions } from './features/accounts/sessions/sessions.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
@@ -35,6 +36,7 @@ export function createAccountFeatures(frame: Frame, ports: Ports) {
     publicUrl,
     defaultPlan: config.defaultPlan,
   })
+  handleAccounts(ports.jobs, accounts)
   const notifications = createNotifications({ clock, letters, accounts, publicUrl })
   const usage = createUsage({ db, clock, accounts, notifications })
   const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })

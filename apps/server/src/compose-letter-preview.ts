@@ -3,6 +3,7 @@ import {
   emailChangeLetter,
   emailChangeNotice,
   emailTakenNotice,
+  passwordChangedNotice,
   resetLetter,
   verificationLetter,
 } from './features/accounts/accounts.mail.ts'
@@ -29,6 +30,7 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
   return {
     verification: verificationLetter('Ada', { ...link, type: 'signup' }),
     reset: resetLetter('Ada', { ...link, type: 'recovery' }),
+    'password-changed': passwordChangedNotice('Ada', user.email),
     'email-change': emailChangeLetter('Ada', { ...link, type: 'email_change' }),
     'email-change-notice': emailChangeNotice('Ada', user.email, 'ada@new.example'),
     'email-taken': emailTakenNotice('Ada', user.email),

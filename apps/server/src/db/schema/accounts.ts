@@ -37,6 +37,11 @@ export const sessions = pgTable('sessions', {
   user_agent: text(),
   /** What the session works for, if not for the person: an organization that they are a member of. */
   organization_id: uuid(),
+  /** Of the token before this one. */
+  previous_hash: text(),
+  rotated_at: instant(),
+  /** When the token in force was used first; null before that. */
+  confirmed_at: instant(),
 })
 
 export type TokenType = 'signup' | 'recovery' | 'email_change'

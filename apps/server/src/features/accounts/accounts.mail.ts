@@ -30,6 +30,17 @@ export const resetLetter = (firstName: string, link: LinkParts): Letter => ({
     'The link works once, for one hour. If you did not ask for it, ignore this message; your password stays as it is.',
 })
 
+export const passwordChangedNotice = (firstName: string, email: string): Letter => ({
+  to: email,
+  subject: 'Your password was changed',
+  paragraphs: [
+    `Hello ${firstName},`,
+    'The password of your Goldpan account was changed just now with the link of a mail, and everybody who was logged in has been logged out.',
+  ],
+  closing:
+    'If that was not you, somebody reads your mail: please secure your mailbox, and then choose a new password for Goldpan.',
+})
+
 export const emailChangeLetter = (firstName: string, link: LinkParts): Letter => ({
   to: link.email,
   subject: 'Please confirm your new email address',

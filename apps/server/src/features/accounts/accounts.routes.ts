@@ -32,13 +32,13 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
   })
   bind(accountRoutes.refresh, async ({ caller }) => {
     const token = caller.request.cookies[SESSION_COOKIE]
-    const user = token ? await sessions.renew(token) : null
-    if (!user || !token) {
+    const renewed = token ? await sessions.renew(token) : null
+    if (!renewed) {
       clearSessionCookie(caller.reply)
       return refuse('accounts.signed_out')
     }
-    setCookie(caller.reply, token)
-    return { user: toSessionUser(user) }
+    if (renewed.token) setCookie(caller.reply, renewed.token)
+    return { user: toSessionUser(renewed.user) }
   })
   bind(accountRoutes.confirmEmail, ({ body }) => accounts.confirmEmail(body))
   bind(accountRoutes.requestReset, ({ body }) => accounts.requestReset(body))

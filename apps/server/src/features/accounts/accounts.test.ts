@@ -126,6 +126,19 @@ test('a newer reset token revokes the older; an update works once and ends every
   expect((await login('another-sieve')).status).toBe(200)
 })
 
+test('a changed password is told to its owner by mail', async () => {
+  clock.advance(60_000)
+  await visitor.call(accountRoutes.requestReset, { body: { email: form.email } })
+  const { token } = await readLink(form.email)
+  await visitor.call(accountRoutes.updatePassword, {
+    body: { password: 'a-third-sieve', accessToken: token },
+  })
+  await drain()
+  const letter = mail.accepted.findLast(({ envelope }) => envelope.to === form.email)!
+  expect(letter.raw.toString()).toContain('Subject: Your password was changed')
+  expect((await login('a-third-sieve')).status).toBe(200)
+})
+
 test('a session ends after 30 days without use and after 90 days at most (SESS-20)', async () => {
   const [user] = await query<{ id: string }>("select id from users where email = 'Ada@Shop.example'")
   const owner = user!.id as never

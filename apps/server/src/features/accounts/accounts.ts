@@ -9,7 +9,9 @@ import { refuse } from '../../http/refuse.ts'
 import type { Letters } from '../../letters/letters.ts'
 import type { BotCheck } from '../../providers/bot-check/port.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import { resetLetter, verificationLetter } from './accounts.mail.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import { resetJob } from './accounts.jobs.ts'
+import { passwordChangedNotice, resetLetter, verificationLetter } from './accounts.mail.ts'
 import {
   DOUBLE_CLICK_MS,
   LOGINS_PER_ADDRESS,
@@ -28,6 +30,7 @@ import { createTokens } from './tokens/tokens.ts'
 export interface AccountsDeps {
   db: Database
   clock: Clock
+  jobs: Jobs
   sessions: Sessions
   botCheck: BotCheck
   limits: RateLimits
@@ -51,19 +54,6 @@ export function createAccounts(deps: AccountsDeps) {
     const user = await store.findUserByEmail(scope, tx, email)
     return user?.deleting_at ? null : user
   }
-
-  const mailReset = (email: string) =>
-    db.transaction(async (tx) => {
-      const user = await findActiveUser(email, tx)
-      if (!user) return
-      const owner = asOwner(user.id)
-      await store.holdUser(owner, tx)
-      if (await tokens.isFresh(tx, owner, 'recovery', DOUBLE_CLICK_MS)) return
-      await deps.letters.send(
-        tx,
-        resetLetter(user.first_name, await tokens.link(tx, owner, 'recovery', user.email)),
-      )
-    })
 
   return {
     ...createProfile({ db, letters: deps.letters, tokens }),
@@ -120,11 +110,27 @@ export function createAccounts(deps: AccountsDeps) {
       return { message: 'Your email address is confirmed' }
     },
 
-    /** Answers the same for an unknown address, and when too many letters were asked for. */
+    /**
+     * Answers the same for an unknown address, and when too many letters were asked for; and after the same work, so
+     * that the time it takes tells no more. Whether it is anybody's is looked up in the background.
+     */
     async requestReset({ email }: Body<'requestReset'>): Promise<{ message: string }> {
       const wait = await deps.limits.take('reset-address', email.toLowerCase(), RESETS_PER_ADDRESS)
-      if (wait === null) await mailReset(email)
+      if (wait === null) await deps.jobs.enqueue(db, resetJob, { email })
       return { message: accountMessages.resetSent }
+    },
+
+    /** Mails the link to choose a new password, if there is an account. */
+    async mailReset(email: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const user = await findActiveUser(email, tx)
+        if (!user) return
+        const owner = asOwner(user.id)
+        await store.holdUser(owner, tx)
+        if (await tokens.isFresh(tx, owner, 'recovery', DOUBLE_CLICK_MS)) return
+        const link = await tokens.link(tx, owner, 'recovery', user.email)
+        await deps.letters.send(tx, resetLetter(user.first_name, link))
+      })
     },
 
     /** Sets a new password and ends every session. Whoever reads the mail owns the address, so it counts as confirmed. */
@@ -140,6 +146,7 @@ export function createAccounts(deps: AccountsDeps) {
           email_confirmed_at: user?.email_confirmed_at ?? isoNow(clock),
         })
         await sessions.endAll(owner, tx)
+        if (user) await deps.letters.send(tx, passwordChangedNotice(user.first_name, user.email))
       })
       return { message: accountMessages.passwordUpdated }
     },

@@ -7,6 +7,37 @@ export const SESSION_MAX_MS = 90 * DAY_MS
 /** Use is written down at most once in this while. */
 export const SESSION_TOUCH_MS = 60_000
 
+/** A token that is refreshed and is older than this is replaced: who steals one has it no longer than that. */
+export const SESSION_ROTATION_MS = 60 * 60_000
+
+/** Requests that were on their way when the token was replaced, and tabs that refreshed at the same moment. */
+export const SESSION_OVERLAP_MS = 60_000
+
+export interface SessionTokens {
+  token_hash: string
+  created_at: string
+  rotated_at: string | null
+  confirmed_at: string | null
+}
+
+const since = (at: string, now: Date) => now.getTime() - new Date(at).getTime()
+
+/**
+ * A token that was replaced, and used after its successor was: two people hold tokens of one session, and nobody can
+ * know which of them is its owner.
+ */
+export const isStolen = (session: SessionTokens, tokenHash: string, now: Date): boolean =>
+  session.token_hash !== tokenHash &&
+  session.confirmed_at !== null &&
+  since(session.confirmed_at, now) > SESSION_OVERLAP_MS
+
+/** Whether a refresh replaces the token: an old one, or one whose successor never reached the browser. */
+export function isRotationDue(session: SessionTokens, tokenHash: string, now: Date): boolean {
+  const rotatedAt = session.rotated_at ?? session.created_at
+  if (session.token_hash === tokenHash) return since(rotatedAt, now) > SESSION_ROTATION_MS
+  return session.confirmed_at === null && since(rotatedAt, now) > SESSION_OVERLAP_MS
+}
+
 export function isSessionOver(session: { created_at: string; used_at: string }, now: Date): boolean {
   const at = now.getTime()
   return (

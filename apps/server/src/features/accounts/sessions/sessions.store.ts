@@ -1,10 +1,16 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { owners, sessions, users } from '../../../db/schema.ts'
 
+export type SessionRow = typeof sessions.$inferSelect
+
 const payers = alias(users, 'payers')
+
+/** The session of a token, be it in force or the one before. */
+const ofToken = (tokenHash: string) =>
+  or(eq(sessions.token_hash, tokenHash), eq(sessions.previous_hash, tokenHash))
 
 export async function insertSession(
   owner: OwnerId,
@@ -22,7 +28,7 @@ export async function findSession(_scope: SystemScope, db: Db, tokenHash: string
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(owners, eq(owners.id, sessions.organization_id))
     .leftJoin(payers, eq(payers.id, owners.person_id))
-    .where(eq(sessions.token_hash, tokenHash))
+    .where(ofToken(tokenHash))
   return rows[0] ?? null
 }
 
@@ -36,7 +42,7 @@ export async function setOrganization(
   await db
     .update(sessions)
     .set({ organization_id })
-    .where(and(eq(sessions.user_id, owner), eq(sessions.token_hash, tokenHash)))
+    .where(and(eq(sessions.user_id, owner), ofToken(tokenHash)))
 }
 
 export async function touchSession(owner: OwnerId, db: Db, id: string, at: string) {
@@ -46,12 +52,42 @@ export async function touchSession(owner: OwnerId, db: Db, id: string, at: strin
     .where(and(eq(sessions.id, id), eq(sessions.user_id, owner)))
 }
 
-export async function deleteSession(_scope: SystemScope, db: Db, tokenHash: string) {
-  await db.delete(sessions).where(eq(sessions.token_hash, tokenHash))
+/** The first use of a new token. */
+export async function confirmToken(owner: OwnerId, db: Db, id: string, at: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ confirmed_at: at })
+    .where(and(eq(sessions.id, id), eq(sessions.user_id, owner), isNull(sessions.confirmed_at)))
 }
 
-/** Ends a user's sessions, all of them or all but one. */
-export async function deleteSessions(owner: OwnerId, db: Db, exceptTokenHash: string | null = null) {
-  const own = eq(sessions.user_id, owner)
-  await db.delete(sessions).where(exceptTokenHash ? and(own, ne(sessions.token_hash, exceptTokenHash)) : own)
+/** Puts a new token in the place of the one that is shown; false when another request was quicker. */
+export async function replaceToken(
+  owner: OwnerId,
+  db: Db,
+  session: { id: string; token_hash: string },
+  change: { shown_hash: string; new_hash: string; at: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({
+      ...{ token_hash: change.new_hash, previous_hash: change.shown_hash },
+      ...{ rotated_at: change.at, confirmed_at: null },
+    })
+    .where(
+      and(
+        ...[eq(sessions.id, session.id), eq(sessions.user_id, owner)],
+        eq(sessions.token_hash, session.token_hash),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+
+export async function deleteSession(_scope: SystemScope, db: Db, tokenHash: string) {
+  await db.delete(sessions).where(ofToken(tokenHash))
+}
+
+/** Ends all sessions of a user. */
+export async function deleteSessions(owner: OwnerId, db: Db) {
+  await db.delete(sessions).where(eq(sessions.user_id, owner))
 }

@@ -3,24 +3,54 @@ import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import { isSessionOver, SESSION_TOUCH_MS } from './sessions.rules.ts'
+import { isRotationDue, isSessionOver, isStolen, SESSION_TOUCH_MS } from './sessions.rules.ts'
 import {
+  confirmToken,
   deleteSession,
   deleteSessions,
   findSession,
   insertSession,
+  replaceToken,
+  type SessionRow,
   setOrganization,
   touchSession,
 } from './sessions.store.ts'
 
 const scope = systemScope('a session is found by its secret token')
 
+const newToken = () => randomBytes(32).toString('base64url')
+
 /** Opaque sessions: the browser holds 256 random bits, the database their hash. */
 export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
+  /** The session of a token, or null when it is unknown or over. A stolen one is over for both who hold it. */
+  async function findLiving(token: string) {
+    const hash = hashToken(token)
+    const found = await findSession(scope, db, hash)
+    if (!found) return null
+    const { session } = found
+    if (isSessionOver(session, clock.now()) || isStolen(session, hash, clock.now())) {
+      await deleteSession(scope, db, hash)
+      return null
+    }
+    const isFirstUse = session.token_hash === hash && session.rotated_at && !session.confirmed_at
+    if (isFirstUse) await confirmToken(asOwner(session.user_id), db, session.id, isoNow(clock))
+    return found
+  }
+
+  /** What the browser shall keep: another token where it is time for one, null where it has a newer one already. */
+  async function rotate(token: string, session: SessionRow): Promise<string | null> {
+    const shown_hash = hashToken(token)
+    if (!isRotationDue(session, shown_hash, clock.now()))
+      return session.token_hash === shown_hash ? token : null
+    const renewed = newToken()
+    const change = { shown_hash, new_hash: hashToken(renewed), at: isoNow(clock) }
+    return (await replaceToken(asOwner(session.user_id), db, session, change)) ? renewed : null
+  }
+
   return {
     /** Starts a session and answers the token for the cookie. */
     async start(owner: OwnerId, userAgent: string | null): Promise<string> {
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       await insertSession(owner, db, {
         token_hash: hashToken(token),
         at: isoNow(clock),
@@ -31,12 +61,8 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 
     /** The user of a session and what it works for, or null when it is unknown or over. */
     async findUser(token: string) {
-      const found = await findSession(scope, db, hashToken(token))
+      const found = await findLiving(token)
       if (!found) return null
-      if (isSessionOver(found.session, clock.now())) {
-        await deleteSession(scope, db, hashToken(token))
-        return null
-      }
       const { organization_id } = found.session
       const isFrozen = !canHoldOrganizations(found.payer_plan ?? 'free')
       return { ...found.user, organization: organization_id ? { id: organization_id, isFrozen } : null }
@@ -47,15 +73,17 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       await setOrganization(owner, db, hashToken(token), organizationId)
     },
 
-    /** Renews a session: its idle time starts again. Null when it is unknown or over. */
+    /**
+     * Renews a session: its idle time starts again, and now and then its token is another; `token` is null where the
+     * browser has that already. Null when the session is unknown or over.
+     */
     async renew(token: string) {
-      const user = await this.findUser(token)
-      const found = user && (await findSession(scope, db, hashToken(token)))
+      const found = await findLiving(token)
       if (!found) return null
-      const age = clock.now().getTime() - new Date(found.session.used_at).getTime()
-      if (age > SESSION_TOUCH_MS)
-        await touchSession(asOwner(found.user.id), db, found.session.id, isoNow(clock))
-      return found.user
+      const { session, user } = found
+      const age = clock.now().getTime() - new Date(session.used_at).getTime()
+      if (age > SESSION_TOUCH_MS) await touchSession(asOwner(user.id), db, session.id, isoNow(clock))
+      return { user, token: await rotate(token, session) }
     },
 
     async end(token: string): Promise<void> {
