@@ -1,0 +1,37 @@
+import { createParsePool } from '@goldpan/crawler/parse/parse-pool'
+import { afterAll, expect, test } from 'vitest'
+import { adversarialPages } from './adversarial-texts.ts'
+
+const IS_LONG = process.env.LONG_FORM === 'yes'
+const SIZE = IS_LONG ? 1_000_000 : 150_000
+/** A thread that is not done by then is killed. What grows with the square of the size is not done in an hour. */
+const DEADLINE_MS = 15_000
+
+const pool = createParsePool(1, DEADLINE_MS)
+afterAll(() => pool.close())
+
+const read = (html: string) =>
+  pool.read({
+    ...{ url: 'https://www.shop.com/', bytes: new TextEncoder().encode(html), contentType: 'text/html' },
+    ...{
+      kind: 'page' as const,
+      siteDomains: ['shop.com'],
+      country: null,
+      businessName: 'Shop',
+      wantsFacts: true,
+    },
+  })
+
+test('no page that is made to be slow keeps the readers of contacts busy', async () => {
+  await read('<p>info@shop.com</p>')
+  const slow: string[] = []
+  for (const [name, html] of Object.entries(adversarialPages(SIZE))) {
+    const from = performance.now()
+    const findings = await read(html)
+    if (!findings) slow.push(name)
+    if (IS_LONG) process.stdout.write(`${Math.round(performance.now() - from)} ms  ${name}\n`)
+  }
+  expect(slow).toEqual([])
+  const after = await read('<p>info@shop.com</p>')
+  expect(after?.addresses.map(({ email }) => email)).toEqual(['info@shop.com'])
+}, 1_200_000)
