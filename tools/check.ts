@@ -17,12 +17,17 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'rules of the house', command: node('tools/check-boundaries.ts') },
   { name: 'nothing unused', command: [bin('knip'), '--no-progress', '--no-config-hints'] },
   { name: 'generated documents', command: node('tools/settings-docs.ts', '--check') },
+  { name: 'proofs of the security table', command: node('tools/check-asvs.ts') },
+  { name: 'known holes in dependencies', command: node('tools/check-audit.ts') },
 ]
 
 let failed = 0
 for (const { name, command } of checks) {
   const { status, stdout, stderr } = spawnSync(command[0]!, command.slice(1), { cwd: root, encoding: 'utf8' })
-  if (status === 0) console.log(`ok      ${name}`)
+  if (status === 0)
+    console.log(
+      `ok      ${name}${stdout.includes('could not be asked') ? ' (the registry could not be asked)' : ''}`,
+    )
   else {
     failed += 1
     console.log(`FAILED  ${name}\n${stdout}${stderr}`)

@@ -176,6 +176,7 @@ export const prospectRoutes = {
 
 export const prospectRefusals = refusals({
   'prospects.not_found': { status: 404, message: 'Prospect not found' },
+  'prospects.change_not_found': { status: 404, message: 'There is nothing to take back' },
   'prospects.bad_cursor': {
     status: 400,
     message: 'This place in the list is no longer valid. Please load the list again.',

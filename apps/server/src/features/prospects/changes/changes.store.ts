@@ -52,6 +52,15 @@ export async function changeStatus(
   return rowCount ?? 0
 }
 
+export async function hasChange(owner: OwnerId, db: Db, changeId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: prospect_events.id })
+    .from(prospect_events)
+    .where(and(eq(prospect_events.owner_id, owner), eq(prospect_events.change_id, changeId)))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Gives back what a change took, where the status is still the one it gave. */
 export async function undoChange(owner: OwnerId, tx: Db, changeId: string, at: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`

@@ -3,6 +3,7 @@ import type { ProspectSelection, ProspectStatus } from '@goldpan/contract/prospe
 import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { isRowId } from '../../../db/row-id.ts'
+import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import * as store from './changes.store.ts'
 
@@ -29,7 +30,8 @@ export function createChanges({ db, clock, remember }: ChangesDeps) {
     },
 
     async undoStatus(owner: OwnerId, changeId: string) {
-      if (!isRowId(changeId)) return { changed: 0 }
+      const isKnown = isRowId(changeId) && (await store.hasChange(owner, db, changeId))
+      if (!isKnown) refuse('prospects.change_not_found')
       return { changed: await store.undoChange(owner, db, changeId, isoNow(clock)) }
     },
 

@@ -1,0 +1,69 @@
+import type { Route } from '@goldpan/contract/route'
+import { allRoutes } from '@goldpan/contract/routes'
+
+export interface NamedRoute {
+  /** As 'tables.create'. */
+  name: string
+  route: Route
+  /** Path parameters in their order. */
+  params: string[]
+}
+
+/** Every route of the contract. */
+export const everyRoute: NamedRoute[] = Object.entries(allRoutes).flatMap(([feature, routes]) =>
+  Object.entries(routes as Record<string, Route>).map(([name, route]) => ({
+    name: `${feature}.${name}`,
+    route,
+    params: [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param!),
+  })),
+)
+
+export const accessOf = ({ route }: NamedRoute) => route.access ?? 'user'
+
+/** What an id in a path names. */
+export type Thing =
+  | 'table'
+  | 'place'
+  | 'prospect'
+  | 'change'
+  | 'campaign'
+  | 'signature'
+  | 'image'
+  | 'gathering'
+  | 'send'
+  | 'import'
+  | 'organization'
+  | 'member'
+  | 'invitation'
+  | 'pause'
+  | 'message'
+  | 'suppression'
+  | 'page'
+  | 'mail'
+
+const BY_PARAM: Record<string, Thing> = {
+  ...{ tableId: 'table', placeId: 'place', prospectId: 'prospect', changeId: 'change' },
+  ...{ key: 'image', user: 'member', invitation: 'invitation' },
+}
+
+const BY_PATH: [string, Thing][] = [
+  ['/api/prospecting/gather/', 'gathering'],
+  ['/api/campaigns/jobs/', 'send'],
+  ['/api/campaigns/', 'campaign'],
+  ['/api/prospecting/prospect/', 'prospect'],
+  ['/api/conversations/', 'message'],
+  ['/api/imports/', 'import'],
+  ['/api/organizations/', 'organization'],
+  ['/api/sending/pauses/', 'pause'],
+  ['/api/email/signatures/', 'signature'],
+  ['/api/suppressions/', 'suppression'],
+  ['/api/pay/', 'page'],
+  ['/api/mailbox/', 'mail'],
+]
+
+/** A new kind of id in the contract has to be named here, or its routes would go untested. */
+export function thingOf({ path }: Route, param: string): Thing {
+  const thing = BY_PARAM[param] ?? BY_PATH.find(([start]) => path.startsWith(start))?.[1]
+  if (!thing) throw new Error(`Say in contract-routes.ts what ':${param}' of ${path} names`)
+  return thing
+}

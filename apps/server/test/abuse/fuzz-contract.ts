@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
+import type { Customer, TestApp } from '../harness.ts'
+import type { Thing } from './contract-routes.ts'
+import { type FuzzedRequest, fuzzedRequest } from './fuzzed-request.ts'
+import { makeThings, type Things } from './things.ts'
+
+/** Stands in everything of Alice's, and must never be answered to anybody else. */
+export const SECRET = 'alicesecret'
+
+export interface FuzzReport {
+  requests: number
+  /** How many answers had each status. */
+  statuses: Record<string, number>
+  /** Routes that were used rightly at least once. */
+  succeeded: Set<string>
+}
+
+/** Makes requests as a visitor and as Bob, who knows all ids of Alice's, and looks hard at each answer. */
+export async function fuzzContract(
+  app: TestApp,
+  alices: Things,
+  options: { requests: number; seed?: number },
+): Promise<FuzzReport> {
+  const report: FuzzReport = { requests: 0, statuses: {}, succeeded: new Set() }
+  let bob = await bring(app, 0)
+  const property = fc.asyncProperty(fuzzedRequest, async (request) => {
+    // The limits of use are tested elsewhere; here they would end everything.
+    if (report.requests % 20 === 0) await app.query('delete from rate_limits')
+    const answer = await send(app, request, { alice: alices, bob: bob.things }, bob.cookie)
+    report.requests += 1
+    report.statuses[answer.statusCode] = (report.statuses[answer.statusCode] ?? 0) + 1
+    if (answer.statusCode < 300) report.succeeded.add(request.name)
+    examine(request, answer)
+    // Logging out and deleting one's account are routes, too; and much that was there has been deleted by now.
+    const isOut = answer.statusCode === 401 && request.isSignedIn
+    if (isOut || report.requests % 250 === 0) bob = await bring(app, report.requests)
+  })
+  await fc.assert(property, { numRuns: options.requests, seed: options.seed, endOnFailure: true })
+  return report
+}
+
+interface Caller {
+  customer: Customer
+  cookie: string
+  things: Things
+}
+
+async function bring(app: TestApp, number: number): Promise<Caller> {
+  await app.drain()
+  const customer = await app.createCustomer(`bob${number}`)
+  const things = await makeThings(app, customer, `bob${number}`)
+  return { customer, things, cookie: await app.app.features.sessions.start(customer.id, 'fuzz') }
+}
+
+async function send(
+  { app }: TestApp,
+  request: FuzzedRequest,
+  known: { alice: Things; bob: Things },
+  cookie: string,
+): Promise<LightMyRequestResponse> {
+  const fill = (text: string) =>
+    text.replace(/@(alice|bob):(\w+)@/g, (_, whose: 'alice' | 'bob', thing: Thing) => known[whose][thing])
+  const path = request.path.replace(/:(\w+)/g, (_, name: string) => encode(fill(request.params[name]!)))
+  const query = request.query.map(([key, value]) => `${encode(key)}=${encode(fill(value))}`).join('&')
+  return app.server.inject({
+    method: request.method as 'GET',
+    url: query === '' ? path : `${path}?${query}`,
+    ...(request.payload === null ? {} : { payload: fill(request.payload) }),
+    headers: {
+      ...(request.contentType ? { 'content-type': request.contentType } : {}),
+      ...(request.isSignedIn ? { cookie: `${SESSION_COOKIE}=${cookie}` } : {}),
+    },
+  })
+}
+
+/** A lone surrogate has no UTF-8; browsers send a replacement sign for it. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
+
+function examine(request: FuzzedRequest, { statusCode, body, headers }: LightMyRequestResponse): void {
+  const told = `${request.method} ${request.path} answered ${statusCode}: ${body.slice(0, 300)}`
+  if (statusCode >= 500 && !isOutsideService(statusCode, body)) throw new Error(told)
+  if (statusCode >= 400 && request.method !== 'HEAD') examineRefusal(told, body)
+  if (/\n\s+at .+:\d+:\d+|node_modules|\.ts:\d+/.test(body)) throw new Error(`A stack trace: ${told}`)
+  if (body.includes(SECRET) && !JSON.stringify(request).includes(SECRET))
+    throw new Error(`What is Alice’s: ${told}`)
+  if (headers['x-injected']) throw new Error(`A header of the caller's: ${told}`)
+}
+
+function examineRefusal(told: string, body: string): void {
+  const { message } = JSON.parse(body) as { message?: string }
+  if (!message || message.length < 5 || /undefined|\[object|ZodError|select .* from/i.test(message))
+    throw new Error(`Not a readable message: ${told}`)
+}
+
+/** 502 and 503 are answers of the contract where an outside service fails, such as a mailbox that was made up. */
+function isOutsideService(status: number, body: string): boolean {
+  return (status === 502 || status === 503) && !body.includes('server.unavailable')
+}

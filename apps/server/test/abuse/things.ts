@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { buildReply } from '@goldpan/campaign-mail/samples'
+import { billingRoutes } from '@goldpan/contract/billing'
+import { gatheringRoutes } from '@goldpan/contract/gathering'
+import { importRoutes } from '@goldpan/contract/imports'
+import { organizationRoutes } from '@goldpan/contract/organizations'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { signatureRoutes } from '@goldpan/contract/signatures'
+import { suppressionRoutes } from '@goldpan/contract/suppressions'
+import { tableRoutes } from '@goldpan/contract/tables'
+import PostalMime from 'postal-mime'
+import sharp from 'sharp'
+import type { Customer, TestApp } from '../harness.ts'
+import { startSend, writeCampaign } from '../written-campaign.ts'
+import { accessOf, everyRoute, type NamedRoute, type Thing, thingOf } from './contract-routes.ts'
+
+/** One of everything that a customer can own, by its id. */
+export type Things = Record<Thing, string>
+
+/** Makes one of everything; `mark` stands in its texts, so that it is known wherever it turns up. */
+export async function makeThings(app: TestApp, who: Customer, mark: string): Promise<Things> {
+  const { table, place, gathering } = await makeTable(who, mark)
+  const { campaign, prospect, send, message } = await makeSentCampaign(app, who, mark)
+  const changed = await who.call(prospectRoutes.changeStatus, {
+    body: { selection: { ids: [prospect] }, status: 'contacted' },
+  })
+  return {
+    ...{ table, place, gathering, campaign, prospect, send, message },
+    change: changed.answer.undo ?? '',
+    ...(await makeSmallThings(app, who, mark)),
+    ...(await makeOrganization(app, who, mark)),
+  }
+}
+
+async function makeTable(who: Customer, mark: string) {
+  const place = `own:${randomUUID()}`
+  const shop = { place_id: place, name: mark, address: mark, website: null, phone: null }
+  const body = { name: mark, query: mark, businesses: [shop] }
+  const table = (await who.call(tableRoutes.create, { body })).answer.id
+  const started = await who.call(gatheringRoutes.start, {
+    body: { businessTableId: table, businessIds: [place] },
+  })
+  return { table, place, gathering: started.answer.job_id }
+}
+
+/** A campaign that was sent and answered. */
+async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who: Customer, mark: string) {
+  const email = `${mark}@shop.example`
+  const { id, prospects } = await writeCampaign(who, [email])
+  const send = (await startSend(who, id)).answer.job_id
+  await drain()
+  const { raw, envelope } = mail.accepted.findLast((letter) => letter.envelope.to === email)!
+  const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
+  const reply = await buildReply({
+    ...{ original, date: clock.now(), from: { name: mark, address: email }, text: `Yes, says ${mark}.` },
+  })
+  const to = (await PostalMime.parse(raw)).from!.address!
+  await app.features.replies.receive({ raw: reply, envelope: { from: email, to: [to] } })
+  await drain()
+  const [inbound] = await query<{ id: string }>(
+    'select id from inbound_messages where owner_id = $1 order by received_at desc limit 1',
+    [who.id],
+  )
+  return { campaign: id, prospect: prospects[0]!, send, message: inbound?.id ?? '' }
+}
+
+const PICTURE = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c90' } })
+  .png()
+  .toBuffer()
+
+async function makeSmallThings({ query, clock }: TestApp, who: Customer, mark: string) {
+  const signature = await who.call(signatureRoutes.create, { body: { name: mark, content: mark } })
+  const image = await who.call(signatureRoutes.uploadImage, { file: new Blob([new Uint8Array(PICTURE)]) })
+  const imported = await who.call(importRoutes.upload, {
+    body: { kind: 'prospects' },
+    file: new Blob([`email\n${mark}@mill.example\n`]),
+    fileName: 'contacts.csv',
+  })
+  await who.call(suppressionRoutes.add, { body: { text: `${mark}@never.example` } })
+  const { answer } = await who.call(suppressionRoutes.list, { query: {} })
+  const page = await who.call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
+  const [pause] = await query<{ id: string }>(
+    "insert into sending_pauses (owner_id, kind, sentence, at) values ($1, 'bounces', $2, $3) returning id",
+    [who.id, `Sending is paused, says ${mark}`, clock.now().toISOString()],
+  )
+  return {
+    ...{ signature: signature.answer.id, image: image.answer.url.split('/').at(-1)! },
+    ...{ import: imported.answer.id, suppression: answer.suppressions[0]!.id, pause: pause!.id },
+    ...{ page: page.answer.sessionUrl.split('/').at(-1)!, mail: randomUUID() },
+  }
+}
+
+async function makeOrganization({ createCustomer, query }: TestApp, who: Customer, mark: string) {
+  const made = await who.call(organizationRoutes.create, { body: { name: mark } })
+  const organization = made.answer.id
+  const colleague = await createCustomer(`${mark}-colleague`)
+  await query(
+    "insert into organization_members (organization_id, user_id, role, joined_at) values ($1, $2, 'member', now())",
+    [organization, colleague.id],
+  )
+  await who.call(organizationRoutes.invite, {
+    params: { id: organization },
+    body: { email: `${mark}@invited.example`, role: 'member' },
+  })
+  const [invitation] = await query<{ id: string }>(
+    'select id from organization_invitations where organization_id = $1',
+    [organization],
+  )
+  return { organization, member: colleague.id as string, invitation: invitation!.id }
+}
+
+export const paramsOf = ({ route, params }: NamedRoute, things: Things): Record<string, string> =>
+  Object.fromEntries(params.map((param) => [param, things[thingOf(route, param)]]))
+
+/** Everything that a customer can read, as text: what must stay the same whatever others do. */
+export async function readAll(who: Customer, things: Things): Promise<Record<string, string>> {
+  const read: Record<string, string> = {}
+  for (const named of everyRoute) {
+    const { name, route } = named
+    if (route.method !== 'GET' || accessOf(named) !== 'user' || route.answer === 'file') continue
+    const query = QUERIES[name]
+    const outcome = await who.call(route, { params: paramsOf(named, things), query } as never)
+    read[name] = `${outcome.status} ${JSON.stringify(outcome.answer)}`
+  }
+  return read
+}
+
+/** Queries of routes that need one. */
+export const QUERIES: Record<string, Record<string, string>> = {
+  'signatures.checkReturnAddress': { emailId: 'somebody' },
+  'provenance.export': { format: 'json' },
+}

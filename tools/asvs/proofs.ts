@@ -1,0 +1,43 @@
+import { type Node, type Source, walk } from '../boundaries/sources.ts'
+
+/** The titles of all tests, as they are written: with '%s' where a table of cases fills something in. */
+export function listTestTitles(sources: Source[]): Set<string> {
+  const titles = new Set<string>()
+  for (const { program } of sources.filter((source) => /\.(test|spec)\.tsx?$|\/suite\.ts$/.test(source.path)))
+    walk(program, (node) => {
+      const title = node.type === 'CallExpression' && isTestCall(node) ? titleOf(node) : null
+      if (title !== null) titles.add(title)
+      return true
+    })
+  return titles
+}
+
+/** `test(…)`, `it(…)`, `test.each(…)(…)`. */
+function isTestCall({ callee }: Node): boolean {
+  const called = callee as Node
+  if (called.type === 'Identifier') return called.name === 'test' || called.name === 'it'
+  return (
+    called.type === 'CallExpression' && nameOf((called.callee as Node).object as Node | undefined) !== null
+  )
+}
+
+const nameOf = (node: Node | undefined): string | null =>
+  node?.type === 'Identifier' && (node.name === 'test' || node.name === 'it') ? String(node.name) : null
+
+function titleOf({ arguments: given }: Node): string | null {
+  const [title] = given as Node[]
+  if (title?.type === 'Literal') return String(title.value)
+  const quasis = title?.type === 'TemplateLiteral' ? (title.quasis as { value: { cooked: string } }[]) : []
+  return quasis.length === 1 ? quasis[0]!.value.cooked : null
+}
+
+/** The names of tests in the table's last column, in quotation marks, that no test has. */
+export function findMissingTests(table: string, titles: Set<string>): string[] {
+  const named = table
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .flatMap((line) =>
+      [...(line.split(' | ').at(-1) ?? '').matchAll(/"([^"]+)"/g)].map(([, title]) => title!),
+    )
+  return [...new Set(named)].filter((title) => !titles.has(title))
+}
