@@ -7,6 +7,9 @@ import { StartUpError } from './start-up-error.ts'
 /** Held while migrating, so that several processes that start at once do it one after the other. */
 const MIGRATION_LOCK = 7_402_113
 
+const CREATE_LEDGER =
+  'create table if not exists goldpan_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)'
+
 interface Migration {
   name: string
   sql: string
@@ -59,15 +62,31 @@ async function apply(client: pg.ClientBase, migration: Migration, at: string): P
   }
 }
 
+/**
+ * Runs named migrations within the caller's transaction, to make the tables that a backup was taken of. What they note
+ * of themselves comes with the backup's rows.
+ * @throws StartUpError when this code doesn't know one
+ */
+export async function applyNamed(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  await client.query(CREATE_LEDGER)
+  for (const name of names) {
+    const migration = known.get(name)
+    if (!migration)
+      throw new StartUpError(
+        `The backup was made by a newer Goldpan (it has ${name}). Nothing was changed; please restore it with that version.`,
+      )
+    await client.query(migration.sql)
+  }
+}
+
 /** Brings the database to this code's schema; each migration in a transaction. Answers how many were applied. */
 export async function migrate(pool: pg.Pool, at: string): Promise<number> {
   const migrations = await readMigrations()
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'create table if not exists goldpan_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)',
-    )
+    await client.query(CREATE_LEDGER)
     const pending = await findPending(client, migrations)
     for (const migration of pending) await apply(client, migration, at)
     return pending.length

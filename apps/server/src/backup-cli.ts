@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import { restoreBackup } from './db/backup/restore-backup.ts'
+import { takeBackup } from './db/backup/take-backup.ts'
+import { startBundledPostgres } from './db/bundled/bundled-postgres.ts'
+import { findRunningUrl } from './db/bundled/running.ts'
+import { StartUpError } from './db/start-up-error.ts'
+import { runTool, terminal } from './open-installation.ts'
+import { isoNow } from './providers/clock/port.ts'
+import { systemClock } from './providers/clock/system.ts'
+
+const USAGE = `npm run backup -- <new folder>   stores everything, also while Goldpan runs
+npm run restore -- <folder>      puts it into a fresh installation, while Goldpan is stopped`
+
+const config = readConfig()
+
+/** On the database of DATABASE_URL, of a running application, or of a bundled server that is started for this. */
+async function withDatabase(mayRun: boolean, work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const running = config.databaseUrl ?? findRunningUrl(config.dataDir)
+  if (running && (mayRun || config.databaseUrl)) return work(running)
+  const bundled = await startBundledPostgres({ dataDir: config.dataDir })
+  try {
+    await work(bundled.url)
+  } finally {
+    await bundled.stop()
+  }
+}
+
+const commands: Record<string, (folder: string) => Promise<void>> = {
+  take: (folder) =>
+    withDatabase(true, async (databaseUrl) => {
+      const { tables, files } = await takeBackup(
+        { databaseUrl, dataDir: config.dataDir },
+        folder,
+        isoNow(systemClock),
+      )
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      terminal.out(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${folder}`)
+    }),
+  restore: (folder) =>
+    withDatabase(false, async (databaseUrl) => {
+      const { taken_at } = await restoreBackup({ databaseUrl, dataDir: config.dataDir }, folder)
+      terminal.out(
+        `Restored what ${folder} holds of ${taken_at}. After the next start campaigns wait until you say: npm run admin -- resume-sending`,
+      )
+    }),
+}
+
+/** `npm run backup -- <folder>` and `npm run restore -- <folder>` */
+await runTool(async () => {
+  const [command = '', folder] = process.argv.slice(2)
+  const run = commands[command]
+  if (!run || !folder) throw new StartUpError(USAGE)
+  await run(resolve(folder))
+  return 0
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tableRoutes } from '@goldpan/contract/tables'
+import { createPlaces } from '@goldpan/places'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { demoPlaces } from '../../demo/town/demo-town.ts'
+import { openDatabase } from '../database.ts'
+import { applyNamed, migrate } from '../migrate.ts'
+import { listTables } from './catalog.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+
+const AT = '2026-03-02T09:00:00.000Z'
+const folder = await mkdtemp(join(tmpdir(), 'goldpan-backup-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const { app, alice } = await startTestApp()
+await createPlaces(app.database.pool).importPlaces('Demo town', demoPlaces(3000))
+const bakery = {
+  place_id: 'osm:node/1',
+  name: 'Bäckerei\t"Ofen"\\',
+  address: 'Goldwater',
+  website: null,
+  phone: null,
+}
+await alice.call(tableRoutes.create, { body: { name: 'Bakeries', query: 'bakery', businesses: [bakery] } })
+
+const dataDir = join(folder, 'data')
+await mkdir(join(dataDir, 'files/signatures'), { recursive: true })
+await writeFile(join(dataDir, 'files/signatures/a.png'), 'a picture')
+await writeFile(join(dataDir, 'secret.key'), 'a key')
+
+const source = { databaseUrl: app.database.url, dataDir }
+const backup = join(folder, 'backup')
+const taken = await takeBackup(source, backup, AT)
+
+/** A new database, and a folder for its files, of an installation that nobody has used yet. */
+async function freshPlace() {
+  const server = inject('postgresUrl')
+  const name = `restored_${randomUUID().slice(0, 8)}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { databaseUrl: url.href, dataDir: join(folder, name) }
+}
+
+async function query<Row extends pg.QueryResultRow>(databaseUrl: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The sum of each table's rows, whatever their order. */
+async function describe(databaseUrl: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const sums: Record<string, string> = {}
+  for (const { schema, name } of await listTables(client)) {
+    const { rows } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${schema}.${name} t`,
+    )
+    sums[`${schema}.${name}`] = rows[0].sum
+  }
+  await client.end()
+  return sums
+}
+
+test('a backup that is restored into a fresh installation is the same, row by row and file by file, and goes on', async () => {
+  const place = await freshPlace()
+  await restoreBackup(place, backup)
+
+  const [before, after] = [await describe(source.databaseUrl), await describe(place.databaseUrl)]
+  expect(after).toEqual(before)
+  expect(before['public.businesses']).toMatch(/^1 /)
+  const indexes = `select indexdef from pg_indexes where schemaname in ('public', 'places') order by 1`
+  expect(await query(place.databaseUrl, indexes)).toEqual(await query(source.databaseUrl, indexes))
+  expect(taken.partitions.length).toBeGreaterThan(0)
+  expect(await readFile(join(place.dataDir, 'files/signatures/a.png'), 'utf8')).toBe('a picture')
+  expect(await readFile(join(place.dataDir, 'secret.key'), 'utf8')).toBe('a key')
+
+  const database = openDatabase(place.databaseUrl)
+  expect(await migrate(database.pool, AT)).toBe(0)
+  const { places } = await createPlaces(database.pool).search({
+    query: 'bakery',
+    location: 'Goldwater',
+    limit: 5,
+  })
+  expect(places.length).toBeGreaterThan(0)
+  // References and numbering hold again.
+  await expect(
+    database.pool.query(`insert into sessions (id, user_id) values (gen_random_uuid(), gen_random_uuid())`),
+  ).rejects.toThrow()
+  await createPlaces(database.pool).importPlaces('Another town', demoPlaces(3001))
+  await database.close()
+})
+
+test('a backup of an older version is brought up to date by the next start', async () => {
+  const older = join(folder, 'older')
+  const place = await freshPlace()
+  const database = openDatabase(place.databaseUrl)
+  const first = taken.migrations.filter((name) => /^(places\/)?000/.test(name))
+  const client = await database.pool.connect()
+  await applyNamed(client, first)
+  for (const name of first)
+    await client.query('insert into goldpan_migrations (name, checksum, applied_at) values ($1, $1, $2)', [
+      name,
+      AT,
+    ])
+  await client.query(
+    `insert into users (email, first_name, last_name, password_hash, subscription_plan, created_at)
+     values ('old@customer.example', 'Old', 'Hand', 'none', 'free', $1)`,
+    [AT],
+  )
+  client.release()
+  await takeBackup(place, older, AT)
+  await database.close()
+
+  const later = await freshPlace()
+  await restoreBackup(later, older)
+  const restored = openDatabase(later.databaseUrl)
+  expect(await migrate(restored.pool, AT)).toBe(taken.migrations.length - first.length)
+  const { rows } = await restored.pool.query(
+    'select email, person_id = id as is_owner from users join owners using (id)',
+  )
+  expect(rows).toEqual([{ email: 'old@customer.example', is_owner: true }])
+  await restored.close()
+})
+
+test('nothing is restored over accounts, nor while somebody uses the database', async () => {
+  const place = await freshPlace()
+  await restoreBackup(place, backup)
+  await expect(restoreBackup(place, backup)).rejects.toThrow(/holds \d+ accounts.*Nothing was changed/s)
+
+  const inUse = await freshPlace()
+  const other = new pg.Client({ connectionString: inUse.databaseUrl })
+  await other.connect()
+  await expect(restoreBackup(inUse, backup)).rejects.toThrow('Stop it first')
+  await other.end()
+})
+
+test('a damaged, foreign or newer backup is refused, and nothing is changed', async () => {
+  const place = await freshPlace()
+  await expect(restoreBackup(place, join(folder, 'nothing'))).rejects.toThrow('is not a backup')
+
+  const damaged = join(folder, 'damaged')
+  await takeBackup(source, damaged, AT)
+  await appendFile(join(damaged, 'tables/public.users.copy.gz'), 'x')
+  await expect(restoreBackup(place, damaged)).rejects.toThrow('public.users.copy.gz is not as it was written')
+
+  const newer = join(folder, 'newer')
+  await takeBackup(source, newer, AT)
+  const list = join(newer, 'backup.json')
+  await writeFile(list, (await readFile(list, 'utf8')).replace('0001_accounts', '9999_accounts'))
+  await expect(restoreBackup(place, newer)).rejects.toThrow('made by a newer Goldpan')
+
+  const outside = join(folder, 'outside')
+  await takeBackup(source, outside, AT)
+  const named = join(outside, 'backup.json')
+  await writeFile(named, (await readFile(named, 'utf8')).replaceAll('data/files', 'data/../../files'))
+  await expect(restoreBackup(place, outside)).rejects.toThrow('is damaged')
+
+  expect(await query(place.databaseUrl, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('a backup never writes over another folder, and leaves nothing when it fails', async () => {
+  await expect(takeBackup(source, backup, AT)).rejects.toThrow('exists already')
+  const place = await freshPlace()
+  const empty = join(folder, 'of-nothing')
+  await expect(takeBackup(place, empty, AT)).rejects.toThrow()
+  await expect(readFile(join(empty, 'backup.json'))).rejects.toThrow('ENOENT')
+  await expect(readFile(join(`${empty}.part`, 'backup.json'))).rejects.toThrow('ENOENT')
+})

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { StartUpError } from '../start-up-error.ts'
+import { listPartitions, listSequences, listTables } from './catalog.ts'
+import { type Manifest, rowsFile, type StoredTable } from './manifest.ts'
+
+export interface BackupPlace {
+  databaseUrl: string
+  dataDir: string
+}
+
+/** What of the data folder belongs to an installation; the bundled server's files are in the rows already. */
+export const DATA_FILES = ['files', 'secret.key']
+
+/**
+ * Writes everything of an installation into a new folder, as it was at one moment, while the application goes on. The
+ * folder appears whole or not at all.
+ * @throws StartUpError when the folder is there already
+ */
+export async function takeBackup(place: BackupPlace, folder: string, at: string): Promise<Manifest> {
+  if (await exists(folder)) throw new StartUpError(`${folder} exists already. Please name a new folder.`)
+  const part = `${folder}.part`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(join(part, 'tables'), { recursive: true })
+  const client = new pg.Client({ connectionString: place.databaseUrl, application_name: 'goldpan-backup' })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    const rows = await storeRows(client, part)
+    const files = await storeFiles(place.dataDir, part)
+    const stored: Manifest = { format: 1, taken_at: at, ...rows, files }
+    await writeFile(join(part, 'backup.json'), JSON.stringify(stored, null, 1))
+    await rename(part, folder)
+    return stored
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function storeRows(client: pg.Client, part: string) {
+  const applied = await client.query<{ name: string }>(
+    'select name from goldpan_migrations order by applied_at, name',
+  )
+  const tables: StoredTable[] = []
+  for (const table of await listTables(client)) tables.push(await storeTable(client, part, table))
+  const [partitions, sequences] = [await listPartitions(client), await listSequences(client)]
+  return { migrations: applied.rows.map(({ name }) => name), tables, partitions, sequences }
+}
+
+async function storeTable(
+  client: pg.Client,
+  part: string,
+  table: { schema: string; name: string; columns: string[] },
+): Promise<StoredTable> {
+  const path = join(part, rowsFile(table))
+  const copy = client.query(copyTo(`copy ${target(table)} to stdout`))
+  await pipeline(copy, createGzip({ level: 4 }), createWriteStream(path))
+  return { ...table, rows: copy.rowCount, sha256: await hashOf(path) }
+}
+
+/** `"places"."places" ("id", "name")`, as COPY takes it. */
+export const target = ({ schema, name, columns }: Pick<StoredTable, 'schema' | 'name' | 'columns'>): string =>
+  `${[schema, name].map(pg.escapeIdentifier).join('.')} (${columns.map(pg.escapeIdentifier).join(', ')})`
+
+async function storeFiles(dataDir: string, part: string): Promise<Manifest['files']> {
+  const stored: Manifest['files'] = []
+  for (const name of DATA_FILES)
+    for (const path of await listFiles(join(dataDir, name))) {
+      const kept = join('data', relative(dataDir, path))
+      await mkdir(dirname(join(part, kept)), { recursive: true })
+      await copyFile(path, join(part, kept))
+      stored.push({ path: kept, sha256: await hashOf(join(part, kept)) })
+    }
+  return stored
+}
+
+/** All files of a folder, or the file itself; none where there is nothing. */
+async function listFiles(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null)
+  if (!found) return []
+  if (found.isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
