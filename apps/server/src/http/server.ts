@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { addEarlyAnswers } from './early-answers.ts'
 import { toAnswer } from './error-answers.ts'
 import { Refusal } from './refuse.ts'
 
@@ -23,10 +24,11 @@ export async function createHttpServer({
   isHttps,
   mapTilesUrl,
 }: HttpServerOptions): Promise<FastifyInstance> {
+  const trusted = trustProxy.split(',').flatMap((part) => part.trim() || [])
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustProxy ? trustProxy.split(',').map((part) => part.trim()) : false,
+    trustProxy: trusted.length > 0 ? trusted : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
@@ -38,6 +40,7 @@ export async function createHttpServer({
   await server.register(fastifyMultipart)
   acceptEmptyJson(server)
   server.addHook('onRequest', async (request) => refuseNul(request.url))
+  addEarlyAnswers(server, trusted)
   const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(isHttps(), policy)))

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { trackingRoutes } from '@goldpan/contract/tracking'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
+import type { EarlyRequest } from '../../http/early-answers.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { networkOf, type Visit } from './tracking.rules.ts'
 import type { Tracking } from './tracking.ts'
@@ -29,25 +31,30 @@ export function bindTracking(bind: Binder, tracking: Tracking): void {
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
-const PIXEL_HEADERS = {
+const PIXEL_HEADERS = Object.entries({
   'content-type': 'image/gif',
   'content-length': String(PIXEL.length),
   'cache-control': 'no-store, max-age=0, private',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
-}
+}).flat()
+const PIXEL_PATH = '/t/o/'
 
 /**
  * What mail programs call, which know neither session nor contract: the picture, always the same and always
  * answered first; and the one-click address, which acts on POST alone.
  */
 export function serveMailLinks(server: FastifyInstance, tracking: Tracking): void {
+  const answerPixel = (request: EarlyRequest, response: ServerResponse) => {
+    response.writeHead(200, PIXEL_HEADERS).end(PIXEL)
+    const token = tokenIn(request.url)
+    if (token) tracking.noteOpen(token, visitOf(request))
+  }
+  // Past everything that other answers take: mail proxies ask for thousands of these at once.
+  server.answerEarly(PIXEL_PATH, answerPixel)
   server.get('/t/o/:file', { exposeHeadRoute: false }, (request, reply) => {
-    const { file } = request.params as { file: string }
-    // Past the hooks that other answers take: mail proxies ask for thousands of these at once.
     reply.hijack()
-    reply.raw.writeHead(200, PIXEL_HEADERS).end(PIXEL)
-    tracking.noteOpen(file.replace(/\.gif$/, ''), visitOf(request))
+    answerPixel(request, reply.raw)
   })
   server.head('/t/o/:file', (_request, reply) => reply.type('image/gif').send())
 
@@ -96,13 +103,21 @@ function serveClicks(server: FastifyInstance, tracking: Tracking): void {
 const NO_SUCH_LINK =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Link not found</title><body><h1>This link is not valid</h1><p>Please use the link as it stands in the email.</p></body></html>'
 
-const visitOf = (request: FastifyRequest): Visit => ({
-  userAgent: request.headers['user-agent'] ?? null,
-  purpose: ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
-    .map((name) => request.headers[name])
-    .filter(Boolean)
-    .join(' ')
-    .slice(0, 100),
-  method: request.method === 'HEAD' ? 'HEAD' : 'GET',
-  source: networkOf(request.ip),
-})
+/** `/t/o/<token>.gif`, whatever stands behind it. */
+function tokenIn(url: string): string | null {
+  const end = url.indexOf('.gif', PIXEL_PATH.length)
+  return end < 0 ? null : url.slice(PIXEL_PATH.length, end)
+}
+
+const PURPOSES = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
+
+function visitOf({ headers, ip, method }: EarlyRequest & { method?: string }): Visit {
+  let purpose = ''
+  for (const name of PURPOSES) if (headers[name]) purpose += ` ${headers[name]}`
+  return {
+    userAgent: headers['user-agent'] ?? null,
+    purpose: purpose.trim().slice(0, 100),
+    method: method === 'HEAD' ? 'HEAD' : 'GET',
+    source: networkOf(ip),
+  }
+}

@@ -15,7 +15,12 @@ export async function insertEvents(
   tx: Db,
   events: (typeof tracking_events.$inferInsert)[],
 ): Promise<void> {
-  if (events.length > 0) await tx.insert(tracking_events).values(events)
+  if (events.length === 0) return
+  // One parameter for all of them: thousands of parameters take longer to bind than the rows to write.
+  await tx.execute(sql`
+    insert into tracking_events (owner_id, recipient_id, kind, class, rule, detail, at)
+    select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as e (owner_id uuid, recipient_id uuid, kind text, class text, rule text, detail jsonb, at timestamptz)`)
 }
 
 /** Messages of an owner that came back, and that were complained about, since then. */

@@ -25,6 +25,8 @@ export interface SentMessage {
   email: string
   round: number
   handed_over_at: string | null
+  /** Nobody knows yet whether it arrived. */
+  is_unconfirmed: boolean
 }
 
 /** What tracking asks of sending, which stands above it: the messages behind the tokens. */

@@ -102,9 +102,21 @@ export async function insertAttempts(
     await tx.insert(send_attempts).values(attempts.map((attempt) => ({ owner_id: owner, ...attempt })))
 }
 
-/** Messages by id, whoever's they are: a token led to them. */
-export async function listByIds(_scope: SystemScope, db: Db, ids: string[]): Promise<RecipientRow[]> {
-  return ids.length === 0 ? [] : db.select().from(recipients).where(inArray(recipients.id, ids))
+const sent = {
+  ...{ id: recipients.id, owner_id: recipients.owner_id, campaign_id: recipients.campaign_id },
+  ...{ campaign_prospect_id: recipients.campaign_prospect_id, prospect_id: recipients.prospect_id },
+  ...{ email: recipients.email, round: recipients.round, state: recipients.state },
+  transmitting_at: recipients.transmitting_at,
+}
+export type SentRow = Pick<RecipientRow, keyof typeof sent>
+
+/** Messages by id, without what they say, whoever's they are: a token led to them. */
+export async function listByIds(_scope: SystemScope, db: Db, ids: string[]): Promise<SentRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(sent)
+    .from(recipients)
+    .where(sql`${recipients.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
 const LEFT: readonly From[] = ['transmitting', 'sent', 'unconfirmed']

@@ -196,8 +196,11 @@ const HELD = ['claimed', 'transmitting'] as const
 const serverIdIn = (answer: string): string | null =>
   /<([^<>\s]{3,250}@[^<>\s]{1,250})>/.exec(answer)?.[1] ?? null
 
-const toSentMessage = (row: RecipientRow): SentMessage => {
+const toSentMessage = (row: store.SentRow): SentMessage => {
   const { id, owner_id, campaign_id, campaign_prospect_id, prospect_id, email, round } = row
-  const handed_over_at = row.transmitting_at
-  return { id, owner_id, campaign_id, campaign_prospect_id, prospect_id, email, round, handed_over_at }
+  return {
+    ...{ id, owner_id, campaign_id, campaign_prospect_id, prospect_id, email, round },
+    handed_over_at: row.transmitting_at,
+    is_unconfirmed: row.state === 'unconfirmed',
+  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { campaign_tracking_choices, tracking_choices, tracking_withdrawals } from '../../../db/schema.ts'
@@ -64,10 +64,19 @@ export async function listWithdrawn(owner: OwnerId, db: Db, hashes: string[] | n
     .where(
       and(
         eq(tracking_withdrawals.owner_id, owner),
-        hashes ? inArray(tracking_withdrawals.hash, hashes) : undefined,
+        hashes ? sql`${tracking_withdrawals.hash} = any(${sql.param(hashes)}::text[])` : undefined,
       ),
     )
   return new Set(rows.map(({ hash }) => hash))
+}
+
+export async function hasWithdrawn(owner: OwnerId, db: Db): Promise<boolean> {
+  const [row] = await db
+    .select({ owner_id: tracking_withdrawals.owner_id })
+    .from(tracking_withdrawals)
+    .where(eq(tracking_withdrawals.owner_id, owner))
+    .limit(1)
+  return row !== undefined
 }
 
 export async function insertWithdrawal(

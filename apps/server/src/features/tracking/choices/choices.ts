@@ -80,14 +80,17 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     /** What may be recorded of each message now, whenever it was sent. */
     async findAllowed(tx: Db, owner: OwnerId, messages: readonly Tracked[]): Promise<store.Choice[]> {
       const ids = [...new Set(messages.flatMap(({ campaign_id }) => campaign_id ?? []))]
-      const hashes = [...new Set(messages.map(({ email }) => hashOf(email)))]
-      const [account, campaigns, withdrawn] = await Promise.all([
+      const [account, campaigns, hasWithdrawn] = await Promise.all([
         getChoice(owner, tx),
         store.listCampaignChoices(owner, tx, ids),
-        store.listWithdrawn(owner, tx, hashes),
+        store.hasWithdrawn(owner, tx),
       ])
+      // Most owners have nobody who withdrew: then no address has to be hashed.
+      const emails = new Set(hasWithdrawn ? messages.map(({ email }) => email) : [])
+      const hashes = new Map([...emails].map((email) => [email, hashOf(email)] as const))
+      const withdrawn = await store.listWithdrawn(owner, tx, [...hashes.values()])
       return messages.map(({ campaign_id, email }) => {
-        if (withdrawn.has(hashOf(email))) return NOTHING
+        if (withdrawn.has(hashes.get(email) ?? '')) return NOTHING
         return merge(account, campaign_id ? campaigns.get(campaign_id) : undefined)
       })
     },

@@ -20,7 +20,7 @@ const FLUSH_MS = 100
 const CLICK_FLUSH_MS = 2500
 /** Beyond this many waiting visits, as when the database is away, further ones are dropped. */
 const BUFFER_MAX = 50_000
-const BATCH = 500
+const BATCH = 1000
 const AGENT_MAX = 300
 const scope = systemScope('visits of all owners are written together')
 
@@ -46,7 +46,7 @@ export function createVisits({ db, clock, tokens, messages, move, choices, onErr
       const moved = seen.filter((visit) => isOpen(visit) && !opened.has(visit.recipient_id)).sort(byRecipient)
       for (const { recipient_id, at } of moved) {
         const message = known.get(recipient_id)!
-        await messages.confirm(tx, asOwner(message.owner_id), message.id)
+        if (message.is_unconfirmed) await messages.confirm(tx, asOwner(message.owner_id), message.id)
         await move(tx, message, { email_status: 'opened', opened_at: at })
       }
       return moved
