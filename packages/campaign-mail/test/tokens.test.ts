@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTokens, isSafeAddress, type TokenPurpose } from '../src/campaign-mail.ts'
@@ -8,6 +8,15 @@ const tokens = createTokens([{ version: 2, secret }])
 const PURPOSES: TokenPurpose[] = ['open', 'click', 'unsubscribe', 'one-click', 'bounce', 'message', 'reply']
 
 describe('tokens', () => {
+  test.each([16, 32, 64, 65, 200])('with a key of %i bytes the signature is HMAC-SHA256', (length) => {
+    const key = randomBytes(length)
+    const id = randomUUID()
+    const payload = Buffer.concat([Buffer.from([7]), Buffer.from(id.replaceAll('-', ''), 'hex')])
+    const mac = createHmac('sha256', key).update('open\0').update(payload).digest().subarray(0, 12)
+    const token = createTokens([{ version: 7, secret: key }]).sign('open', id)
+    expect(token).toBe(Buffer.concat([payload, mac]).toString('base64url'))
+  })
+
   test('any UUID or number comes back from its token in both forms', () => {
     const id = fc.oneof(fc.uuid(), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map(String))
     fc.assert(
