@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { trackingRoutes } from '@goldpan/contract/tracking'
 import type { FastifyInstance } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
-import type { EarlyRequest } from '../../http/early-answers.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { networkOf, type Visit } from './tracking.rules.ts'
 import type { Tracking } from './tracking.ts'
@@ -28,6 +27,14 @@ export function bindTracking(bind: Binder, tracking: Tracking): void {
   )
 }
 
+/** A request as far as it concerns a visit, whether the framework has seen it or not. */
+interface Asking {
+  url: string
+  headers: IncomingHttpHeaders
+  ip: string
+  method?: string
+}
+
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
@@ -45,7 +52,7 @@ const PIXEL_PATH = '/t/o/'
  * answered first; and the one-click address, which acts on POST alone.
  */
 export function serveMailLinks(server: FastifyInstance, tracking: Tracking): void {
-  const answerPixel = (request: EarlyRequest, response: ServerResponse) => {
+  const answerPixel = (request: Asking, response: ServerResponse) => {
     response.writeHead(200, PIXEL_HEADERS).end(PIXEL)
     const token = tokenIn(request.url)
     if (token) tracking.noteOpen(token, visitOf(request))
@@ -111,7 +118,7 @@ function tokenIn(url: string): string | null {
 
 const PURPOSES = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
-function visitOf({ headers, ip, method }: EarlyRequest & { method?: string }): Visit {
+function visitOf({ headers, ip, method }: Asking): Visit {
   let purpose = ''
   for (const name of PURPOSES) if (headers[name]) purpose += ` ${headers[name]}`
   return {
