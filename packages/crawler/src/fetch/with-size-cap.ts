@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { CrawlLimits } from '../limits.ts'
 import { type FetchAnswer, type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
 import { toFailure } from './network.ts'
@@ -22,22 +22,30 @@ export function withSizeCap(inner: Fetcher, caps: Caps): Fetcher {
   }
 }
 
+/** Made when the first bytes have come. */
+type Decoder = (first: Uint8Array) => NodeJS.ReadWriteStream
+
 /** `null`: as it is; undefined: an encoding that is not read, such as two upon another. */
-function decoderFor(encoding = ''): null | (() => NodeJS.ReadWriteStream) | undefined {
+function decoderFor(encoding = ''): null | Decoder | undefined {
   switch (encoding.trim().toLowerCase()) {
     case '':
     case 'identity':
       return null
     case 'gzip':
     case 'x-gzip':
-      return createGunzip
+      return () => createGunzip()
     case 'deflate':
-      return createInflate
+      return (first) => (isZlib(first) ? createInflate() : createInflateRaw())
     case 'br':
-      return createBrotliDecompress
+      return () => createBrotliDecompress()
     default:
       return undefined
   }
+}
+
+/** Some servers leave out the frame that the standard asks for; browsers forgive it. */
+function isZlib(first: Uint8Array): boolean {
+  return (first[0]! & 0x0f) === 8
 }
 
 function drop(answer: FetchAnswer): FetchAnswer {
@@ -54,7 +62,7 @@ function release({ body }: FetchAnswer): void {
 
 async function collect(
   answer: FetchAnswer,
-  decoder: null | (() => NodeJS.ReadWriteStream),
+  decoder: null | Decoder,
   request: FetchRequest,
   caps: Caps,
 ): Promise<FetchAnswer> {
@@ -82,16 +90,20 @@ async function collect(
   return { ...answer, body: [Buffer.concat(parts).subarray(0, request.maxBytes)], truncated }
 }
 
-async function* unpack(
-  source: AsyncIterable<Uint8Array>,
-  decoder: () => NodeJS.ReadWriteStream,
-): AsyncGenerator<Uint8Array> {
-  const packed = Readable.from(source)
+async function* unpack(source: AsyncGenerator<Uint8Array>, decoder: Decoder): AsyncGenerator<Uint8Array> {
+  const { value: first, done } = await source.next()
+  if (done) return
+  const packed = Readable.from(withFirst(first, source))
   try {
-    yield* pipeline(packed, decoder(), () => {}) as unknown as AsyncIterable<Uint8Array>
+    yield* pipeline(packed, decoder(first), () => {}) as unknown as AsyncIterable<Uint8Array>
   } finally {
     packed.destroy()
   }
+}
+
+async function* withFirst(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
 }
 
 async function* limitWire(

@@ -3,7 +3,7 @@ import type { Block } from '../page/page-text.ts'
 import { findEastAsianNames } from './east-asian-names.ts'
 import { isAmbiguousGivenName, isGivenName } from './given-names.ts'
 import { runsOf, type Token } from './name-tokens.ts'
-import { isCompanyWord, isNameSuffix, isNoName, looksLikeThing } from './name-words.ts'
+import { isCompanyWord, isNameSuffix, isNoName, isParticle, looksLikeThing } from './name-words.ts'
 import { isItalianFamilyFirst, type PersonName, parsePersonName } from './person-name.ts'
 import { isTitleWord } from './title-words.ts'
 
@@ -121,7 +121,20 @@ function withFamilyBefore(run: readonly Token[], given: number, part: string, la
   const isShouted = /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text) && !/^\p{Lu}{2}/u.test(run[given]!.text)
   const nothingAfter = !run.slice(given + 1).some((token) => token.kind === 'name')
   const isOwnPair = nothingAfter && !isNoName(before.text) && isTurnedPair(run, given, part, language)
-  return isShouted || isOwnPair ? given - 1 : given
+  if (isShouted) return shoutedStart(run, given - 1)
+  return isOwnPair ? given - 1 : given
+}
+
+/** 'LE GOFF Yann': a family name in capitals goes back over its particles. */
+function shoutedStart(run: readonly Token[], last: number): number {
+  let start = last
+  for (let before = run[start - 1]?.text; before && isShoutedParticle(before); before = run[start - 1]?.text)
+    start--
+  return start
+}
+
+function isShoutedParticle(text: string): boolean {
+  return /^\p{Lu}{2,3}$/u.test(text) && isParticle(text)
 }
 
 /** Family name first: always in Hungarian; in Italian behind 'di', or where the line holds nothing else. */

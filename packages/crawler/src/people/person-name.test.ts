@@ -7,6 +7,7 @@ test.each([
   ['Dr. med. dent. Anke von der Heide, M.Sc.', 'Anke', 'von der Heide', ''],
   ['Prof. Dr.-Ing. Uwe Krall', 'Uwe', 'Krall', 'de'],
   ['LEFÈVRE-BRUNEL Antoine', 'Antoine', 'Lefèvre-Brunel', 'fr'],
+  ['LE GOFF Yann', 'Yann', 'Le Goff', 'fr'],
   ['Mme Claudine Pons', 'Claudine', 'Pons', 'fr'],
   ['Huber, Maria', 'Maria', 'Huber', 'de'],
   ['María del Carmen Fuentes Aldama', 'María del Carmen', 'Fuentes Aldama', 'es'],

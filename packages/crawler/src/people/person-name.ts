@@ -141,12 +141,16 @@ function familyStart(tokens: readonly string[], language: string): number {
 
 function named(given: readonly string[], family: readonly string[]): PersonName {
   return {
-    first_name: given.map(written).join(' ') || null,
-    last_name: family.map(written).join(' ') || null,
+    first_name: given.map((token) => written(token)).join(' ') || null,
+    last_name: family.map((token, index) => written(token, family[index - 1])).join(' ') || null,
   }
 }
 
-function written(token: string): string {
+function written(token: string, before?: string): string {
+  if (/^\p{Lu}{2,3}$/u.test(token) && isParticle(token)) {
+    // 'LE GOFF' is Le Goff; 'DE LA CRUZ' is de la Cruz.
+    return /^L[AE]S?$/.test(token) && !before ? token[0] + token.slice(1).toLowerCase() : token.toLowerCase()
+  }
   return isParticle(token) && !isShouting(token) ? token : properCase(token)
 }
 

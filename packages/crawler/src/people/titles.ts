@@ -30,7 +30,7 @@ export function findTitle(
   const block = page.blocks[mention.block]!
   const inLine = titleBefore(page.text, block, mention) ?? titleAfter(page.text, block, mention)
   if (inLine) return inLine
-  const column = titleColumn(page, block)
+  const column = titleColumn(page, block) ?? departmentBeside(page, block)
   if (column) return column
   const lines = linesAround(page, mention, within, isCard)
   for (const line of lines) {
@@ -213,6 +213,14 @@ function titleColumn(page: Page, block: Block): string | undefined {
     : -1
   const own = column >= 0 && row !== header ? cellsOf(row)[column] : undefined
   return own && own !== cell ? cleanTitle(page.text.slice(own.from, own.to)) : undefined
+}
+
+/** A row 'Gerencia | José Torres | …' of a table without headings. */
+function departmentBeside(page: Page, block: Block): string | undefined {
+  const own = tableCellOf(block)
+  const before = own && cellsOf(own.row)[own.column - 1]
+  const text = before ? page.text.slice(before.from, before.to).trim() : ''
+  return text.length <= 40 && isDepartment(text, ':') ? cleanTitle(text) : undefined
 }
 
 export function cellsOf(row: ElementNode): ElementNode[] {

@@ -9,6 +9,7 @@ import { shownSites } from './shown.ts'
 import { spelledSites } from './spelled.ts'
 import { structuredSites } from './structured.ts'
 import { unusualSites } from './unusual.ts'
+import { sitesAbroad } from './unusual-abroad.ts'
 import { moreUnusualSites } from './unusual-more.ts'
 
 const sites = [
@@ -20,6 +21,7 @@ const sites = [
   ...ledToSites,
   ...unusualSites,
   ...moreUnusualSites,
+  ...sitesAbroad,
 ]
 /** Ways to show, hide or lead to an address that are no technique of their own. */
 const FURTHER = [
