@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/customer.ts'
+import { answer } from './support/payments.ts'
 
 const ACTIVE = [37, 99, 235]
 const SELECTED = [217, 165, 20]
@@ -28,7 +29,7 @@ async function pixels(page: Page, map: Locator, colour: number[]): Promise<numbe
 async function openMap(page: Page) {
   await page.goto('/search')
   await page.getByLabel('Keywords').fill('restaurant')
-  await page.getByLabel('Location').fill('Vaduz')
+  await page.getByLabel('Location').fill('Liechtenstein')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Show map' }).click()
   const map = page.getByRole('region', { name: 'Map of the results' })
@@ -116,14 +117,10 @@ test('a server of pictures that cannot be reached is said, and the points show a
   customer,
 }) => {
   expect(customer).toBeTruthy()
-  await page.route('**/api/business/map', (route) =>
-    route.fulfill({
-      json: {
-        tiles: `${new URL(page.url() === 'about:blank' ? 'http://localhost' : page.url()).origin}/tiles/{z}/{x}/{y}.png`,
-        attribution: '© Nobody',
-      },
-    }),
-  )
+  const tiles = '/tiles/{z}/{x}/{y}.png'
+  await page.goto('/search')
+  const { origin } = new URL(page.url())
+  await answer(page, '/api/business/map', { tiles: `${origin}${tiles}`, attribution: '© Nobody' })
   await page.route('**/tiles/**', (route) => route.abort())
   const { map, hasPoints } = await openMap(page)
   await expect(map.getByText('The pictures of the map could not be fetched')).toBeVisible()

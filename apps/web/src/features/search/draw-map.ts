@@ -40,7 +40,8 @@ export function drawMap(
     map.touchZoomRotate.disableRotation()
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     if (pictures.attribution) map.addControl(new AttributionControl({ compact: false }))
-    map.on('load', () => on.onReady(map))
+    // Not 'load', which waits for pictures that may never come.
+    map.once('style.load', () => on.onReady(map))
     map.on('error', (event) => {
       if ('sourceId' in event && event.sourceId === PICTURES) on.onPictures(false)
     })
