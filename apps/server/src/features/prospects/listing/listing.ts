@@ -25,6 +25,10 @@ const CSV_COLUMNS = [
   'found_at',
 ]
 
+const filterOf = ({ text, status, table, not_in_campaign }: ProspectListQuery) => ({
+  ...{ text, status, table, not_in_campaign },
+})
+
 /** The list of prospects: filtered, sorted, page by page, and as a file. */
 export function createListing({ db }: { db: Database }) {
   const orderOf = ({ sort = 'added', direction }: Pick<ProspectListQuery, 'sort' | 'direction'>) => ({
@@ -34,15 +38,15 @@ export function createListing({ db }: { db: Database }) {
 
   async function readPage(owner: OwnerId, query: ProspectListQuery) {
     const { sort, direction } = orderOf(query)
-    const { cursor, limit, text, status, table, not_in_campaign } = query
+    const { cursor, limit } = query
     const named = `${sort} ${direction}`
     const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
     if (cursor !== undefined && !after) refuse('prospects.bad_cursor')
-    const filter = { text, status, table, not_in_campaign }
+    const filter = filterOf(query)
     const rows = await store.listPage(owner, db, { filter, sort, direction, after, limit })
     const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
     const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.prospect.id }) : null
-    return { rows, next_cursor, filter }
+    return { rows, next_cursor }
   }
 
   async function* readAll(owner: OwnerId, query: ProspectListQuery) {
@@ -56,13 +60,12 @@ export function createListing({ db }: { db: Database }) {
   return {
     /** Without a limit the whole list, newest first. Only the first page counts how many there are. */
     async list(owner: OwnerId, query: ProspectListQuery) {
-      const { rows, next_cursor, filter } = await readPage(owner, query)
-      const total =
-        query.limit === undefined
-          ? rows.length
-          : query.cursor === undefined
-            ? await store.countMatching(owner, db, filter)
-            : null
+      const isFirst = query.limit !== undefined && query.cursor === undefined
+      const [{ rows, next_cursor }, counted] = await Promise.all([
+        readPage(owner, query),
+        isFirst ? store.countMatching(owner, db, filterOf(query)) : null,
+      ])
+      const total = query.limit === undefined ? rows.length : counted
       return { answer: rows.map(toProspect), next_cursor, total }
     },
 
