@@ -139,6 +139,19 @@ describe('where people look', () => {
     for (const { address } of places) expect(address).toMatch(/Liechtenstein|Demoland/)
   })
 
+  test('a town in a country that it does not lie in has nothing, rather than what its own has', async () => {
+    expect((await search('dentist', 'Vaduz, Liechtenstein')).places.length).toBeGreaterThan(0)
+    expect(await search('dentist', 'Vaduz, Austria')).toMatchObject({ places: [], widened: null })
+    expect(await search('dentist', 'Planken, Austria')).toMatchObject({ places: [], widened: null })
+  })
+
+  test.each(['Fahrrad', 'bread', 'Brot', 'meat', 'fiduciary'])(
+    'what a shop sells finds the shop: %s',
+    async (query) => {
+      expect((await search(query, 'Liechtenstein')).places.length).toBeGreaterThan(0)
+    },
+  )
+
   test('strips of the neighbouring country stay in their country', async () => {
     const strip = { ...WESTMARK, west: 9.2, east: 9.3 }
     const east = box(40, strip)

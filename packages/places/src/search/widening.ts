@@ -9,7 +9,10 @@ const TOO_LARGE_M = 50_000
 export function placesAround(near: Around | null, location: Location | null | undefined): Around | undefined {
   if (near !== null) return near
   if (location?.around) return location.around
-  const town = location?.within.toSorted((a, b) => a.radiusM - b.radiusM)[0]
+  const [town, ...others] = (location?.within ?? []).toSorted((a, b) => a.radiusM - b.radiusM)
+  // 'Vaduz, Austria': whoever names a country means none of its neighbours.
+  if (others.some(({ country }) => country !== null && town?.country !== null && country !== town?.country))
+    return undefined
   if (town === undefined || town.radiusM > TOO_LARGE_M || town.radiusM === 0) return undefined
   return { name: town.name, points: [town.centre], radiusM: town.radiusM }
 }
