@@ -29,10 +29,28 @@ const convert = compile({
  * nesting and width, so hostile mail can't make it slow.
  */
 export function htmlToText(html: string): string {
-  const text = convert(html.slice(0, MAX_HTML))
-  return text
-    .replace(/\u00a0/g, ' ')
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  const read = html.slice(0, MAX_HTML)
+  const text = isTooDeep(read) ? read.replace(/<[^<>]*>/g, ' ') : convert(read)
+  return (
+    text
+      .replace(/\u00a0/g, ' ')
+      // The look behind keeps a long run of blanks from being measured again from each of its signs.
+      .replace(/(?<![ \t])[ \t]+$/gm, '')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
+}
+
+const MAX_OPEN = 3_000
+const ALWAYS_EMPTY = /^<(?:area|br|col|hr|img|input|link|meta|source|wbr)$/i
+
+/** So many elements that are never closed are nobody's letter, and the parser takes the square of their number. */
+function isTooDeep(html: string): boolean {
+  let open = 0
+  for (const [tag] of html.matchAll(/<\/?[a-z][a-z0-9]{0,20}/gi)) {
+    if (tag.startsWith('</')) open -= 1
+    else if (!ALWAYS_EMPTY.test(tag)) open += 1
+    if (open > MAX_OPEN) return true
+  }
+  return false
 }

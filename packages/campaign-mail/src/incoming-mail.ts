@@ -58,7 +58,8 @@ function parseMime(raw: Buffer): Promise<Email> {
   return PostalMime.parse(raw, {
     forceRfc822Attachments: true,
     maxNestingDepth: 50,
-    maxHeadersSize: 1_000_000,
+    // The parser reads a list of addresses in time that grows with the square of its length.
+    maxHeadersSize: 256_000,
   })
 }
 

@@ -31,6 +31,16 @@ const BOMBS: readonly (readonly [string, Buffer])[] = [
   ],
   ['a million empty lines', replyOf('\n'.repeat(MEGABYTE))],
   ['a million empty lines of HTML', replyOf('\n'.repeat(MEGABYTE), { 'Content-Type': 'text/html' })],
+  [
+    'blanks without end in HTML',
+    replyOf(`<pre>${' '.repeat(500_000)}x</pre>`, { 'Content-Type': 'text/html' }),
+  ],
+  [
+    'hard blanks without end in HTML',
+    replyOf(`<p>${'&nbsp;'.repeat(80_000)}x`, { 'Content-Type': 'text/html' }),
+  ],
+  ['150,000 elements that are never closed', replyOf('<b>'.repeat(150_000), { 'Content-Type': 'text/html' })],
+  ['a sender of 900,000 colons', Buffer.from(`From: ${':'.repeat(900_000)}\nTo: c@d.example\n\nhi`)],
   ['a line of 10 MB', replyOf('a'.repeat(10 * MEGABYTE))],
   ['spaces without end', replyOf(`On ${' '.repeat(2 * MEGABYTE)}wrote`)],
   ['quotes without end', replyOf('>'.repeat(2 * MEGABYTE))],

@@ -1,7 +1,10 @@
 import type { Technique } from './technique.ts'
 
 const AT_ALT =
-  /^\s*(?:@|at|ät|[[({]\s*(?:at|ät|a|@|arobase|arroba|chiocciola)\s*[\])}]|at[- ]?(?:sign|zeichen)|klammeraffe)\s*$/i
+  /^(?:@|at|ät|[[({]\s*(?:at|ät|a|@|arobase|arroba|chiocciola)\s*[\])}]|at[- ]?(?:sign|zeichen)|klammeraffe)$/i
+const DOT_ALT = /^(?:\.|[[({]?\s*(?:dot|punkt)\s*[\])}]?)$/i
+/** No description of one sign is longer; patterns get no more to look through. */
+const LONGEST_ALT = 40
 const AT_FILE =
   /(?:^|\/)(?:at|ät|arobase|arroba|klammeraffe|at[-_]?sign|at[-_]?zeichen)\.(?:gif|png|jpe?g|svg|webp)$/i
 
@@ -11,8 +14,10 @@ export const imageAt: Technique = {
   confidence: 0.75,
   reveal({ name, attributes }) {
     if (name !== 'img') return undefined
-    const { alt = '', src = '' } = attributes
-    if (/^\s*(?:\.|[[({]?\s*(?:dot|punkt)\s*[\])}]?)\s*$/i.test(alt)) return '.'
-    return AT_ALT.test(alt) || (alt.trim() === '' && AT_FILE.test(src)) ? '@' : undefined
+    const { src = '' } = attributes
+    const alt = (attributes.alt ?? '').trim()
+    if (alt.length > LONGEST_ALT) return undefined
+    if (DOT_ALT.test(alt)) return '.'
+    return AT_ALT.test(alt) || (alt === '' && AT_FILE.test(src)) ? '@' : undefined
   },
 }

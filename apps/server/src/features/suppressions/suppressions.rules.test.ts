@@ -39,3 +39,10 @@ test('what is neither address nor domain is told, and nothing hostile gets throu
   expect(entries).toEqual([])
   expect(invalid).toHaveLength(6)
 })
+
+test('a text that is made to be slow is read like any other', () => {
+  for (const part of ['>', '"', "'", '<', ' ', ';', '@', 'a@', '*.', '.'])
+    expect(readEntries(`${part.repeat(400_000)}x\nada@shop.example`).entries).toContainEqual({
+      ...{ kind: 'address', value: 'ada@shop.example' },
+    })
+})

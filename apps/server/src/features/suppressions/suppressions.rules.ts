@@ -52,8 +52,11 @@ function headingColumn(line: string): number | null {
   return at < 0 || cells.some((cell) => readEntry(cell)) ? null : at
 }
 
+/** The look behind keeps a long run of such signs from being measured again from each of them. */
+const AROUND = /^["'<]+|(?<!["'>])["'>]+$/g
+
 const cellsOf = (line: string): string[] =>
-  line.split(/[,;\t] *| +/).map((cell) => cell.trim().replace(/^["'<]+|["'>]+$/g, ''))
+  line.split(/[,;\t] *| +/).map((cell) => cell.trim().replace(AROUND, ''))
 
 function readEntry(cell: string): NewEntry | null {
   const value = toSuppressed(cell).replace(/^mailto:/, '')
