@@ -53,8 +53,8 @@ export type PaceAnswer = z.infer<typeof paceAnswer>
 export const sendCheck = z.object({
   /** A short name that stays the same, such as 'unsubscribe'. */
   line: z.string(),
-  /** look: worth a look, or not to be seen from here. blocked: nothing is sent while it stands so. */
-  state: z.enum(['ok', 'look', 'blocked']),
+  /** look: worth a look. unseen: not to be seen from here. blocked: nothing is sent while it stands so. */
+  state: z.enum(['ok', 'look', 'unseen', 'blocked']),
   sentence: z.string(),
 })
 export type SendCheck = z.infer<typeof sendCheck>

@@ -12,7 +12,7 @@ export function checksOfMessage(lines: readonly MessageCheck[], isSignedHere: bo
   return lines.map(({ line, ok, sentence }) => {
     if (line === 'signature' && !isSignedHere)
       return {
-        ...{ line, state: 'look' },
+        ...{ line, state: 'unseen' },
         sentence: 'The mail server signs messages, which can’t be checked from here.',
       }
     return { line, state: ok ? 'ok' : 'blocked', sentence }
@@ -23,7 +23,7 @@ export function checksOfMessage(lines: readonly MessageCheck[], isSignedHere: bo
 export function checkOfSpam(found: SpamScore | null): SendCheck {
   if (!found)
     return {
-      ...{ line: 'spam', state: 'look' },
+      ...{ line: 'spam', state: 'unseen' },
       sentence: 'No spam filter is set up here (SPAMD), so there is no score.',
     }
   const rules = found.rules.slice(0, RULES_SHOWN).join(', ')
@@ -33,6 +33,8 @@ export function checkOfSpam(found: SpamScore | null): SendCheck {
     ? { line: 'spam', state: 'ok', sentence: `${words}.` }
     : { line: 'spam', state: 'blocked', sentence: `${words} (${rules}). Say it in plainer words.` }
 }
+
+const SERVER_STATES = { ok: 'ok', unsure: 'look', missing: 'look', wrong: 'look', unknown: 'unseen' } as const
 
 /** The names and records that receivers look up; for the built-in outbox nobody does. */
 export function checksOfDomain(domain: SendingDomain | null): SendCheck[] {
@@ -48,7 +50,7 @@ export function checksOfDomain(domain: SendingDomain | null): SendCheck[] {
           sentence: `The records of ${domain.domain} are not complete${names ? `: ${names}` : ''}. Please look at Sending domain.`,
         },
     ...(server
-      ? [{ line: 'server', state: server.state === 'ok' ? 'ok' : 'look', sentence: server.sentence } as const]
+      ? [{ line: 'server', state: SERVER_STATES[server.state], sentence: server.sentence } as const]
       : []),
   ]
 }

@@ -40,10 +40,10 @@ test('before a send the first message is built and every line is shown, and what
   ])
     expect([line, checks.get(line)?.state]).toEqual([line, 'ok'])
   expect(checks.get('signature')).toEqual({
-    ...{ state: 'look', sentence: 'The mail server signs messages, which can’t be checked from here.' },
+    ...{ state: 'unseen', sentence: 'The mail server signs messages, which can’t be checked from here.' },
   })
   expect(checks.get('spam')).toEqual({
-    ...{ state: 'look', sentence: 'No spam filter is set up here (SPAMD), so there is no score.' },
+    ...{ state: 'unseen', sentence: 'No spam filter is set up here (SPAMD), so there is no score.' },
   })
   expect(checks.get('domain')).toMatchObject({
     state: 'look',

@@ -56,38 +56,34 @@ export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
   )
 }
 
-const NAMES = { ok: 'Fine', look: 'Please look', blocked: 'Not sent' } as const
-const COLOURS = { ok: 'green', look: 'yellow', blocked: 'red' } as const
-
-/** What stands against the first message, or could not be seen; everything else one press away. */
+/** What stands against the first message is shown at once; what is fine or can't be seen is one press away. */
 function Checks({ checks }: { checks: SendCheck[] }) {
-  const fine = checks.filter(({ state }) => state === 'ok')
-  const odd = checks.filter(({ state }) => state !== 'ok')
+  const having = (...states: SendCheck['state'][]) => checks.filter(({ state }) => states.includes(state))
+  const [odd, fine, unseen] = [having('look', 'blocked'), having('ok'), having('unseen')]
   return (
     <div className="flex flex-col gap-1.5">
-      {odd.length > 0 && <CheckList checks={odd} />}
-      {fine.length > 0 && (
+      {odd.map(({ line, state, sentence }) => (
+        <p key={line}>
+          <Badge colour={state === 'blocked' ? 'red' : 'yellow'}>
+            {state === 'blocked' ? 'Not sent' : 'Please look'}
+          </Badge>{' '}
+          {sentence}
+        </p>
+      ))}
+      {fine.length + unseen.length > 0 && (
         <details>
           <summary className="min-h-6 cursor-pointer">
-            {odd.length > 0 ? `The other ${fine.length} are fine` : `All ${fine.length} are fine`}
+            {countOf(fine.length, 'check')} passed
+            {unseen.length > 0 && `, ${unseen.length} can't be made here`}
           </summary>
-          <CheckList checks={fine} />
+          <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-5 text-ink-muted">
+            {[...unseen, ...fine].map(({ line, sentence }) => (
+              <li key={line}>{sentence}</li>
+            ))}
+          </ul>
         </details>
       )}
     </div>
-  )
-}
-
-function CheckList({ checks }: { checks: SendCheck[] }) {
-  return (
-    <ul className="flex flex-col gap-1.5">
-      {checks.map(({ line, state, sentence }) => (
-        <li key={line} className="flex flex-wrap items-baseline gap-x-2">
-          <Badge colour={COLOURS[state]}>{NAMES[state]}</Badge>
-          <span className="min-w-0 flex-1 basis-56 break-words">{sentence}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 
