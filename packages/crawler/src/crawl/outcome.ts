@@ -17,5 +17,6 @@ const SENTENCES: Record<CrawlOutcome, string> = {
 }
 
 export function explain(outcome: CrawlOutcome, detail?: string): string {
-  return detail ? `${SENTENCES[outcome]} (${detail})` : SENTENCES[outcome]
+  const sentence = SENTENCES[outcome]
+  return detail ? `${sentence.slice(0, -1)} (${detail}).` : sentence
 }

@@ -180,5 +180,21 @@ function housePhone(
 
 function snippetOf(page: Page, place: number): string {
   if (place < 0) return ''
-  return oneLine(page.text.slice(Math.max(0, place - 120), place + 160).replace(/\n/g, ' · ')).slice(0, 300)
+  const around = page.text.slice(wordStart(page.text, place - 120), wordEnd(page.text, place + 160))
+  return oneLine(around.replace(/\n/g, ' · ')).slice(0, 300)
+}
+
+const LONGEST_WORD = 30
+
+/** A snippet begins and ends with whole words. */
+function wordStart(text: string, at: number): number {
+  if (at <= 0) return 0
+  const space = text.slice(at - 1, at + LONGEST_WORD).search(/\s/)
+  return space < 0 ? at : at + space
+}
+
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length
+  const before = /\s\S*$/.exec(text.slice(at - LONGEST_WORD, at + 1))
+  return before ? at - LONGEST_WORD + before.index : at
 }
