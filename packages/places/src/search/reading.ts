@@ -78,7 +78,8 @@ export function conditionsFor(
   const others = all.filter(
     (condition) => terms === undefined || !('segment' in condition) || condition.segment !== driver,
   )
-  const uses = (terms === undefined ? total : driver.uses) * share
+  // One level of completeness may hold most places: it is asked for all the same, beside what is rarer.
+  const uses = terms === undefined ? Math.min(total * share, driver.uses) : driver.uses * share
   return marked([{ terms: tiered, uses }, ...others])
 }
 
