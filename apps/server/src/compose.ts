@@ -8,6 +8,7 @@ import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { OpenDatabase } from './db/database.ts'
+import { readQueueDepths } from './db/queue-depths.ts'
 import { checkReadiness } from './db/readiness.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
@@ -45,6 +46,8 @@ import { createBinder } from './http/bind.ts'
 import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
 import { bindOpenApi } from './http/openapi.ts'
+import type { MetricsSource } from './http/operator/metrics.ts'
+import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
@@ -73,7 +76,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
   const ports = await createPorts(frame, overrides)
   const features = await createFeatures(frame, ports)
   const localToken = (await readSecret(frame, ports.clock, 'local-token')).toString('base64url')
-  const server = await createServer(frame, features, localToken)
+  const server = await createServer(frame, ports, features, localToken)
   return {
     server,
     database: frame.database,
@@ -148,7 +151,12 @@ async function createFeatures(frame: Frame, ports: Ports) {
 const readTextPrices = ({ textPriceInput: input, textPriceOutput: output }: Frame['config']) =>
   input === null && output === null ? null : { input: input ?? 0, output: output ?? 0 }
 
-async function createServer(frame: Frame, features: Features, localToken: string): Promise<FastifyInstance> {
+async function createServer(
+  frame: Frame,
+  ports: Ports,
+  features: Features,
+  localToken: string,
+): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
   const { trustProxy, mapTilesUrl } = config
@@ -165,6 +173,11 @@ async function createServer(frame: Frame, features: Features, localToken: string
   bindOpenApi(server, publicUrl)
   bindCrawlerPage(server, config.operatorEmail)
   bindHealth(server, () => checkReadiness(database.pool))
+  bindOperatorRoutes(server, {
+    token: config.metricsToken,
+    clock: ports.clock,
+    source: metricsOf(database.pool, ports),
+  })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)
   bindOwnData(bind, features.ownData)
@@ -195,3 +208,8 @@ async function createServer(frame: Frame, features: Features, localToken: string
   await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
   return server
 }
+
+const metricsOf = (pool: OpenDatabase['pool'], { clock }: Ports): MetricsSource => ({
+  readQueues: () => readQueueDepths(pool, clock.now()),
+  countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+})

@@ -170,6 +170,11 @@ export const settings = {
     sentence: 'The demo town and the sample region. `auto` turns them on unless NODE_ENV is production.',
   }),
   ...writerSettings,
+  metricsToken: optionalSetting({
+    name: 'METRICS_TOKEN',
+    secret: true,
+    sentence: 'Opens `/metrics` (Prometheus) and `/operator`, the page of queues. Without it neither exists.',
+  }),
   logLevel: choiceSetting({
     name: 'LOG_LEVEL',
     default: 'warn',

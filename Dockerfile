@@ -1,0 +1,21 @@
+# Goldpan in a container. The database is another container (deploy/compose.yaml) or DATABASE_URL.
+FROM node:24-bookworm-slim AS built
+WORKDIR /goldpan
+COPY . .
+# The screens are built here, so that a container starts without building anything.
+RUN npm ci --no-audit --no-fund \
+ && node -e "import('./tools/start-web-build.mjs').then(({ buildWeb }) => process.exit(buildWeb() ? 0 : 1))" \
+ && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+WORKDIR /goldpan
+COPY --from=built --chown=root:root /goldpan /goldpan
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000 2525
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, so that SIGTERM reaches the application and it can end its work in order.
+CMD ["node", "apps/server/src/main.ts"]

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+
+export interface QueueDepth {
+  queue: string
+  state: string
+  count: number
+  /** How long the first of them has been waiting or due; null where nothing says since when. */
+  oldestSeconds: number | null
+}
+
+/** Each line reads one partial index of open work, so that this stays quick however much is done. */
+const OPEN_WORK = `
+  select 'sending' as queue, 'queued' as state, count(*), min(next_at) as since from recipients where state = 'queued'
+  union all select 'sending', state, count(*), null from recipients where state in ('claimed', 'transmitting') group by state
+  union all select 'gathering', 'queued', count(*), null from gathering_items where state = 'queued'
+  union all select 'gathering', 'claimed', count(*), null from gathering_items where state = 'claimed'
+  union all select 'imports', 'active', count(*), min(worked_at) from imports where status in ('checking', 'importing')
+  union all select 'inbound mail', 'to be read', count(*), min(received_at) from inbound_messages where handled_at is null
+  union all select 'forwarding', 'queued', count(*), min(next_at) from inbound_messages where forward_state = 'queued'
+  union all select 'payment events', 'waiting', count(*), min(received_at) from billing_events where processed_at is null
+  order by 1, 2`
+
+const JOBS = `
+  select 'job ' || name as queue, state::text, count(*), min(start_after) as since from pgboss.job
+  where state in ('created', 'retry', 'active', 'failed') group by name, state order by 1, 2`
+
+interface Row {
+  queue: string
+  state: string
+  count: string
+  since: Date | null
+}
+
+/** What waits, is under way or has failed, in every queue of the installation. */
+export async function readQueueDepths(pool: pg.Pool, at: Date): Promise<QueueDepth[]> {
+  const { rows } = await pool.query<{ queue: string; state: string; count: string; since: Date | null }>(
+    OPEN_WORK,
+  )
+  return rows.map(({ queue, state, count, since }) => ({
+    queue,
+    state,
+    count: Number(count),
+    oldestSeconds: since && Math.max(0, Math.round((at.getTime() - since.getTime()) / 1000)),
+  }))
+}

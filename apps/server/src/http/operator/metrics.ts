@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { QueueDepth } from '../../db/queue-depths.ts'
+
+export interface MetricsSource {
+  readQueues(): Promise<QueueDepth[]>
+  /** Of the database's connections: all, unused, and callers that wait for one. */
+  countConnections(): { total: number; idle: number; waiting: number }
+}
+
+/** What Prometheus reads: the process, the web server's answers, the database's connections and every queue. */
+export function createMetrics(server: FastifyInstance, source: MetricsSource): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'goldpan_http_answer_seconds',
+    help: 'Time to answer by route, method and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    // An address that is no route would make a line of its own for every visitor's guess.
+    const route = request.routeOptions.url ?? 'other'
+    answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  gaugeConnections(registry, source)
+  gaugeQueues(registry, source)
+  return registry
+}
+
+function gaugeConnections(registry: Registry, source: MetricsSource): void {
+  new Gauge({
+    name: 'goldpan_database_connections',
+    help: 'Connections of this process to PostgreSQL, and callers that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(source.countConnections())) this.set({ state }, count)
+    },
+  })
+}
+
+function gaugeQueues(registry: Registry, source: MetricsSource): void {
+  const oldest = new Gauge({
+    name: 'goldpan_queue_oldest_seconds',
+    help: 'How long the first of a queue has been waiting or due',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'goldpan_queue_depth',
+    help: 'Work that waits, is under way or has failed, in the whole installation',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      oldest.reset()
+      for (const { queue, state, count, oldestSeconds } of await source.readQueues()) {
+        this.set({ queue, state }, count)
+        if (oldestSeconds !== null) oldest.set({ queue, state }, oldestSeconds)
+      }
+    },
+  })
+}
