@@ -33,10 +33,11 @@ interface Row {
 
 /** What waits, is under way or has failed, in every queue of the installation. */
 export async function readQueueDepths(pool: pg.Pool, at: Date): Promise<QueueDepth[]> {
-  const { rows } = await pool.query<{ queue: string; state: string; count: string; since: Date | null }>(
-    OPEN_WORK,
-  )
-  return rows.map(({ queue, state, count, since }) => ({
+  const { rows } = await pool.query<Row>(OPEN_WORK)
+  // The queue of jobs makes its tables itself, at the first start.
+  const found = await pool.query<{ has: boolean }>("select to_regclass('pgboss.job') is not null as has")
+  const jobs = found.rows[0]?.has ? (await pool.query<Row>(JOBS)).rows : []
+  return [...rows, ...jobs].map(({ queue, state, count, since }) => ({
     queue,
     state,
     count: Number(count),
