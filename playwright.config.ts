@@ -45,6 +45,8 @@ export default defineConfig({
     // A trace of every step costs a third of the time; TRACE=on keeps those of failures.
     trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // A button that still moves is waited for; how things move is looked at in components.spec.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -1,10 +1,12 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rollup } from 'vite'
 
 /**
  * JavaScript that a screen makes a browser fetch, gzipped: what stands in the entry and the screen's own files with all
- * that they import at once. 'Own part' is what comes on top of the application's frame. The largest modules follow.
+ * that they import at once. 'Own part' is what comes on top of the application's frame. 'Later' is what a screen fetches
+ * only when it is opened there, such as a dialog or the map. The largest modules follow.
  */
 const KB = 1000
 const limits = { login: 120, search: 220, own: 80 }
@@ -45,12 +47,18 @@ function say(what: string, size: number, limit: number): void {
 say('first load of /login', gzipped(closure([entry, chunkOf('/login-page.tsx')])), limits.login)
 say('first load of /search', gzipped(closure([...frame, chunkOf('/search-screen.tsx')])), limits.search)
 const lazy = chunks.filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId !== null)
-const own = lazy.map((chunk) => ({
-  name: chunk.facadeModuleId!.replace(/^.*\/(apps|packages|node_modules)\//, '$1/'),
-  size: gzipped(closure([chunk]).difference(withFrame)),
-}))
-for (const { name, size } of own.toSorted((a, b) => b.size - a.size).slice(0, 12))
+const screenList = readFileSync(join(root, 'src/app/screen-list.ts'), 'utf8')
+const own = lazy
+  .map((chunk) => ({
+    name: chunk.facadeModuleId!.replace(/^.*\/(apps|packages|node_modules)\//, '$1/'),
+    isScreen: screenList.includes(`/${basename(chunk.facadeModuleId!)}'`),
+    size: gzipped(closure([chunk]).difference(withFrame)),
+  }))
+  .toSorted((a, b) => b.size - a.size)
+for (const { name, size } of own.filter(({ isScreen }) => isScreen).slice(0, 12))
   say(`own part of ${name}`, size, limits.own)
+for (const { name, size } of own.filter(({ isScreen }) => !isScreen).slice(0, 6))
+  console.log(`later ${size.toFixed(1).padStart(6)} kB        ${name}, fetched when it is opened`)
 
 const modules = chunks
   .flatMap(({ modules }) => Object.entries(modules))

@@ -12,12 +12,12 @@ const toasts = [
   ['Info toast', 'Note: Table deleted', 'status'],
 ] as const
 
-for (const [button, text, role] of toasts)
-  test(`a toast is announced and goes after 5 s: ${button} (SHELL-08)`, async ({ page, galleryUrl }) => {
-    await page.clock.install()
-    await page.goto(new URL('_dev/ui', galleryUrl).href)
-    await expect(page.getByRole('button', { name: button })).toBeVisible()
-    await stopClock(page)
+test('a toast of each kind is announced and goes after 5 s (SHELL-08)', async ({ page, galleryUrl }) => {
+  await page.clock.install()
+  await page.goto(new URL('_dev/ui', galleryUrl).href)
+  await expect(page.getByRole('button', { name: 'Success toast' })).toBeVisible()
+  await stopClock(page)
+  for (const [button, text, role] of toasts) {
     await page.getByRole('button', { name: button }).click()
     await page.mouse.move(0, 0)
     const toast = page
@@ -29,13 +29,14 @@ for (const [button, text, role] of toasts)
     await expect(toast).toBeVisible()
     await page.clock.runFor(200)
     await expect(toast).toBeHidden()
-  })
+  }
+})
 
-for (const kind of ['info', 'warning', 'error', 'success'])
-  test(`the ${kind} dialog asks to Confirm or Cancel and gives the focus back (SHELL-09)`, async ({
-    page,
-    gallery: _gallery,
-  }) => {
+test('a dialog of each kind asks to Confirm or Cancel and gives the focus back (SHELL-09)', async ({
+  page,
+  gallery: _gallery,
+}) => {
+  for (const kind of ['info', 'warning', 'error', 'success']) {
     const opener = page.getByRole('button', { name: `Open ${kind}` })
     await opener.click()
     const dialog = page.getByRole('alertdialog', { name: 'Send this campaign?' })
@@ -46,7 +47,37 @@ for (const kind of ['info', 'warning', 'error', 'success'])
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()
+  }
+})
+
+for (const [reducedMotion, what] of [
+  ['no-preference', 'moves for 150 to 250 ms'],
+  ['reduce', 'moves not at all for those who want none'],
+] as const)
+  test(`what opens ${what}`, async ({ page, galleryUrl }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(new URL('_dev/ui', galleryUrl).href)
+    const lengths: number[] = []
+    for (const kind of ['form', 'panel', 'palette']) {
+      await page.getByRole('button', { name: `Open ${kind}` }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      lengths.push(...(await page.evaluate(lengthsOfMotion)))
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    if (reducedMotion === 'reduce') expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(1)
+    else expect(lengths.filter((length) => length < 150 || length > 250)).toEqual([])
   })
+
+/** Of everything that runs inside what floats and is more than a change of colour, in milliseconds. */
+function lengthsOfMotion(): number[] {
+  return document
+    .getAnimations()
+    .filter((animation) => animation instanceof CSSAnimation)
+    .map(({ effect }) => effect!.getComputedTiming())
+    .filter(({ iterations }) => iterations !== Number.POSITIVE_INFINITY)
+    .map(({ duration }) => Number(duration))
+}
 
 test('the delete dialog has the buttons Cancel and Delete (SHELL-10)', async ({
   page,

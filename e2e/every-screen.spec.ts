@@ -1,66 +1,64 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { fillWithContents } from './support/contents.ts'
 import { expect, test } from './support/customer.ts'
+import { failAnswers, holdAnswers } from './support/faults.ts'
+import { missingPaths, ownPaths, publicPaths } from './support/screen-paths.ts'
 
-const publicPaths = [
-  '/login',
-  '/signup',
-  '/terms',
-  '/terms-and-privacy',
-  '/subscribe',
-  '/subscribe/success',
-  '/unsubscribe',
-  '/reset-password',
-  '/auth/confirm',
-  '/mailbox',
-]
+/** 320 px is a window of 1280 px at 400 %, and 640 px one at 200 %. */
+const WIDTHS = [320, 360, 640, 768, 2560]
 
-const ownPaths = [
-  '/',
-  '/tables',
-  '/prospects',
-  '/campaigns',
-  '/campaigns/new',
-  '/email-options',
-  '/do-not-contact',
-  '/sending-domain',
-  '/replies',
-  '/replies/00000000-0000-4000-8000-000000000000',
-  '/feedback',
-  '/settings',
-  '/settings?tab=subscription',
-  '/settings?tab=tokens',
-  '/settings?tab=preferences',
-  '/checkout',
-  '/token-history',
-  '/organizations',
-  '/organizations/00000000-0000-4000-8000-000000000000',
-  '/invitation',
-  '/terms-and-privacy',
-  '/tables/00000000-0000-4000-8000-000000000000',
-  '/campaigns/00000000-0000-4000-8000-000000000000',
-]
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every public screen is accessible and fits from 320 to 2560 px, in ${colorScheme} (SHELL-17, SHELL-19)`, async ({
+    quietPage: page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await visitAll(page, publicPaths)
+  })
 
-const business = {
-  place_id: 'demo:test-1',
-  name: 'Bakery of the Upper Mill',
-  address: '1 Mill Lane, 9490 Goldwater',
-  website: 'https://bakery.example',
-  phone: '5551234567',
+  test(`every screen of a customer is accessible and fits from 320 to 2560 px, empty and full of long names, in ${colorScheme} (SHELL-17, SHELL-19)`, async ({
+    page,
+    customer,
+  }) => {
+    expect(customer.email).toBeTruthy()
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await visitAll(page, [...ownPaths, ...missingPaths])
+    const { table, campaign } = await fillWithContents(page)
+    await visitAll(page, [table, campaign, `${campaign}/edit`, '/', '/tables', '/prospects', '/campaigns'])
+  })
 }
 
-/** A table with a business, a prospect and a campaign with it; answers the addresses of their screens. */
-async function fillWithContent(page: Page): Promise<string[]> {
-  const post = async (path: string, data: unknown) => (await page.request.post(path, { data })).json()
-  const table = await post('/api/business/tables', {
-    name: 'Bakeries In Goldwater',
-    query: 'bakery',
-    businesses: [business],
-  })
-  const prospect = await post('/api/prospecting/prospect', { email: 'ada@bakery.example', first_name: 'Ada' })
-  const campaign = await post('/api/campaigns', { name: 'Spring', marketing_copy: 'We repair ovens.' })
-  await post(`/api/campaigns/${campaign.id}/prospects`, { prospects: [prospect.id] })
-  return [`/tables/${table.id}`, `/campaigns/${campaign.id}`, `/campaigns/${campaign.id}/edit`]
+test('every screen is accessible and fits while it waits and after it failed (SHELL-17, SHELL-19)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { table, campaign } = await fillWithContents(page)
+  const paths = [...ownPaths, table, campaign, `${campaign}/edit`]
+  const held = await holdAnswers(page)
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await look(page, path)
+  }
+  held.release()
+  await page.unrouteAll()
+  await failAnswers(page)
+  for (const path of paths) {
+    await settle(page, path)
+    await look(page, path)
+  }
+})
+
+async function visitAll(page: Page, paths: readonly string[]) {
+  for (const path of paths) {
+    await settle(page, path)
+    await look(page, path)
+  }
 }
 
 /** Waits until the screen shows its title and nothing on it is still being fetched. */
@@ -70,44 +68,26 @@ async function settle(page: Page, path: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-async function expectNoSidewaysScrolling(page: Page, path: string) {
-  const { content, width } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }))
-  expect(content, `width of ${path}`).toBeLessThanOrEqual(width)
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every public screen is accessible and fits from 360 to 2560 px, in ${colorScheme} (SHELL-17, SHELL-19)`, async ({
-    quietPage: page,
-  }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await visitAll(page, publicPaths)
-  })
-
-  test(`every screen of a customer is accessible and fits from 360 to 2560 px, in ${colorScheme} (SHELL-17, SHELL-19)`, async ({
-    page,
-    customer,
-  }) => {
-    expect(customer.email).toBeTruthy()
-    test.slow()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await visitAll(page, ownPaths)
-    await visitAll(page, await fillWithContent(page))
-    await visitAll(page, ['/tables', '/prospects', '/campaigns'])
-  })
-}
-
-async function visitAll(page: Page, paths: readonly string[]) {
-  for (const path of paths) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await settle(page, path)
-    await expectAccessible(page)
-    for (const width of [360, 2560]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectNoSidewaysScrolling(page, path)
-    }
+async function look(page: Page, path: string) {
+  await expectAccessible(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const tooWide = await page.evaluate(widerThanTheWindow)
+    expect(tooWide, `wider than ${width} px on ${path}`).toEqual([])
   }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Names what makes the page scroll sideways; nothing when it does not. */
+function widerThanTheWindow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const found = [...document.querySelectorAll('body *')].filter((element) => {
+    const { right, width } = element.getBoundingClientRect()
+    return width > 0 && right > clientWidth + 1
+  })
+  return found
+    .slice(-3)
+    .map(({ tagName, className, textContent }) => `${tagName}.${className} ‘${textContent?.slice(0, 40)}’`)
+    .concat(`${scrollWidth} px`)
 }

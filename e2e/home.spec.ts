@@ -42,9 +42,19 @@ test('work in the background is shown on every screen, and its end is told', asy
     'href',
     `/tables/${subject_id}`,
   )
+  // Somebody looks at another tab meanwhile.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+  })
   jobs = []
+  await expect(page).toHaveTitle(/^Gathering ended: Bakeries · /)
   await expect(page.getByText('Gathering ended: Bakeries')).toBeVisible()
   await expect(work).toBeHidden()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page).toHaveTitle(/^Prospects · /)
 })
 
 test('what goes on can’t be loaded: that is said, and Retry loads it', async ({ page, customer }) => {

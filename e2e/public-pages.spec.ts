@@ -18,6 +18,27 @@ async function waitForMail(page: Page, to: string, subject: RegExp): Promise<Mai
 const address = (name: string) =>
   `${name}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@reader.example`
 
+test('a visitor at /login is told what this is: three steps, a real picture, whose it is; the form comes first', async ({
+  quietPage: page,
+}) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto('/login')
+    const story = page.getByRole('region', { name: 'From a search to an answer, in three steps' })
+    await expect(story.getByRole('listitem')).toHaveCount(3)
+    await expect(story.getByText('Open source, and yours to host.')).toBeVisible()
+    const picture = story.getByRole('img')
+    await expect(picture).toHaveCount(1)
+    await expect(picture).toHaveAttribute('src', new RegExp(scheme))
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveJSProperty('naturalWidth', 960)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  const button = (await page.getByRole('button', { name: 'Log in' }).boundingBox())!
+  const title = (await page.getByRole('heading', { name: /three steps/ }).boundingBox())!
+  expect(title.y).toBeGreaterThan(button.y + button.height)
+})
+
 test('/terms is for signed-out visitors; a signed-in one is led to /terms-and-privacy (ACC-29)', async ({
   page,
   browser,

@@ -57,6 +57,7 @@ test('the sidebar names the person and leads everywhere, in order (SHELL-01, SHE
     await expect(page).toHaveURL(path)
     await expect(link).toHaveAttribute('aria-current', 'page')
     await expect(sidebar).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }).first(), 'where focus goes').toBeFocused()
   }
   await expect(items.nth(8).getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
   await sidebar.getByRole('link', { name: 'Goldpan' }).click()

@@ -7,22 +7,27 @@ import { takeScreens } from './screens/screen-shots.ts'
 
 /**
  * `npm run screens`: every screen in every state into screens/ with an index page to look through, and the pictures of
- * README.md, docs/tour.md and the user guide anew. With `-- --documents` only the latter. Needs a built browser part.
+ * README.md, docs/tour.md, the user guide and the login page anew. With `-- --documents` only the latter; with
+ * `-- <state or screen> …` only the pictures whose state or screen is named. Needs a built browser part.
  */
 const folder = join(import.meta.dirname, '../screens')
 const port = Number(process.env.PORT ?? 3199)
-const onlyDocuments = process.argv.includes('--documents')
+const words = process.argv.slice(2)
+const onlyDocuments = words.includes('--documents')
+const chosen = words.filter((word) => !word.startsWith('--'))
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  await takeDocumentPictures(browser, port)
-  console.log('The pictures of the documents and of the user guide are new')
+  if (chosen.length === 0) {
+    await takeDocumentPictures(browser, port)
+    console.log('The pictures of the documents and of the application are new')
+  }
   if (!onlyDocuments) {
-    rmSync(folder, { recursive: true, force: true })
-    const shots = await takeScreens(browser, port, folder)
+    if (chosen.length === 0) rmSync(folder, { recursive: true, force: true })
+    const shots = await takeScreens(browser, port, folder, chosen)
     writeIndexPage(folder, shots)
     console.log(`${shots.length} pictures: ${join(folder, 'index.html')}`)
   }

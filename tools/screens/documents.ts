@@ -7,15 +7,26 @@ import { firstId, logIn, startStory } from './installation.ts'
 const root = join(import.meta.dirname, '../..')
 const documents = join(root, 'docs/images')
 const guide = join(root, 'apps/web/src/app/guide')
+const story = join(root, 'apps/web/src/features/accounts/pictures')
 
-/** What the user guide shows of a screen: the part beside the sidebar, twice over for fine screens. */
-const GUIDE_PART = { left: 240, top: 0, width: 1040, height: 650 }
-const GUIDE_WIDTH = 640
+/** What the application itself shows of a screen: the part beside the sidebar. */
+const SHOWN_PART = { left: 240, top: 0, width: 1040, height: 650 }
+
+/** A picture inside the application: large enough for fine screens at the size that it is shown in. */
+interface InnerPicture {
+  file: string
+  width: number
+}
+
+const atStep = (step: 'search' | 'gather' | 'campaign' | 'send'): InnerPicture => ({
+  file: join(guide, step),
+  width: 640,
+})
 
 interface Picture {
   name: string
-  /** The step of the user guide that it stands at. */
-  step?: 'search' | 'gather' | 'campaign' | 'send'
+  /** Where the application shows it: at a step of the user guide, beside the login form. */
+  inside?: readonly InnerPicture[]
   path: (context: BrowserContext, url: string) => Promise<string>
   prepare: (page: Page) => Promise<unknown>
 }
@@ -23,7 +34,7 @@ interface Picture {
 const pictures: readonly Picture[] = [
   {
     name: 'search',
-    step: 'search',
+    inside: [atStep('search')],
     path: async () => '/search',
     prepare: async (page) => {
       await page.getByLabel('Keywords').fill('hotel')
@@ -34,7 +45,7 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'table',
-    step: 'gather',
+    inside: [atStep('gather'), { file: join(story, 'table'), width: 960 }],
     path: async (context, url) => `/tables/${await firstId(context, `${url}/api/business/tables`)}`,
     prepare: async (page) => {
       await page.getByRole('button', { name: /prospects of Rising Moon Bakery/ }).click()
@@ -44,13 +55,13 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'campaign-form',
-    step: 'campaign',
+    inside: [atStep('campaign')],
     path: async (context, url) => `/campaigns/${await firstId(context, `${url}/api/campaigns`)}/edit`,
     prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   {
     name: 'campaign',
-    step: 'send',
+    inside: [atStep('send')],
     path: async (context, url) => `/campaigns/${await firstId(context, `${url}/api/campaigns`)}`,
     prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
@@ -69,8 +80,8 @@ const pictures: readonly Picture[] = [
 /** Makes the pictures of README.md, docs/tour.md and the user guide anew, from the story 'campaign-midway'. */
 export async function takeDocumentPictures(browser: Browser, port: number): Promise<void> {
   mkdirSync(documents, { recursive: true })
-  mkdirSync(guide, { recursive: true })
-  const story = await startStory('campaign-midway', port)
+  for (const folder of [guide, story]) mkdirSync(folder, { recursive: true })
+  const installation = await startStory('campaign-midway', port)
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({
@@ -78,13 +89,13 @@ export async function takeDocumentPictures(browser: Browser, port: number): Prom
         colorScheme,
         reducedMotion: 'reduce',
       })
-      await logIn(context, story.url)
+      await logIn(context, installation.url)
       const page = await context.newPage()
-      for (const picture of pictures) await take(page, story.url, picture, colorScheme)
+      for (const picture of pictures) await take(page, installation.url, picture, colorScheme)
       await context.close()
     }
   } finally {
-    await story.stop()
+    await installation.stop()
   }
 }
 
@@ -98,11 +109,11 @@ async function take(page: Page, url: string, picture: Picture, scheme: 'light' |
     .clone()
     .png({ palette: true, colours: 256, effort: 10 })
     .toFile(join(documents, `${picture.name}${suffix}.png`))
-  if (picture.step)
+  for (const { file, width } of picture.inside ?? [])
     await image
       .clone()
-      .extract(GUIDE_PART)
-      .resize({ width: GUIDE_WIDTH })
+      .extract(SHOWN_PART)
+      .resize({ width })
       .webp({ quality: 80 })
-      .toFile(join(guide, `${picture.step}-${scheme}.webp`))
+      .toFile(`${file}-${scheme}.webp`)
 }

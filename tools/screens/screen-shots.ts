@@ -1,10 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { firstId, logIn, startStory } from './installation.ts'
+import { logIn, startStory } from './installation.ts'
+import { fillLongLists } from './long-lists.ts'
+import {
+  missingScreens,
+  ownScreens,
+  publicScreens,
+  type ScreenPaths,
+  screensOfThings,
+} from './screen-paths.ts'
 
 export const WIDTHS = [360, 768, 1280, 2560] as const
 export const SCHEMES = ['light', 'dark'] as const
+/** A picture of 10,000 rows would show no more than one of the first of them. */
+const TALLEST_PX = 6000
 
 /** A screen in a state, as it was taken: `file` is relative to the folder of all pictures. */
 export interface Shot {
@@ -15,73 +25,88 @@ export interface Shot {
   file: string
 }
 
-const publicScreens = {
-  login: '/login',
-  signup: '/signup',
-  terms: '/terms',
-  'terms-and-privacy': '/terms-and-privacy',
-  subscribe: '/subscribe',
-  'subscribe-success': '/subscribe/success',
-  unsubscribe: '/unsubscribe',
-  'reset-password': '/reset-password',
-  'auth-confirm': '/auth/confirm',
+interface State {
+  name: string
+  screens: (context: BrowserContext) => Promise<ScreenPaths>
+  isSignedOut?: boolean
+  isWhole?: boolean
+  prepare?: (page: Page) => Promise<void>
 }
 
-const ownScreens = {
-  search: '/search',
-  tables: '/tables',
-  prospects: '/prospects',
-  campaigns: '/campaigns',
-  'campaign-new': '/campaigns/new',
-  'email-options': '/email-options',
-  feedback: '/feedback',
-  'settings-profile': '/settings?tab=profile',
-  'settings-subscription': '/settings?tab=subscription',
-  'settings-tokens': '/settings?tab=tokens',
-  'settings-preferences': '/settings?tab=preferences',
-  'token-history': '/token-history',
-  checkout: '/checkout',
-  'table-not-found': '/tables/00000000-0000-4000-8000-000000000000',
-  'campaign-not-found': '/campaigns/00000000-0000-4000-8000-000000000000',
+interface Story {
+  story: string
+  fill?: (context: BrowserContext, url: string) => Promise<void>
+  states: (url: string) => readonly State[]
 }
 
-/** Takes every screen: signed out, empty, full, loading and failing, at each width and in both schemes. */
-export async function takeScreens(browser: Browser, port: number, folder: string): Promise<Shot[]> {
+const stories: readonly Story[] = [
+  {
+    story: 'fresh',
+    states: () => [
+      { name: 'signed-out', screens: async () => publicScreens, isSignedOut: true, isWhole: true },
+      { name: 'empty', screens: async () => ownScreens, isWhole: true },
+      { name: 'not-found', screens: async () => missingScreens },
+    ],
+  },
+  {
+    story: 'campaign-midway',
+    states: (url) => {
+      const screens = async ({ request }: BrowserContext) => ({
+        ...ownScreens,
+        ...(await screensOfThings(request, url)),
+      })
+      return [
+        { name: 'full', screens, isWhole: true },
+        { name: 'loading', screens, prepare: holdAnswers },
+        { name: 'failing', screens, prepare: failAnswers },
+      ]
+    },
+  },
+  {
+    story: 'fresh',
+    fill: ({ request }, url) => fillLongLists(request, url),
+    states: (url) => [
+      {
+        name: 'long',
+        screens: async ({ request }) => ({
+          tables: '/tables',
+          prospects: '/prospects',
+          campaigns: '/campaigns',
+          ...(await screensOfThings(request, url)),
+        }),
+      },
+    ],
+  },
+]
+
+/** Takes every screen in every state at each width and in both schemes; or only those with a chosen state or screen. */
+export async function takeScreens(
+  browser: Browser,
+  port: number,
+  folder: string,
+  chosen: readonly string[],
+): Promise<Shot[]> {
   const shots: Shot[] = []
-  const empty = await startStory('fresh', port)
-  try {
-    shots.push(...(await takeState(browser, folder, 'signed-out', empty.url, publicScreens)))
-    shots.push(...(await takeState(browser, folder, 'empty', empty.url, ownScreens, logInTo(empty.url))))
-  } finally {
-    await empty.stop()
-  }
-  const full = await startStory('campaign-midway', port)
-  try {
-    const signIn = logInTo(full.url)
-    const filled = { ...ownScreens, ...(await detailScreens(browser, full.url)) }
-    shots.push(...(await takeState(browser, folder, 'full', full.url, filled, signIn)))
-    shots.push(...(await takeState(browser, folder, 'loading', full.url, filled, signIn, holdAnswers)))
-    shots.push(...(await takeState(browser, folder, 'failing', full.url, filled, signIn, failAnswers)))
-  } finally {
-    await full.stop()
+  for (const { story, fill, states } of stories) {
+    const wanted = states('').some(({ name }) => chosen.includes(name))
+    if (chosen.length > 0 && !wanted && !chosen.some((word) => word in ownScreens || word in publicScreens))
+      continue
+    const { url, stop } = await startStory(story, port)
+    try {
+      if (fill) await inContext(browser, url, (context) => fill(context, url))
+      for (const state of states(url)) shots.push(...(await takeState(browser, folder, url, state, chosen)))
+    } finally {
+      await stop()
+    }
   }
   return shots
 }
 
-const logInTo = (url: string) => (context: BrowserContext) => logIn(context, url)
-
-async function detailScreens(browser: Browser, url: string): Promise<Record<string, string>> {
+async function inContext(browser: Browser, url: string, act: (context: BrowserContext) => Promise<void>) {
   const context = await browser.newContext()
   await logIn(context, url)
-  const table = await firstId(context, `${url}/api/business/tables`)
-  const campaign = await firstId(context, `${url}/api/campaigns`)
+  await act(context)
   await context.close()
-  return {
-    table: `/tables/${table}`,
-    campaign: `/campaigns/${campaign}`,
-    'campaign-edit': `/campaigns/${campaign}/edit`,
-    mailbox: '/mailbox',
-  }
 }
 
 /** Whatever a screen asks for once the person is known. */
@@ -98,32 +123,40 @@ async function failAnswers(page: Page): Promise<void> {
 async function takeState(
   browser: Browser,
   folder: string,
-  state: string,
   url: string,
-  screens: Record<string, string>,
-  prepareContext?: (context: BrowserContext) => Promise<void>,
-  preparePage?: (page: Page) => Promise<void>,
+  state: State,
+  chosen: readonly string[],
 ): Promise<Shot[]> {
   const shots: Shot[] = []
-  mkdirSync(join(folder, state), { recursive: true })
+  mkdirSync(join(folder, state.name), { recursive: true })
   for (const scheme of SCHEMES) {
     const context = await browser.newContext({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await prepareContext?.(context)
+    if (!state.isSignedOut) await logIn(context, url)
+    const screens = Object.entries(await state.screens(context)).filter(
+      ([screen]) => chosen.length === 0 || chosen.includes(screen) || chosen.includes(state.name),
+    )
     const page = await context.newPage()
-    await preparePage?.(page)
-    for (const [screen, path] of Object.entries(screens)) {
+    await state.prepare?.(page)
+    for (const [screen, path] of screens) {
       await page.goto(url + path)
-      for (const width of WIDTHS) {
-        const file = `${state}/${screen}-${width}-${scheme}.png`
-        await page.setViewportSize({ width, height: width < 600 ? 780 : width === 2560 ? 1440 : 900 })
-        await settle(page, state)
-        await page.screenshot({ path: join(folder, file), fullPage: state === 'full' || state === 'empty' })
-        shots.push({ state, screen, width, scheme, file })
-      }
+      for (const width of WIDTHS)
+        shots.push(await takeShot(page, folder, { state: state.name, screen, width, scheme }, state))
     }
     await context.close()
   }
   return shots
+}
+
+async function takeShot(page: Page, folder: string, shot: Omit<Shot, 'file'>, state: State): Promise<Shot> {
+  const { screen, width, scheme } = shot
+  const file = `${state.name}/${screen}-${width}-${scheme}.png`
+  const height = width < 600 ? 780 : width === 2560 ? 1440 : 900
+  await page.setViewportSize({ width, height })
+  await settle(page, state.name)
+  const tall = await page.evaluate<number>('document.documentElement.scrollHeight')
+  const clip = { x: 0, y: 0, width, height: Math.max(height, Math.min(tall, TALLEST_PX)) }
+  await page.screenshot({ path: join(folder, file), ...(state.isWhole && { fullPage: true, clip }) })
+  return { ...shot, file }
 }
 
 /** Until the picture stands still: the title is there and, unless answers are held back, nothing is busy. */
@@ -132,6 +165,7 @@ async function settle(page: Page, state: string): Promise<void> {
   if (state === 'loading') return page.waitForTimeout(400)
   await page
     .locator('[aria-busy=true]')
+    .first()
     .waitFor({ state: 'detached', timeout: 10_000 })
     .catch(() => undefined)
   await page.waitForTimeout(80)

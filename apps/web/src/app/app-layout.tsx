@@ -11,6 +11,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useFoldedSidebar } from './folded-sidebar.ts'
+import { useHoverPrefetch } from './hover-prefetch.ts'
+import { OfflineBanner } from './offline-banner.tsx'
 import { WithQueries } from './queries.tsx'
 import { RequestedImport } from './requested-import.tsx'
 import { useRunningNews } from './running-news.ts'
@@ -60,10 +62,11 @@ export function AppLayout() {
         >
           <Sidebar isFolded={false} onOpenGuide={openGuide} />
         </SidePanel>
-        <RunningNews />
+        <BehindTheScenes />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1">
           <SessionError />
           <div className="mx-auto flex w-full max-w-[120rem] flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
+            <OfflineBanner />
             <PaymentBanner />
             <FrozenBanner />
           </div>
@@ -87,8 +90,9 @@ export function AppLayout() {
 }
 
 /** A part of its own, so that news of running work draws nothing else anew. */
-function RunningNews() {
+function BehindTheScenes() {
   useRunningNews()
+  useHoverPrefetch()
   return null
 }
 

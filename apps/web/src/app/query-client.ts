@@ -7,6 +7,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // Without a connection a call fails and its screen says so, instead of waiting without a word.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && mayPass(error),
       },
       // Saying that the connection is lost is better than a button that stays busy until it is back.

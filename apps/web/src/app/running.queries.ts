@@ -2,11 +2,15 @@ import { homeRoutes, IDLE_POLL_MS, RUNNING_POLL_MS } from '@goldpan/contract/hom
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/goldpan-api.ts'
 
-/** Background work that is under way, asked for often while there is any. */
+/** Background work that is under way, asked for often while there is any: in a hidden tab too, whose title tells its end. */
 export const useRunning = () =>
   useQuery({
     queryKey: ['running'],
     queryFn: () => call(homeRoutes.running),
-    refetchInterval: ({ state }) => (state.data?.length ? RUNNING_POLL_MS : IDLE_POLL_MS),
+    refetchInterval: ({ state }) => {
+      if (state.data?.length) return RUNNING_POLL_MS
+      return document.visibilityState === 'visible' ? IDLE_POLL_MS : false
+    },
+    refetchIntervalInBackground: true,
     staleTime: RUNNING_POLL_MS,
   })

@@ -1,8 +1,6 @@
 import { AtSign, LifeBuoy, ScrollText, Search, Send, Table2, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
-import { screens } from './screen-list.ts'
-import type { Screen } from './screens.ts'
 
 export interface SidebarLink {
   to: string
@@ -10,7 +8,6 @@ export interface SidebarLink {
   icon: ReactNode
   /** The four steps of the main job are numbered. */
   step?: number
-  screen: Screen
   /** Other addresses that show the same. */
   alsoAt?: string
 }
@@ -22,20 +19,18 @@ export const sidebarLinks: readonly SidebarLink[] = [
     label: 'Search',
     icon: <Search />,
     step: 1,
-    screen: screens.search,
   },
-  { to: paths.tables, label: 'Saved Tables', icon: <Table2 />, step: 2, screen: screens.tables },
-  { to: paths.emailOptions, label: 'Email Options', icon: <AtSign />, step: 3, screen: screens.emailOptions },
-  { to: paths.campaigns, label: 'Email Campaigns', icon: <Send />, step: 4, screen: screens.campaigns },
-  { to: paths.prospects, label: 'Prospects', icon: <UsersRound />, screen: screens.prospects },
-  { to: paths.feedback, label: 'Support', icon: <LifeBuoy />, screen: screens.feedback },
+  { to: paths.tables, label: 'Saved Tables', icon: <Table2 />, step: 2 },
+  { to: paths.emailOptions, label: 'Email Options', icon: <AtSign />, step: 3 },
+  { to: paths.campaigns, label: 'Email Campaigns', icon: <Send />, step: 4 },
+  { to: paths.prospects, label: 'Prospects', icon: <UsersRound /> },
+  { to: paths.feedback, label: 'Support', icon: <LifeBuoy /> },
   {
     to: paths.termsAndPrivacy,
     label: 'Terms & Privacy',
     icon: <ScrollText />,
-    screen: screens.termsAndPrivacy,
   },
-  { to: paths.settings, label: 'Profile', icon: <UserRound />, screen: screens.settings },
+  { to: paths.settings, label: 'Profile', icon: <UserRound /> },
 ]
 
 /** Whether the link is the place one is at or above it. */

@@ -80,8 +80,6 @@ function SidebarItem({ link, isFolded }: { link: SidebarLink; isFolded: boolean 
         to={link.to}
         aria-current={isCurrent ? 'page' : undefined}
         title={isFolded ? link.label : undefined}
-        onPointerEnter={link.screen.preload}
-        onFocus={link.screen.preload}
         className={clsx(
           itemClass,
           isFolded && 'justify-center',

@@ -6,10 +6,11 @@ import { ConfirmDialog, type ConfirmKind } from '../../ui/confirm-dialog.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { LinkDialog } from '../../ui/link-dialog.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-type Shown = ConfirmKind | 'form' | 'delete' | 'panel' | 'palette' | null
+type Shown = ConfirmKind | 'form' | 'delete' | 'link' | 'panel' | 'palette' | null
 
 const kinds: ConfirmKind[] = ['info', 'warning', 'error', 'success']
 
@@ -20,7 +21,7 @@ export function DialogSamples() {
   return (
     <Card title="Dialogs">
       <div className="flex flex-wrap gap-2">
-        {([...kinds, 'form', 'delete', 'panel', 'palette'] as const).map((kind) => (
+        {([...kinds, 'form', 'delete', 'link', 'panel', 'palette'] as const).map((kind) => (
           <Button key={kind} onClick={() => setShown(kind)}>
             Open {kind}
           </Button>
@@ -44,6 +45,14 @@ export function DialogSamples() {
         onDelete={() => new Promise((done) => setTimeout(done, 800)).then(close)}
         onCancel={close}
       />
+      {shown === 'link' && (
+        <LinkDialog
+          initialText="our offer"
+          check={({ url }) => (url === '' ? { url: 'Please enter an address' } : {})}
+          onInsert={close}
+          onClose={close}
+        />
+      )}
       <FormDialog isOpen={shown === 'form'} onClose={close} />
       <SidePanel open={shown === 'panel'} onClose={close} title="Job History" description="Newest first">
         Three jobs ran this week.

@@ -6,6 +6,7 @@ import { ActionSamples } from './action-samples.tsx'
 import { DialogSamples } from './dialog-samples.tsx'
 import { DisplaySamples } from './display-samples.tsx'
 import { FormSamples } from './form-samples.tsx'
+import { ListSamples } from './list-samples.tsx'
 import { StateSamples } from './state-samples.tsx'
 import { TableSamples } from './table-samples.tsx'
 import { TokenSamples } from './token-samples.tsx'
@@ -25,6 +26,7 @@ export function GalleryPage() {
         <ActionSamples />
         <FormSamples />
         <DisplaySamples />
+        <ListSamples />
         <TableSamples />
         <StateSamples />
         <DialogSamples />

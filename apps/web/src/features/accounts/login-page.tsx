@@ -3,9 +3,20 @@ import { useLocation } from 'react-router'
 import { readLoginState } from '../../lib/login-state.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { ProductStory } from './product-story.tsx'
+
+/** Login with what the product is beside it; under 900 px the form comes first. */
+export function LoginPage() {
+  return (
+    <div className="grid flex-1 border-line md:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] md:border-y lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
+      <LoginOrReset />
+      <ProductStory />
+    </div>
+  )
+}
 
 /** Login, and its other mode for a forgotten password. The address typed in one is kept in the other. */
-export function LoginPage() {
+function LoginOrReset() {
   const { state } = useLocation()
   const wantsReset = (state as { mode?: unknown } | null)?.mode === 'forgot'
   const [mode, setMode] = useState<'login' | 'forgot'>(wantsReset ? 'forgot' : 'login')

@@ -4,6 +4,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BestTables } from './best-tables.tsx'
 import { useOverview } from './home.queries.ts'
+import { MonthUsage } from './month-usage.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { RecentDays } from './recent-days.tsx'
 import { RepliesWaiting } from './replies-waiting.tsx'
@@ -36,6 +37,7 @@ export function HomePanel() {
           <BestTables tables={best_tables} />
         </div>
       )}
+      {steps.found && <MonthUsage />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { openImport } from '../../lib/import-request.ts'
+import { useKeptState } from '../../lib/kept-state.ts'
 import { type ManySelection, nothing } from '../../lib/many-selection.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -113,7 +114,7 @@ export function ProspectsPage() {
 /** The list with what it is narrowed to and sorted by, which stand in the address, and what is chosen in it. */
 function useList() {
   const [search, setSearch] = useSearchParams()
-  const [selection, select] = useState<ManySelection>(nothing)
+  const [selection, select] = useKeptState<ManySelection>('prospects', nothing)
   const filter = readFilter(search)
   const sort = readSort(search)
   const query = queryOf(filter, sort)

@@ -5,8 +5,9 @@ import {
   businessSort,
   type TableDetail,
 } from '@goldpan/contract/tables'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useKeptState } from '../../lib/kept-state.ts'
 import { everything, type ManySelection, withShown } from '../../lib/many-selection.ts'
 import type { Sort } from '../../ui/table-columns.ts'
 import { listPlaceIds, useTable } from './tables.queries.ts'
@@ -49,7 +50,7 @@ export const isNarrowed = (filter: BusinessFilter): boolean => Object.keys(filte
 
 /** All businesses are chosen by default, those added later too; what is kept is what was taken out. */
 export function useBusinessSelection(tableId: string) {
-  const [selection, select] = useState<ManySelection>(everything)
+  const [selection, select] = useKeptState<ManySelection>(`businesses of ${tableId}`, everything)
   return {
     selection,
     select,

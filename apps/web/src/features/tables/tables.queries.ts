@@ -11,7 +11,9 @@ import {
   tableRoutes,
 } from '@goldpan/contract/tables'
 import {
+  infiniteQueryOptions,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -32,7 +34,21 @@ type TablePages = Pages<TableDetail>
 
 export type BusinessValues = CallInput<typeof tableRoutes.addBusiness>['body']
 
-export const useTables = () => useQuery({ queryKey: tablesKey, queryFn: () => call(tableRoutes.list) })
+export const tablesQuery = queryOptions({ queryKey: tablesKey, queryFn: () => call(tableRoutes.list) })
+
+export const useTables = () => useQuery(tablesQuery)
+
+export const tablePagesQuery = (tableId: string, query: BusinessListQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...pagesKey(tableId), query],
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { ...query, limit: PAGE_ROWS, cursor: pageParam }
+      const page = await callPage(tableRoutes.get, { params: { tableId }, query: asked }, { signal })
+      if (!(page.answer as TableDetail | null)) throw new Error(tableMessages.noData)
+      return page
+    },
+    ...pageParams,
+  })
 
 /** A table with its businesses as far as the filter lets them through, page by page as they are scrolled to. */
 export function useTable(tableId: string, query: BusinessListQuery) {
@@ -43,14 +59,7 @@ export function useTable(tableId: string, query: BusinessListQuery) {
     [client, tableId],
   )
   return useInfiniteQuery({
-    queryKey: [...pagesKey(tableId), query],
-    queryFn: async ({ pageParam, signal }) => {
-      const asked = { ...query, limit: PAGE_ROWS, cursor: pageParam }
-      const page = await callPage(tableRoutes.get, { params: { tableId }, query: asked }, { signal })
-      if (!(page.answer as TableDetail | null)) throw new Error(tableMessages.noData)
-      return page
-    },
-    ...pageParams,
+    ...tablePagesQuery(tableId, query),
     enabled: tableId !== '',
     placeholderData: (before) => (before?.pages[0]?.answer.id === tableId ? before : undefined),
   })

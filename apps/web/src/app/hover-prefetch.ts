@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { matchPath, matchRoutes } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import type { RouteHandle } from './early-screens.ts'
+import { routes } from './routes.tsx'
+
+/** A pointer that only passes over a link asks for nothing. */
+const REST_MS = 60
+
+/** A screen's code and what it will ask for first are on their way as soon as a link to it is looked at. */
+export function useHoverPrefetch(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer = 0
+    const onLook = ({ target }: Event) => {
+      clearTimeout(timer)
+      const link = target instanceof Element ? target.closest('a[href^="/"]') : null
+      if (!(link instanceof HTMLAnchorElement) || link.pathname === window.location.pathname) return
+      timer = window.setTimeout(() => {
+        for (const { route } of matchRoutes(routes, link.pathname) ?? [])
+          (route.handle as RouteHandle | undefined)?.screen.preload()
+        prefetchData(client, link.pathname).catch(() => undefined)
+      }, REST_MS)
+    }
+    document.addEventListener('pointerover', onLook, { passive: true })
+    document.addEventListener('focusin', onLook)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', onLook)
+      document.removeEventListener('focusin', onLook)
+    }
+  }, [client])
+}
+
+async function prefetchData(client: QueryClient, pathname: string): Promise<void> {
+  if (pathname === paths.tables) return client.prefetchQuery((await tableQueries()).tablesQuery)
+  if (pathname === paths.campaigns) return client.prefetchQuery((await campaignQueries()).campaignsQuery)
+  const tableId = matchPath('/tables/:id', pathname)?.params.id
+  if (tableId) return client.prefetchInfiniteQuery((await tableQueries()).tablePagesQuery(tableId, {}))
+  const campaignId = matchPath('/campaigns/:id', pathname)?.params.id
+  if (campaignId && pathname !== paths.newCampaign)
+    return client.prefetchQuery((await campaignQueries()).campaignQuery(campaignId))
+}
+
+const tableQueries = () => import('../features/tables/tables.queries.ts')
+const campaignQueries = () => import('../features/campaigns/campaigns.queries.ts')

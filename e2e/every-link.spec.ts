@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { fillWithContents } from './support/contents.ts'
+import { expect, test } from './support/customer.ts'
+import { watchCalls, watchForFaults } from './support/faults.ts'
+import { ownPaths, publicPaths } from './support/screen-paths.ts'
+
+/** What would end the session, and with it the journey. */
+const LEAVES = /^logout$/i
+/** Bounds one screen whose list offers the same for every row. */
+const MOST_BUTTONS = 30
+
+test('every link of every screen leads to a screen, without an error on the way (SHELL-14)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  test.slow()
+  const faults = watchForFaults(page)
+  const calls = watchCalls(page)
+  const { table, campaign } = await fillWithContents(page)
+  const waiting = [...ownPaths, table, campaign]
+  const seen = new Set(waiting)
+  for (let path = waiting.shift(); path; path = waiting.shift()) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    await calls.settle()
+    for (const found of await linksOf(page))
+      if (!seen.has(found)) {
+        seen.add(found)
+        waiting.push(found)
+      }
+  }
+  expect(seen.size).toBeGreaterThan(ownPaths.length + 3)
+  expect(faults).toEqual([])
+})
+
+/** The application's own addresses that a page links to; files and other servers are not its screens. */
+const linksOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('a[href^="/"]:not([download]):not([href^="/api/"]):not([target=_blank])')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.replace(/#.*$/, '')))
+
+for (const [whose, screens] of [
+  ['first half', (index: number) => index % 2 === 0],
+  ['second half', (index: number) => index % 2 === 1],
+] as const)
+  test(`every button of every screen can be pressed without an error: ${whose} of the screens (SHELL-14)`, async ({
+    page,
+    customer,
+  }) => {
+    expect(customer.email).toBeTruthy()
+    test.setTimeout(180_000)
+    await page.addInitScript(() => {
+      window.print = () => undefined
+    })
+    const faults = watchForFaults(page)
+    const calls = watchCalls(page)
+    const { table, campaign } = await fillWithContents(page)
+    const all = [
+      ...ownPaths,
+      table,
+      campaign,
+      `${campaign}/edit`,
+      ...publicPaths.filter((path) => path === '/mailbox'),
+    ]
+    let pressed = 0
+    for (const path of all.filter((_, index) => screens(index))) {
+      const { count, focusLost } = await pressAll(page, path, calls)
+      pressed += count
+      faults.push(
+        ...focusLost.map((name) => `${path}: after closing what ‘${name}’ opened, focus is elsewhere`),
+      )
+    }
+    expect(pressed).toBeGreaterThan(30)
+    expect(faults).toEqual([])
+  })
+
+/** Presses one button after another, each from the screen as it was opened. Answers how many, and which lost the focus. */
+async function pressAll(page: Page, path: string, calls: { settle(): Promise<void> }) {
+  await open(page, path, calls)
+  const focusLost: string[] = []
+  const pressed = new Set<string>()
+  for (let name = await nextButton(page, pressed); name; name = await nextButton(page, pressed)) {
+    pressed.add(name)
+    const address = page.url()
+    await page.locator('[data-pressed-next]').click()
+    await calls.settle()
+    const hasOpened = !(await isQuiet(page))
+    await leaveWhatOpened(page)
+    if (hasOpened && page.url() === address && !(await isFocusBack(page))) focusLost.push(name)
+    if (page.url() !== address || !(await isQuiet(page))) await open(page, path, calls)
+    if (pressed.size >= MOST_BUTTONS) break
+  }
+  return { count: pressed.size, focusLost }
+}
+
+async function open(page: Page, path: string, calls: { settle(): Promise<void> }) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+  await calls.settle()
+}
+
+/** Marks the next button that can be pressed and was not, and answers its name. */
+const nextButton = (page: Page, pressed: ReadonlySet<string>): Promise<string | null> =>
+  page.evaluate(
+    ([done, leaves]) => {
+      document.querySelector('[data-pressed-next]')?.removeAttribute('data-pressed-next')
+      const nameOf = (button: Element) =>
+        (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().replace(/\d+/g, 'n')
+      const next = [
+        ...document.querySelectorAll('button:not(:disabled), [role=tab], [role=switch], summary'),
+      ].find((button) => {
+        const { width, height } = button.getBoundingClientRect()
+        const isShown = width > 1 && height > 1 && button.checkVisibility()
+        const name = nameOf(button)
+        return isShown && !done!.includes(name) && !new RegExp(leaves as unknown as string, 'i').test(name)
+      })
+      if (!next) return null
+      next.setAttribute('data-pressed-next', '')
+      return nameOf(next)
+    },
+    [[...pressed], LEAVES.source] as unknown as string[][],
+  )
+
+/** Escape closes dialogs, menus and panels; one that asks about what was typed is left for good. */
+async function leaveWhatOpened(page: Page) {
+  for (let press = 0; press < 3 && !(await isQuiet(page)); press++) await page.keyboard.press('Escape')
+}
+
+/** On the button that was pressed; one that is gone can't have it. */
+const isFocusBack = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.querySelector('[data-pressed-next]')
+    return button === null || button === document.activeElement
+  })
+
+const isQuiet = async (page: Page) =>
+  (await page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible').count()) === 0

@@ -1,0 +1,50 @@
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** Every screen that a visitor may see. */
+export const publicPaths = [
+  '/login',
+  '/signup',
+  '/terms',
+  '/terms-and-privacy',
+  '/subscribe',
+  '/subscribe/success',
+  '/unsubscribe',
+  '/reset-password',
+  '/auth/confirm',
+  '/mailbox',
+]
+
+/** Every screen of a customer that needs nothing but the customer. */
+export const ownPaths = [
+  '/',
+  '/tables',
+  '/prospects',
+  '/campaigns',
+  '/campaigns/new',
+  '/email-options',
+  '/do-not-contact',
+  '/sending-domain',
+  '/sending-pace',
+  '/own-mailbox',
+  '/replies',
+  '/feedback',
+  '/settings',
+  '/settings?tab=subscription',
+  '/settings?tab=tokens',
+  '/settings?tab=preferences',
+  '/checkout',
+  '/token-history',
+  '/organizations',
+  '/invitation',
+  '/terms-and-privacy',
+]
+
+/** Screens of things that are not there. */
+export const missingPaths = [
+  `/tables/${nobody}`,
+  `/tables/${nobody}/review`,
+  `/campaigns/${nobody}`,
+  `/campaigns/${nobody}/edit`,
+  `/replies/${nobody}`,
+  `/organizations/${nobody}`,
+]

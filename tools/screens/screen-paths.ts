@@ -1,0 +1,68 @@
+import type { APIRequestContext } from '@playwright/test'
+
+/** Names of screens, with where they are. */
+export type ScreenPaths = Record<string, string>
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+export const publicScreens: ScreenPaths = {
+  login: '/login',
+  signup: '/signup',
+  terms: '/terms',
+  'terms-and-privacy': '/terms-and-privacy',
+  subscribe: '/subscribe',
+  'subscribe-success': '/subscribe/success',
+  unsubscribe: '/unsubscribe',
+  'reset-password': '/reset-password',
+  'auth-confirm': '/auth/confirm',
+}
+
+export const ownScreens: ScreenPaths = {
+  search: '/search',
+  tables: '/tables',
+  prospects: '/prospects',
+  campaigns: '/campaigns',
+  'campaign-new': '/campaigns/new',
+  replies: '/replies',
+  'email-options': '/email-options',
+  'do-not-contact': '/do-not-contact',
+  'sending-domain': '/sending-domain',
+  'sending-pace': '/sending-pace',
+  'own-mailbox': '/own-mailbox',
+  feedback: '/feedback',
+  'settings-profile': '/settings?tab=profile',
+  'settings-subscription': '/settings?tab=subscription',
+  'settings-tokens': '/settings?tab=tokens',
+  'settings-preferences': '/settings?tab=preferences',
+  'token-history': '/token-history',
+  checkout: '/checkout',
+  organizations: '/organizations',
+  invitation: '/invitation',
+  mailbox: '/mailbox',
+}
+
+export const missingScreens: ScreenPaths = {
+  table: `/tables/${NOBODY}`,
+  review: `/tables/${NOBODY}/review`,
+  campaign: `/campaigns/${NOBODY}`,
+  'campaign-edit': `/campaigns/${NOBODY}/edit`,
+  conversation: `/replies/${NOBODY}`,
+  organization: `/organizations/${NOBODY}`,
+}
+
+/** The screens of what an account has: its newest table and campaign, and somebody who answered. */
+export async function screensOfThings(api: APIRequestContext, url: string): Promise<ScreenPaths> {
+  const list = async (path: string) => (await (await api.get(url + path)).json()) as { id: string }[]
+  const [table] = await list('/api/business/tables')
+  const [campaign] = await list('/api/campaigns')
+  const { correspondents } = await (await api.get(`${url}/api/conversations`)).json()
+  const written = (correspondents as { id: string }[])[0]
+  return {
+    ...(table && { table: `/tables/${table.id}`, review: `/tables/${table.id}/review` }),
+    ...(campaign && {
+      campaign: `/campaigns/${campaign.id}`,
+      'campaign-edit': `/campaigns/${campaign.id}/edit`,
+    }),
+    ...(written && { conversation: `/replies/${written.id}` }),
+  }
+}
