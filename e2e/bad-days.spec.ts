@@ -23,6 +23,7 @@ const mainScreens = (
 ]
 
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 }).first()
+const noConnection = /server could not be reached/
 
 test('on a slow line each screen says that it waits, and then shows what it waited for', async ({
   page,
@@ -82,7 +83,7 @@ test('without a connection that is said, nothing typed is lost, and what failed 
   await context.setOffline(true)
   await expect(page.getByText('You are offline')).toBeAttached()
   await dialog.getByRole('button', { name: 'Add Prospect' }).click()
-  await expect(page.getByText(/server could not be reached/).first()).toBeVisible()
+  await expect(page.getByText(noConnection).first()).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue('new@mill.example')
   await context.setOffline(false)
   await expect(page.getByText('You are offline')).toHaveCount(0)
@@ -94,7 +95,7 @@ test('without a connection that is said, nothing typed is lost, and what failed 
   await page.getByLabel('Marketing copy').fill('We repair ovens, also on Sundays.')
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Save/ }).first().click()
-  await expect(page.getByText(/server could not be reached/).first()).toBeVisible()
+  await expect(page.getByText(noConnection).first()).toBeVisible()
   await expect(page.getByLabel('Marketing copy')).toHaveValue('We repair ovens, also on Sundays.')
   await context.setOffline(false)
   await page.reload()
@@ -111,15 +112,16 @@ test('a screen opened without a connection says so, and fills by itself once it 
   await page.goto('/feedback')
   await expect(titleOf(page)).toBeVisible()
   // Hovering fetches the code of a screen ahead.
-  for (const name of ['Saved Tables', 'Prospects']) await page.getByRole('link', { name }).hover()
-  await page.waitForLoadState('networkidle')
+  const code = page.waitForResponse(/prospects-page.*\.js/)
+  await page.getByRole('link', { name: 'Prospects', exact: true }).hover()
+  await code
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Saved Tables' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved Business Tables' })).toBeVisible()
-  await expect(page.locator('main').getByText(/server could not be reached/)).toBeVisible()
+  await page.getByRole('link', { name: 'Prospects', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Prospects', exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText(noConnection)).toBeVisible()
   await page.getByRole('link', { name: 'Email Campaigns' }).click()
   await expect(page.getByText('This screen could not be loaded.')).toBeVisible()
-  await page.getByRole('link', { name: 'Saved Tables' }).click()
+  await page.getByRole('link', { name: 'Prospects', exact: true }).click()
   await context.setOffline(false)
-  await expect(page.getByText('View Details')).toBeVisible()
+  await expect(page.getByText('4 prospects').first()).toBeVisible()
 })

@@ -22,7 +22,8 @@ test('every link of every screen leads to a screen, without an error on the way 
   const seen = new Set(waiting)
   for (let path = waiting.shift(); path; path = waiting.shift()) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    // Behind a dialog that an address opens, the title is no heading to anybody.
+    await expect(page.locator('h1').first(), path).toBeVisible()
     await calls.settle()
     for (const found of await linksOf(page))
       if (!seen.has(found)) {
@@ -65,7 +66,8 @@ for (const [whose, screens] of [
     ]
     let pressed = 0
     for (const path of all.filter((_, index) => screens(index))) {
-      const { count, focusLost } = await pressAll(page, path, calls)
+      // The sidebar is the same on all of them.
+      const { count, focusLost } = await pressAll(page, path, pressed === 0 ? 'body' : 'main', calls)
       pressed += count
       faults.push(
         ...focusLost.map((name) => `${path}: after closing what ‘${name}’ opened, focus is elsewhere`),
@@ -76,14 +78,15 @@ for (const [whose, screens] of [
   })
 
 /** Presses one button after another, each from the screen as it was opened. Answers how many, and which lost the focus. */
-async function pressAll(page: Page, path: string, calls: { settle(): Promise<void> }) {
+async function pressAll(page: Page, path: string, part: string, calls: { settle(): Promise<void> }) {
   await open(page, path, calls)
   const focusLost: string[] = []
   const pressed = new Set<string>()
-  for (let name = await nextButton(page, pressed); name; name = await nextButton(page, pressed)) {
+  const next = () => nextButton(page, part, pressed)
+  for (let name = await next(); name; name = await next()) {
     pressed.add(name)
     const address = page.url()
-    await page.locator('[data-pressed-next]').click()
+    await press(page)
     await calls.settle()
     const hasOpened = !(await isQuiet(page))
     await leaveWhatOpened(page)
@@ -94,6 +97,15 @@ async function pressAll(page: Page, path: string, calls: { settle(): Promise<voi
   return { count: pressed.size, focusLost }
 }
 
+/** What the last button opened may have come late, and stand before the next one. */
+async function press(page: Page): Promise<void> {
+  const button = page.locator('[data-pressed-next]')
+  await button.click({ timeout: 3000 }).catch(async () => {
+    await leaveWhatOpened(page)
+    await button.click()
+  })
+}
+
 async function open(page: Page, path: string, calls: { settle(): Promise<void> }) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
@@ -101,25 +113,26 @@ async function open(page: Page, path: string, calls: { settle(): Promise<void> }
 }
 
 /** Marks the next button that can be pressed and was not, and answers its name. */
-const nextButton = (page: Page, pressed: ReadonlySet<string>): Promise<string | null> =>
+const nextButton = (page: Page, part: string, pressed: ReadonlySet<string>): Promise<string | null> =>
   page.evaluate(
-    ([done, leaves]) => {
+    ({ part, done, leaves }) => {
       document.querySelector('[data-pressed-next]')?.removeAttribute('data-pressed-next')
       const nameOf = (button: Element) =>
         (button.getAttribute('aria-label') ?? button.textContent ?? '').trim().replace(/\d+/g, 'n')
-      const next = [
-        ...document.querySelectorAll('button:not(:disabled), [role=tab], [role=switch], summary'),
-      ].find((button) => {
+      const buttons = document
+        .querySelector(part)!
+        .querySelectorAll('button:not(:disabled), [role=tab], [role=switch], summary')
+      const next = [...buttons].find((button) => {
         const { width, height } = button.getBoundingClientRect()
         const isShown = width > 1 && height > 1 && button.checkVisibility()
         const name = nameOf(button)
-        return isShown && !done!.includes(name) && !new RegExp(leaves as unknown as string, 'i').test(name)
+        return isShown && !done.includes(name) && !new RegExp(leaves, 'i').test(name)
       })
       if (!next) return null
       next.setAttribute('data-pressed-next', '')
       return nameOf(next)
     },
-    [[...pressed], LEAVES.source] as unknown as string[][],
+    { part, done: [...pressed], leaves: LEAVES.source },
   )
 
 /** Escape closes dialogs, menus and panels; one that asks about what was typed is left for good. */

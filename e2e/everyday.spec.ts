@@ -1,4 +1,5 @@
 import { expect, test } from './support/customer.ts'
+import { holdAnswers } from './support/faults.ts'
 
 test('going Back finds the sort, the choice and the place of a long list as they were left', async ({
   quietPage: page,
@@ -42,4 +43,19 @@ test('what a link leads to is fetched while the pointer rests on it', async ({
   const campaign = page.waitForResponse((response) => response.url().includes(`/api/campaigns/${id}?`))
   await page.getByRole('link', { name: 'Spring' }).first().hover()
   await campaign
+})
+
+test('focus is on the title of a screen also when what it waited for arrives later', async ({
+  quietPage: page,
+  customer,
+}) => {
+  const data = { name: 'Spring', marketing_copy: 'We repair ovens.' }
+  const { id } = await (await customer.api.post('/api/campaigns', { data })).json()
+  await page.goto('/campaigns')
+  const { release } = await holdAnswers(page)
+  await page.getByRole('link', { name: 'Spring' }).first().click()
+  await expect(page).toHaveURL(`/campaigns/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign', exact: true })).toBeFocused()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeFocused()
 })

@@ -15,9 +15,25 @@ export function Arrival(): null {
     const isOpening = lastPathname === null && key === FIRST_KEY
     const isSame = lastPathname === pathname
     lastPathname = pathname
-    if (isOpening || isSame) return
-    const place = document.querySelector<HTMLElement>('#main h1[tabindex]') ?? document.getElementById('main')
-    place?.focus({ preventScroll: true })
+    return isOpening || isSame ? undefined : focusTitle()
   }, [pathname])
   return null
+}
+
+/** The title of a screen that still waits gives way to the one that it waited for, and the focus with it. */
+function focusTitle(): () => void {
+  const main = document.getElementById('main')
+  const focus = () => {
+    const place = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main
+    place?.focus({ preventScroll: true })
+    return place
+  }
+  let place = focus()
+  const observer = new MutationObserver(() => {
+    if (place === main || place?.isConnected) return
+    if (document.activeElement === document.body) place = focus()
+    else observer.disconnect()
+  })
+  if (main) observer.observe(main, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }

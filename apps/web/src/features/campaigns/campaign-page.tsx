@@ -40,6 +40,7 @@ export function CampaignPage() {
   if (campaign.isPending)
     return (
       <Page>
+        <PageHeader title="Campaign" back={<Link to={paths.campaigns}>Email Campaigns</Link>} />
         <SkeletonCards label="Loading the campaign" />
       </Page>
     )

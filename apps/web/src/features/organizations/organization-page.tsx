@@ -28,6 +28,7 @@ export function OrganizationPage() {
   if (organization.isPending)
     return (
       <Page>
+        <PageHeader title="Organization" />
         <SkeletonCards count={2} label="Loading the organization…" />
       </Page>
     )

@@ -25,7 +25,7 @@ export function BusinessFilters({ filter, onChange, columns, columnChoice }: Bus
         value={filter.text ?? ''}
         onChange={(text) => onChange(text ? { ...filter, text } : withoutText)}
       />
-      <Field label="Prospects" hideLabel className="w-56">
+      <Field label="Prospects" hideLabel className="w-64">
         <Select
           placeholder="With and without prospects"
           options={[

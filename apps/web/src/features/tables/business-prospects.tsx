@@ -12,6 +12,7 @@ import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
 import { ProvenanceDialog } from '../../lib/prospect-care/provenance-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -34,10 +35,10 @@ const columns: Column<Prospect>[] = [
     id: 'email',
     header: 'Email',
     isTitle: true,
-    width: '22%',
+    width: '30%',
     cell: (row) => (
-      <span className="flex flex-col items-start gap-1">
-        <span className="break-all">{row.email}</span>
+      <span className="flex min-w-0 flex-col items-start gap-1">
+        <CutText>{row.email}</CutText>
         <span className="flex flex-wrap gap-1">
           <AddressCheckBadge prospect={row} />
           <NoAdvertising prospect={row} />
@@ -45,14 +46,18 @@ const columns: Column<Prospect>[] = [
       </span>
     ),
   },
-  { id: 'phone', header: 'Phone', cell: (row) => <Phone number={row.phone} /> },
+  { id: 'phone', header: 'Phone', width: '8.5rem', cell: (row) => <Phone number={row.phone} /> },
   {
     id: 'status',
     header: 'Status',
+    width: '7rem',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
   { id: 'found', header: 'Found', cell: (row) => <FoundOn prospect={row} /> },
 ]
+
+/** Few websites name a number for a person: without any, the column is room for the rest. */
+const withoutPhone = columns.filter(({ id }) => id !== 'phone')
 
 const Phone = ({ number }: { number: string | null }) => (
   <span className="wrap-anywhere tabular-nums">{number ? formatPhone(number) : '-'}</span>
@@ -88,7 +93,7 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
         density="compact"
         skeletonRows={2}
         rows={prospects.data}
-        columns={columns}
+        columns={prospects.data?.some(({ phone }) => phone) ? columns : withoutPhone}
         rowKey={(row) => row.id}
         actionsWidth="8.5rem"
         keepActionsVisible
