@@ -62,7 +62,7 @@ test('when the server fails each screen says so, keeps its frame, and Retry brin
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()
     await mend()
     for (const retry of await main.getByRole('button', { name: 'Retry' }).all())
-      await retry.click().catch(() => undefined)
+      await retry.click({ timeout: 500 }).catch(() => undefined)
     await expect(main.getByText(shown).first(), `${path} after Retry`).toBeVisible()
   }
 })

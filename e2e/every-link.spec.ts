@@ -107,7 +107,8 @@ async function press(page: Page): Promise<void> {
 }
 
 async function open(page: Page, path: string, calls: { settle(): Promise<void> }) {
-  await page.goto(path)
+  // A button may have led out of the application, as to the checkout, and that page may still be coming.
+  await page.goto(path).catch(() => page.waitForURL(/\/pay\//).then(() => page.goto(path)))
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
   await calls.settle()
 }

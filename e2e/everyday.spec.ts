@@ -52,6 +52,7 @@ test('focus is on the title of a screen also when what it waited for arrives lat
   const data = { name: 'Spring', marketing_copy: 'We repair ovens.' }
   const { id } = await (await customer.api.post('/api/campaigns', { data })).json()
   await page.goto('/campaigns')
+  await expect(page.getByRole('link', { name: 'Spring' }).first()).toBeVisible()
   const { release } = await holdAnswers(page)
   await page.getByRole('link', { name: 'Spring' }).first().click()
   await expect(page).toHaveURL(`/campaigns/${id}`)

@@ -50,7 +50,7 @@ const pictures: readonly Picture[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: /prospects of Rising Moon Bakery/ }).click()
       await page.getByText('Head Baker').waitFor()
-      await page.mouse.wheel(0, 180)
+      await page.mouse.wheel(0, 272)
     },
   },
   {

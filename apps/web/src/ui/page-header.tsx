@@ -26,13 +26,13 @@ export function PageHeader({ title, description, action, secondary, back, mark }
             <h1
               tabIndex={-1}
               dir="auto"
-              className="text-lg font-semibold tracking-tight break-words text-ink sm:text-xl"
+              className="text-lg font-semibold tracking-tight wrap-anywhere text-ink sm:text-xl"
             >
               {title}
             </h1>
             {mark}
           </div>
-          {description && <p className="mt-1 max-w-[72ch] text-ink-muted">{description}</p>}
+          {description && <p className="mt-1 max-w-[72ch] wrap-anywhere text-ink-muted">{description}</p>}
         </div>
         {(action || secondary) && (
           <div className={clsx('flex flex-wrap items-center gap-2', !secondary && 'max-sm:contents')}>

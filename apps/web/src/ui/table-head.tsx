@@ -9,8 +9,11 @@ interface TableHeadProps<Row> extends TableProps<Row> {
   onSelectAll: (isSelected: boolean) => void
 }
 
+/** For two icons. */
+export const ACTIONS_WIDTH = '6rem'
+
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, selection, sort, rowActions, actionsWidth = '6rem', keys, onSelectAll } = props
+  const { columns, selection, sort, rowActions, actionsWidth = ACTIONS_WIDTH, keys, onSelectAll } = props
   const all = selection ? (selection.all?.state ?? stateOfAll(selection.selected, keys)) : 'none'
   return (
     <thead>

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Skeleton } from './skeleton.tsx'
 import type { Column, Sort } from './table-columns.ts'
-import { TableHead } from './table-head.tsx'
+import { remNeeded, useCards } from './table-fit.ts'
+import { ACTIONS_WIDTH, TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { type Selection, withAllRows, withRow } from './table-selection.ts'
 import { TableSort } from './table-sort.tsx'
@@ -44,14 +45,22 @@ export interface TableProps<Row> {
   stickyTop?: number
 }
 
-/** Rows of many things: a table from 744 px of space on, cards below. More than 200 rows are drawn as they come into view. */
+/** Rows of many things: a table where its columns fit, cards where they don't. More than 200 rows are drawn as they come into view. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, columns, rowKey, selection, empty, footer, density = 'normal', stickyTop = 0 } = props
   const lastPressed = useRef<string | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = rows?.map(rowKey) ?? []
   const view = useRowWindow(body, keys.length)
   useNearEnd(view.to, keys.length, props.onNearEnd)
+  useCards(
+    frame,
+    remNeeded(columns, {
+      hasTicks: selection !== undefined,
+      actionsWidth: props.rowActions && (props.actionsWidth ?? ACTIONS_WIDTH),
+    }),
+  )
   if (rows?.length === 0 && empty) return <>{empty}</>
 
   const select = (key: string, isSelected: boolean, isRange: boolean) => {
@@ -63,6 +72,7 @@ export function Table<Row>(props: TableProps<Row>) {
 
   return (
     <div
+      ref={frame}
       className="table-frame rounded-lg border border-line bg-surface"
       style={{ '--table-top': `${stickyTop}px` }}
     >

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table-columns.ts'
 
 /** Every column that the list can show. */
 export const prospectColumns: Column<Prospect>[] = [
-  { id: 'name', header: 'Name', sortable: true, width: '20%', cell: (row) => <Name prospect={row} /> },
+  { id: 'name', header: 'Name', sortable: true, cell: (row) => <Name prospect={row} /> },
   {
     id: 'table',
     header: 'Business Table',
@@ -22,13 +22,12 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Email',
     sortable: true,
     isTitle: true,
-    width: '22%',
     cell: (row) => <CutText>{row.email}</CutText>,
   },
   {
     id: 'phone',
     header: 'Phone',
-    width: '10rem',
+    width: '8.5rem',
     cell: (row) => (
       <span className="wrap-anywhere tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
     ),
@@ -37,14 +36,14 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'status',
     header: 'Status',
     sortable: true,
-    width: '9.5rem',
+    width: '8.75rem',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
   {
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: '8.5rem',
+    width: '7.5rem',
     cell: (row) => formatDate(row.last_contact),
   },
   {
