@@ -48,6 +48,9 @@ test('a reply is read in the application and answered from there in the same thr
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Please write an answer')).toBeVisible()
   await page.getByLabel('Text').fill('Ninety euros, all in.')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('Text'), 'what was begun is kept').toHaveValue('Ninety euros, all in.')
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Ninety euros, all in.' })).toContainText(
     'Sent',

@@ -1,6 +1,7 @@
 import { answerText } from '@goldpan/contract/replies'
 import { Send } from 'lucide-react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +17,7 @@ export interface AnswerFormProps {
 
 /** Answers from the return address, in the same thread. What was typed stays until the server has it. */
 export function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(`answer.${answersTo}`)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const press = useRef<string>(undefined)
@@ -71,4 +72,16 @@ export function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps)
       </form>
     </Card>
   )
+}
+
+/** What was begun is there again after a look elsewhere, a reload or an ended session. */
+function useKeptText(draft: string) {
+  const [text, setText] = useState(
+    () => readDraft(draft, (kept) => (typeof kept === 'string' ? kept : undefined)) ?? '',
+  )
+  useEffect(() => {
+    if (text) keepDraft(draft, text)
+    else dropDraft(draft)
+  }, [draft, text])
+  return [text, setText] as const
 }
