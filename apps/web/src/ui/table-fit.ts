@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefCallback, useCallback } from 'react'
 import type { Column } from './table-columns.ts'
 
 /** What a column without a width of its own needs to be read. */
@@ -19,18 +19,19 @@ export function remNeeded(
   return Math.max(SMALLEST_REM, cells + around)
 }
 
-/** Marks the frame while its columns don't fit into it, so that rows are shown as cards; without drawing anything anew. */
-export function useCards(frame: RefObject<HTMLElement | null>, neededRem: number): void {
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const fit = () => {
-      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      element.dataset.cards = String(element.clientWidth < neededRem * remPx)
-    }
-    fit()
-    const observer = new ResizeObserver(fit)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [frame, neededRem])
-}
+/** A ref that marks the frame while its columns don't fit into it, so that rows are shown as cards; nothing is drawn anew. */
+export const useCards = (neededRem: number): RefCallback<HTMLElement> =>
+  useCallback(
+    (frame) => {
+      if (!frame) return
+      const fit = () => {
+        const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+        frame.dataset.cards = String(frame.clientWidth < neededRem * remPx)
+      }
+      fit()
+      const observer = new ResizeObserver(fit)
+      observer.observe(frame)
+      return () => observer.disconnect()
+    },
+    [neededRem],
+  )

@@ -49,13 +49,11 @@ export interface TableProps<Row> {
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, columns, rowKey, selection, empty, footer, density = 'normal', stickyTop = 0 } = props
   const lastPressed = useRef<string | null>(null)
-  const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = rows?.map(rowKey) ?? []
   const view = useRowWindow(body, keys.length)
   useNearEnd(view.to, keys.length, props.onNearEnd)
-  useCards(
-    frame,
+  const frame = useCards(
     remNeeded(columns, {
       hasTicks: selection !== undefined,
       actionsWidth: props.rowActions && (props.actionsWidth ?? ACTIONS_WIDTH),
