@@ -40,7 +40,9 @@ export function DayBars<Key extends string>({ caption, series, days }: DayBarsPr
             ))}
           </div>
         </div>
-        <div className="mt-2 flex justify-between ps-8 text-xs text-ink-muted">
+        <div
+          className={`mt-2 flex ps-8 text-xs text-ink-muted ${days.length > 1 ? 'justify-between' : 'justify-center'}`}
+        >
           <span>{days[0]?.label}</span>
           {days.length > 1 && <span>{days.at(-1)?.label}</span>}
         </div>
