@@ -64,9 +64,16 @@ test('every screen fits while it waits and after it failed, and the main ones ar
 const lookClosely: Look = async (page, path) => {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(untilColoursStand)
   await expectContrast(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await expectToFit(page, path)
+}
+
+/** What changes its colour slowly has neither theme's for a moment. */
+async function untilColoursStand(): Promise<void> {
+  const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(changes.map(({ finished }) => finished))
 }
 
 /** Looks at each screen once it shows its title and nothing on it is still being fetched. */

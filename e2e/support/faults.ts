@@ -22,12 +22,14 @@ export function watchForFaults(page: Page): string[] {
   return faults
 }
 
+const LONGEST_WAIT_MS = 2000
+
 /** Counts what is under way, so that a test can wait until a page has asked for all that it wants. */
 export function watchCalls(page: Page): { settle(): Promise<void> } {
   let underWay = 0
   let waiting: (() => void)[] = []
   const end = () => {
-    underWay -= 1
+    underWay = Math.max(0, underWay - 1)
     if (underWay > 0) return
     for (const go of waiting) go()
     waiting = []
@@ -50,7 +52,13 @@ export function watchCalls(page: Page): { settle(): Promise<void> } {
   return {
     async settle() {
       await twoFrames()
-      if (underWay > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+      // A download or a page that was left may never be told to have ended.
+      if (underWay > 0)
+        await Promise.race([
+          new Promise<void>((resolve) => waiting.push(resolve)),
+          new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS)),
+        ])
+      underWay = 0
       await twoFrames()
     },
   }
