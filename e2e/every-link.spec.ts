@@ -102,7 +102,8 @@ async function press(page: Page): Promise<void> {
   const button = page.locator('[data-pressed-next]')
   await button.click({ timeout: 3000 }).catch(async () => {
     await leaveWhatOpened(page)
-    await button.click()
+    // It may have belonged to what has just been closed.
+    if ((await button.count()) > 0) await button.click()
   })
 }
 

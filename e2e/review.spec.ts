@@ -88,6 +88,12 @@ test('prospects are reviewed by key, each with what the page said, and a decisio
   await expect
     .poll(async () => (await (await customer.api.get('/api/prospecting/prospects')).json()).length)
     .toBe(before - 1)
+  // The last decision is still on its way when the screen says that all are taken.
+  await expect
+    .poll(
+      async () => (await (await customer.api.get(`/api/prospecting/table/${id}/outcomes`)).json()).to_review,
+    )
+    .toBe(0)
   await page.goto(`/tables/${id}/review`)
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
 })

@@ -56,9 +56,6 @@ const columns: Column<Prospect>[] = [
   { id: 'found', header: 'Found', cell: (row) => <FoundOn prospect={row} /> },
 ]
 
-/** Few websites name a number for a person: without any, the column is room for the rest. */
-const withoutPhone = columns.filter(({ id }) => id !== 'phone')
-
 const Phone = ({ number }: { number: string | null }) => (
   <span className="wrap-anywhere tabular-nums">{number ? formatPhone(number) : '-'}</span>
 )
@@ -93,7 +90,7 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
         density="compact"
         skeletonRows={2}
         rows={prospects.data}
-        columns={prospects.data?.some(({ phone }) => phone) ? columns : withoutPhone}
+        columns={columns}
         rowKey={(row) => row.id}
         actionsWidth="8.5rem"
         keepActionsVisible
