@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { writeEarlyPages } from './early-pages.build.ts'
+import { sharedFileOf } from './shared-code.ts'
 
 const devServer = process.env.GOLDPAN_DEV_SERVER ?? 'http://localhost:3000'
 
@@ -96,5 +97,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: (id, bundle) => sharedFileOf(id, (other) => bundle.getModuleInfo(other)), priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })
