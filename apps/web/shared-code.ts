@@ -3,11 +3,15 @@ interface ModuleInfo {
   dynamicImporters: string[]
   isEntry: boolean
 }
-type GetModuleInfo = (id: string) => ModuleInfo | null
+export type GetModuleInfo = (id: string) => ModuleInfo | null
+
+/** The fewer need it, the later it takes. */
+export const sharedFiles = ['login', 'legal', 'public', 'queries', 'signed-in'] as const
 
 /** Pages for visitors: they fetch no more than they need, the first ones least of all. */
 const FIRST_PAGE = /\/src\/features\/accounts\/(login|signup)-page\.tsx$/
-const PUBLIC_PAGE = /\/src\/features\/(accounts|legal|mailing-list)\/[a-z-]+\.tsx?$/
+const LEGAL_PAGE = /\/src\/features\/legal\/[a-z-]+-page\.tsx$/
+const PUBLIC_PAGE = /\/src\/features\/(accounts|mailing-list)\/[a-z-]+\.tsx?$/
 const QUERIES = /\/src\/app\/queries\.tsx$/
 
 /** The start, and every file that is fetched when a screen or a dialog needs it, that leads to this module. */
@@ -27,11 +31,12 @@ function startsOf(id: string, getInfo: GetModuleInfo): Set<string> {
  * The file for a module that several screens share; null leaves it where the bundler puts it. Left alone, a screen is
  * made of some seventy small files, each of which a browser has to ask for.
  */
-export function sharedFileOf(id: string, getInfo: GetModuleInfo): string | null {
+export function sharedFileOf(id: string, getInfo: GetModuleInfo): (typeof sharedFiles)[number] | null {
   const starts = [...startsOf(id, getInfo)]
   if (starts.length < 2 || starts.some((start) => getInfo(start)?.isEntry)) return null
   const isFor = (pages: RegExp) => starts.some((start) => pages.test(start))
   if (isFor(FIRST_PAGE)) return 'login'
+  if (isFor(LEGAL_PAGE)) return 'legal'
   if (isFor(PUBLIC_PAGE)) return 'public'
   return isFor(QUERIES) ? 'queries' : 'signed-in'
 }

@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { writeEarlyPages } from './early-pages.build.ts'
-import { sharedFileOf } from './shared-code.ts'
+import { type GetModuleInfo, sharedFileOf, sharedFiles } from './shared-code.ts'
 
 const devServer = process.env.GOLDPAN_DEV_SERVER ?? 'http://localhost:3000'
 
@@ -101,8 +101,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: (id, bundle) => sharedFileOf(id, (other) => bundle.getModuleInfo(other)), priority: 1 },
+            { name: 'start', tags: ['$initial'], priority: sharedFiles.length + 1 },
+            // Every icon hangs on one module of all icons, so that nobody can tell which screens use it.
+            { name: 'icons', test: /lucide-react.*\/icons\//, priority: sharedFiles.length + 1 },
+            // One after the other, as a file takes what its modules need along.
+            ...sharedFiles.map((name, at) => ({
+              name: (id: string, bundle: { getModuleInfo: GetModuleInfo }) =>
+                sharedFileOf(id, (other) => bundle.getModuleInfo(other)) === name ? name : null,
+              priority: sharedFiles.length - at,
+            })),
           ],
         },
       },
