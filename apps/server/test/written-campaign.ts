@@ -2,7 +2,7 @@ import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { type SendJob, sendingRoutes } from '@goldpan/contract/sending'
 import { writingRoutes } from '@goldpan/contract/writing'
-import type { Customer } from './harness.ts'
+import type { Customer, TestApp } from './harness.ts'
 
 let people = 0
 
@@ -56,4 +56,14 @@ export async function readStatuses(who: Customer, id: string): Promise<Record<st
 export async function readDeliveries(who: Customer, id: string) {
   const page = await who.call(sendingRoutes.listDeliveries, { params: { id }, query: { limit: 200 } })
   return page.answer.deliveries
+}
+
+/** Enough tokens to send more in a month than any plan allows. */
+export async function giveTokens(who: Customer, tokens: number, query: TestApp['query']): Promise<void> {
+  await query('update users set tokens_enabled = true where id = $1', [who.id])
+  await query(
+    `insert into token_balances (owner_id, tokens) values ($1, $2)
+     on conflict (owner_id) do update set tokens = token_balances.tokens + excluded.tokens`,
+    [who.id, tokens],
+  )
 }

@@ -4,7 +4,7 @@ import { createMailTokens } from '../../src/compose-ports.ts'
 import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
-import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
+import { giveTokens, readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startSink } from './mail-sink.ts'
 import { sized } from './size.ts'
 import { startWorker, until } from './worker-process.ts'
@@ -19,6 +19,7 @@ test(
   async () => {
     const sink = await startSink(() => Math.random() * 10)
     await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
+    await giveTokens(alice, RECIPIENTS, query)
     const { id } = await writeCampaign(alice, RECIPIENTS)
     await drain()
     const { answer: started } = await startSend(alice, id)

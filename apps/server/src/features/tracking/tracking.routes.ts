@@ -45,6 +45,8 @@ const PIXEL_HEADERS = Object.entries({
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 }).flat()
+/** As text, header and picture leave in one write. */
+const PIXEL_TEXT = PIXEL.toString('latin1')
 const PIXEL_PATH = '/t/o/'
 
 /**
@@ -53,7 +55,7 @@ const PIXEL_PATH = '/t/o/'
  */
 export function serveMailLinks(server: FastifyInstance, tracking: Tracking): void {
   const answerPixel = (request: Asking, response: ServerResponse) => {
-    response.writeHead(200, PIXEL_HEADERS).end(PIXEL)
+    response.writeHead(200, PIXEL_HEADERS).end(PIXEL_TEXT, 'latin1')
     const token = tokenIn(request.url)
     if (token) tracking.noteOpen(token, visitOf(request))
   }
