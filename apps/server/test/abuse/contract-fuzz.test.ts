@@ -5,7 +5,7 @@ import { fuzzContract, SECRET } from './fuzz-contract.ts'
 import { makeThings, readAll } from './things.ts'
 
 const LONG = Number(process.env.FUZZ_REQUESTS ?? 0)
-const REQUESTS = LONG || 800
+const REQUESTS = LONG || 400
 
 const app = await startTestApp()
 
