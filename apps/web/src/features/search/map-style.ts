@@ -1,6 +1,8 @@
-import type { StyleSpecification } from 'maplibre-gl'
+import type { ExpressionFilterSpecification, StyleSpecification } from 'maplibre-gl'
 
 export const POINTS = 'businesses'
+/** The one that is looked at, above all others: a town's points lie on one another. */
+const ACTIVE = 'active'
 export const PICTURES = 'pictures'
 const GROUND = 'ground'
 
@@ -13,8 +15,15 @@ export function paintIn(isDark: boolean): [string, 'background-color' | 'circle-
   return [
     [GROUND, 'background-color', ground],
     [POINTS, 'circle-stroke-color', line],
+    [ACTIVE, 'circle-stroke-color', line],
   ]
 }
+
+/** Which point the layer of the active one shows. */
+export const onlyActive = (placeId: string | null) => ({
+  layer: ACTIVE,
+  filter: ['==', ['get', 'place_id'], placeId ?? ''] as ExpressionFilterSpecification,
+})
 
 /** The style of the map, whole in the application: without pictures from elsewhere it needs no network. */
 export function mapStyle(
@@ -46,15 +55,20 @@ export function mapStyle(
         type: 'circle',
         source: POINTS,
         paint: {
-          'circle-radius': ['case', ['boolean', ['feature-state', 'active'], false], 10, 6],
-          'circle-color': [
-            'case',
-            ['boolean', ['feature-state', 'active'], false],
-            '#2563eb',
-            ['boolean', ['get', 'selected'], false],
-            '#d9a514',
-            '#8a8378',
-          ],
+          'circle-radius': 6,
+          'circle-color': ['case', ['boolean', ['get', 'selected'], false], '#d9a514', '#8a8378'],
+          'circle-stroke-width': 2,
+          'circle-stroke-color': line,
+        },
+      },
+      {
+        id: ACTIVE,
+        type: 'circle',
+        source: POINTS,
+        filter: onlyActive(null).filter,
+        paint: {
+          'circle-radius': 10,
+          'circle-color': '#2563eb',
           'circle-stroke-width': 2,
           'circle-stroke-color': line,
         },

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { drawMap } from './draw-map.ts'
 import { boundsOf, neighbourOf, type PlacedBusiness, pointsOf } from './map-points.ts'
-import { POINTS } from './map-style.ts'
+import { onlyActive, POINTS } from './map-style.ts'
 
 export interface ResultsMapProps {
   placed: PlacedBusiness[]
@@ -48,11 +48,8 @@ export default function ResultsMap({ placed, selected, active, onActivate, pictu
     if (map && bounds) map.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
   }, [map, placed])
   useEffect(() => {
-    if (!map || active === null) return
-    map.setFeatureState({ source: POINTS, id: active }, { active: true })
-    return () => {
-      if (map.getSource(POINTS)) map.setFeatureState({ source: POINTS, id: active }, { active: false })
-    }
+    const { layer, filter } = onlyActive(active)
+    map?.setFilter(layer, filter)
   }, [map, active])
 
   const walk = (step: 1 | -1) => {
