@@ -71,7 +71,8 @@ test(
       ...{ sent_count: sent.length, failed_count: 0, unconfirmed_count: unconfirmed.length },
     })
     const [charged] = await query<{ units: number }>(
-      "select sum(units)::int as units from usage_entries where owner_id = $1 and usage_type = 'emails_sent'",
+      `select (count(*) filter (where cause like 'send:%') - count(*) filter (where cause like 'refund:send:%'))::int as units
+     from usage_entries where owner_id = $1`,
       [alice.id],
     )
     expect(charged!.units, 'each message is charged once').toBe(RECIPIENTS)

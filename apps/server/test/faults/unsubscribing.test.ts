@@ -66,7 +66,8 @@ test(
     const campaign = sink.accepted.filter(({ messageId }) => messageId.startsWith('v1.'))
     expect(campaign).toHaveLength(RECIPIENTS - spared.length)
     const [charged] = await query<{ units: number }>(
-      "select sum(units)::int as units from usage_entries where owner_id = $1 and usage_type = 'emails_sent'",
+      `select (count(*) filter (where cause like 'send:%') - count(*) filter (where cause like 'refund:send:%'))::int as units
+     from usage_entries where owner_id = $1`,
       [alice.id],
     )
     expect(charged!.units).toBe(RECIPIENTS - spared.length)
