@@ -40,7 +40,8 @@ export function Card(props: CardProps) {
             flush && 'pb-3',
           )}
         >
-          <div className="min-w-0">
+          {/* A long title breaks its own line before it sends a single button to the next. */}
+          <div className="min-w-0 flex-1 basis-40">
             {title && <Heading className="text-base font-semibold break-words text-ink">{title}</Heading>}
             {description && <p className="mt-0.5 max-w-[72ch] text-sm text-ink-muted">{description}</p>}
           </div>
