@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectContrast } from './support/axe.ts'
 import { fillWithContents } from './support/contents.ts'
 import { expect, test } from './support/customer.ts'
+import { failAnswers, holdAnswers } from './support/faults.ts'
 import { missingPaths, ownPaths, publicPaths } from './support/screen-paths.ts'
 
 /** 320 px is a window of 1280 px at 400 %, and 640 px one at 200 %. */
@@ -34,6 +35,30 @@ test('screens full of long names are accessible and fit, in light and in dark (S
   const { table, campaign } = await fillWithContents(page)
   const paths = [table, campaign, `${campaign}/edit`, '/', '/tables', '/prospects', '/campaigns']
   await visitAll(page, paths, lookClosely)
+})
+
+test('every screen fits while it waits and after it failed, and the main ones are accessible then (SHELL-17, SHELL-19)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  test.slow()
+  const { table, campaign } = await fillWithContents(page)
+  const main = ['/', '/tables', '/prospects', '/campaigns', '/email-options', '/settings', table, campaign]
+  const look: Look = async (page, path) => {
+    await expectToFit(page, path)
+    if (main.includes(path)) await expectAccessible(page)
+  }
+  const { release } = await holdAnswers(page)
+  for (const path of [...ownPaths, table, campaign, `${campaign}/edit`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    await look(page, path)
+  }
+  release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await failAnswers(page)
+  await visitAll(page, [...ownPaths, table, campaign, `${campaign}/edit`], look)
 })
 
 const lookClosely: Look = async (page, path) => {

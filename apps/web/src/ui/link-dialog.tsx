@@ -50,7 +50,6 @@ export function LinkDialog({ initialText, check, onInsert, onClose }: LinkDialog
       <div className="flex flex-col gap-4">
         <Field label="URL" error={errors.url}>
           <TextInput
-            autoFocus
             inputMode="url"
             autoCapitalize="none"
             spellCheck={false}

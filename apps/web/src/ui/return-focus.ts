@@ -9,7 +9,8 @@ const FIELDS = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled)
 
 /**
  * For what opens over the page without a trigger of its own. On opening, the focus goes to the first field, or to
- * the panel itself, so that its title is read; on closing, back to where it was.
+ * the panel itself, so that its title is read; on closing, back to where it was. A field inside must not take the
+ * focus itself (autoFocus): it would be taken for the place to go back to.
  */
 export function useDialogFocus(): FocusEvents {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()

@@ -65,7 +65,7 @@ export function SaveDialog({ results, onClose }: { results: SearchResults; onClo
         </Banner>
       )}
       <Field label="Table name" error={error}>
-        <TextInput value={name} maxLength={200} autoFocus onChange={(event) => setName(event.target.value)} />
+        <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
       </Field>
     </Dialog>
   )

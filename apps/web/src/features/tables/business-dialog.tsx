@@ -77,7 +77,7 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
           </Banner>
         )}
         <Field label="Name" required error={form.errorOf('name')}>
-          <TextInput autoFocus {...form.register('name')} />
+          <TextInput {...form.register('name')} />
         </Field>
         <Field label="Address" required error={form.errorOf('address')}>
           <TextInput {...form.register('address')} />
