@@ -9,8 +9,8 @@ const globalSetup = fileURLToPath(import.meta.resolve('./apps/server/test/postgr
 export default defineConfig({
   test: {
     reporters: ['default'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // As many as there are cores: the default keeps one free, which halves the speed of a small machine.
     maxWorkers: availableParallelism(),
     projects: [
