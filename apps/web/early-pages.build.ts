@@ -16,12 +16,17 @@ const modules = {
  * the names of its code, so that it is seen while that code is on its way. The application puts itself in its place.
  */
 export function writeEarlyPages(plugins: () => Plugin[]): Plugin {
+  let root = ''
   return {
     name: 'write-early-pages',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    apply: (_config, { command, mode, isSsrBuild }) =>
+      command === 'build' && mode === 'production' && !isSsrBuild,
+    configResolved(config) {
+      root = config.root
+    },
     async writeBundle({ dir = '' }, bundle) {
       const index = await readFile(join(dir, 'index.html'), 'utf8')
-      const looks = await renderLooks(join(dir, '..'), plugins)
+      const looks = await renderLooks(root, plugins)
       await mkdir(join(dir, 'pages'), { recursive: true })
       for (const [address, module] of Object.entries(modules)) {
         const look = looks[address]

@@ -13,11 +13,18 @@ const STEPS_KEPT = 100
 function useHistory(text: EmailText, set: (text: EmailText) => void) {
   const [steps, setSteps] = useState<readonly EmailText[]>([])
   const lastChange = useRef(Number.NEGATIVE_INFINITY)
+  const keep = () => setSteps([...steps, text].slice(-STEPS_KEPT))
   return {
     change(next: EmailText) {
       const now = performance.now()
-      if (now - lastChange.current > PAUSE_MS) setSteps([...steps, text].slice(-STEPS_KEPT))
+      if (now - lastChange.current > PAUSE_MS) keep()
       lastChange.current = now
+      set(next)
+    },
+    /** A whole other text: a step of its own, however soon after the last key. */
+    replace(next: EmailText) {
+      keep()
+      lastChange.current = Number.NEGATIVE_INFINITY
       set(next)
     },
     undo:
@@ -44,6 +51,7 @@ export function useTextDraft(name: string, saved: EmailText) {
   return {
     text,
     setText: history.change,
+    replaceText: history.replace,
     undo: history.undo,
     isDirty,
     isRestored: kept !== undefined && isDirty,

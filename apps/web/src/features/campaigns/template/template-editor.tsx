@@ -79,7 +79,7 @@ export function TemplateEditor({ campaignId, template, onClose, onSaved }: Templ
           <OtherTemplate
             other={other}
             onTake={() => {
-              draft.setText({ subject: other.subject, body: other.body })
+              draft.replaceText({ subject: other.subject, body: other.body })
               setOther(null)
             }}
             onOverwrite={() => {
