@@ -7,9 +7,6 @@ import { LoadingScreen } from '../ui/spinner.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { screens } from './screen-list.ts'
 
-const { Component: AppLayout } = screens.appLayout
-const { Component: Queries } = screens.queries
-
 /** Screens of a signed-in person, inside the layout; anybody else goes to /login, which remembers the origin. */
 export function SignedIn() {
   const { status, endedBy } = useSession()
@@ -38,6 +35,7 @@ export function SignedInOrNot() {
 
 /** Around public pages that use queries. */
 export function LazyQueries() {
+  const { Component: Queries } = screens.queries
   return (
     <Suspense fallback={<LoadingScreen full />}>
       <Queries />
@@ -46,6 +44,7 @@ export function LazyQueries() {
 }
 
 function InAppLayout() {
+  const { Component: AppLayout } = screens.appLayout
   return (
     <Suspense fallback={<LoadingScreen full />}>
       <AppLayout />

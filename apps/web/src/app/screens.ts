@@ -2,7 +2,11 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { createStore } from '../lib/store.ts'
 
 export interface Screen {
-  readonly Component: LazyExoticComponent<ComponentType>
+  /**
+   * The screen itself where its code is there before it is first shown, else one that waits for it. Read it while
+   * rendering. React keeps what has waited hidden for 300 ms, which a page that was fetched early need not pay.
+   */
+  readonly Component: ComponentType | LazyExoticComponent<ComponentType>
   /** After a failure: gives another component, which fetches the code again. React keeps a failure for good. */
   renew: () => void
   /** Fetches its code ahead of time, as when its link is hovered. */
@@ -26,14 +30,24 @@ export function screen(
   askAhead: (params: Params) => Promise<void> = async () => undefined,
 ): Screen {
   let code: Promise<ComponentType> | null = null
+  let loaded: ComponentType | null = null
+  // What is shown must stay the same component, or React would take it for another screen.
+  let hasWaited = false
   const load = () => {
-    code ??= fetchCode().catch((error: unknown) => {
-      code = null
-      throw error
-    })
+    code ??= fetchCode().then(
+      (found) => {
+        loaded = found
+        return found
+      },
+      (error: unknown) => {
+        code = null
+        throw error
+      },
+    )
     return code
   }
   const loadVisibly = async () => {
+    hasWaited = true
     const code = load()
     // React asks for the code while it renders, when nothing else may be told to render.
     await null
@@ -47,7 +61,7 @@ export function screen(
   let Component = lazy(loadVisibly)
   return {
     get Component() {
-      return Component
+      return loaded && !hasWaited ? loaded : Component
     },
     renew: () => {
       Component = lazy(loadVisibly)
