@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tableRoutes } from '@goldpan/contract/tables'
@@ -32,6 +32,7 @@ await alice.call(tableRoutes.create, { body: { name: 'Bakeries', query: 'bakery'
 const dataDir = join(folder, 'data')
 await mkdir(join(dataDir, 'files/signatures'), { recursive: true })
 await writeFile(join(dataDir, 'files/signatures/a.png'), 'a picture')
+await writeFile(join(dataDir, 'files/.DS_Store'), 'of a file manager')
 await writeFile(join(dataDir, 'secret.key'), 'a key')
 
 const source = { databaseUrl: app.database.url, dataDir }
@@ -88,6 +89,7 @@ test('a backup that is restored into a fresh installation is the same, row by ro
   expect(taken.partitions.length).toBeGreaterThan(0)
   expect(await readFile(join(place.dataDir, 'files/signatures/a.png'), 'utf8')).toBe('a picture')
   expect(await readFile(join(place.dataDir, 'secret.key'), 'utf8')).toBe('a key')
+  expect(taken.files).toHaveLength(2)
 
   const database = openDatabase(place.databaseUrl)
   expect(await migrate(database.pool, AT)).toBe(0)
@@ -167,10 +169,24 @@ test('a damaged, foreign or newer backup is refused, and nothing is changed', as
   const outside = join(folder, 'outside')
   await takeBackup(source, outside, AT)
   const named = join(outside, 'backup.json')
-  await writeFile(named, (await readFile(named, 'utf8')).replaceAll('data/files', 'data/../../files'))
-  await expect(restoreBackup(place, outside)).rejects.toThrow('is damaged')
+  const honest = await readFile(named, 'utf8')
+  for (const [from, to] of [
+    ['data/files', 'data/../../files'],
+    ['data/files', 'data/files..'],
+    ['FOR VALUES IN (', 'FOR VALUES IN (1); drop table users; --'],
+    ['"name": "businesses"', '"name": "../businesses"'],
+    ['"schema": "places"', '"schema": "pg_catalog"'],
+  ] as const) {
+    expect(honest).toContain(from)
+    await writeFile(named, honest.replaceAll(from, to))
+    await expect(restoreBackup(place, outside), to).rejects.toThrow('is not a backup')
+  }
 
   expect(await query(place.databaseUrl, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('a backup can be read by its user alone', async () => {
+  expect((await stat(backup)).mode & 0o077).toBe(0)
 })
 
 test('a backup never writes over another folder, and leaves nothing when it fails', async () => {

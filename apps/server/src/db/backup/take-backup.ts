@@ -8,7 +8,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartUpError } from '../start-up-error.ts'
 import { listPartitions, listSequences, listTables } from './catalog.ts'
-import { type Manifest, rowsFile, type StoredTable } from './manifest.ts'
+import { DATA_PATH, type Manifest, rowsFile, type StoredTable } from './manifest.ts'
 
 export interface BackupPlace {
   databaseUrl: string
@@ -27,7 +27,10 @@ export async function takeBackup(place: BackupPlace, folder: string, at: string)
   if (await exists(folder)) throw new StartUpError(`${folder} exists already. Please name a new folder.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
-  await mkdir(join(part, 'tables'), { recursive: true })
+  await mkdir(dirname(part), { recursive: true })
+  // Passwords' hashes and the key are in it: for this user alone.
+  await mkdir(part, { mode: 0o700 })
+  await mkdir(join(part, 'tables'))
   const client = new pg.Client({ connectionString: place.databaseUrl, application_name: 'goldpan-backup' })
   await client.connect()
   try {
@@ -76,6 +79,8 @@ async function storeFiles(dataDir: string, part: string): Promise<Manifest['file
   for (const name of DATA_FILES)
     for (const path of await listFiles(join(dataDir, name))) {
       const kept = join('data', relative(dataDir, path))
+      // What a file manager left there is none of ours.
+      if (!DATA_PATH.test(kept)) continue
       await mkdir(dirname(join(part, kept)), { recursive: true })
       await copyFile(path, join(part, kept))
       stored.push({ path: kept, sha256: await hashOf(join(part, kept)) })
