@@ -2,44 +2,83 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
+import { countBrowserTests, countChecks, countTests, filesThatFailed, withSecondTry } from './test-counts.mjs'
 
 test('each check that holds or fails is counted', () => {
   expect(countChecks('ok      types\nFAILED  lint\n  ok, but\n1 of 2 checks failed\n', 1)).toEqual({
     passed: 1,
     failed: 1,
     skipped: 0,
+    failures: ['lint'],
+    unsteady: [],
   })
 })
 
-test('passed, failed, skipped and planned tests are counted apart', () => {
-  const report = saved({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })
-  expect(countTests(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 3 })
+test('passed, failed, skipped and planned tests are counted apart, and the failed ones named', () => {
+  const testResults = [
+    file('a.test.ts', 'failed', ['passed', 'failed']),
+    file('b.test.ts', 'passed', ['passed']),
+  ]
+  const report = saved({ numPassedTests: 5, numPendingTests: 2, numTodoTests: 1, testResults })
+  const failures = ['a.test.ts: test 1']
+  expect(countTests(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 3, failures, unsteady: [] })
+  expect(filesThatFailed(report)).toEqual(['a.test.ts'])
 })
 
 test('a test file that can not be loaded counts as a failure', () => {
-  const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }] },
-    { status: 'passed', assertionResults: [{ status: 'passed' }] },
-  ]
-  const report = saved({ numPassedTests: 1, numFailedTests: 1, testResults })
-  expect(countTests(report, 1)).toEqual({ passed: 1, failed: 2, skipped: 0 })
+  const testResults = [file('a.test.ts', 'failed', []), file('b.test.ts', 'failed', ['failed'])]
+  const counts = countTests(saved({ numPassedTests: 1, testResults }), 1)
+  expect(counts).toMatchObject({ passed: 1, failed: 2 })
+  expect(counts.failures).toEqual(['a.test.ts could not be loaded', 'b.test.ts: test 0'])
 })
 
-test('browser journeys are counted', () => {
-  const report = saved({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })
-  expect(countBrowserTests(report, 1)).toEqual({ passed: 4, failed: 1, skipped: 2 })
+test('what passes at the second try counts as passed, and is named', () => {
+  const first = { passed: 7, failed: 2, skipped: 1, failures: ['late', 'wrong'], unsteady: [] }
+  const second = { passed: 4, failed: 1, skipped: 0, failures: ['wrong'], unsteady: [] }
+  expect(withSecondTry(first, second)).toEqual({
+    passed: 8,
+    failed: 1,
+    skipped: 1,
+    failures: ['wrong'],
+    unsteady: ['late'],
+  })
+})
+
+test('browser journeys are counted, and those that failed or were unsteady named', () => {
+  const journey = (title: string, status: string) => ({
+    file: 'a.spec.ts',
+    line: 3,
+    title,
+    tests: [{ status }],
+  })
+  const suites = [
+    {
+      specs: [journey('one', 'expected')],
+      suites: [{ specs: [journey('two', 'flaky'), journey('three', 'unexpected')] }],
+    },
+  ]
+  const report = saved({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, suites })
+  expect(countBrowserTests(report, 1)).toEqual({
+    passed: 4,
+    failed: 1,
+    skipped: 2,
+    failures: ['a.spec.ts:3: three'],
+    unsteady: ['a.spec.ts:3: two'],
+  })
 })
 
 test('a run that breaks off never looks like success', () => {
   const none = path.join(tmpdir(), 'no-such-report.json')
   for (const count of [countChecks, countTests, countBrowserTests]) {
-    expect(count(none, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(count(none, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   }
   expect(countTests(saved('{ cut sh'), 1).failed).toBe(1)
   expect(countBrowserTests(saved({ stats: { expected: 9 } }), 130).failed).toBe(1)
 })
+
+function file(name: string, status: string, results: string[]) {
+  return { name, status, assertionResults: results.map((status, at) => ({ status, fullName: `test ${at}` })) }
+}
 
 function saved(report: unknown): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-report-'))
