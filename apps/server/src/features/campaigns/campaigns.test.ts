@@ -276,6 +276,21 @@ test('reports move a recipient forward and late ones change nothing', async () =
   expect(day.answer).toEqual([{ day: '2026-03-02', sent: 1, opened: 1, responded: 0 }])
 })
 
+test('the days of the chart add up to the counts: an answer is an open, and a bounce was not sent (TRACK-05)', async () => {
+  const sent_at = '2026-03-02T10:01:00.000Z'
+  const days = async (id: string) => (await alice.call(campaignRoutes.timeline, { params: { id } })).answer
+  const answered = await createWritten()
+  const responded_at = '2026-03-02T11:00:00.000Z'
+  await answered.report({ email_status: 'responded', round: 1, sent_at, responded_at })
+  expect((await read(answered.id)).counts).toMatchObject({ sent: 1, opened: 1, responded: 1 })
+  expect(await days(answered.id)).toEqual([{ day: '2026-03-02', sent: 1, opened: 1, responded: 1 }])
+  const bounced = await createWritten()
+  await bounced.report({ email_status: 'sent', round: 1, sent_at })
+  await bounced.report({ email_status: 'bounced', round: 1 })
+  expect((await read(bounced.id)).counts).toMatchObject({ sent: 0 })
+  expect(await days(bounced.id)).toEqual([])
+})
+
 test('an unconfirmed message counts as sent, apart, until a report says what became of it', async () => {
   const { id, report } = await createWritten()
   await report({ email_status: 'sent', round: 1, delivery: 'unconfirmed' })

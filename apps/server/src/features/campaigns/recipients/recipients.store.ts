@@ -280,17 +280,3 @@ export async function lockByStatus(
     .orderBy(asc(campaign_prospects.position))
     .for('update')
 }
-
-/** How many recipients were sent to, opened and responded, by day in UTC. */
-export async function countByDay(owner: OwnerId, db: Db, campaignId: string) {
-  const result = await db.execute<{ day: string; sent: number; opened: number; responded: number }>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      count(*) filter (where kind = 'sent')::int as sent,
-      count(*) filter (where kind = 'opened')::int as opened,
-      count(*) filter (where kind = 'responded')::int as responded
-    from campaign_prospects,
-      lateral (values ('sent', sent_at), ('opened', opened_at), ('responded', responded_at)) as event (kind, at)
-    where owner_id = ${owner} and campaign_id = ${campaignId} and at is not null
-    group by 1 order by 1`)
-  return result.rows
-}
