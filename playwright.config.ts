@@ -8,11 +8,14 @@ const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'goldpan-
 process.env.E2E_DATA_DIR = dataDir
 const port = Number(process.env.E2E_PORT ?? 3170)
 const strictPort = port + 1
+/** All roles in one process, or two web, three worker and one inbound process behind a proxy. */
+const program =
+  process.env.E2E_PROCESSES === 'many' ? 'apps/server/test/scale/serve.ts' : 'apps/server/src/main.ts'
 
 /** One installation lets tests in without a puzzle; the other asks everybody, as the product does by default. */
 const server = (name: string, serverPort: number, environment: Record<string, string>) => ({
   name,
-  command: `"${process.execPath}" apps/server/src/main.ts`,
+  command: `"${process.execPath}" ${program}`,
   url: `http://localhost:${serverPort}/api/health/ready`,
   timeout: 120_000,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 8000 },

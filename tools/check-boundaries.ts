@@ -1,4 +1,5 @@
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
+import { checkMigrations, currentVersion, listMigrations } from './boundaries/migrations.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
 import { listSources } from './boundaries/sources.ts'
@@ -11,6 +12,7 @@ const findings = [
   ...checkHabits(sources),
   ...checkOwners(sources),
   ...checkSizes(sources),
+  ...checkMigrations(listMigrations(), currentVersion()),
 ]
 for (const { file, line, sentence } of findings) console.error(`${file}:${line}: ${sentence}`)
 if (findings.length > 0) process.exitCode = 1

@@ -182,10 +182,11 @@ function given(value: string | null, name: string): string {
   return value
 }
 
-function createJobs({ database, logger }: Frame): Jobs {
+function createJobs({ config, database, logger }: Frame): Jobs {
   return createPgBossJobs({
     databaseUrl: database.url,
     pool: database.pool,
+    connections: config.roles.includes('worker') ? 4 : 2,
     onError: (error, kind) => logger.error({ err: error, kind }, 'background work failed'),
   })
 }

@@ -6,11 +6,13 @@ import {
   choiceSetting,
   listSetting,
   numberSetting,
+  optionalNumberSetting,
   optionalSetting,
   parsePublicUrl,
   type Setting,
   textSetting,
 } from './settings.ts'
+import { stopSettings } from './stop-settings.ts'
 import { writerSettings } from './writer-settings.ts'
 
 export type Role = 'web' | 'worker' | 'inbound'
@@ -52,11 +54,20 @@ export const settings = {
     secret: true,
     sentence: 'A PostgreSQL server of your own, as `postgres://user:password@host/database`.',
   }),
+  databaseConnections: optionalNumberSetting({
+    name: 'DATABASE_CONNECTIONS',
+    shown: '`16`; with one of the `ROLES` alone web 12, worker 10, inbound 5',
+    min: 2,
+    max: 1000,
+    sentence:
+      'How many connections to PostgreSQL this process may hold, besides up to 4 of its queue. All processes together must stay below its `max_connections`, which is 100 by default.',
+  }),
   roles: listSetting({
     name: 'ROLES',
     default: [...ROLES],
     sentence: 'What this process does: any of web, worker, inbound.',
   }),
+  ...stopSettings,
   environment: choiceSetting({
     name: 'NODE_ENV',
     default: 'development',
@@ -185,11 +196,17 @@ export const settings = {
 
 type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }
 
-export interface Config extends Omit<Read, 'publicUrl' | 'roles' | 'demo' | 'payment'> {
+/** What other settings have a say in. */
+interface Derived {
   payment: 'embedded' | 'stripe'
   /** Without a trailing slash; empty until the port is known when PORT is 0. */
   publicUrl: string
   roles: Role[]
+  databaseConnections: number
+  drainSeconds: number
+}
+
+export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
   /** Whether PUBLIC_URL leads to this machine. */
   isLocal: boolean
@@ -212,6 +229,7 @@ export function readConfig(environment: Environment = process.env): Config {
       `BOT_CHECK=off is for tests on this machine, but PUBLIC_URL is ${publicUrl}. Nothing was started.`,
     )
   requireTogether(read, payment)
+  const roles = parseRoles(read.roles)
   return {
     ...read,
     payment,
@@ -219,10 +237,17 @@ export function readConfig(environment: Environment = process.env): Config {
     isLocal,
     dataDir: resolve(read.dataDir),
     replyDomain: read.replyDomain.toLowerCase(),
-    roles: parseRoles(read.roles),
+    roles,
+    databaseConnections: read.databaseConnections ?? defaultConnections(roles),
+    drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
     isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
   }
 }
+
+/** So that two web, three worker and one inbound process fit into PostgreSQL's own default of 100. */
+const ALONE: Record<Role, number> = { web: 12, worker: 10, inbound: 5 }
+const defaultConnections = ([role, ...others]: Role[]): number =>
+  role && others.length === 0 ? ALONE[role] : 16
 
 function parseRoles(names: string[]): Role[] {
   const unknown = names.find((name) => !ROLES.includes(name as Role))

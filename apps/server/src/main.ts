@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from './compose.ts'
 import { compose } from './compose.ts'
 import type { Config } from './config.ts'
@@ -5,8 +6,11 @@ import { StartUpError } from './db/start-up-error.ts'
 import { importSampleData } from './demo/sample-data.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
 
-/** Longest that stopping may take; Ctrl-C ends everything within 5 s. */
+/** Longest that stopping at once may take; Ctrl-C ends everything within 5 s. */
 const STOP_TIMEOUT_MS = 4500
+
+/** What stopping without a hurry takes; nothing was opened yet that could be under way. */
+let patience = { stopSeconds: 0, leave: async () => {} }
 
 /** What has to be closed, the last opened first. */
 const closers: (() => Promise<unknown>)[] = []
@@ -19,9 +23,12 @@ async function start(): Promise<void> {
   const publicUrl = () => (config.port === 0 ? `http://localhost:${port}` : config.publicUrl)
   const app = await compose({ ...installation, publicUrl })
   closers.unshift(() => app.stop())
+  patience = { stopSeconds: config.stopSeconds, leave: () => announceStop(app, config) }
   if (config.roles.includes('web')) {
     port = await listen(app, config)
-    if (config.isDemo) await importSampleData(app.ports.places, { port, onProgress: tell })
+    // Behind a proxy the demo town's websites are reached at its port, whichever this process has.
+    const sitesPort = Number(new URL(publicUrl()).port) || 80
+    if (config.isDemo) await importSampleData(app.ports.places, { port: sitesPort, onProgress: tell })
   }
   await app.start()
   tellWhereTheMailboxIs(installation, app, publicUrl())
@@ -59,18 +66,44 @@ const readyLine = (config: Config, url: string): string =>
     ? `Goldpan is ready at ${url}\n`
     : `Goldpan is ready (${config.roles.join(', ')})\n`
 
-let isStopping = false
+/** While others are sent elsewhere, whoever still comes is served. */
+async function announceStop({ server }: App, { roles, drainSeconds }: Config): Promise<void> {
+  if (!roles.includes('web')) return
+  server.announceStop()
+  await pause(drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
+}
 
-/** Stops everything in order, once: on Ctrl-C, a supervisor's signal or a failed start. */
-async function stop(exitCode: number, reason?: unknown): Promise<void> {
-  if (isStopping) return
-  isStopping = true
+let isStopping = false
+const hurry = new AbortController()
+
+const endWithin = (ms: number, exitCode: number) =>
+  void setTimeout(() => process.exit(exitCode || 1), ms).unref()
+
+/** On Ctrl-C or a failed start: everything in order, but within seconds. */
+async function stopAtOnce(exitCode: number, reason?: unknown): Promise<void> {
   if (reason instanceof StartUpError) tell(reason.message)
   else if (reason !== undefined) console.error(reason)
-  setTimeout(() => process.exit(exitCode || 1), STOP_TIMEOUT_MS).unref()
+  hurry.abort()
+  endWithin(STOP_TIMEOUT_MS, exitCode)
+  await stop(exitCode)
+}
+
+/** On a supervisor's signal: others take over first, and what is under way ends. */
+async function stopInPeace(): Promise<void> {
+  if (isStopping) return
+  await patience.leave()
+  endWithin(Math.max(STOP_TIMEOUT_MS, patience.stopSeconds * 1000), 0)
+  await stop(0)
+}
+
+/** Stops everything in order, once. */
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
   for (const close of closers) await close().catch((error: unknown) => console.error(error))
   process.exit(exitCode)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-start().catch((error: unknown) => stop(1, error))
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAtOnce(0))
+process.on('SIGTERM', () => void stopInPeace())
+start().catch((error: unknown) => stopAtOnce(1, error))

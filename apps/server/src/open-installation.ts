@@ -40,6 +40,7 @@ export async function openInstallation(runningUrl?: string): Promise<Installatio
   const url = runningUrl ?? config.databaseUrl ?? bundled?.url
   if (!url) throw new StartUpError('There is no database to use. Please set DATABASE_URL.')
   const database = openDatabase(url, {
+    max: config.databaseConnections,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   })
   const close = async () => {
@@ -63,6 +64,8 @@ const SENTENCES: Record<string, string> = {
   '28P01': 'The database refused the user or password of DATABASE_URL. Nothing was changed.',
   '28000': 'The database refused the user or password of DATABASE_URL. Nothing was changed.',
   '3D000': 'The database named in DATABASE_URL does not exist. Please create it first.',
+  '53300':
+    'The database takes no more connections. Please raise its max_connections, or lower DATABASE_CONNECTIONS of some processes. Nothing was changed.',
   '53100':
     'The disk is full, so the database could not be prepared. Free some space and start again; nothing was damaged.',
 }

@@ -38,13 +38,24 @@ export const choiceSetting = <const Choice extends string>(
     return choice
   })
 
-export const numberSetting = (options: Options<number> & { min: number; max: number }) =>
-  setting(options, (raw) => {
-    const value = Number(raw)
-    if (!Number.isInteger(value) || value < options.min || value > options.max)
-      throw refuse(options.name, raw, `a whole number from ${options.min} to ${options.max}`)
-    return value
-  })
+interface Range {
+  min: number
+  max: number
+}
+
+const readWhole = (name: string, raw: string, { min, max }: Range): number => {
+  const value = Number(raw)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw refuse(name, raw, `a whole number from ${min} to ${max}`)
+  return value
+}
+
+export const numberSetting = (options: Options<number> & Range) =>
+  setting(options, (raw) => readWhole(options.name, raw, options))
+
+/** A number whose default depends on other settings. */
+export const optionalNumberSetting = (options: Omit<Options<number | null>, 'default'> & Range) =>
+  setting<number | null>({ ...options, default: null }, (raw) => readWhole(options.name, raw, options))
 
 /** An amount of money, or null when none is set. */
 export const priceSetting = (options: Omit<Options<number | null>, 'default'>) =>

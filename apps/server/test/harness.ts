@@ -23,9 +23,7 @@ import { createFakeJobs } from '../src/providers/jobs/fake.ts'
 import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
 import { createAesVault, keyOfText } from '../src/providers/vault/aes-vault.ts'
 import { createFakeCrawler } from './fake-crawler.ts'
-
-/** What one process of an installation seals, another opens: for those that run beside the application. */
-export const SECRET_KEY = 'a-secret-of-tests-that-is-long-enough-for-a-key'
+import { SECRET_KEY } from './secret-key.ts'
 
 /** What a call through the contract came to: the answer, or the refusal. */
 export interface Outcome<Answer> {

@@ -45,7 +45,7 @@ export function addEarlyAnswers(server: FastifyInstance, trustProxy: string[]): 
         return
       }
       // While the server stops, nobody is to ask again over this connection.
-      if (!http.listening) response.setHeader('connection', 'close')
+      if (server.isDraining()) response.setHeader('connection', 'close')
       answer({ url, headers: request.headers, ip: addressOf(request) }, response)
     })
   })

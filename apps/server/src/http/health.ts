@@ -6,17 +6,18 @@ export interface Readiness {
   queue: boolean
 }
 
-/** For supervisors and load balancers: is the process up, and can it work? */
+/** For supervisors and load balancers: is the process up, can it work, and is it about to stop? */
 export function bindHealth(server: FastifyInstance, checkReadiness: () => Promise<Readiness>): void {
   server.get('/api/health', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'up' }),
   )
   server.get('/api/health/ready', async (_request, reply) => {
-    const checks = await checkReadiness()
-    const isReady = Object.values(checks).every(Boolean)
+    const checks = server.isDraining() ? null : await checkReadiness()
+    const isReady = checks !== null && Object.values(checks).every(Boolean)
+    const status = checks === null ? 'stopping' : isReady ? 'ready' : 'not ready'
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', ...checks })
+      .send({ status, ...checks })
   })
 }

@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { addDraining } from './draining.ts'
 import { addEarlyAnswers } from './early-answers.ts'
 import { toAnswer } from './error-answers.ts'
 import { Refusal } from './refuse.ts'
@@ -32,6 +33,8 @@ export async function createHttpServer({
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
+    // Who comes over an open connection while the server stops is served, and then sent elsewhere.
+    return503OnClosing: false,
     // A request that trickles in holds a connection for no longer than this.
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 600 },
@@ -40,6 +43,7 @@ export async function createHttpServer({
   await server.register(fastifyMultipart)
   acceptEmptyJson(server)
   server.addHook('onRequest', async (request) => refuseNul(request.url))
+  addDraining(server)
   addEarlyAnswers(server, trusted)
   const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
   server.addHook('onSend', async (_request, reply) => {

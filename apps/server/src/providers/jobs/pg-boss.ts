@@ -14,18 +14,20 @@ interface Handler {
 export interface PgBossDeps {
   databaseUrl: string
   pool: pg.Pool
+  /** How many more connections it may hold. */
+  connections: number
   onError: (error: unknown, kind?: string) => void
 }
 
 /** Jobs on pg-boss in the same PostgreSQL: enqueued in the caller's transaction, taken by any worker. */
-export function createPgBossJobs({ databaseUrl, pool, onError }: PgBossDeps): Jobs {
+export function createPgBossJobs({ databaseUrl, pool, connections, onError }: PgBossDeps): Jobs {
   const handlers: Handler[] = []
   const stopping = new AbortController()
   const timers: NodeJS.Timeout[] = []
   const sweeps = new Set<Promise<void>>()
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    max: 4,
+    max: connections,
     application_name: 'goldpan-jobs',
     useListenNotify: true,
   })

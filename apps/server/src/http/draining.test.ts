@@ -1,0 +1,71 @@
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { bindHealth } from './health.ts'
+import { createHttpServer } from './server.ts'
+
+async function start() {
+  const server = await createHttpServer({
+    ...{ logger: pino({ level: 'silent' }), trustProxy: '', isHttps: () => false },
+  })
+  bindHealth(server, async () => ({ database: true, migrations: true, queue: true }))
+  server.answerEarly('/early/', (_request, response) => void response.writeHead(200).end('early'))
+  server.get('/early/:name', async () => 'late')
+  const lines = new Readable({ read() {} })
+  server.get('/lines', async (_request, reply) => reply.type('text/plain').send(lines))
+  const { promise: held, resolve: letGo } = Promise.withResolvers<string>()
+  const { promise: asked, resolve: hearAsking } = Promise.withResolvers<void>()
+  server.get('/slow', () => {
+    hearAsking()
+    return held
+  })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(async () => {
+    agent.destroy()
+    await server.close()
+  })
+  const open = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      httpGet(url + path, { agent }, resolve).once('error', reject),
+    )
+  const ask = async (path: string) => {
+    const answer = await open(path)
+    return `${answer.statusCode} ${answer.headers.connection} ${await text(answer)}`
+  }
+  return { server, lines, letGo, asked, open, ask }
+}
+
+test('a server that is about to stop says so to load balancers, and serves whoever still comes', async () => {
+  const { server, ask } = await start()
+  expect(await ask('/api/health/ready')).toMatch(/^200 keep-alive .*"ready"/)
+  server.announceStop()
+  expect(await ask('/api/health/ready')).toMatch(/^503 close .*"stopping"/)
+  expect(await ask('/api/health')).toMatch(/^200 close/)
+  expect(await ask('/early/one')).toBe('200 close early')
+})
+
+test('what is under way when a server stops comes to its end, and nothing new is begun', async () => {
+  const { server, lines, letGo, asked, open, ask } = await start()
+  lines.push('one\n')
+  const streaming = await open('/lines')
+  const slow = ask('/slow')
+  const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
+  let body = ''
+  streaming.on('data', (chunk) => {
+    body += String(chunk)
+    hear()
+  })
+  await Promise.all([asked, heard])
+  const closed = server.close()
+  await expect.poll(() => server.server.listening).toBe(false)
+  await expect(ask('/early/two')).rejects.toThrow(/ECONNREFUSED/)
+  lines.push('two\n')
+  lines.push(null)
+  letGo('at last')
+  expect(await slow).toBe('200 close at last')
+  await closed
+  expect(body).toBe('one\ntwo\n')
+})

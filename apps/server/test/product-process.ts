@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { SECRET_KEY } from './secret-key.ts'
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts')
+
+/** The product as a process of its own, on this database, which can be killed. */
+export interface ProductProcess {
+  /** The address of a web process. */
+  url: string
+  pid: number
+  kill(): Promise<void>
+  /** Asks it to stop, as a supervisor does, and answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Every process that was started here and has not ended. */
+export const running = new Set<ChildProcess>()
+
+const SETTINGS = {
+  ...{ NODE_ENV: 'test', DEMO: 'off', INBOUND_SMTP_PORT: 'off', DRAIN_SECONDS: '0' },
+  ...{ SEND_CONNECTIONS_PER_GROUP: '0', DOMAIN_CHECK: 'off', SECRET_KEY },
+  ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off' },
+}
+
+/** Starts the real program and waits until it is ready; `within` is a shell line that runs it. */
+export async function startProduct(
+  environment: Record<string, string>,
+  within?: string,
+): Promise<ProductProcess> {
+  const [command, args] = within
+    ? ['sh', ['-c', within, 'sh', process.execPath, MAIN]]
+    : [process.execPath, [MAIN]]
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, ...SETTINGS, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  for await (const line of createInterface({ input: child.stdout! }))
+    if (line.startsWith('Goldpan is ready'))
+      return { url: /http:\S+/.exec(line)?.[0] ?? '', pid: child.pid!, ...endsOf(child) }
+  throw new Error('the process ended before it was ready')
+}
+
+function endsOf(child: ChildProcess): Pick<ProductProcess, 'kill' | 'stop'> {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    if (!hasEnded()) await once(child, 'exit')
+    return child.exitCode
+  }
+  return {
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest'
+import { until } from '../faults/worker-process.ts'
+import { startLoad } from './load.ts'
+import { doMainJob } from './main-job.ts'
+import { startOwnDatabase } from './own-database.ts'
+import { startProcessSet } from './process-set.ts'
+
+// All at the same moment on an empty database: one of them makes its tables.
+const { url: DATABASE_URL, dataDir: DATA_DIR, stop: stopDatabase } = await startOwnDatabase()
+const set = await startProcessSet({ DATABASE_URL, DATA_DIR, DEMO: 'on' })
+afterAll(async () => {
+  await set.stop()
+  await stopDatabase()
+})
+
+test('the main job is done through many processes while one after the other is killed and started anew', async () => {
+  let isDone = false
+  let kills = 0
+  const people = Promise.all(['ada', 'ben'].map((name) => doMainJob(set.url, name))).finally(() => {
+    isDone = true
+  })
+  const killing = (async () => {
+    while (!isDone || kills < set.all.length)
+      for (const place of shuffled(set.all)) {
+        await place.kill()
+        kills += 1
+        await place.start()
+      }
+  })()
+  const done = await people
+  await killing
+  for (const { prospects, mails, statuses, sent, unconfirmed } of done) {
+    expect(prospects.length).toBeGreaterThan(2)
+    expect(
+      Object.entries(mails).filter(([, count]) => count > 1),
+      'nobody is written to twice',
+    ).toEqual([])
+    expect(sent + unconfirmed).toBe(prospects.length)
+    expect(Object.values(statuses).filter((status) => status === 'responded')).toHaveLength(1)
+    expect(Object.values(statuses).filter((status) => status === 'opened')).toHaveLength(1)
+  }
+}, 400_000)
+
+test('both web processes are started anew, one after the other, and no request fails', async () => {
+  const load = await startLoad(set.url)
+  for (const web of set.webs) {
+    await load.more(50)
+    expect(await web.stop()).toBe(0)
+    await load.more(50)
+    await web.start()
+    await until('the proxy sends it requests again', () => set.proxy.isWell(web.port))
+  }
+  await load.more(50)
+  const { answered, failures } = await load.stop()
+  expect(failures).toEqual([])
+  expect(answered).toBeGreaterThan(250)
+}, 200_000)
+
+const shuffled = <One>(all: readonly One[]): One[] =>
+  all
+    .map((one) => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)

@@ -1,0 +1,26 @@
+import { startOwnDatabase } from './own-database.ts'
+import { startProcessSet } from './process-set.ts'
+
+/**
+ * An installation of two web, three worker and one inbound process behind a proxy at PORT, with its database in
+ * DATA_DIR: what the browser journeys run against with E2E_PROCESSES=many.
+ */
+const { PORT = '', DATA_DIR = '', BOT_CHECK = '', NODE_ENV = '', LOG_LEVEL = '' } = process.env
+const database = await startOwnDatabase(DATA_DIR)
+const set = await startProcessSet(
+  {
+    ...{ DATABASE_URL: database.url, DATA_DIR, BOT_CHECK, NODE_ENV, LOG_LEVEL, DEMO: 'on' },
+    // As the product has it by default: what the other tests set is left out.
+    ...{ REPLY_DOMAIN: '', SECRET_KEY: '', SEND_CONNECTIONS_PER_GROUP: '', DOMAIN_CHECK: '' },
+  },
+  { port: Number(PORT) },
+)
+process.stdout.write(`Goldpan is ready at ${set.url}\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void set.stop().then(async () => {
+      await database.stop()
+      process.exit(0)
+    })
+  })

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Finding, root } from './sources.ts'
+
+/** While processes are started anew one after the other, code of the last release works on the new schema. */
+export interface MigrationFile {
+  path: string
+  text: string
+}
+
+/** The last migration of each folder that was there before this rule. */
+const FOLDERS = [
+  { folder: 'apps/server/src/db/migrations', upTo: '0100' },
+  { folder: 'packages/places/migrations', upTo: '0002' },
+]
+
+export function listMigrations(): MigrationFile[] {
+  return FOLDERS.flatMap(({ folder, upTo }) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.sql') && name.slice(0, 4) > upTo)
+      .map((name) => ({
+        path: `${folder}/${name}`,
+        text: readFileSync(join(root, folder, name), 'utf8'),
+      })),
+  )
+}
+
+export const currentVersion = (): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
+/** `-- contracts since 0.2.0: …` names the release from which on no code uses what goes. */
+const CONTRACTS = /^-- contracts since (\d+\.\d+\.\d+): \S/m
+/** `-- old code survives: …` says why something that looks strict is not. */
+const SURVIVES = /^-- old code survives: \S/m
+
+/** Migrations expand: what code of the last release reads, writes or relies on stays, until a later one contracts. */
+export function checkMigrations(files: MigrationFile[], version: string): Finding[] {
+  return files.flatMap(({ path, text }) => {
+    const since = CONTRACTS.exec(text)?.[1]
+    if (since !== undefined && isOlder(since, version)) return []
+    if (since === undefined && SURVIVES.test(text)) return []
+    return findBreaks(text).map(({ line, what }) => ({
+      file: path,
+      line,
+      sentence:
+        since === undefined
+          ? `${what}: code of the last release, which works on while others are started anew, would break. Add beside what is there, and take the old away one release later with '-- contracts since <release>: <why>'; see docs/scaling.md.`
+          : `${what}: what is contracted since ${since} may go in the release after it, and this is ${version}.`,
+    }))
+  })
+}
+
+const isOlder = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
+  const at = a!.findIndex((part, n) => part !== b![n])
+  return at >= 0 && a![at]! < b![at]!
+}
+
+const RULES: { what: string; pattern: RegExp }[] = [
+  { what: 'drops a table, column or type', pattern: /\bdrop\s+(table|column|view|type|function|schema)\b/ },
+  { what: 'drops an index or constraint', pattern: /\bdrop\s+(index|constraint)\b/ },
+  { what: 'drops a default', pattern: /\bdrop\s+default\b/ },
+  { what: 'renames', pattern: /\brename\s+(to|column|constraint)?\b/ },
+  { what: 'changes a type', pattern: /\balter\s+(column\s+)?\S+\s+(set\s+data\s+)?type\b/ },
+  { what: 'makes a column NOT NULL', pattern: /\bset\s+not\s+null\b/ },
+]
+
+interface Break {
+  line: number
+  what: string
+}
+
+function findBreaks(text: string): Break[] {
+  const bare = withoutComments(text.toLowerCase())
+  const fresh = new Set(namesAfter(bare, /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g))
+  const added = new Set(namesAfter(bare, /\badd\s+column\s+(?:if\s+not\s+exists\s+)?(\w+)/g))
+  const breaks: Break[] = []
+  let start = 0
+  for (const statement of bare.split(';')) {
+    const line = lineAt(bare, start + statement.search(/\S|$/))
+    const table = /\balter\s+table\s+(?:if\s+exists\s+|only\s+)*([\w.]+)/.exec(statement)?.[1]
+    if (table === undefined || !fresh.has(table))
+      breaks.push(
+        ...[...byRule(statement), ...tightening(statement, fresh, added)].map((what) => ({ line, what })),
+      )
+    start += statement.length + 1
+  }
+  return breaks
+}
+
+const byRule = (statement: string): string[] =>
+  RULES.filter(({ pattern }) => pattern.test(statement)).map(({ what }) => what)
+
+/** What lets fewer rows in than before: old code would go on writing them. */
+function* tightening(statement: string, fresh: Set<string>, added: Set<string>): Generator<string> {
+  for (const action of actionsOf(statement)) {
+    const isStrict = /\bnot\s+null\b/.test(action) && !/\b(default|generated)\b/.test(action)
+    if (/^\s*add\s+column\b/.test(action) && isStrict) yield 'adds a NOT NULL column without a default'
+    if (/^\s*add\s+(constraint|unique|check|primary|foreign|exclude)\b/.test(action))
+      yield 'adds a constraint'
+  }
+  const unique = /\bcreate\s+unique\s+index\b.*?\bon\s+([\w.]+)[^(]*\(([^)]*)\)/s.exec(statement)
+  if (unique && !fresh.has(unique[1]!) && !unique[2]!.match(/\w+/g)?.some((name) => added.has(name)))
+    yield 'adds a unique index'
+}
+
+/** The parts of `alter table x a, b`; commas in brackets belong to a part. */
+function actionsOf(statement: string): string[] {
+  const body = /\balter\s+table\s+(?:if\s+exists\s+|only\s+)*[\w.]+\s+(.*)/s.exec(statement)?.[1] ?? ''
+  const actions = ['']
+  let depth = 0
+  for (const sign of body) {
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (sign === ',' && depth === 0) actions.push('')
+    else actions[actions.length - 1] += sign
+  }
+  return actions
+}
+
+const namesAfter = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((found) => found[1]!)
+
+const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length
+
+/** Comments and texts become blank, lines stay where they are. */
+const withoutComments = (text: string): string =>
+  text.replace(/--[^\n]*|'(?:[^']|'')*'/g, (found) => found.replace(/[^\n]/g, ' '))
