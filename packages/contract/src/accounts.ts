@@ -113,7 +113,10 @@ export const accountDeletion = z.object({
   confirmation: z.literal(DELETE_WORD, { error: `Please type ${DELETE_WORD} to confirm` }),
 })
 
-export const tokenType = z.enum(['signup', 'recovery', 'email_change'])
+export const tokenType = z.enum(['signup', 'recovery', 'email_change'], {
+  error: ({ input }) =>
+    input ? 'This link is not complete. Please use it as it stands in the email.' : 'No token type provided',
+})
 
 const message = z.object({ message: z.string() })
 

@@ -123,6 +123,12 @@ export const hostedPage = z.object({
 })
 export type HostedPage = z.infer<typeof hostedPage>
 
+/** A pack by its id, or as it is listed. */
+const chosenPackage = z.union(
+  [tokenPackageId, z.object({ id: tokenPackageId }).transform((listed) => listed.id)],
+  { error: 'Invalid token package selected' },
+)
+
 const checkoutLimit = { points: 30, seconds: 600, by: 'user' } as const
 
 /** A page of the embedded test checkout, which charges nothing. */
@@ -175,14 +181,15 @@ export const billingRoutes = {
   }),
   purchaseTokens: route('POST', '/api/tokens/purchase', {
     whose: 'person',
-    body: z.object({ tokenPackage: tokenPackageId }),
+    body: z.object({ tokenPackage: chosenPackage }),
     answer: hostedPage,
     limit: checkoutLimit,
     summary: 'Opens a hosted page that buys a token pack',
   }),
   openPortal: route('POST', '/api/billing/portal', {
     whose: 'person',
-    answer: z.object({ data: z.object({ url: z.string() }) }),
+    /** The address twice: as `data.url`, and for callers whose client names the whole answer `data`. */
+    answer: z.object({ data: z.object({ url: z.string() }), url: z.string() }),
     limit: checkoutLimit,
     summary: 'Opens the hosted billing portal',
   }),

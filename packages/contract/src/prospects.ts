@@ -92,12 +92,16 @@ const fields = {
     .transform((value) => value || null),
 }
 
+/** A form without a table or a business may send an empty text for it. */
 export const newProspect = z.object({
   ...fields,
   email,
   status: prospectStatus.default('new'),
-  business_table_id: z.uuid().nullish(),
-  place_id: z.string().max(300).nullish(),
+  business_table_id: z
+    .union([z.uuid(), z.literal('')], { error: 'Please choose one of your tables' })
+    .nullish()
+    .transform((value) => value || null),
+  place_id: optionalLine(300),
 })
 
 export const prospectForm = z.object({ ...fields, email, status: prospectStatus })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { id, instant, longText } from './text.ts'
+import { id, instant } from './text.ts'
 
 /** Largest screenshot, in bytes: 'under 5 MB' as the form says it. */
 export const SCREENSHOT_MAX_BYTES = 5_242_880
@@ -48,7 +48,9 @@ const title = z
 export const supportForm = z.object({
   type: supportType.default('bug'),
   title,
-  description: longText(10_000)
+  description: z
+    .string({ error: supportMessages.required })
+    .max(10_000, 'Please keep this under 10,000 characters')
     .refine((value) => value.trim() !== '', supportMessages.required)
     // Forms send lines that end in CR LF.
     .transform((value) => value.replaceAll('\r\n', '\n').trim()),

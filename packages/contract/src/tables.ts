@@ -117,8 +117,8 @@ const savedBusiness = foundBusiness.omit({ in_tables: true }).extend({
   name: requiredLine('A business without a name cannot be saved', 500),
   address: z.string().max(1000),
   place_id: z.string().min(1).max(300),
-  website: z.string().max(2000).nullable(),
-  phone: z.string().max(60).nullable(),
+  website: z.string().max(2000).nullable().default(null),
+  phone: z.string().max(60).nullable().default(null),
 })
 
 export const tableRoutes = {
@@ -128,7 +128,7 @@ export const tableRoutes = {
       name: requiredLine(searchMessages.nameBlank, 200),
       query: z.string().trim().max(500),
       businesses: z
-        .array(savedBusiness)
+        .array(savedBusiness, { error: searchMessages.noneSelected })
         .min(1, searchMessages.noneSelected)
         .max(TABLE_MAX_BUSINESSES, 'A table holds at most 50,000 businesses'),
     }),

@@ -146,14 +146,19 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   })
 }
 
-const ZODS_OWN = /^Invalid (input|option|string|key|element|number|UUID|ISO|URL|email)\b/
+/** How Zod begins a sentence of its own; ours may well begin with 'Invalid email ID …'. */
+const ZODS_OWN =
+  /^(Invalid (input|option|string|number): |Invalid (UUID|URL|email address|ISO [a-z]+)$|Invalid (key|element) in |Too (big|small): |Unrecognized key)/
 
 /** Our own sentences stand alone; Zod's wording ('Invalid input: expected …') is for programmers. */
-function sentenceOf({ message, path }: z.core.$ZodIssue): string {
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const { message } = issue
   if (!ZODS_OWN.test(message)) return message
-  const field = path.join('.')
+  const field = issue.path.join('.')
   if (!field) return allRefusals['request.invalid'].message
   if (message.endsWith('received undefined')) return `${field} is missing`
+  if (issue.code === 'invalid_value') return `${field} has to be one of: ${issue.values.join(', ')}`
+  if (message === 'Invalid UUID') return `${field} is not a valid id`
   const wanted = /expected (.+), received/.exec(message)?.[1]
   return wanted ? `${field} has to be of the kind '${wanted}'` : `${field}: ${message}`
 }

@@ -18,8 +18,8 @@ export const LOGINS_PER_SOURCE = { points: 100, seconds: 900 }
 /** Letters with a new password's link that an address gets in an hour; more requests are answered and ignored. */
 export const RESETS_PER_ADDRESS = { points: 5, seconds: 3600 }
 
-/** The same letter is not sent again within this while: a double click asks twice. */
-export const DOUBLE_CLICK_MS = 5_000
+/** The same letter is not sent again when asked for within this while: a double click asks twice. */
+export const DOUBLE_CLICK_MS = 300
 
 /** Why a token of a mail can't be used, or null when it can. */
 export function findTokenFault(

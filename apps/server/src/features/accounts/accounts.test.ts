@@ -60,6 +60,15 @@ test('a confirmation token works once and only within 24 hours (ACC-45, ACC-55, 
   )
 })
 
+test('a confirmation without a token or without a type says which is missing (ACC-42, ACC-43)', async () => {
+  const confirm = async (body: object) =>
+    (await visitor.call(accountRoutes.confirmEmail, { body: body as { token: string; type: 'signup' } }))
+      .refusal
+  expect(await confirm({ type: 'signup' })).toMatchObject({ message: 'No access token provided' })
+  expect(await confirm({ token: 'x' })).toMatchObject({ message: 'No token type provided' })
+  expect(await confirm({ token: 'x', type: '' })).toMatchObject({ message: 'No token type provided' })
+})
+
 test('login answers the user and an opaque cookie that is stored hashed (ACC-07, SESS-12, SESS-18, SESS-19)', async () => {
   const { answer, headers } = await login()
   expect(answer.user).toMatchObject({
@@ -114,7 +123,7 @@ test('a reset request answers alike for unknown and known addresses (ACC-16, ACC
 test('a newer reset token revokes the older; an update works once and ends every session (ACC-35, ACC-56, ACC-57)', async () => {
   const older = await readLink(form.email)
   const session = String((await login()).headers['set-cookie']).match(/goldpan_session=([^;]+)/)![1]!
-  clock.advance(60_000)
+  clock.advance(1_000)
   await visitor.call(accountRoutes.requestReset, { body: { email: form.email } })
   const newer = await readLink(form.email)
   const update = (accessToken: string) =>

@@ -12,13 +12,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import { resetJob } from './accounts.jobs.ts'
 import { passwordChangedNotice, resetLetter, verificationLetter } from './accounts.mail.ts'
-import {
-  DOUBLE_CLICK_MS,
-  LOGINS_PER_ADDRESS,
-  LOGINS_PER_SOURCE,
-  RESETS_PER_ADDRESS,
-  toSessionUser,
-} from './accounts.rules.ts'
+import { LOGINS_PER_ADDRESS, LOGINS_PER_SOURCE, RESETS_PER_ADDRESS, toSessionUser } from './accounts.rules.ts'
 import * as store from './accounts.store.ts'
 import { createOwners } from './owners/owners.ts'
 import { isPasswordTrivial } from './passwords/passwords.rules.ts'
@@ -116,18 +110,19 @@ export function createAccounts(deps: AccountsDeps) {
      */
     async requestReset({ email }: Body<'requestReset'>): Promise<{ message: string }> {
       const wait = await deps.limits.take('reset-address', email.toLowerCase(), RESETS_PER_ADDRESS)
-      if (wait === null) await deps.jobs.enqueue(db, resetJob, { email })
+      if (wait === null) await deps.jobs.enqueue(db, resetJob, { email, asked_at: isoNow(clock) })
       return { message: accountMessages.resetSent }
     },
 
     /** Mails the link to choose a new password, if there is an account. */
-    async mailReset(email: string): Promise<void> {
+    async mailReset({ email, asked_at }: { email: string; asked_at?: string }): Promise<void> {
       await db.transaction(async (tx) => {
         const user = await findActiveUser(email, tx)
         if (!user) return
         const owner = asOwner(user.id)
         await store.holdUser(owner, tx)
-        if (await tokens.isFresh(tx, owner, 'recovery', DOUBLE_CLICK_MS)) return
+        if (await tokens.isAskedTwice(tx, owner, 'recovery', asked_at ? new Date(asked_at) : undefined))
+          return
         const link = await tokens.link(tx, owner, 'recovery', user.email)
         await deps.letters.send(tx, resetLetter(user.first_name, link))
       })

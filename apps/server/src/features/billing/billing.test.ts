@@ -115,6 +115,12 @@ test.each(['price_foreign', 'test', 'price_test', '', TOO_LONG])(
   },
 )
 
+test('a pack is chosen by its id or as it is listed (TOKEN-12)', async () => {
+  const listed = { id: 'tokens_100', amount: 100, price: 13 } as const
+  const { answer } = await ada.call(billingRoutes.purchaseTokens, { body: { tokenPackage: listed } })
+  expect(answer).toMatchObject({ sessionId: expect.any(String), publishableKey: 'pk_test_local' })
+})
+
 test('a pack answers session id and publishable key; one that is not sold is refused (TOKEN-12)', async () => {
   expect(await openPack(ada)).toMatchObject({
     sessionId: expect.any(String),
@@ -126,9 +132,10 @@ test('a pack answers session id and publishable key; one that is not sold is ref
   expect([status, refusal.message]).toEqual([400, 'Invalid token package selected'])
 })
 
-test('the portal answers data.url (PLAN-11)', async () => {
+test('the portal answers data.url, and the same for a client that calls the whole answer data (PLAN-11)', async () => {
   const { answer } = await ada.call(billingRoutes.openPortal)
-  expect(answer).toEqual({ data: { url: expect.stringMatching(/^https:\/\/billing\.stripe\.com\//) } })
+  expect(answer.data.url).toMatch(/^https:\/\/billing\.stripe\.com\//)
+  expect(answer.url).toBe(answer.data.url)
 })
 
 test('a bought plan is there as soon as it is paid, and an upgrade takes effect at once with unused time credited (PLAN-27)', async () => {

@@ -153,7 +153,7 @@ export function createBilling(deps: BillingDeps) {
         order: (reference) => ({ kind: 'pack', pack, reference }),
       }),
 
-    async openPortal(owner: OwnerId): Promise<{ data: { url: string } }> {
+    async openPortal(owner: OwnerId): Promise<{ data: { url: string }; url: string }> {
       const { customerId, email } = await ensureCustomer(owner)
       const returnUrl = `${deps.publicUrl()}/settings?tab=subscription`
       const page = await asking(() =>
@@ -163,7 +163,7 @@ export function createBilling(deps: BillingDeps) {
           { returnUrl, cancelUrl: returnUrl },
         ),
       )
-      return { data: { url: page.url } }
+      return { data: { url: page.url }, url: page.url }
     },
 
     async downgrade(owner: OwnerId, { plan }: { plan: 'free' | 'basic' }): Promise<BillingState> {

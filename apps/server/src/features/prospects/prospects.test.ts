@@ -34,6 +34,12 @@ test('a prospect is created as new, with its business and table (PROS-10, PROS-1
   expect(list.answer.map(({ id }) => id)).toEqual([answer.id])
 })
 
+test('a prospect of no business may come with empty texts for what a form leaves open (PROS-19)', async () => {
+  const body = { email: 'open@mill.example', first_name: '', phone: '', business_table_id: '', place_id: '' }
+  const { answer } = await alice.call(prospectRoutes.create, { body })
+  expect(answer).toMatchObject({ status: 'new', phone: null, business_table: null, place_id: null })
+})
+
 test('the same address for the same business is refused whatever its case (PROS-34)', async () => {
   const body = { email: 'ADA@mill.EXAMPLE', business_table_id, place_id: business.place_id }
   expect((await alice.call(prospectRoutes.create, { body })).status).toBe(409)

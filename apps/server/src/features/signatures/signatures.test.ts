@@ -182,7 +182,9 @@ test('reserved names and wrong forms are refused as return addresses (SIG-30)', 
   const reserved = await alice.call(signatureRoutes.updateReturnAddress, { body: { emailId: 'Postmaster' } })
   expect([reserved.status, reserved.refusal.code]).toEqual([400, 'signatures.return_address_reserved'])
   const wrong = await alice.call(signatureRoutes.updateReturnAddress, { body: { emailId: '.ada' } })
-  expect(wrong.refusal.message).toContain('Invalid email ID format.')
+  expect(wrong.refusal.message).toBe(
+    'Invalid email ID format. Use only letters, numbers, dots, and hyphens. Must start and end with a letter or number.',
+  )
 })
 
 test("Bob cannot see, change, prefer or delete Alice's signature", async () => {

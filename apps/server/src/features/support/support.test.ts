@@ -90,8 +90,10 @@ test('without a screenshot, type and priority a request is a bug of medium prior
 test.each([
   { ...form, title: '  ' },
   { ...form, description: ' \n ' },
-])('a blank title or description is refused', async (body) => {
-  const { status, refusal } = await alice.call(supportRoutes.send, { body, file: null })
+  { type: form.type, description: form.description },
+  { type: form.type, title: form.title },
+])('a blank or missing title or description is refused (SUP-03)', async (body) => {
+  const { status, refusal } = await alice.call(supportRoutes.send, { body: body as typeof form, file: null })
   expect([status, refusal.message]).toEqual([400, 'Please fill in all required fields'])
 })
 

@@ -27,6 +27,16 @@ test('saving results makes a table with its businesses (SEARCH-15, TABLE-07, TAB
   expect(answer.businesses.map(({ place_id }) => place_id)).toEqual(['osm:node/1', 'osm:node/2'])
 })
 
+test('a business needs no website and no phone; a table needs a business (SEARCH-13, SEARCH-15, TABLE-13)', async () => {
+  const businesses = [{ place_id: 'osm:node/1', name: 'Mill', address: '1 Mill Lane' }]
+  const saved = await alice.call(tableRoutes.create, { body: { name: 'Plain', query: 'mill', businesses } })
+  const { answer } = await alice.call(tableRoutes.get, { params: { tableId: saved.answer.id } })
+  expect(answer.businesses).toMatchObject([{ name: 'Mill', website: null, phone: null }])
+  const body = { name: 'Plain', query: 'mill' } as unknown as { name: string; query: string; businesses: [] }
+  const { status, refusal } = await alice.call(tableRoutes.create, { body })
+  expect([status, refusal.message]).toEqual([400, 'Please select at least one business'])
+})
+
 test('the list of tables counts their businesses (TABLE-06)', async () => {
   const tableId = await saveTable([found(1), found(2), found(3)])
   const { answer } = await alice.call(tableRoutes.list)

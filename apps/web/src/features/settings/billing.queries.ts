@@ -35,7 +35,12 @@ export const usePurchase = () =>
   })
 
 export const usePortal = () =>
-  useMutation({ mutationFn: async () => (await call(billingRoutes.openPortal))?.data?.url })
+  useMutation({
+    mutationFn: async () => {
+      const answer = await call(billingRoutes.openPortal)
+      return answer?.data?.url ?? answer?.url
+    },
+  })
 
 export function useDowngrade() {
   const client = useQueryClient()

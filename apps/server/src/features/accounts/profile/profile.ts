@@ -5,7 +5,6 @@ import { type OwnerId, systemScope } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Letters } from '../../../letters/letters.ts'
 import { emailChangeLetter, emailChangeNotice, emailTakenNotice } from '../accounts.mail.ts'
-import { DOUBLE_CLICK_MS } from '../accounts.rules.ts'
 import * as store from '../accounts.store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
@@ -30,7 +29,7 @@ export function createProfile({ db, letters, tokens }: ProfileDeps) {
    */
   async function announceChange(tx: Db, owner: OwnerId, form: Form, before: store.User): Promise<void> {
     const isSame = before.pending_email?.toLowerCase() === form.email.toLowerCase()
-    if (isSame && (await tokens.isFresh(tx, owner, 'email_change', DOUBLE_CLICK_MS))) return
+    if (isSame && (await tokens.isAskedTwice(tx, owner, 'email_change'))) return
     const taken = await store.findUserByEmail(scope, tx, form.email)
     const link = await tokens.link(tx, owner, 'email_change', form.email)
     await letters.send(

@@ -4,7 +4,7 @@ import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import type { TokenType } from '../../../db/schema.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import { findTokenFault, TOKEN_LIFETIME_MS } from '../accounts.rules.ts'
+import { DOUBLE_CLICK_MS, findTokenFault, TOKEN_LIFETIME_MS } from '../accounts.rules.ts'
 import * as store from '../accounts.store.ts'
 import { hashToken } from '../sessions/sessions.ts'
 
@@ -46,10 +46,10 @@ export function createTokens({ clock, publicUrl }: { clock: Clock; publicUrl: ()
       return isSpent ? found : refuse('accounts.token_used')
     },
 
-    /** Whether a link of this type was mailed less than this while ago and still works. */
-    async isFresh(tx: Db, owner: OwnerId, type: TokenType, withinMs: number): Promise<boolean> {
+    /** Whether who asked at this time asked by a double click: a link made just before, or since, still works. */
+    async isAskedTwice(tx: Db, owner: OwnerId, type: TokenType, askedAt = clock.now()): Promise<boolean> {
       const newest = await store.findOpenToken(owner, tx, type)
-      return newest !== null && clock.now().getTime() - new Date(newest.created_at).getTime() < withinMs
+      return newest !== null && askedAt.getTime() - new Date(newest.created_at).getTime() < DOUBLE_CLICK_MS
     },
 
     revoke: (tx: Db, owner: OwnerId, type: TokenType) => store.revokeTokens(owner, tx, type, isoNow(clock)),
