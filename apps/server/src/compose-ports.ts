@@ -37,6 +37,7 @@ import { createDiskMark } from './providers/installation-mark/disk.ts'
 import type { InstallationMark } from './providers/installation-mark/port.ts'
 import { createPgBossJobs } from './providers/jobs/pg-boss.ts'
 import type { Jobs } from './providers/jobs/port.ts'
+import { inSteps } from './providers/mail/in-steps.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
@@ -135,10 +136,12 @@ export function createVault({ secretKey, dataDir }: Config): Vault {
 function createMail({ config, database }: Frame, clock: Clock): MailPort {
   const { mailSmtpUrl, replyDomain } = config
   if (!mailSmtpUrl) return createOutbox({ db: database.db, clock })
-  return createSmtpMail({
-    server: async () => parseSmtpUrl(mailSmtpUrl, replyDomain),
-    idleSessions: config.sendConcurrency,
-  })
+  return inSteps(
+    createSmtpMail({
+      server: async () => parseSmtpUrl(mailSmtpUrl, replyDomain),
+      idleSessions: config.sendConcurrency,
+    }),
+  )
 }
 
 function createSpamCheck({ config }: Frame): SpamCheck {
@@ -187,7 +190,7 @@ function createJobs({ config, database, logger }: Frame): Jobs {
     databaseUrl: database.url,
     pool: database.pool,
     connections: config.roles.includes('worker') ? 4 : 2,
-    onError: (error, kind) => logger.error({ err: error, kind }, 'background work failed'),
+    onError: (error) => logger.error({ err: error }, 'background work failed'),
   })
 }
 

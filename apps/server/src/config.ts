@@ -13,6 +13,7 @@ import {
   textSetting,
 } from './settings.ts'
 import { stopSettings } from './stop-settings.ts'
+import { traceSettings } from './trace-settings.ts'
 import { writerSettings } from './writer-settings.ts'
 
 export type Role = 'web' | 'worker' | 'inbound'
@@ -190,8 +191,10 @@ export const settings = {
     name: 'LOG_LEVEL',
     default: 'warn',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
-    sentence: 'How much is logged, as JSON lines on standard error.',
+    sentence:
+      'How much is logged, as JSON lines on standard error. `info` adds a line for every answer and every refused login.',
   }),
+  ...traceSettings,
 } satisfies Record<string, Setting<unknown>>
 
 type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }

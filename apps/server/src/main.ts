@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import type { App } from './compose.ts'
 import { compose } from './compose.ts'
 import type { Config } from './config.ts'
@@ -15,10 +16,15 @@ let patience = { stopSeconds: 0, leave: async () => {} }
 /** What has to be closed, the last opened first. */
 const closers: (() => Promise<unknown>)[] = []
 
+/** Before there are settings nobody knows how to log. */
+let logger: Logger | null = null
+
 async function start(): Promise<void> {
   const installation = await openInstallation()
   closers.unshift(() => installation.close())
   const { config } = installation
+  logger = installation.logger
+  if (config.otlpEndpoint) closers.unshift(await startTraces(installation, config.otlpEndpoint))
   let port = config.port
   const publicUrl = () => (config.port === 0 ? `http://localhost:${port}` : config.publicUrl)
   const app = await compose({ ...installation, publicUrl })
@@ -33,6 +39,16 @@ async function start(): Promise<void> {
   await app.start()
   tellWhereTheMailboxIs(installation, app, publicUrl())
   process.stdout.write(readyLine(config, publicUrl()))
+}
+
+/** Its packages take memory, so they are loaded only where somebody wants traces. Answers how to stop it. */
+async function startTraces({ config, database, logger }: Installation, endpoint: string) {
+  const { startTracing } = await import('./providers/tracing/otlp.ts')
+  return startTracing({
+    ...{ endpoint, headers: config.otlpHeaders, serviceName: config.otelServiceName },
+    ...{ share: config.traceShare, roles: config.roles, pool: database.pool },
+    onError: (message) => logger.warn(`Traces could not be delivered: ${message}`),
+  })
 }
 
 async function listen({ server }: App, { port, host }: Config): Promise<number> {
@@ -73,6 +89,10 @@ async function announceStop({ server }: App, { roles, drainSeconds }: Config): P
   await pause(drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
 }
 
+/** What nobody caught may hold anything that was sent: it is written as the log writes it, in one line. */
+const tellFault = (error: unknown): void =>
+  logger ? logger.fatal({ err: error }, 'the process ends because of a fault') : console.error(error)
+
 let isStopping = false
 const hurry = new AbortController()
 
@@ -82,7 +102,7 @@ const endWithin = (ms: number, exitCode: number) =>
 /** On Ctrl-C or a failed start: everything in order, but within seconds. */
 async function stopAtOnce(exitCode: number, reason?: unknown): Promise<void> {
   if (reason instanceof StartUpError) tell(reason.message)
-  else if (reason !== undefined) console.error(reason)
+  else if (reason !== undefined) tellFault(reason)
   hurry.abort()
   endWithin(STOP_TIMEOUT_MS, exitCode)
   await stop(exitCode)
@@ -100,10 +120,11 @@ async function stopInPeace(): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  for (const close of closers) await close().catch((error: unknown) => console.error(error))
+  for (const close of closers) await close().catch(tellFault)
   process.exit(exitCode)
 }
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAtOnce(0))
 process.on('SIGTERM', () => void stopInPeace())
+process.on('uncaughtException', (error) => void stopAtOnce(1, error))
 start().catch((error: unknown) => stopAtOnce(1, error))

@@ -1,9 +1,10 @@
-import { destination, type Logger, pino } from 'pino'
+import { destination, type Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { startBundledPostgres } from './db/bundled/bundled-postgres.ts'
 import { type OpenDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { StartUpError } from './db/start-up-error.ts'
+import { createLogger } from './logger.ts'
 import { isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
 
@@ -14,25 +15,14 @@ export interface Installation {
   close(): Promise<void>
 }
 
-/** JSON lines on standard error. Of an error only what tells the story: never a connection, a query's values or a cookie. */
-function createLogger(config: Config): Logger {
-  const err = (error: Error & { code?: string; cause?: Error & { code?: string } }) => ({
-    type: error?.name,
-    message: error?.message,
-    code: error?.code ?? error?.cause?.code,
-    cause: error?.cause?.message,
-    stack: error?.stack,
-  })
-  return pino({ level: config.logLevel, serializers: { err } }, destination(2))
-}
-
 /**
  * Opens the database that the settings name, bundled or not, with this code's schema: for the start and the tools.
  * With `runningUrl`, the server of an application that runs already.
  */
 export async function openInstallation(runningUrl?: string): Promise<Installation> {
   const config = readConfig()
-  const logger = createLogger(config)
+  // Written at once, so that the last line before an end is there.
+  const logger = createLogger(config.logLevel, destination(2))
   const bundled =
     (runningUrl ?? config.databaseUrl)
       ? null

@@ -65,6 +65,14 @@ export const priceSetting = (options: Omit<Options<number | null>, 'default'>) =
     return value
   })
 
+/** A part of the whole, from 0 to 1. */
+export const shareSetting = (options: Options<number>) =>
+  setting(options, (raw) => {
+    const value = Number(raw)
+    if (!(value >= 0 && value <= 1)) throw refuse(options.name, raw, 'a number from 0 to 1')
+    return value
+  })
+
 export const listSetting = (options: Options<string[]>) =>
   setting({ ...options, shown: options.default.join(',') || 'none' }, (raw) =>
     raw

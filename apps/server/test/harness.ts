@@ -13,6 +13,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { asOwner, type OwnerId } from '../src/db/owner.ts'
 import { SESSION_COOKIE } from '../src/http/session-gate.ts'
+import { createLogger } from '../src/logger.ts'
 import { noBotCheck } from '../src/providers/bot-check/off.ts'
 import { createTestClock, type TestClock } from '../src/providers/clock/test-clock.ts'
 import { createFakeDirectory } from '../src/providers/directory/fake.ts'
@@ -66,7 +67,13 @@ export interface TestApp {
  * the file's tests.
  */
 export async function startTestApp(
-  options: { ports?: Partial<Ports>; environment?: Record<string, string>; databaseUrl?: string } = {},
+  options: {
+    ports?: Partial<Ports>
+    environment?: Record<string, string>
+    databaseUrl?: string
+    /** What the application logs, down to `info`, line by line. */
+    log?: (line: Record<string, unknown>) => void
+  } = {},
 ): Promise<TestApp> {
   const url = options.databaseUrl ?? (await createDatabase())
   const database = openDatabase(url, { max: 5 })
@@ -98,7 +105,9 @@ export async function startTestApp(
     {
       config,
       database,
-      logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      logger: options.log
+        ? createLogger('info', { write: (line) => options.log?.(JSON.parse(line)) })
+        : pino({ level: process.env.TEST_LOG ?? 'silent' }),
       publicUrl: () => config.publicUrl,
     },
     ports,

@@ -25,17 +25,27 @@ const SETTINGS = {
   ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off' },
 }
 
-/** Starts the real program and waits until it is ready; `within` is a shell line that runs it. */
+export interface Run {
+  /** A shell line that runs the program. */
+  within?: string | undefined
+  /** What the test brings about on purpose: lines of the log that hold this are not shown. All others are. */
+  provokes?: RegExp | undefined
+}
+
+/** Starts the real program and waits until it is ready. */
 export async function startProduct(
   environment: Record<string, string>,
-  within?: string,
+  { within, provokes }: Run = {},
 ): Promise<ProductProcess> {
   const [command, args] = within
     ? ['sh', ['-c', within, 'sh', process.execPath, MAIN]]
     : [process.execPath, [MAIN]]
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...SETTINGS, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  createInterface({ input: child.stderr! }).on('line', (line) => {
+    if (!provokes?.test(line)) process.stderr.write(`${line}\n`)
   })
   running.add(child)
   child.once('exit', () => running.delete(child))

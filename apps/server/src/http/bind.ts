@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
+import { addFacts } from '../providers/steps/port.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
 import type { SessionGate } from './session-gate.ts'
@@ -79,6 +80,7 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
       bodyLimit: route.upload ? route.upload.maxBytes + 64 * 1024 : (route.maxBytes ?? 1024 * 1024),
       handler: async (request, reply) => {
         const { person, owner } = await gate.admit(route, request)
+        if (person && owner) addFacts({ person, owner })
         const source = request.ip
         if (route.limit) await limits.spend(route, route.limit.by === 'user' && person ? person : source)
         const upload = route.upload ? await receive(request, route.upload) : null

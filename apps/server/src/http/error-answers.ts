@@ -51,21 +51,24 @@ export function toAnswer(error: unknown, request: FastifyRequest) {
     log(error, request)
     return new Refusal('server.unwritable', { retryAfterSeconds: 60 })
   }
-  if (isDatabaseAway(error, code)) return new Refusal('server.unavailable', { retryAfterSeconds: 5 })
-  if (GIVEN_WAY.has(code)) return new Refusal('server.unavailable', { retryAfterSeconds: 1 })
+  const isAway = isDatabaseAway(error, code)
+  if (isAway || GIVEN_WAY.has(code)) {
+    log(error, request, 'warn')
+    return new Refusal('server.unavailable', { retryAfterSeconds: isAway ? 5 : 1 })
+  }
   if (isClientFault(error)) return new Refusal('request.invalid', {})
   log(error, request)
   if (OUT_OF_FILES.has(code)) return new Refusal('server.unavailable', { retryAfterSeconds: 5 })
   const message = 'Something went wrong on our side. Nothing else was changed; please try again.'
   return {
     status: 500,
-    body: { message, code: 'server.failed', request_id: request.id },
+    body: { message, code: 'server.failed' },
     retryAfterSeconds: undefined,
   }
 }
 
-const log = (error: unknown, request: FastifyRequest) =>
-  request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed')
+const log = (error: unknown, request: FastifyRequest, level: 'warn' | 'error' = 'error') =>
+  request.log[level]({ err: error, route: request.routeOptions.url }, 'request failed')
 
 const codeOf = (error: unknown): string => {
   const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { addDraining } from './draining.ts'
 import { addEarlyAnswers } from './early-answers.ts'
 import { toAnswer } from './error-answers.ts'
+import { logRequests } from './log-requests.ts'
 import { Refusal } from './refuse.ts'
 
 export interface HttpServerOptions {
@@ -28,8 +29,9 @@ export async function createHttpServer({
   const trusted = trustProxy.split(',').flatMap((part) => part.trim() || [])
   const server = Fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: trusted.length > 0 ? trusted : false,
+    // The caller's own would be a way to write into the log.
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
@@ -45,6 +47,7 @@ export async function createHttpServer({
   server.addHook('onRequest', async (request) => refuseNul(request.url))
   addDraining(server)
   addEarlyAnswers(server, trusted)
+  logRequests(server)
   const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(isHttps(), policy)))
@@ -53,7 +56,9 @@ export async function createHttpServer({
   server.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = toAnswer(error, request)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    return reply.code(status).header('cache-control', 'no-store').send(body)
+    // What failed on our side can be found in the log by this id.
+    const answer = status >= 500 ? { ...body, request_id: request.id } : body
+    return reply.code(status).header('cache-control', 'no-store').send(answer)
   })
   return server
 }

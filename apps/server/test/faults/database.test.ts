@@ -9,7 +9,7 @@ import { startTestApp } from '../harness.ts'
 import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startSink } from './mail-sink.ts'
 import { startOwnPostgres } from './restarted-postgres.ts'
-import { startWeb, startWorker, until } from './worker-process.ts'
+import { DATABASE_AWAY, startWeb, startWorker, until } from './worker-process.ts'
 
 const RESTARTS = 3
 const CLIENTS = 6
@@ -67,10 +67,13 @@ test('PostgreSQL is stopped at once three times under load: nothing answered is 
   const { id, emails } = await writeCampaign(alice, RECIPIENTS)
   await drain()
   const { answer: started } = await startSend(alice, id)
-  const environment = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' }
+  const environment = { DATABASE_URL: postgres.url }
   const [web, worker] = await Promise.all([
-    startWeb(environment),
-    startWorker({ ...environment, MAIL_SMTP_URL: sink.url, SEND_CONCURRENCY: '3' }),
+    startWeb(environment, { provokes: DATABASE_AWAY }),
+    startWorker(
+      { ...environment, MAIL_SMTP_URL: sink.url, SEND_CONCURRENCY: '3' },
+      { provokes: DATABASE_AWAY },
+    ),
   ])
   const load = startLoad(web.url)
   for (let restart = 0; restart < RESTARTS; restart++) {

@@ -17,8 +17,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 test('a process without a file left to open answers in words, does not end, and recovers by itself', async () => {
   const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(alice.id, 'test')}`
   const web = await startWeb(
-    { DATABASE_URL: app.database.url, LOG_LEVEL: 'silent' },
-    'ulimit -n 100; exec "$@"',
+    { DATABASE_URL: app.database.url },
+    { within: 'ulimit -n 100; exec "$@"', provokes: /EMFILE/ },
   )
   expect((await upload(web.url, cookie)).status).toBe(200)
   const crowd = openConnections(new URL(web.url), 200)

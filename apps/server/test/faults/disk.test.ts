@@ -13,15 +13,16 @@ import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
 import { createDiskFiles } from '../../src/providers/files/disk.ts'
 import { startTestApp } from '../harness.ts'
 import { makeSmallDisk } from './small-disk.ts'
-import { type ProductProcess, startWeb, until } from './worker-process.ts'
+import { DATABASE_AWAY, type ProductProcess, startWeb, until } from './worker-process.ts'
 
 const TOKEN = randomBytes(32).toString('base64url')
+const DISK_FULL = new RegExp(`ENOSPC|EFBIG|No space left|File too large|53100|${DATABASE_AWAY.source}`)
 const UNWRITABLE = 'This could not be saved: the disk of this installation is full or cannot be written to.'
 
 test('a full disk is told in words, what was saved stays, and with room again everything goes on by itself', async () => {
   const disk = makeSmallDisk()
-  const environment = { DATA_DIR: disk.dataDir, LOG_LEVEL: 'silent' }
-  let web = await startWeb(environment, disk.within)
+  const environment = { DATA_DIR: disk.dataDir }
+  let web = await startWeb(environment, { within: disk.within, provokes: DISK_FULL })
   await signIn(disk.seenFrom(web.pid))
   const saved = [await save(web, 'before@disk.example')]
   disk.fill(web.pid)
@@ -33,7 +34,7 @@ test('a full disk is told in words, what was saved stays, and with room again ev
 
   if (!disk.free(web.pid)) {
     await web.stop()
-    web = await startWeb(environment)
+    web = await startWeb(environment, { provokes: DISK_FULL })
   }
   await until(
     'saving works again',

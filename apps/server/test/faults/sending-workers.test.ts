@@ -6,7 +6,7 @@ import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startSink } from './mail-sink.ts'
-import { startWorker, until } from './worker-process.ts'
+import { DATABASE_AWAY, startWorker, until } from './worker-process.ts'
 
 const { alice, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
 
@@ -27,7 +27,13 @@ async function prepare(recipients: number, pace: Partial<Pace> = {}) {
   }
   const received = () =>
     sink.accepted.filter(({ messageId }) => messageId.startsWith('v1.')).map(({ to }) => to)
-  return { emails, jobId: answer.job_id, received, countStates, work: () => startWorker(environment) }
+  return {
+    emails,
+    jobId: answer.job_id,
+    received,
+    countStates,
+    work: (provokes?: RegExp) => startWorker(environment, { provokes }),
+  }
 }
 
 test('two workers share a campaign, mail nobody twice, and pass the daily limit by nothing', async () => {
@@ -59,7 +65,7 @@ test('a worker that is asked to stop lets messages end, leaves nothing in doubt,
 
 test('a database that drops all connections in the middle costs no message and doubles none', async () => {
   const { emails, jobId, received, countStates, work } = await prepare(120)
-  const worker = await work()
+  const worker = await work(DATABASE_AWAY)
   for (let cut = 1; cut <= 3; cut++) {
     await until('the worker is in the middle of sending', () => received().length >= cut * 20)
     await query(

@@ -1,23 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll } from 'vitest'
-import { type ProductProcess, running, startProduct } from '../product-process.ts'
+import { type ProductProcess, type Run, running, startProduct } from '../product-process.ts'
 
 export type { ProductProcess } from '../product-process.ts'
 
+/** Of this file's tests alone: a folder that two databases count in looks like a restored backup, which sends nothing. */
+const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'goldpan-process-'))
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
+  rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
+/** What a process logs while its database is stopped or starts again. */
+export const DATABASE_AWAY =
+  /"code":"(ECONN\w+|EPIPE|57P0\d|08\w{3})"|Connection terminated|connection to server|timeout exceeded when trying to connect/
+
 /** Starts the real program with the role of a worker and waits until it is ready. */
-export const startWorker = (environment: Record<string, string>): Promise<ProductProcess> =>
-  startProduct({ ROLES: 'worker', ...environment })
+export const startWorker = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
+  startProduct({ ROLES: 'worker', DATA_DIR, ...environment }, run)
 
 /** Starts the real program with a listener for mail, and the work that mail makes. */
-export const startInbound = (environment: Record<string, string>): Promise<ProductProcess> =>
-  startProduct({ ROLES: 'inbound,worker', ...environment })
+export const startInbound = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
+  startProduct({ ROLES: 'inbound,worker', DATA_DIR, ...environment }, run)
 
-/** Starts the real program as one more web process, on a free port; `within` is a shell line that runs it. */
-export const startWeb = (environment: Record<string, string>, within?: string): Promise<ProductProcess> =>
-  startProduct({ ROLES: 'web', PORT: '0', ...environment }, within)
+/** Starts the real program as one more web process, on a free port. */
+export const startWeb = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
+  startProduct({ ROLES: 'web', PORT: '0', DATA_DIR, ...environment }, run)
 
 /** Waits for a fact, looking often. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 90_000) {

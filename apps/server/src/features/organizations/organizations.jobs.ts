@@ -4,6 +4,7 @@ import type { Organizations } from './organizations.ts'
 
 export const eraseOrganizationJob = defineJob({
   name: 'erase-organization',
+  ownerOf: ({ organization }) => organization,
   retryLimit: 10,
   payload: z.object({ organization: z.uuid() }),
 })

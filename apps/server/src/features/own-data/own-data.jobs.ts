@@ -4,6 +4,7 @@ import type { OwnData } from './own-data.ts'
 
 export const eraseAccountJob = defineJob({
   name: 'erase-account',
+  ownerOf: ({ owner }) => owner,
   retryLimit: 10,
   payload: z.object({ owner: z.uuid() }),
 })

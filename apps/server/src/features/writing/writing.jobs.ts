@@ -5,6 +5,7 @@ import type { Writing } from './writing.ts'
 
 export const writeEmailsJob = defineJob({
   name: 'write-emails',
+  ownerOf: ({ owner }) => owner,
   concurrency: 2,
   payload: z.object({ owner: z.uuid(), campaign_id: z.uuid() }),
 })

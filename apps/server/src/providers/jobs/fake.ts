@@ -1,9 +1,12 @@
-import type { JobKind, Jobs } from './port.ts'
+import { randomUUID } from 'node:crypto'
+import { factsUnderWay } from '../steps/port.ts'
+import { type JobKind, type Jobs, runJob } from './port.ts'
 
 interface Waiting {
   kind: JobKind<never>
   payload: unknown
   key: string | undefined
+  requestId: string | undefined
 }
 
 /**
@@ -24,6 +27,7 @@ export function createFakeJobs(): Jobs {
           kind: kind as JobKind<never>,
           payload: kind.payload.parse(payload),
           key: options?.key,
+          requestId: factsUnderWay().request_id,
         })
     },
     handle(kind, work) {
@@ -37,7 +41,9 @@ export function createFakeJobs(): Jobs {
       for (let job = waiting.shift(); job; job = waiting.shift()) {
         const work = handlers.get(job.kind.name)
         if (!work) throw new Error(`Nobody handles jobs of kind ${job.kind.name}`)
-        await work(job.payload as never, stopping.signal)
+        const payload = job.payload as never
+        const run = () => work(payload, stopping.signal)
+        await runJob(job.kind, { id: randomUUID(), payload, requestId: job.requestId }, run)
       }
     },
   }

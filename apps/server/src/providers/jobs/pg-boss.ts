@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { systemScope } from '../../db/owner.ts'
+import { factsUnderWay } from '../steps/port.ts'
 import { asJobConnection, countOpenJobs } from './pg-boss.store.ts'
-import type { JobKind, Jobs } from './port.ts'
+import { type JobKind, type Jobs, runJob } from './port.ts'
 
 const scope = systemScope('the queue is shared by all owners')
 
@@ -16,7 +18,12 @@ export interface PgBossDeps {
   pool: pg.Pool
   /** How many more connections it may hold. */
   connections: number
-  onError: (error: unknown, kind?: string) => void
+  onError: (error: unknown) => void
+}
+
+/** Beside the payload: which request asked for it. */
+interface Asked {
+  request_id?: string
 }
 
 /** Jobs on pg-boss in the same PostgreSQL: enqueued in the caller's transaction, taken by any worker. */
@@ -34,17 +41,19 @@ export function createPgBossJobs({ databaseUrl, pool, connections, onError }: Pg
   // Without a listener a lost connection would end the process.
   boss.on('error', (error) => onError(error))
 
-  const run = async ({ kind, work }: Handler, payload: unknown) => {
+  const run = async ({ kind, work }: Handler, id: string, data: unknown) => {
+    const payload = kind.payload.parse(data) as never
+    const { request_id: requestId } = data as Asked
     try {
-      await work(kind.payload.parse(payload) as never, stopping.signal)
+      await runJob(kind, { id, payload, requestId }, () => work(payload, stopping.signal))
     } catch (error) {
-      onError(error, kind.name)
+      onError(error)
       throw error
     }
   }
 
   const sweep = (handler: Handler, payload: unknown) => {
-    const running = run(handler, payload)
+    const running = run(handler, randomUUID(), payload)
       .catch(() => undefined)
       .finally(() => sweeps.delete(running))
     sweeps.add(running)
@@ -55,7 +64,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, onError }: Pg
       handler.kind.name,
       { pollingIntervalSeconds: 2, localConcurrency: handler.kind.concurrency ?? 1 },
       async ([job]) => {
-        if (job) await run(handler, job.data)
+        if (job) await run(handler, job.id, job.data)
       },
     )
     const every = handler.kind.every
@@ -67,7 +76,9 @@ export function createPgBossJobs({ databaseUrl, pool, connections, onError }: Pg
 
   return {
     async enqueue(db, kind, payload, options) {
-      await boss.send(kind.name, kind.payload.parse(payload) as object, {
+      const { request_id } = factsUnderWay()
+      const data: Asked = { ...(kind.payload.parse(payload) as object), ...(request_id && { request_id }) }
+      await boss.send(kind.name, data, {
         db: asJobConnection(scope, db),
         singletonKey: options?.key,
         startAfter: options?.delaySeconds,

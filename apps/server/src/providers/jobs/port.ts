@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 import type { Db } from '../../db/database.ts'
+import { inStep } from '../steps/port.ts'
 
 /** A kind of background work: its queue's name and what a payload looks like. */
 export interface JobKind<Payload = unknown> {
   name: string
   payload: z.ZodType<Payload>
+  /** Whose rows it works on, where that is known before it begins. */
+  ownerOf?(payload: Payload): string
   /** How often a failed job is tried again, with growing delays; 3 unless told. */
   retryLimit?: number
   /** Jobs of this kind at once in one process; 1 unless told. */
@@ -37,6 +40,18 @@ export interface Jobs {
   stop(): Promise<void>
   /** Waits until nothing is waiting or running. Tests wait for this fact instead of for time. */
   drain(): Promise<void>
+}
+
+/** Does a job as a step of its own: its lines in the log name the job, and the request that asked for it. */
+export function runJob<Payload>(
+  kind: JobKind<Payload>,
+  job: { id: string; payload: Payload; requestId?: string | undefined },
+  work: () => Promise<void>,
+): Promise<void> {
+  const { id: job_id, payload, requestId: request_id } = job
+  const owner = kind.ownerOf?.(payload)
+  const facts = { job: kind.name, job_id, ...(request_id && { request_id }), ...(owner && { owner }) }
+  return inStep({ name: kind.name, kind: 'job' }, facts, work)
 }
 
 export const defineJob = <Payload>(kind: JobKind<Payload>): JobKind<Payload> => kind

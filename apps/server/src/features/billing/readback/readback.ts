@@ -4,6 +4,7 @@ import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import type { Letters } from '../../../letters/letters.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { PaidSubscription, Payment, ReceivedPayment } from '../../../providers/payment/port.ts'
+import { inStep } from '../../../providers/steps/port.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Usage } from '../../usage/usage.ts'
 import { paymentFailedLetter, planLostLetter } from '../billing.mail.ts'
@@ -36,18 +37,20 @@ export function createReadback(deps: ReadbackDeps) {
       const customer = await store.findCustomer(scope, tx, customerId)
       if (!customer) return []
       const owner = asOwner(customer.owner_id)
-      const account = await payment.readAccount(customerId)
-      const differences = [
-        ...(await applyPayments(tx, owner, customerId, account.payments)),
-        ...(await applySubscriptions(tx, owner, customerId, account.subscriptions)),
-      ]
-      const heard = [...account.payments, ...account.subscriptions].flatMap(
-        ({ reference }) => reference ?? [],
-      )
-      await store.closeCheckouts(owner, tx, { ids: heard, at: isoNow(clock) })
-      await store.markChecked(scope, tx, customerId, isoNow(clock))
-      return differences
+      return inStep({ name: 'customer', kind: 'item' }, { owner }, () => bringUp(tx, owner, customerId))
     })
+  }
+
+  async function bringUp(tx: Db, owner: OwnerId, customerId: string): Promise<string[]> {
+    const account = await payment.readAccount(customerId)
+    const differences = [
+      ...(await applyPayments(tx, owner, customerId, account.payments)),
+      ...(await applySubscriptions(tx, owner, customerId, account.subscriptions)),
+    ]
+    const heard = [...account.payments, ...account.subscriptions].flatMap(({ reference }) => reference ?? [])
+    await store.closeCheckouts(owner, tx, { ids: heard, at: isoNow(clock) })
+    await store.markChecked(scope, tx, customerId, isoNow(clock))
+    return differences
   }
 
   async function applyPayments(tx: Db, owner: OwnerId, customerId: string, payments: ReceivedPayment[]) {

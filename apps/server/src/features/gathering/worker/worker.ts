@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Crawler } from '@goldpan/crawler'
 import { asOwner, systemScope } from '../../../db/owner.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
+import { inStep } from '../../../providers/steps/port.ts'
 import {
   CANCEL_POLL_MS,
   LATEST_LEASE_MS,
@@ -80,9 +81,10 @@ export function createGatheringWorker(deps: GatheringWorkerDeps): GatheringWorke
 
   function begin(item: store.ClaimedItem): void {
     const stop = new AbortController()
-    const done = visit(item, stop)
-      // What failed stays claimed: its lease ends and another try is made.
-      .catch(deps.onError)
+    const facts = { owner: item.owner_id, work: item.job_id, item: item.id }
+    // What failed stays claimed: its lease ends and another try is made.
+    const run = () => visit(item, stop).catch(deps.onError)
+    const done = inStep({ name: 'website', kind: 'item' }, facts, run)
       .finally(() => visits.delete(item.id))
       .then(() => undefined)
     visits.set(item.id, { item, stop, done })

@@ -1,6 +1,7 @@
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import { inStep } from '../../../providers/steps/port.ts'
 import type { Prospects } from '../../prospects/prospects.ts'
 import type { Suppressions } from '../../suppressions/suppressions.ts'
 import type { Tables } from '../../tables/tables.ts'
@@ -98,25 +99,27 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
     await store.moveImport(owner, tx, job.id, [job.status], { status, processed: job.total })
   }
 
+  async function workBatchOf(tx: Db, owner: OwnerId, job: store.ImportRecord): Promise<void> {
+    const wanted = job.duplicates === 'update' ? (['ready', 'duplicate'] as const) : (['ready'] as const)
+    const states = job.status === 'checking' ? (['unread'] as const) : wanted
+    const rows = await store.listRows(owner, tx, job.id, { states: [...states], limit: BATCH })
+    if (rows.length === 0) return finish(tx, owner, job)
+    const suppressed = job.status === 'checking' ? await check(tx, owner, job, rows) : 0
+    if (job.status === 'importing') await importRows(tx, owner, job, rows)
+    await store.moveImport(owner, tx, job.id, [job.status], {
+      ...{ processed: job.processed + rows.length, suppressed: job.suppressed + suppressed },
+      worked_at: isoNow(clock),
+    })
+  }
+
   /** One batch of the import that has waited longest; false when there is none. */
   async function workBatch(): Promise<boolean> {
     return db.transaction(async (tx) => {
       const job = await store.claimImport(scope, tx)
       if (!job) return false
       const owner = asOwner(job.owner_id)
-      const wanted = job.duplicates === 'update' ? (['ready', 'duplicate'] as const) : (['ready'] as const)
-      const states = job.status === 'checking' ? (['unread'] as const) : wanted
-      const rows = await store.listRows(owner, tx, job.id, { states: [...states], limit: BATCH })
-      if (rows.length === 0) {
-        await finish(tx, owner, job)
-        return true
-      }
-      const suppressed = job.status === 'checking' ? await check(tx, owner, job, rows) : 0
-      if (job.status === 'importing') await importRows(tx, owner, job, rows)
-      await store.moveImport(owner, tx, job.id, [job.status], {
-        ...{ processed: job.processed + rows.length, suppressed: job.suppressed + suppressed },
-        worked_at: isoNow(clock),
-      })
+      const facts = { owner, work: job.id }
+      await inStep({ name: 'rows', kind: 'item' }, facts, () => workBatchOf(tx, owner, job))
       return true
     })
   }

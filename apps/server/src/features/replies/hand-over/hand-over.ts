@@ -1,6 +1,7 @@
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { HandOverResult, MailPort, OutgoingMail } from '../../../providers/mail/port.ts'
+import { inStep } from '../../../providers/steps/port.ts'
 import type { Heartbeat } from '../../sending/heartbeat/heartbeat.ts'
 import { judge, type Verdict } from '../../sending/sending.rules.ts'
 
@@ -30,7 +31,10 @@ const BATCH = 5
 const IN_DOUBT = 'The process that handed the message over ended before the answer came'
 
 /** Hands single messages over as carefully as a campaign's: what may have left is never sent again by itself. */
-export function createHandOver<Row>(deps: HandOverDeps, waiting: WaitingMail<Row>) {
+export function createHandOver<Row extends { id: string; owner_id: string | null }>(
+  deps: HandOverDeps,
+  waiting: WaitingMail<Row>,
+) {
   const { clock, heartbeat } = deps
   let running: Promise<void> | null = null
 
@@ -55,12 +59,19 @@ export function createHandOver<Row>(deps: HandOverDeps, waiting: WaitingMail<Row
     await settle(row, { outcome: 'not_sent', code: null, answer }).catch(deps.onError)
   }
 
+  const sendOrPostpone = (row: Row, signal: AbortSignal) =>
+    inStep(
+      { name: 'message', kind: 'item' },
+      { item: row.id, ...(row.owner_id && { owner: row.owner_id }) },
+      () => send(row, signal).catch((error) => postpone(row, error)),
+    )
+
   const claim = () => waiting.claim({ worker_id: heartbeat.id, now: isoNow(clock), limit: BATCH })
 
   async function run(signal: AbortSignal): Promise<void> {
     await waiting.recover(await heartbeat.listOthers(), IN_DOUBT)
     for (let rows = await claim(); rows.length > 0; rows = signal.aborted ? [] : await claim())
-      await Promise.all(rows.map((row) => send(row, signal).catch((error) => postpone(row, error))))
+      await Promise.all(rows.map((row) => sendOrPostpone(row, signal)))
   }
 
   return {

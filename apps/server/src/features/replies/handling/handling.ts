@@ -5,6 +5,7 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import { addFacts, inStep } from '../../../providers/steps/port.ts'
 import type { Campaigns } from '../../campaigns/campaigns.ts'
 import type { Notifications } from '../../notifications/notifications.ts'
 import type { Outcomes } from '../../sending/outcomes/outcomes.ts'
@@ -139,6 +140,7 @@ export function createHandling(deps: HandlingDeps) {
     if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
       await failAnswer(scope, tx, address.answerId, cameBack(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
+    if (owner) addFacts({ owner })
     const from_email = mail.from?.address.slice(0, 320) ?? null
     const forwarding =
       address === null || owner === null
@@ -182,10 +184,12 @@ export function createHandling(deps: HandlingDeps) {
         if (!row) return
         // Also what another worker holds just now: it is not looked at twice in one go.
         passedOver.push(row.id)
-        await handle(row).catch(async (error: unknown) => {
-          deps.onError(error)
-          await store.countFailedHandling(scope, db, row.id, String(error).slice(0, 1000))
-        })
+        await inStep({ name: 'message in', kind: 'item' }, { item: row.id }, () =>
+          handle(row).catch(async (error: unknown) => {
+            deps.onError(error)
+            await store.countFailedHandling(scope, db, row.id, String(error).slice(0, 1000))
+          }),
+        )
       }
     },
   }

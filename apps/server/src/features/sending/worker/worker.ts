@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { isoNow } from '../../../providers/clock/port.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from '../../../providers/mail/port.ts'
+import { type Facts, inStep } from '../../../providers/steps/port.ts'
 import { type Claim, type Claims, NOTHING, type Stop } from '../claims/claims.ts'
 import type { InstallationEpoch } from '../epoch/epoch.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -44,6 +45,11 @@ const KEEP_TRIES = 32
 const LONGEST_KEEP_MS = 2000
 
 type Mark = 'none' | 'made' | 'refused' | 'failed'
+
+const factsOf = ({ owner_id, job_id, id }: RecipientRow): Facts => ({
+  ...{ owner: owner_id, item: id },
+  ...(job_id && { work: job_id }),
+})
 
 /** Wakes the one who waits; a ring that nobody waits for is lost, so look before waiting. */
 function createBell() {
@@ -130,16 +136,17 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
 
   function begin(row: RecipientRow, signal: AbortSignal): void {
     active += 1
-    void handOver(row, signal)
-      .catch((error) => postpone(row, error))
-      .then(() => endIfDone(row))
-      .catch(deps.onError)
-      .finally(() => {
-        active -= 1
-        waiting.end(row)
-        mayHaveMore = true
-        bell.ring()
-      })
+    void inStep({ name: 'message', kind: 'item' }, factsOf(row), () =>
+      handOver(row, signal)
+        .catch((error) => postpone(row, error))
+        .then(() => endIfDone(row))
+        .catch(deps.onError),
+    ).finally(() => {
+      active -= 1
+      waiting.end(row)
+      mayHaveMore = true
+      bell.ring()
+    })
   }
 
   /** A fault of our own: another try later. What can't even be written down is recovered by the next run. */
@@ -183,7 +190,9 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
         mayHaveMore = true
         return
       }
-      const { rows, stop, wait_ms } = await claims.claimOf(job, shareOf(job)).catch(passOver)
+      const facts = { owner: job.owner_id, work: job.id }
+      const claim = () => claims.claimOf(job, shareOf(job)).catch(passOver)
+      const { rows, stop, wait_ms } = await inStep({ name: 'claim', kind: 'item' }, facts, claim)
       take(rows)
       if (rows.length > 0) mayHaveMore = true
       if (wait_ms !== null) waitMs = Math.min(waitMs ?? wait_ms, wait_ms)

@@ -1,0 +1,75 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { factsOfError, factsUnderWay } from './providers/steps/port.ts'
+
+/** Longer ones are a server's whole answer or a page, and tell nothing more. */
+const MAX_TEXT = 2000
+const MAX_STACK_LINES = 12
+
+interface Fault {
+  name?: string
+  message?: string
+  code?: string
+  stack?: string
+  cause?: unknown
+  /** Drizzle's: the statement, whose values follow it in the message. */
+  query?: string
+}
+
+/**
+ * JSON, one line each, with the ids of the request or job that it belongs to. Of an error only what tells the story:
+ * never a connection, a query's values, a cookie, or anybody's address.
+ */
+export function createLogger(level: string, destination: DestinationStream): Logger {
+  const root: Logger = pino(
+    {
+      level,
+      serializers: { err: toStory },
+      hooks: { logMethod: writeWithoutSecrets },
+      mixin(line, _level, logger) {
+        const facts = { ...factsUnderWay(), ...factsOfError((line as { err?: unknown }).err) }
+        // A request's own logger names it already; a key that stands twice is read differently by every reader.
+        if (logger !== root) delete facts.request_id
+        return facts
+      },
+    },
+    destination,
+  )
+  return root
+}
+
+function toStory(error: Fault | undefined) {
+  const { name, code, stack, query } = error ?? {}
+  const cause = error?.cause as Fault | undefined
+  return {
+    type: name,
+    message:
+      query === undefined ? withoutSecrets(error?.message) : `Failed query: ${query.slice(0, MAX_TEXT)}`,
+    code: code ?? cause?.code,
+    cause: withoutSecrets(cause?.message),
+    // Its head is the message again, as it was thrown.
+    stack: stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, MAX_STACK_LINES)
+      .join('\n'),
+  }
+}
+
+function writeWithoutSecrets(
+  this: Logger,
+  args: Parameters<Logger['info']>,
+  write: (...args: Parameters<Logger['info']>) => void,
+): void {
+  const clean = args.map((arg: unknown) => (typeof arg === 'string' ? withoutSecrets(arg) : arg))
+  write.apply(this, clean as typeof args)
+}
+
+/** Of an address the part before the @, of a link what follows its '?', and what PostgreSQL quotes of a value. */
+export function withoutSecrets(text: string | undefined): string | undefined {
+  return text
+    ?.slice(0, MAX_TEXT)
+    .replace(/[^\s<>()[\]{}"'`,;:=/]{1,256}@(?=[\w[])/g, '…@')
+    .replace(/(\bhttps?:\/\/[^\s?"'<>]{1,2000})\?[^\s"'<>]*/g, '$1?…')
+    .replace(/(invalid input syntax for [^"]{1,80}: )"[^"]*"/g, '$1…')
+    .replace(/(Key \(.{1,200}\)=)\([^)]*\)/g, '$1(…)')
+}

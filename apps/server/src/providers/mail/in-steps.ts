@@ -1,0 +1,13 @@
+import { addFacts, inStep } from '../steps/port.ts'
+import type { MailPort } from './port.ts'
+
+/** Each hand-over to a mail server as a step of its own, with what became of it. */
+export const inSteps = (mail: MailPort): MailPort => ({
+  handOver: (message, options) =>
+    inStep({ name: 'SMTP hand-over', kind: 'call' }, {}, async () => {
+      const result = await mail.handOver(message, options)
+      addFacts({ outcome: result.outcome, ...(result.code !== null && { code: result.code }) })
+      return result
+    }),
+  close: () => mail.close(),
+})
