@@ -1,9 +1,10 @@
-import { type Suppression, suppressionFallbacks, suppressionRoutes } from '@goldpan/contract/suppressions'
-import { ArrowLeft, Download, Plus, Search } from 'lucide-react'
+import { suppressionFallbacks, suppressionReason, suppressionRoutes } from '@goldpan/contract/suppressions'
+import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { usePagedAddress } from '../../lib/paged-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -14,32 +15,25 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { AddSuppressionsDialog } from './add-suppressions-dialog.tsx'
 import { PER_PAGE, useSuppressions } from './suppressions.queries.ts'
 import { reasonOptions, SuppressionsTable } from './suppressions-table.tsx'
 
 /** Whom the user never writes to, and why. */
 export function SuppressionsPage() {
-  const [search, setSearch] = useState('')
-  const [reason, setReason] = useState<Suppression['reason']>()
-  const [page, setPage] = useState(1)
+  const { page, values, isNarrowed, narrow, clear, goTo } = usePagedAddress('search', 'reason')
   const [isAdding, setAdding] = useState(false)
-  const settled = useDebounced(search, 250)
-  const list = useSuppressions({ page, search: settled, reason })
-  const isFiltered = settled !== '' || reason !== undefined
+  const search = useDebounced(values.search, 250)
+  const reason = suppressionReason.safeParse(values.reason).data
+  const list = useSuppressions({ page, search, reason })
   return (
     <Page>
       <PageHeader
         title="Do-not-contact list"
         description="Nobody here is ever written to: sending, gathering, imports and campaigns all obey this list."
-        back={
-          <Link to={paths.emailOptions} className="hyperlink inline-flex min-h-6 items-center gap-1.5">
-            <ArrowLeft className="size-4" aria-hidden="true" />
-            Email Options
-          </Link>
-        }
+        back={<Link to={paths.emailOptions}>Email Options</Link>}
         secondary={
           <a href={suppressionRoutes.exportCsv.path} download className={buttonClass()}>
             <Download aria-hidden="true" />
@@ -53,27 +47,19 @@ export function SuppressionsPage() {
         }
       />
       <FilterBar>
-        <Field label="Search the list" hideLabel className="w-72">
-          <TextInput
-            type="search"
-            icon={<Search aria-hidden="true" />}
-            placeholder="Address or domain"
-            value={search}
-            onChange={(event) => {
-              setSearch(event.target.value)
-              setPage(1)
-            }}
-          />
-        </Field>
+        <SearchInput
+          label="Search the list"
+          placeholder="Address or domain"
+          className="w-72"
+          value={values.search}
+          onChange={(text) => narrow({ search: text })}
+        />
         <Field label="Reason" hideLabel className="w-56">
           <Select
             placeholder="All reasons"
             options={reasonOptions}
             value={reason ?? ''}
-            onChange={(event) => {
-              setReason((event.target.value || undefined) as Suppression['reason'] | undefined)
-              setPage(1)
-            }}
+            onChange={(event) => narrow({ reason: event.target.value })}
           />
         </Field>
       </FilterBar>
@@ -88,13 +74,13 @@ export function SuppressionsPage() {
           <SuppressionsTable
             rows={list.data?.suppressions}
             footer={list.data && countOf(list.data.total, 'entry', 'entries')}
-            empty={<NoEntries isFiltered={isFiltered} onAdd={() => setAdding(true)} />}
+            empty={<NoEntries isFiltered={isNarrowed} onClear={clear} onAdd={() => setAdding(true)} />}
           />
           <Pagination
             label="Pages of the do-not-contact list"
             page={page}
             pageCount={Math.ceil((list.data?.total ?? 0) / PER_PAGE)}
-            onPage={setPage}
+            onPage={goTo}
           />
         </>
       )}
@@ -103,10 +89,20 @@ export function SuppressionsPage() {
   )
 }
 
-function NoEntries({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
+interface NoEntriesProps {
+  isFiltered: boolean
+  onClear: () => void
+  onAdd: () => void
+}
+
+function NoEntries({ isFiltered, onClear, onAdd }: NoEntriesProps) {
   if (isFiltered)
     return (
-      <EmptyState illustration="stream" title="No entry matches">
+      <EmptyState
+        illustration="stream"
+        title="No entry matches"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
         An address whose contact was deleted is found only by the whole address.
       </EmptyState>
     )

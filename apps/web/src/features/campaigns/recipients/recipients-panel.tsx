@@ -2,13 +2,14 @@ import {
   type Campaign,
   type CampaignProspect,
   campaignFallbacks,
-  type EmailStatus,
+  emailStatus,
   emailStatuses,
 } from '@goldpan/contract/campaigns'
-import { Download, Search, UserPlus } from 'lucide-react'
+import { Download, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { usePagedAddress } from '../../../lib/paged-address.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,8 +17,8 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
 import { labelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
@@ -28,11 +29,12 @@ const statusOptions = emailStatuses.map((value) => ({ value, label: labelOf(valu
 
 /** To whom the campaign goes, and how far each of them is. */
 export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
-  const [filter, setFilter] = useState({ page: 1, search: '', status: undefined as EmailStatus | undefined })
+  const { page, values, narrow, clear, goTo } = usePagedAddress('search', 'status')
   const [isAdding, setAdding] = useState(false)
   const [opened, setOpened] = useState<CampaignProspect | null>(null)
-  const search = useDebounced(filter.search, 250)
-  const recipients = useRecipients(campaign.id, { ...filter, search })
+  const search = useDebounced(values.search, 250)
+  const status = emailStatus.safeParse(values.status).data
+  const recipients = useRecipients(campaign.id, { page, search, status })
   const isArchived = campaign.status === 'archived'
   const addButton = !isArchived && (
     <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setAdding(true)}>
@@ -58,21 +60,19 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
       </div>
       {campaign.counts.total > 0 && (
         <FilterBar>
-          <Field label="Search prospects" hideLabel className="w-72">
-            <TextInput
-              type="search"
-              icon={<Search aria-hidden="true" />}
-              placeholder="Name, email or business"
-              value={filter.search}
-              onChange={(event) => setFilter({ ...filter, search: event.target.value, page: 1 })}
-            />
-          </Field>
+          <SearchInput
+            label="Search prospects"
+            placeholder="Name, email or business"
+            className="w-72"
+            value={values.search}
+            onChange={(text) => narrow({ search: text })}
+          />
           <Field label="Status" hideLabel className="w-44">
             <Select
               placeholder="All statuses"
               options={statusOptions}
-              value={filter.status ?? ''}
-              onChange={(event) => setFilter({ ...filter, status: statusOf(event.target.value), page: 1 })}
+              value={status ?? ''}
+              onChange={(event) => narrow({ status: event.target.value })}
             />
           </Field>
         </FilterBar>
@@ -102,11 +102,7 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
                 level={3}
                 illustration="stream"
                 title="No prospects match"
-                action={
-                  <Button onClick={() => setFilter({ page: 1, search: '', status: undefined })}>
-                    Clear filters
-                  </Button>
-                }
+                action={<Button onClick={clear}>Clear filters</Button>}
               />
             )
           }
@@ -114,9 +110,9 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
       )}
       <Pagination
         label="Pages of prospects"
-        page={filter.page}
+        page={page}
         pageCount={Math.ceil((recipients.data?.total ?? 0) / RECIPIENTS_PER_PAGE)}
-        onPage={(page) => setFilter({ ...filter, page })}
+        onPage={goTo}
       />
       <span role="status" className="sr-only">
         {recipients.data && countOf(recipients.data.total, 'prospect')}
@@ -134,5 +130,3 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
     </section>
   )
 }
-
-const statusOf = (value: string): EmailStatus | undefined => emailStatuses.find((status) => status === value)
