@@ -276,6 +276,30 @@ test('prospects are chosen among those not attached, filtered, added and removed
   await page.unroute(`**/api/campaigns/${id}/prospects/*`)
   await page.getByRole('button', { name: 'Remove Mia' }).click()
   await expect(table.getByText('mia@crumb.example')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(table.getByText('mia@crumb.example')).toBeVisible()
+  await page.reload()
+  await expect(table.getByText('mia@crumb.example')).toBeVisible()
+})
+
+test('what the prospects of a campaign are narrowed to stands in the address, and a reload keeps it', async ({
+  customer,
+  page,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await openCampaign(page, ['ada@pan.example', 'sam@rolls.example'])
+  const table = page.getByRole('table', { name: 'Prospects of the campaign' })
+  await page.getByLabel('Search prospects').fill('rolls')
+  await expect(table.getByText('ada@pan.example')).toHaveCount(0)
+  await expect(page).toHaveURL(/\?search=rolls$/)
+  await page.reload()
+  await expect(page.getByLabel('Search prospects')).toHaveValue('rolls')
+  await expect(table.getByText('sam@rolls.example')).toBeVisible()
+  await expect(table.getByText('ada@pan.example')).toHaveCount(0)
+  await page.getByLabel('Status').selectOption('Sent')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(table.getByText('ada@pan.example')).toBeVisible()
+  await expect(page).not.toHaveURL(/\?/)
 })
 
 test('emails are generated, previewed as safe HTML and edited by hand (WRITE-13, WRITE-14)', async ({

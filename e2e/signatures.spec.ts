@@ -199,6 +199,8 @@ test('the default is chosen, and says so when that fails (SIG-25)', async ({ cus
   await page.unroute('**/api/email/signatures/*/default')
   await page.getByRole('button', { name: 'Set as default' }).click()
   await expect(page.getByRole('heading', { name: 'Second Default' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: 'First Default' })).toBeVisible()
 })
 
 test('signatures that cannot be fetched are said to be, with another try (SIG-20)', async ({

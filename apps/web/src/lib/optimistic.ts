@@ -1,32 +1,37 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
+interface OptimisticOptions<Data, Variables> {
+  /** What is cached under this key changes; with `everyPage` also what is cached below it. */
+  keyOf: (variables: Variables) => QueryKey
+  everyPage?: boolean
+  change: (data: Data, variables: Variables) => Data
+  onRefused: (error: unknown, variables: Variables) => void
+}
+
 /**
- * A delete that shows at once: the cached data loses the row before the server has answered, and gets it back when
- * the server refuses. Spread into useMutation beside mutationFn.
+ * A change that shows at once: the cached data has it before the server has answered, and goes back when the server
+ * refuses. Spread into useMutation beside mutationFn.
  */
-export function optimisticDelete<Data, Variables>(
+export function optimisticChange<Data, Variables>(
   client: QueryClient,
-  options: {
-    keyOf: (variables: Variables) => QueryKey
-    without: (data: Data, variables: Variables) => Data
-    onRefused: (error: unknown, variables: Variables) => void
-  },
+  { keyOf, everyPage = false, change, onRefused }: OptimisticOptions<Data, Variables>,
 ) {
   return {
     async onMutate(variables: Variables) {
-      const key = options.keyOf(variables)
-      await client.cancelQueries({ queryKey: key })
-      const before = client.getQueryData<Data>(key)
-      if (before !== undefined) client.setQueryData<Data>(key, options.without(before, variables))
-      return { key, before }
+      const filter = { queryKey: keyOf(variables), exact: !everyPage }
+      await client.cancelQueries(filter)
+      const before = client.getQueriesData<Data>(filter)
+      for (const [key, data] of before)
+        if (data !== undefined) client.setQueryData<Data>(key, change(data, variables))
+      return { before }
     },
     onError(
       error: unknown,
       variables: Variables,
-      context: { key: QueryKey; before: Data | undefined } | undefined,
+      context: { before: [QueryKey, Data | undefined][] } | undefined,
     ) {
-      if (context?.before !== undefined) client.setQueryData(context.key, context.before)
-      options.onRefused(error, variables)
+      for (const [key, data] of context?.before ?? []) if (data !== undefined) client.setQueryData(key, data)
+      onRefused(error, variables)
     },
   }
 }

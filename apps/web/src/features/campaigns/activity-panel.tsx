@@ -77,7 +77,6 @@ function Choices({ campaignId, activity }: { campaignId: string; activity: Campa
               { value: 'off', label: 'Off' },
             ]}
             value={choice[wish] === null ? '' : choice[wish] ? 'on' : 'off'}
-            disabled={set.isPending}
             onChange={(event) =>
               set.mutate({ ...choice, [wish]: event.target.value ? event.target.value === 'on' : null })
             }

@@ -5,6 +5,9 @@ import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useDuplicateCampaign } from './campaigns.queries.ts'
 
+/** On phones the signs do, so that all three stay beside each other. */
+const Word = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>
+
 /** Edit, duplicate and delete; an archived campaign can only be deleted. */
 export function CampaignActions({ campaign, onDelete }: { campaign: Campaign; onDelete: () => void }) {
   const navigate = useNavigate()
@@ -16,7 +19,7 @@ export function CampaignActions({ campaign, onDelete }: { campaign: Campaign; on
         <>
           <Link to={paths.editCampaign(campaign.id)} className={buttonClass('ghost')}>
             <Pencil aria-hidden="true" />
-            Edit
+            <Word>Edit</Word>
           </Link>
           <Button
             variant="ghost"
@@ -28,12 +31,12 @@ export function CampaignActions({ campaign, onDelete }: { campaign: Campaign; on
               })
             }
           >
-            Duplicate
+            <Word>Duplicate</Word>
           </Button>
         </>
       )}
       <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
-        Delete
+        <Word>Delete</Word>
       </Button>
     </>
   )

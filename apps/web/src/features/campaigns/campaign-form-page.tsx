@@ -21,11 +21,7 @@ export function CampaignFormPage() {
       <PageHeader
         title={id === undefined ? 'New Campaign' : 'Edit Campaign'}
         description="What you offer, in your own words. The emails are written from it."
-        back={
-          <Link to={paths.campaigns} className="hyperlink">
-            Email Campaigns
-          </Link>
-        }
+        back={<Link to={paths.campaigns}>Email Campaigns</Link>}
       />
       {id === undefined ? <NewCampaign /> : <EditedCampaign id={id} />}
     </Page>

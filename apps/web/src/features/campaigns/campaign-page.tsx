@@ -84,11 +84,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
         title={campaign.name}
         description={campaign.description}
         mark={<CampaignBadge status={campaign.status} />}
-        back={
-          <Link to={paths.campaigns} className="hyperlink">
-            Email Campaigns
-          </Link>
-        }
+        back={<Link to={paths.campaigns}>Email Campaigns</Link>}
         secondary={<CampaignActions campaign={campaign} onDelete={() => setLeaving(true)} />}
         action={!isArchived && <SendButton campaign={campaign} sending={sending} />}
       />
@@ -96,14 +92,16 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
       <PauseBanners campaignId={campaign.id} isSending={sending.isActive} />
       <UnconfirmedBanner campaign={campaign} sending={sending} />
       <StatTiles counts={campaign.counts} />
-      <TimelineCard campaignId={campaign.id} />
-      <RepliesPanel campaignId={campaign.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <TemplatePanel campaign={campaign} />
-        <div className="flex flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
+          <TimelineCard campaignId={campaign.id} />
+          <TemplatePanel campaign={campaign} />
+          <RepliesPanel campaignId={campaign.id} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
           <SignaturePanel campaign={campaign} />
-          <ContentPanels campaign={campaign} />
           <ActivityPanel campaignId={campaign.id} isArchived={isArchived} />
+          <ContentPanels campaign={campaign} />
         </div>
       </div>
       <RecipientsPanel campaign={campaign} />

@@ -1,4 +1,5 @@
 import {
+  type Campaign,
   type CampaignInList,
   campaignFallbacks,
   campaignForm,
@@ -9,6 +10,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** While e-mails are written in the background, how often the screen looks again. */
@@ -82,16 +84,11 @@ export function useDeleteCampaign() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string }) => call(campaignRoutes.delete, { params: { id } }),
-    onMutate: async ({ id }) => {
-      await client.cancelQueries({ queryKey: campaignsQuery.queryKey })
-      const before = client.getQueryData(campaignsQuery.queryKey)
-      client.setQueryData(campaignsQuery.queryKey, (rows) => rows?.filter((row) => row.id !== id))
-      return { before }
-    },
-    onError: (error, _deleted, context) => {
-      client.setQueryData<CampaignInList[]>(campaignsQuery.queryKey, context?.before)
-      toast.error(errorText(error, campaignFallbacks.delete))
-    },
+    ...optimisticChange<CampaignInList[], { id: string }>(client, {
+      keyOf: () => campaignsQuery.queryKey,
+      change: (rows, { id }) => rows.filter((row) => row.id !== id),
+      onRefused: (error) => toast.error(errorText(error, campaignFallbacks.delete)),
+    }),
     onSettled: () => client.invalidateQueries({ queryKey: campaignsQuery.queryKey }),
   })
 }
@@ -109,12 +106,18 @@ export function useDuplicateCampaign() {
   })
 }
 
+/** The signature shows at once, and the one before comes back when the server refuses. */
 export function useSetSignature(id: string) {
+  const client = useQueryClient()
   const reload = useReloadCampaign(id)
   return useMutation({
     mutationFn: (signature_id: string | null) =>
       call(campaignRoutes.setSignature, { params: { id }, body: { signature_id } }),
+    ...optimisticChange<Campaign, string | null>(client, {
+      keyOf: () => campaignQuery(id).queryKey,
+      change: (campaign, signature_id) => ({ ...campaign, signature_id }),
+      onRefused: (error) => toast.error(errorText(error, campaignFallbacks.updateSignature)),
+    }),
     onSuccess: reload,
-    onError: (error) => toast.error(errorText(error, campaignFallbacks.updateSignature)),
   })
 }

@@ -45,7 +45,7 @@ export function SignaturePanel({ campaign }: { campaign: Campaign }) {
         <div className="flex flex-col gap-3">
           <Field label="Signature" hideLabel>
             <Select
-              disabled={isArchived || setSignature.isPending}
+              disabled={isArchived}
               value={chosen ?? ''}
               placeholder="No signature"
               options={signatures.data.map(({ id, name, is_default }) => ({

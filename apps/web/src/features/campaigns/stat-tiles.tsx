@@ -3,7 +3,7 @@ import { StatRow, StatTile } from '../../ui/stat-tile.tsx'
 
 export function StatTiles({ counts }: { counts: CampaignCounts }) {
   const share = (part: number) =>
-    counts.sent > 0 && part > 0 ? `${Math.round((part / counts.sent) * 100)}% of sent` : undefined
+    counts.sent > 0 && part > 0 ? `${Math.round((part / counts.sent) * 100)} % of sent` : undefined
   const tiles = [
     { label: 'Prospects', value: counts.total },
     { label: 'Ready to send', value: counts.generated },

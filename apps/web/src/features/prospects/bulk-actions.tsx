@@ -41,8 +41,8 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
         action: done.undo === null ? undefined : { label: 'Undo', onClick: () => void takeBack(done.undo!) },
         durationMs: 10_000,
       })
-    } catch (error) {
-      toast.error(errorText(error, prospectMessages.updateFailed))
+    } catch {
+      // The rows are as they were, and the reason has been said.
     }
   }
 
@@ -61,8 +61,8 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
       const { deleted } = await remove.mutateAsync(selectionBody(selection, filter))
       onSelect(nothing)
       toast.success(`${countOf(deleted, 'prospect')} deleted`)
-    } catch (error) {
-      toast.error(errorText(error, prospectMessages.deleteFailed))
+    } catch {
+      // The rows are back, and the reason has been said.
     }
   }
 

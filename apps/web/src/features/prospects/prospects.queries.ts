@@ -20,7 +20,7 @@ import {
 import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { call, callPage } from '../../lib/goldpan-api.ts'
-import { optimisticDelete } from '../../lib/optimistic.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { firstPage, mapPages, type Pages, pageParams } from '../../lib/paged.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -89,9 +89,9 @@ export function useDeleteProspect(query: ProspectListQuery) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(prospectRoutes.remove, { params: { id } }),
-    ...optimisticDelete<ListPages, string>(client, {
+    ...optimisticChange<ListPages, string>(client, {
       keyOf: () => listKey(query),
-      without: (data, id) => mapPages(data, (rows) => rows.filter((row) => row.id !== id), -1),
+      change: (data, id) => mapPages(data, (rows) => rows.filter((row) => row.id !== id), -1),
       onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
     }),
     onSuccess: () => {
@@ -103,11 +103,30 @@ export function useDeleteProspect(query: ProspectListQuery) {
   })
 }
 
+interface StatusChange {
+  selection: ProspectSelection
+  status: ProspectStatus
+}
+
+function choiceOf(selection: ProspectSelection): (id: string) => boolean {
+  const named = new Set('ids' in selection ? selection.ids : selection.except)
+  return (id) => named.has(id) === 'ids' in selection
+}
+
+/** The new status shows at once, and the one before comes back when the server refuses. */
 export function useChangeStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { selection: ProspectSelection; status: ProspectStatus }) =>
-      call(prospectRoutes.changeStatus, { body }),
+    mutationFn: (body: StatusChange) => call(prospectRoutes.changeStatus, { body }),
+    ...optimisticChange<ListPages, StatusChange>(client, {
+      keyOf: () => listsKey,
+      everyPage: true,
+      change: (data, { selection, status }) => {
+        const isChosen = choiceOf(selection)
+        return mapPages(data, (rows) => rows.map((row) => (isChosen(row.id) ? { ...row, status } : row)))
+      },
+      onRefused: (error) => toast.error(errorText(error, prospectMessages.updateFailed)),
+    }),
     onSuccess: () => refresh(client),
   })
 }
@@ -120,10 +139,22 @@ export function useUndoStatus() {
   })
 }
 
+/** The rows go at once, and come back when the server refuses. */
 export function useDeleteProspects() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (selection: ProspectSelection) => call(prospectRoutes.removeMany, { body: { selection } }),
+    ...optimisticChange<ListPages, ProspectSelection>(client, {
+      keyOf: () => listsKey,
+      everyPage: true,
+      change: (data, selection) => {
+        const isChosen = choiceOf(selection)
+        const total = data.pages[0]?.total ?? 0
+        const gone = 'ids' in selection ? selection.ids.length : total - selection.except.length
+        return mapPages(data, (rows) => rows.filter((row) => !isChosen(row.id)), -gone)
+      },
+      onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
+    }),
     onSuccess: () => Promise.all([refresh(client), client.invalidateQueries({ queryKey: ['tables'] })]),
   })
 }

@@ -1,13 +1,17 @@
 import {
   type BillingState,
+  billingFallbacks,
   billingRoutes,
   type OfferedPlan,
   type TokenPackageId,
 } from '@goldpan/contract/billing'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { openHostedPage } from '../../lib/hosted-page.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
+import { toast } from '../../ui/toast.ts'
 
 const billingKey = ['billing'] as const
 const settingsKey = ['token-settings'] as const
@@ -19,11 +23,17 @@ export const useBilling = () =>
 export const useBalance = () =>
   useQuery({ queryKey: balanceKey, queryFn: () => call(usageRoutes.getBalance) })
 
+/** The switch moves at once, and back with the reason when the server refuses. */
 export function useSaveTokenSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (tokens_enabled: boolean) =>
       call(usageRoutes.updateTokenSettings, { body: { tokens_enabled } }),
+    ...optimisticChange<{ tokens: number; tokens_enabled: boolean }, boolean>(client, {
+      keyOf: () => settingsKey,
+      change: (settings, tokens_enabled) => ({ ...settings, tokens_enabled }),
+      onRefused: (error) => toast.error(errorText(error, billingFallbacks.tokenSettingsUpdate)),
+    }),
     onSuccess: ({ tokens_enabled, tokens }) => client.setQueryData(settingsKey, { tokens_enabled, tokens }),
   })
 }

@@ -114,11 +114,10 @@ function UseToggle({ tokens, tokens_enabled }: { tokens: number; tokens_enabled:
           : 'When a monthly limit is reached, tokens pay for what comes after.'
       }
       checked={tokens_enabled}
-      disabled={isEmpty || save.isPending}
+      disabled={isEmpty}
       onChange={(event) =>
         save.mutate(event.target.checked, {
           onSuccess: () => void toast.success('Token settings updated'),
-          onError: (error) => void toast.error(errorText(error, billingFallbacks.tokenSettingsUpdate)),
         })
       }
     />

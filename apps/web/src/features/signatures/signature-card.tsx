@@ -12,12 +12,11 @@ export interface SignatureCardProps {
   onEdit: () => void
   onDelete: () => void
   onSetDefault: () => void
-  isSettingDefault: boolean
 }
 
 /** A signature as it looks in a message, and what can be done with it. */
 export function SignatureCard(props: SignatureCardProps) {
-  const { signature, onEdit, onDelete, onSetDefault, isSettingDefault } = props
+  const { signature, onEdit, onDelete, onSetDefault } = props
   const { name, content, is_default, updated_at } = signature
   return (
     <Card
@@ -43,13 +42,7 @@ export function SignatureCard(props: SignatureCardProps) {
       }
       footer={
         !is_default && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Star aria-hidden="true" />}
-            busy={isSettingDefault && 'Saving…'}
-            onClick={onSetDefault}
-          >
+          <Button size="sm" variant="ghost" icon={<Star aria-hidden="true" />} onClick={onSetDefault}>
             Set as default
           </Button>
         )

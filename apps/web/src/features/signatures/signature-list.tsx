@@ -56,8 +56,7 @@ export function SignatureList({ onAdd, onEdit }: SignatureListProps) {
             signature={signature}
             onEdit={() => onEdit(signature)}
             onDelete={() => setLeaving(signature)}
-            onSetDefault={() => setDefault.mutate(signature)}
-            isSettingDefault={setDefault.isPending && setDefault.variables.id === signature.id}
+            onSetDefault={() => setDefault(signature)}
           />
         ))}
       </ul>

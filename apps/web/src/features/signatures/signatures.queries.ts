@@ -8,6 +8,7 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { toast } from '../../ui/toast.ts'
 
 const signaturesQuery = queryOptions({
@@ -53,30 +54,36 @@ export function useDeleteSignature() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Signature) => call(signatureRoutes.delete, { params: { id } }),
-    onMutate: async ({ id }) => {
-      await client.cancelQueries({ queryKey: signaturesQuery.queryKey })
-      const before = client.getQueryData(signaturesQuery.queryKey)
-      client.setQueryData(signaturesQuery.queryKey, (rows) => rows?.filter((row) => row.id !== id))
-      return { before }
-    },
-    onError: (error, _deleted, context) => {
-      client.setQueryData(signaturesQuery.queryKey, context?.before)
-      toast.error(errorText(error, signatureFallbacks.delete))
-    },
+    ...optimisticChange<Signature[], Signature>(client, {
+      keyOf: () => signaturesQuery.queryKey,
+      change: (rows, { id }) => rows.filter((row) => row.id !== id),
+      onRefused: (error) => toast.error(errorText(error, signatureFallbacks.delete)),
+    }),
     onSettled: () => client.invalidateQueries({ queryKey: signaturesQuery.queryKey }),
   })
 }
 
+/** The badge moves at once; Undo gives it back to the one that had it. */
 export function useSetDefaultSignature() {
   const client = useQueryClient()
-  return useMutation({
+  const set = useMutation({
     mutationFn: ({ id }: Signature) => call(signatureRoutes.setDefault, { params: { id } }),
-    onSuccess: ({ name }) => {
-      toast.success(`'${name}' is now the default signature`)
-      return client.invalidateQueries({ queryKey: signaturesQuery.queryKey })
-    },
-    onError: (error) => toast.error(errorText(error, signatureFallbacks.setDefault)),
+    ...optimisticChange<Signature[], Signature>(client, {
+      keyOf: () => signaturesQuery.queryKey,
+      change: (rows, { id }) => rows.map((row) => ({ ...row, is_default: row.id === id })),
+      onRefused: (error) => toast.error(errorText(error, signatureFallbacks.setDefault)),
+    }),
+    onSettled: () => client.invalidateQueries({ queryKey: signaturesQuery.queryKey }),
   })
+  return (signature: Signature) => {
+    const before = client.getQueryData(signaturesQuery.queryKey)?.find(({ is_default }) => is_default)
+    set.mutate(signature, {
+      onSuccess: ({ name }) =>
+        void toast.success(`'${name}' is now the default signature`, {
+          action: before && { label: 'Undo', onClick: () => set.mutate(before) },
+        }),
+    })
+  }
 }
 
 export const useUploadImage = () =>

@@ -2,6 +2,7 @@ import { type TrackingChoice, trackingFallbacks, trackingRoutes } from '@goldpan
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { toast } from '../../ui/toast.ts'
 
 const trackingQuery = queryOptions({ queryKey: ['tracking'], queryFn: () => call(trackingRoutes.getChoice) })
@@ -13,15 +14,10 @@ export function useSetTracking() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: TrackingChoice) => call(trackingRoutes.setChoice, { body }),
-    onMutate: async (choice) => {
-      await client.cancelQueries({ queryKey: trackingQuery.queryKey })
-      const before = client.getQueryData(trackingQuery.queryKey)
-      client.setQueryData(trackingQuery.queryKey, choice)
-      return { before }
-    },
-    onError: (error, _choice, context) => {
-      client.setQueryData(trackingQuery.queryKey, context?.before)
-      toast.error(errorText(error, trackingFallbacks.save))
-    },
+    ...optimisticChange<TrackingChoice, TrackingChoice>(client, {
+      keyOf: () => trackingQuery.queryKey,
+      change: (_before, choice) => choice,
+      onRefused: (error) => toast.error(errorText(error, trackingFallbacks.save)),
+    }),
   })
 }

@@ -2,6 +2,7 @@ import { type Suppression, suppressionFallbacks, suppressionRoutes } from '@gold
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const PER_PAGE = 50
@@ -30,14 +31,26 @@ export function useAddSuppressions() {
   })
 }
 
+interface SuppressionPage {
+  total: number
+  suppressions: Suppression[]
+}
+
+/** The entry goes at once, and comes back with the reason when the server refuses. */
 export function useRemoveSuppression() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Suppression) => call(suppressionRoutes.remove, { params: { id } }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      return client.invalidateQueries({ queryKey: ['suppressions'] })
-    },
-    onError: (error) => toast.error(errorText(error, suppressionFallbacks.remove)),
+    ...optimisticChange<SuppressionPage, Suppression>(client, {
+      keyOf: () => ['suppressions'],
+      everyPage: true,
+      change: (page, { id: gone }) => {
+        const suppressions = page.suppressions.filter(({ id }) => id !== gone)
+        return { ...page, suppressions, total: page.total - (page.suppressions.length - suppressions.length) }
+      },
+      onRefused: (error) => toast.error(errorText(error, suppressionFallbacks.remove)),
+    }),
+    onSuccess: ({ message }) => void toast.success(message),
+    onSettled: () => client.invalidateQueries({ queryKey: ['suppressions'] }),
   })
 }

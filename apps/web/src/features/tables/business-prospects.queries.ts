@@ -3,7 +3,7 @@ import type { CallInput } from '@goldpan/contract/route'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
-import { optimisticDelete } from '../../lib/optimistic.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { toast } from '../../ui/toast.ts'
 import { tableKey } from './tables.queries.ts'
 
@@ -53,9 +53,9 @@ export function useDeleteProspect(place: PlaceInTable) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(prospectRoutes.remove, { params: { id } }),
-    ...optimisticDelete<Prospect[], string>(client, {
+    ...optimisticChange<Prospect[], string>(client, {
       keyOf: () => placeKey(place),
-      without: (prospects, id) => prospects.filter((prospect) => prospect.id !== id),
+      change: (prospects, id) => prospects.filter((prospect) => prospect.id !== id),
       onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
     }),
     onSuccess: () =>

@@ -22,7 +22,7 @@ import {
 import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { call, callPage } from '../../lib/goldpan-api.ts'
-import { optimisticDelete } from '../../lib/optimistic.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { firstPage, mapPages, type Pages, pageParams } from '../../lib/paged.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -86,9 +86,9 @@ export function useDeleteTable() {
         params: { tableId: id },
         query: { prospects: withProspects ? 'delete' : 'keep' },
       }),
-    ...optimisticDelete<TableSummary[], { id: string; withProspects: boolean }>(client, {
+    ...optimisticChange<TableSummary[], { id: string; withProspects: boolean }>(client, {
       keyOf: () => tablesKey,
-      without: (tables, { id }) => tables.filter((table) => table.id !== id),
+      change: (tables, { id }) => tables.filter((table) => table.id !== id),
       onRefused: (error) => toast.error(errorText(error, tableMessages.deleteFailed)),
     }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['prospects'] }),
@@ -120,9 +120,9 @@ export function useDeleteBusiness(tableId: string, query: BusinessListQuery) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (placeId: string) => call(tableRoutes.removeBusiness, { params: { tableId, placeId } }),
-    ...optimisticDelete<TablePages, string>(client, {
+    ...optimisticChange<TablePages, string>(client, {
       keyOf: () => [...pagesKey(tableId), query],
-      without: (pages, placeId) =>
+      change: (pages, placeId) =>
         withBusinesses(pages, (rows) => rows.filter((row) => row.place_id !== placeId), -1),
       onRefused: (error) => toast.error(errorText(error, tableMessages.deleteBusinessFailed)),
     }),

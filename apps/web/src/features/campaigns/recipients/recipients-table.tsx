@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { EmailBadge } from '../campaign-badge.tsx'
-import { useRemoveProspect } from './recipients.queries.ts'
+import { useRemoveWithUndo } from './remove-with-undo.ts'
 
 export interface RecipientsTableProps {
   campaign: Campaign
@@ -20,7 +20,7 @@ export interface RecipientsTableProps {
 }
 
 export function RecipientsTable({ campaign, rows, total, onOpen, empty }: RecipientsTableProps) {
-  const remove = useRemoveProspect(campaign.id)
+  const remove = useRemoveWithUndo(campaign.id)
   const [leaving, setLeaving] = useState<CampaignProspect | null>(null)
   const columns = useMemo(() => columnsOf(onOpen), [onOpen])
   const isArchived = campaign.status === 'archived'
@@ -47,8 +47,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty }: Recipi
                 label={`Remove ${row.name}`}
                 tone="danger"
                 icon={<Trash2 aria-hidden="true" />}
-                // Taking out one who was only planned loses nothing; one who was sent to loses its record.
-                onClick={() => (row.sent_at ? setLeaving(row) : remove.mutate(row))}
+                onClick={() => (loss(row) ? setLeaving(row) : remove(row))}
               />
             )}
           </>
@@ -60,17 +59,24 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty }: Recipi
           kind="warning"
           danger
           title="Remove Prospect"
-          message={`${leaving.name} was already sent to. The email and its result leave this campaign's figures.`}
+          message={loss(leaving)}
           confirmLabel="Remove"
           onCancel={() => setLeaving(null)}
           onConfirm={() => {
-            remove.mutate(leaving)
+            remove(leaving)
             setLeaving(null)
           }}
         />
       )}
     </>
   )
+}
+
+/** What can't be brought back is asked about; taking out one who was only planned loses nothing. */
+function loss({ name, sent_at, is_edited }: CampaignProspect): string | null {
+  if (sent_at) return `${name} was already sent to. The email and its result leave this campaign's figures.`
+  if (is_edited) return `The email to ${name} was written by hand, and is deleted with it.`
+  return null
 }
 
 const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<CampaignProspect>[] => [

@@ -19,6 +19,7 @@ import {
 } from '@tanstack/react-query'
 import { errorText } from '../../../lib/error-text.ts'
 import { call, callPage } from '../../../lib/goldpan-api.ts'
+import { optimisticChange } from '../../../lib/optimistic.ts'
 import { pageParams } from '../../../lib/paged.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useReloadCampaign } from '../campaigns.queries.ts'
@@ -80,31 +81,41 @@ export function useAddProspects(id: string) {
 export const keyOf = ({ prospect_id, id }: Pick<CampaignProspect, 'prospect_id' | 'id'>): string =>
   prospect_id ?? id
 
+interface RecipientPage {
+  total: number
+  recipients: CampaignProspect[]
+}
+
 /** The row goes at once, and comes back with the reason when the server refuses. */
-export function useRemoveProspect(id: string) {
+export function useRemoveProspect(id: string, onRemoved: (recipient: CampaignProspect) => void) {
   const client = useQueryClient()
   const reload = useReloadCampaign(id)
-  const key = ['campaign', id, 'recipients']
   return useMutation({
     mutationFn: (recipient: CampaignProspect) =>
       call(campaignRoutes.removeProspect, { params: { id, prospectId: keyOf(recipient) } }),
-    onMutate: async (recipient) => {
-      await client.cancelQueries({ queryKey: key })
-      const before = client.getQueriesData<{ total: number; recipients: CampaignProspect[] }>({
-        queryKey: key,
-      })
-      for (const [pageKey, page] of before)
-        if (page?.recipients.some((row) => row.id === recipient.id))
-          client.setQueryData(pageKey, {
-            total: page.total - 1,
-            recipients: page.recipients.filter((row) => row.id !== recipient.id),
-          })
-      return { before }
+    ...optimisticChange<RecipientPage, CampaignProspect>(client, {
+      keyOf: () => ['campaign', id, 'recipients'],
+      everyPage: true,
+      change: (page, { id: gone }) => {
+        const recipients = page.recipients.filter((row) => row.id !== gone)
+        return recipients.length === page.recipients.length ? page : { total: page.total - 1, recipients }
+      },
+      onRefused: (error) => toast.error(errorText(error, campaignFallbacks.removeProspect)),
+    }),
+    onSuccess: (_answer, recipient) => onRemoved(recipient),
+    onSettled: reload,
+  })
+}
+
+/** Undo of a removal: attached again, and with an e-mail again where there was one. */
+export function useRestoreProspect(id: string) {
+  const reload = useReloadCampaign(id)
+  return useMutation({
+    mutationFn: async ({ prospectId, isWritten }: { prospectId: string; isWritten: boolean }) => {
+      await call(campaignRoutes.addProspects, { params: { id }, body: { prospects: [prospectId] } })
+      if (isWritten) await call(writingRoutes.regenerate, { params: { id }, body: {} })
     },
-    onError: (error, _removed, context) => {
-      for (const [pageKey, page] of context?.before ?? []) client.setQueryData(pageKey, page)
-      toast.error(errorText(error, campaignFallbacks.removeProspect))
-    },
+    onError: (error) => toast.error(errorText(error, campaignFallbacks.addProspects)),
     onSettled: reload,
   })
 }
