@@ -27,6 +27,19 @@ test('a new account is shown the four steps, and the next one once a table is sa
   await expect(page.getByRole('link', { name: /Bakeries/ })).toBeVisible()
 })
 
+test('a new account tries the sample search with one press, and finds businesses to save', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try ‘bakery’ in ‘Goldwater’' }).click()
+  await expect(page.getByRole('table', { name: 'Businesses found' })).toContainText('Rising Moon Bakery')
+  await expect(page.getByLabel('Keywords')).toHaveValue('bakery')
+  await expect(page.getByLabel('Keywords'), 'where focus goes').toBeFocused()
+  await expect(page.getByRole('button', { name: /^Save Selected/ })).toBeVisible()
+})
+
 test('work in the background is shown on every screen, and its end is told', async ({
   quietPage: page,
   customer,

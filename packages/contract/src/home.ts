@@ -25,8 +25,13 @@ export const runningJob = z.object({
 })
 export type RunningJob = z.infer<typeof runningJob>
 
-/** A day in UTC, as YYYY-MM-DD, and how many recipients opened and answered on it. */
-export const homeDay = z.object({ day: z.string(), opened: z.number(), replied: z.number() })
+/** A day in UTC, as YYYY-MM-DD, and how many recipients were sent to, opened and answered on it. */
+export const homeDay = z.object({
+  day: z.string(),
+  sent: z.number(),
+  opened: z.number(),
+  replied: z.number(),
+})
 
 export const tableResult = z.object({ id, name: z.string(), sent: z.number(), replied: z.number() })
 export type TableResult = z.infer<typeof tableResult>
@@ -34,6 +39,8 @@ export type TableResult = z.infer<typeof tableResult>
 export const homeOverview = z.object({
   /** The four steps of a lead, each with whether the user has taken it. */
   steps: z.object({ found: z.boolean(), gathered: z.boolean(), written: z.boolean(), sent: z.boolean() }),
+  /** A search that finds something on every installation with the demo town; null on one without. */
+  sample: z.object({ keywords: z.string(), location: z.string() }).nullable(),
   /** People who have written and were not answered in the application. */
   replies_waiting: z.number(),
   /** Oldest first, without gaps. */

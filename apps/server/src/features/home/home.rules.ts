@@ -19,10 +19,12 @@ interface DayCount {
 /** One entry for each day, also for those on which nothing happened. */
 export function fillDays(
   days: readonly string[],
-  { opened, replied }: { opened: DayCount[]; replied: DayCount[] },
+  counts: Record<'sent' | 'opened' | 'replied', DayCount[]>,
 ): HomeOverview['days'] {
-  const toMap = (counts: DayCount[]) => new Map(counts.map(({ day, count }) => [day, count]))
-  const opens = toMap(opened)
-  const replies = toMap(replied)
-  return days.map((day) => ({ day, opened: opens.get(day) ?? 0, replied: replies.get(day) ?? 0 }))
+  const countOn = (list: DayCount[]) => {
+    const byDay = new Map(list.map(({ day, count }) => [day, count]))
+    return (day: string) => byDay.get(day) ?? 0
+  }
+  const [sent, opened, replied] = [countOn(counts.sent), countOn(counts.opened), countOn(counts.replied)]
+  return days.map((day) => ({ day, sent: sent(day), opened: opened(day), replied: replied(day) }))
 }

@@ -11,12 +11,18 @@ const { alice, bob, visitor, drain, query, clock } = await startTestApp()
 const overview = async (who = alice) => (await who.call(homeRoutes.overview)).answer
 
 test('a new account has all four steps before it and thirty empty days', async () => {
-  const { steps, days, best_tables, replies_waiting } = await overview()
+  const { steps, days, best_tables, replies_waiting, sample } = await overview()
   expect(steps).toEqual({ found: false, gathered: false, written: false, sent: false })
   expect(days).toHaveLength(30)
   expect(days.at(-1)?.day).toBe(clock.now().toISOString().slice(0, 10))
-  expect(days.every(({ opened, replied }) => opened === 0 && replied === 0)).toBe(true)
+  expect(days.every(({ sent, opened, replied }) => sent + opened + replied === 0)).toBe(true)
+  expect(sample, 'without the demo town').toBeNull()
   expect([best_tables, replies_waiting]).toEqual([[], 0])
+})
+
+test('where the demo town is, a search is offered that finds something at once', async () => {
+  const demo = await startTestApp({ environment: { DEMO: 'on' } })
+  expect((await overview(demo.alice)).sample).toEqual({ keywords: 'bakery', location: 'Goldwater' })
 })
 
 test('the steps follow what the user has done, and Bob sees nothing of it', async () => {
@@ -68,6 +74,7 @@ test('opens and answers stand on their day, and tables are listed by the share t
     [now, emails[0], campaign],
   )
   const { days, best_tables } = await overview()
-  expect(days.at(-1)).toMatchObject({ opened: 6, replied: 1 })
+  // Two had been sent to before.
+  expect(days.at(-1)).toMatchObject({ sent: 8, opened: 6, replied: 1 })
   expect(best_tables).toMatchObject([{ name: 'Ovens', sent: 6, replied: 1 }])
 })

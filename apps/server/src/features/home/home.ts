@@ -11,6 +11,8 @@ import { fillDays, shownDays } from './home.rules.ts'
 
 export interface HomeDeps {
   clock: Clock
+  /** Whether the demo town can be searched here. */
+  isDemo: boolean
   tables: Pick<Tables, 'findTable' | 'hasAny'>
   prospects: Pick<Prospects, 'hasAny'>
   campaigns: Pick<Campaigns, 'findCampaign' | 'countDays' | 'countTables' | 'findProgress'>
@@ -23,8 +25,11 @@ export interface HomeDeps {
 const TELLING_SENT = 5
 const TABLES_SHOWN = 5
 
+/** The demo town's bakeries: their websites have people to write to, and answer. */
+const SAMPLE = { keywords: 'bakery', location: 'Goldwater' }
+
 /** What is going on, over all features: for the first screen, and for the list of running work on every screen. */
-export function createHome({ clock, tables, prospects, campaigns, ...deps }: HomeDeps) {
+export function createHome({ clock, isDemo, tables, prospects, campaigns, ...deps }: HomeDeps) {
   async function listGathering(owner: OwnerId): Promise<RunningJob[]> {
     const jobs = await deps.gathering.listActive(owner)
     return Promise.all(
@@ -65,6 +70,7 @@ export function createHome({ clock, tables, prospects, campaigns, ...deps }: Hom
       ])
       return {
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },
+        sample: isDemo ? SAMPLE : null,
         ...{ replies_waiting, best_tables, days: fillDays(days, counts) },
       }
     },

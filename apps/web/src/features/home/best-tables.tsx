@@ -2,6 +2,7 @@ import type { TableResult } from '@goldpan/contract/home'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { percentOf } from '../../ui/usage-state.ts'
 
 /** Which searches bring replies: the tables whose prospects answered, by the share that did. */
 export function BestTables({ tables }: { tables: readonly TableResult[] }) {
@@ -12,14 +13,26 @@ export function BestTables({ tables }: { tables: readonly TableResult[] }) {
           Once prospects of a table have answered, the tables that bring most replies stand here.
         </p>
       ) : (
-        <ol className="flex flex-col divide-y divide-line">
+        <ol className="flex flex-col gap-4">
           {tables.map(({ id, name, sent, replied }) => (
-            <li key={id} className="flex items-baseline justify-between gap-4 py-2 first:pt-0 last:pb-0">
-              <Link to={paths.table(id)} dir="auto" className="hyperlink min-w-0 break-words">
-                {name}
-              </Link>
-              <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-                {`${Math.round((replied / sent) * 100)} % answered (${replied} of ${sent})`}
+            <li key={id} className="flex flex-col gap-1.5">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <Link
+                  to={paths.table(id)}
+                  dir="auto"
+                  className="min-w-0 rounded-sm font-medium break-words hover:underline"
+                >
+                  {name}
+                </Link>
+                <span className="text-sm text-ink-muted tabular-nums">
+                  {`${percentOf(replied, sent)} % answered (${replied} of ${sent})`}
+                </span>
+              </span>
+              <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-pressed">
+                <span
+                  className="block h-full rounded-full bg-chart-3"
+                  style={{ width: `${percentOf(replied, sent)}%` }}
+                />
               </span>
             </li>
           ))}

@@ -1,23 +1,18 @@
 import { homeMessages } from '@goldpan/contract/home'
 import { errorText } from '../../lib/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { BestTables } from './best-tables.tsx'
 import { useOverview } from './home.queries.ts'
 import { MonthUsage } from './month-usage.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { NextSteps, type Sample } from './next-steps.tsx'
 import { RecentDays } from './recent-days.tsx'
 import { RepliesWaiting } from './replies-waiting.tsx'
 
 /** Under the search form while nothing was searched: what to do next, who waits, and what came of it all. */
-export function HomePanel() {
+export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
   const overview = useOverview()
-  if (overview.isPending)
-    return (
-      <div role="status" aria-label="Loading what is going on">
-        <Skeleton height="14rem" />
-      </div>
-    )
+  if (overview.isPending) return <SkeletonCards count={3} label="Loading what is going on" />
   if (overview.isError)
     return (
       <ErrorState
@@ -26,10 +21,10 @@ export function HomePanel() {
         isRetrying={overview.isFetching}
       />
     )
-  const { steps, replies_waiting, days, best_tables } = overview.data
+  const { steps, sample, replies_waiting, days, best_tables } = overview.data
   return (
     <div className="flex flex-col gap-4">
-      {!steps.sent && <NextSteps steps={steps} />}
+      {!steps.sent && <NextSteps steps={steps} sample={sample} onTry={onTry} />}
       {replies_waiting > 0 && <RepliesWaiting count={replies_waiting} />}
       {steps.sent && (
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">

@@ -1,58 +1,78 @@
 import type { HomeOverview } from '@goldpan/contract/home'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 type Steps = HomeOverview['steps']
+export type Sample = NonNullable<HomeOverview['sample']>
 
-const steps: readonly { key: keyof Steps; title: string; text: string; to: string; link: string }[] = [
+interface StepText {
+  key: keyof Steps
+  title: string
+  text: string
+  /** Where it is done; searching is done on this very screen. */
+  way: { to: string; label: string } | null
+}
+
+const steps: readonly StepText[] = [
   {
     key: 'found',
     title: 'Find businesses',
-    text: 'Search for a trade and a town, such as ‘hotel’ in ‘Vaduz’ or ‘bakery’ in the demo town ‘Goldwater’, and save the ones that suit you.',
-    to: paths.tables,
-    link: 'Go to Saved Tables',
+    text: 'Search above for a trade and a town, such as ‘hotel’ in ‘Vaduz’, and save the ones that suit you.',
+    way: null,
   },
   {
     key: 'gathered',
     title: 'Gather prospects',
     text: 'Open a table and let Goldpan read the businesses’ own websites for the people to write to.',
-    to: paths.tables,
-    link: 'Go to Saved Tables',
+    way: { to: paths.tables, label: 'Go to Saved Tables' },
   },
   {
     key: 'written',
     title: 'Write a campaign',
     text: 'Say in a few sentences what you offer; Goldpan drafts the email, and you change what you like.',
-    to: paths.newCampaign,
-    link: 'New campaign',
+    way: { to: paths.newCampaign, label: 'New campaign' },
   },
   {
     key: 'sent',
     title: 'Send it',
     text: 'Look at each email before it goes, send, and see here who opened and who answered.',
-    to: paths.campaigns,
-    link: 'Go to Email Campaigns',
+    way: { to: paths.campaigns, label: 'Go to Email Campaigns' },
   },
 ]
 
+interface NextStepsProps {
+  steps: Steps
+  sample: Sample | null
+  /** Searches for the sample, as if somebody had typed it. */
+  onTry: (sample: Sample) => void
+}
+
 /** The four steps from a search to a reply: which are done, and which one is next. */
-export function NextSteps({ steps: taken }: { steps: Steps }) {
+export function NextSteps({ steps: taken, sample, onTry }: NextStepsProps) {
   const next = steps.find(({ key }) => !taken[key])
   const count = steps.filter(({ key }) => taken[key]).length
   return (
     <Card title="From a search to a reply" description={`${count} of ${steps.length} steps done`}>
-      <ol className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
+      <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step, index) => (
-          <Step
-            key={step.key}
-            step={step}
-            number={index + 1}
-            isDone={taken[step.key]}
-            isNext={step === next}
-          />
+          <Step key={step.key} step={step} number={index + 1} isDone={taken[step.key]} isNext={step === next}>
+            {step.way ? (
+              <Link to={step.way.to} className={buttonClass('secondary', 'sm')}>
+                {step.way.label}
+              </Link>
+            ) : (
+              sample && (
+                <Button size="sm" onClick={() => onTry(sample)}>
+                  {`Try ‘${sample.keywords}’ in ‘${sample.location}’`}
+                </Button>
+              )
+            )}
+          </Step>
         ))}
       </ol>
     </Card>
@@ -60,42 +80,42 @@ export function NextSteps({ steps: taken }: { steps: Steps }) {
 }
 
 interface StepProps {
-  step: (typeof steps)[number]
+  step: StepText
   number: number
   isDone: boolean
   isNext: boolean
+  /** The way on, for the step that is next. */
+  children: ReactNode
 }
 
-function Step({ step, number, isDone, isNext }: StepProps) {
+function Step({ step, number, isDone, isNext, children }: StepProps) {
   return (
     <li
       aria-current={isNext ? 'step' : undefined}
       className={clsx(
-        'flex gap-3 rounded-md border p-3',
+        'flex flex-col gap-3 rounded-md border p-4',
         isNext ? 'border-accent-line bg-accent-tint' : 'border-line',
       )}
     >
       <span
         aria-hidden="true"
         className={clsx(
-          'grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold',
-          isDone ? 'bg-success-tint text-success-ink' : 'bg-sunken text-ink-muted',
+          'grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold',
+          isDone && 'bg-success-tint text-success-ink',
+          isNext && 'bg-accent text-on-accent',
+          !isDone && !isNext && 'bg-sunken text-ink-muted',
         )}
       >
-        {isDone ? <Check className="size-3.5" /> : number}
+        {isDone ? <Check className="size-4" /> : number}
       </span>
       <div className="min-w-0">
-        <p className="font-medium">
+        <p className={clsx('font-medium', isDone && 'text-ink-muted')}>
           {step.title}
           {isDone && <span className="sr-only"> (done)</span>}
         </p>
-        {!isDone && <p className="mt-0.5 text-sm text-ink-muted">{step.text}</p>}
-        {isNext && step.key !== 'found' && (
-          <Link to={step.to} className="hyperlink mt-1 inline-flex min-h-6 items-center text-sm">
-            {step.link}
-          </Link>
-        )}
+        <p className="mt-1 text-sm text-ink-muted">{step.text}</p>
       </div>
+      {isNext && children && <div className="mt-auto pt-1">{children}</div>}
     </li>
   )
 }

@@ -1,13 +1,13 @@
 import { searchMessages } from '@goldpan/contract/search'
 import { MapPin, Search } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { SearchFilters, SearchInput } from './search.queries.ts'
 
-const noFilters: SearchFilters = {
+export const noFilters: SearchFilters = {
   has_website: false,
   has_phone: false,
   has_email: false,
@@ -22,18 +22,23 @@ const filterNames: [keyof SearchFilters, string][] = [
 
 interface SearchFormProps {
   initial: SearchInput | undefined
+  /** The words were put there by something else, which is gone now: the focus comes here. */
+  isGiven: boolean
   isSearching: boolean
   onSearch: (input: SearchInput) => void
 }
 
 /** Keywords and place; Enter in either searches. What is rarely needed is folded away. */
-export function SearchForm({ initial, isSearching, onSearch }: SearchFormProps) {
+export function SearchForm({ initial, isGiven, isSearching, onSearch }: SearchFormProps) {
   const [query, setQuery] = useState(initial?.query ?? '')
   const [location, setLocation] = useState(initial?.location ?? '')
   const [filters, setFilters] = useState(initial?.filters ?? noFilters)
   const [error, setError] = useState<string>()
   const chosen = Object.values(filters).filter(Boolean).length
   const keywords = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isGiven) keywords.current?.focus()
+  }, [isGiven])
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -11,14 +11,20 @@ import { toast } from '../../ui/toast.ts'
 import { Results } from './results.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { type SearchInput, useSearch, useSearchResults } from './search.queries.ts'
-import { SearchForm } from './search-form.tsx'
+import { noFilters, SearchForm } from './search-form.tsx'
+
+export interface SearchPageProps {
+  /** What stands under the form until something is searched; it may search too. */
+  beforeSearch: (search: (words: { keywords: string; location: string }) => void) => ReactNode
+}
 
 /** Business Search: find businesses by keywords and place, choose among them and save them as a table. */
-export function SearchPage({ beforeSearch }: { beforeSearch: ReactNode }) {
+export function SearchPage({ beforeSearch }: SearchPageProps) {
   const { results, set } = useSearchResults()
   const search = useSearch()
   const [isSaving, setIsSaving] = useState(false)
   const [usedTokens, setUsedTokens] = useState(false)
+  const [given, setGiven] = useState<SearchInput>()
   const [failure, setFailure] = useState<{ message: string; input: SearchInput } | null>(null)
 
   async function run(input: SearchInput) {
@@ -30,6 +36,12 @@ export function SearchPage({ beforeSearch }: { beforeSearch: ReactNode }) {
     } catch (error) {
       if (!showIfLimitReached(error)) setFailure({ message: errorText(error, searchMessages.failed), input })
     }
+  }
+
+  function searchFor({ keywords, location }: { keywords: string; location: string }) {
+    const input = { query: keywords, location, filters: noFilters }
+    setGiven(input)
+    void run(input)
   }
 
   function save() {
@@ -51,7 +63,13 @@ export function SearchPage({ beforeSearch }: { beforeSearch: ReactNode }) {
           )
         }
       />
-      <SearchForm initial={results?.input} isSearching={search.isPending} onSearch={run} />
+      <SearchForm
+        key={given ? 'given' : 'own'}
+        initial={given ?? results?.input}
+        isGiven={given !== undefined}
+        isSearching={search.isPending}
+        onSearch={run}
+      />
       {failure && (
         <Banner
           kind="error"
@@ -74,7 +92,7 @@ export function SearchPage({ beforeSearch }: { beforeSearch: ReactNode }) {
       {search.isPending || hasResults ? (
         <Results results={search.isPending ? null : results} onChange={set} />
       ) : (
-        <NothingYet hasSearched={results !== null} beforeSearch={beforeSearch} />
+        <NothingYet hasSearched={results !== null} beforeSearch={beforeSearch(searchFor)} />
       )}
       {isSaving && results && <SaveDialog results={results} onClose={() => setIsSaving(false)} />}
     </Page>

@@ -13,12 +13,12 @@ export interface DayCount {
   count: number
 }
 
-/** Recipients who opened, and who answered, by the day on which they did; days without any are missing. */
+/** Recipients who were sent to, who opened, and who answered, by the day on which they did; days without any are missing. */
 export async function countDays(
   owner: OwnerId,
   db: Db,
   from: string,
-): Promise<{ opened: DayCount[]; replied: DayCount[] }> {
+): Promise<Record<'sent' | 'opened' | 'replied', DayCount[]>> {
   const byDay = (column: PgColumn) => {
     const day = sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
     return db
@@ -27,8 +27,8 @@ export async function countDays(
       .where(and(ofOwner(owner), gte(column, from)))
       .groupBy(sql`1`)
   }
-  const [opened, replied] = await Promise.all([byDay(opened_at), byDay(responded_at)])
-  return { opened, replied }
+  const [sent, opened, replied] = await Promise.all([sent_at, opened_at, responded_at].map(byDay))
+  return { sent: sent!, opened: opened!, replied: replied! }
 }
 
 /** The tables whose prospects answered, by the share that did; tables with few messages say nothing yet. */
