@@ -16,6 +16,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { WithQueries } from './queries.tsx'
 import { RequestedImport } from './requested-import.tsx'
 import { useRunningNews } from './running-news.ts'
+import { RunningMark } from './running-work.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -38,6 +39,10 @@ export function AppLayout() {
     setDrawerOpen(false)
     setGuideOpen(true)
   }
+  const openPalette = () => {
+    setDrawerOpen(false)
+    setPaletteOpen(true)
+  }
 
   return (
     <WithQueries>
@@ -49,9 +54,14 @@ export function AppLayout() {
             isFolded ? 'w-16' : 'w-60',
           )}
         >
-          <Sidebar isFolded={isFolded} onFold={() => setFolded(!isFolded)} onOpenGuide={openGuide} />
+          <Sidebar
+            isFolded={isFolded}
+            onFold={() => setFolded(!isFolded)}
+            onOpenGuide={openGuide}
+            onOpenPalette={openPalette}
+          />
         </aside>
-        <TopBar onOpenMenu={() => setDrawerOpen(true)} onOpenPalette={() => setPaletteOpen(true)} />
+        <TopBar onOpenMenu={() => setDrawerOpen(true)} onOpenPalette={openPalette} />
         <SidePanel
           open={isDrawerOpen}
           onClose={() => setDrawerOpen(false)}
@@ -60,7 +70,7 @@ export function AppLayout() {
           size="sm"
           flush
         >
-          <Sidebar isFolded={false} onOpenGuide={openGuide} />
+          <Sidebar isFolded={false} onOpenGuide={openGuide} onOpenPalette={openPalette} />
         </SidePanel>
         <BehindTheScenes />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1">
@@ -103,12 +113,9 @@ function TopBar({ onOpenMenu, onOpenPalette }: { onOpenMenu: () => void; onOpenP
       <Link to={paths.home} className="rounded-md px-1 py-1.5">
         <Logo size={22} />
       </Link>
-      <IconButton
-        label="Find or do anything"
-        icon={<Search aria-hidden="true" />}
-        onClick={onOpenPalette}
-        className="ms-auto"
-      />
+      <span className="ms-auto" />
+      <RunningMark />
+      <IconButton label="Find or do anything" icon={<Search aria-hidden="true" />} onClick={onOpenPalette} />
     </header>
   )
 }

@@ -2,16 +2,24 @@ import {
   Ban,
   BookOpen,
   Building2,
+  Coins,
+  CreditCard,
+  Gauge,
+  History,
+  Inbox,
   Keyboard,
   LogOut,
   MessagesSquare,
   Moon,
   Plus,
   ShieldCheck,
+  SlidersHorizontal,
   Sun,
+  Upload,
 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { openImport } from '../lib/import-request.ts'
 import { paths } from '../lib/paths.ts'
 import { useTheme } from '../lib/theme.ts'
 import { CommandPalette, type PaletteGroup } from '../ui/command-palette.tsx'
@@ -48,7 +56,13 @@ const furtherPlaces = [
   { to: paths.replies, label: 'Replies', icon: <MessagesSquare /> },
   { to: paths.doNotContact, label: 'Do-not-contact list', icon: <Ban /> },
   { to: paths.sendingDomain, label: 'Sending domain', icon: <ShieldCheck /> },
+  { to: paths.sendingPace, label: 'Sending pace', icon: <Gauge /> },
+  { to: paths.senderMailbox, label: 'Your own mailbox', icon: <Inbox /> },
   { to: paths.organizations, label: 'Organizations', icon: <Building2 /> },
+  { to: paths.settingsTab('subscription'), label: 'Subscription', icon: <CreditCard /> },
+  { to: paths.settingsTab('tokens'), label: 'Tokens', icon: <Coins /> },
+  { to: paths.settingsTab('preferences'), label: 'Preferences', icon: <SlidersHorizontal /> },
+  { to: paths.tokenHistory, label: 'Token history', icon: <History /> },
 ]
 
 function usePlaces(): PaletteGroup {
@@ -76,6 +90,20 @@ function useActions({ onOpenGuide, onOpenShortcuts }: Omit<PaletteProps, 'onClos
         label: 'New Campaign',
         icon: <Plus />,
         onSelect: () => void navigate(paths.newCampaign),
+      },
+      {
+        id: 'import-prospects',
+        label: 'Import prospects from a file',
+        icon: <Upload />,
+        keywords: ['csv'],
+        onSelect: () => openImport({ kind: 'prospects' }),
+      },
+      {
+        id: 'import-businesses',
+        label: 'Import businesses from a file',
+        icon: <Upload />,
+        keywords: ['csv'],
+        onSelect: () => openImport({ kind: 'businesses' }),
       },
       { id: 'guide', label: 'User Guide', icon: <BookOpen />, keywords: ['help'], onSelect: onOpenGuide },
       {

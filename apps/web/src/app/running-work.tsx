@@ -26,9 +26,29 @@ export function RunningWork({ isFolded }: { isFolded: boolean }) {
   )
 }
 
+/** The same in the bar of small screens: that something works, how far it is, and the way to it. */
+export function RunningMark() {
+  const [job, ...others] = useRunning().data ?? []
+  if (!job) return null
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  return (
+    <Link
+      to={pathOfJob(job)}
+      aria-label={sentenceOf(job) + more}
+      className="flex min-h-11 items-center gap-2 rounded-md px-2 text-sm text-ink-muted tabular-nums"
+    >
+      <Spinner />
+      {percentOf(job.done, job.total)}%
+    </Link>
+  )
+}
+
+const sentenceOf = ({ kind, name, done, total }: RunningJob): string =>
+  `${doing[kind]}: ${name}, ${done} of ${total}`
+
 function RunningItem({ job, isFolded }: { job: RunningJob; isFolded: boolean }) {
   const percent = percentOf(job.done, job.total)
-  const text = `${doing[job.kind]}: ${job.name}, ${job.done} of ${job.total}`
+  const text = sentenceOf(job)
   return (
     <li>
       <Link

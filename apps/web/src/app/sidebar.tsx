@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { BookOpen, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { BookOpen, LogOut, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher.tsx'
@@ -20,9 +20,10 @@ export interface SidebarProps {
   /** Absent in the drawer, which does not fold. */
   onFold?: () => void
   onOpenGuide: () => void
+  onOpenPalette: () => void
 }
 
-export function Sidebar({ isFolded, onFold, onOpenGuide }: SidebarProps) {
+export function Sidebar({ isFolded, onFold, onOpenGuide, onOpenPalette }: SidebarProps) {
   const { user } = useSession()
   const logout = useLogout()
   const [theme, setTheme] = useTheme()
@@ -49,7 +50,16 @@ export function Sidebar({ isFolded, onFold, onOpenGuide }: SidebarProps) {
         </div>
       )}
       <OrganizationSwitcher isFolded={isFolded} />
-      <SidebarButton icon={<BookOpen />} label="User Guide" isFolded={isFolded} onClick={onOpenGuide} />
+      <div className="flex flex-col gap-0.5">
+        <SidebarButton
+          icon={<Search />}
+          label="Find anything"
+          hint={PALETTE_KEYS}
+          isFolded={isFolded}
+          onClick={onOpenPalette}
+        />
+        <SidebarButton icon={<BookOpen />} label="User Guide" isFolded={isFolded} onClick={onOpenGuide} />
+      </div>
       <nav aria-label="Main">
         <ul className="flex flex-col gap-0.5">
           {sidebarLinks.map((link) => (
@@ -96,7 +106,19 @@ function SidebarItem({ link, isFolded }: { link: SidebarLink; isFolded: boolean 
   )
 }
 
-function SidebarButton(props: { icon: ReactNode; label: string; isFolded: boolean; onClick: () => void }) {
+/** As the keyboard at hand writes it. */
+const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
+
+interface SidebarButtonProps {
+  icon: ReactNode
+  label: string
+  /** The keys that do the same. */
+  hint?: string
+  isFolded: boolean
+  onClick: () => void
+}
+
+function SidebarButton(props: SidebarButtonProps) {
   return (
     <button
       type="button"
@@ -111,7 +133,15 @@ function SidebarButton(props: { icon: ReactNode; label: string; isFolded: boolea
       <span aria-hidden="true" className="contents">
         {props.icon}
       </span>
-      <span className={props.isFolded ? 'sr-only' : undefined}>{props.label}</span>
+      <span className={props.isFolded ? 'sr-only' : 'flex-1 text-start'}>{props.label}</span>
+      {props.hint && !props.isFolded && (
+        <span
+          aria-hidden="true"
+          className="rounded-sm border border-line bg-sunken px-1 text-xs text-ink-muted max-md:hidden"
+        >
+          {props.hint}
+        </span>
+      )}
     </button>
   )
 }

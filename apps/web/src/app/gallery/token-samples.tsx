@@ -21,7 +21,7 @@ const texts = [
   'text-warning-ink',
   'text-danger-ink',
 ]
-const sizes = ['text-xs', 'text-sm', 'text-base', 'text-lg', 'text-xl']
+const sizes = ['text-xs', 'text-sm', 'text-base', 'text-lg', 'text-xl', 'text-2xl']
 
 export function TokenSamples() {
   return (
