@@ -1,4 +1,5 @@
 import { expect, test } from './support/customer.ts'
+import { publicPaths } from './support/screen-paths.ts'
 
 const links = [
   ['Search', '/search'],
@@ -26,18 +27,6 @@ const protectedPaths = [
   '/settings',
   '/checkout',
   '/token-history',
-]
-
-const publicPaths = [
-  '/login',
-  '/signup',
-  '/terms',
-  '/terms-and-privacy',
-  '/subscribe',
-  '/subscribe/success',
-  '/unsubscribe',
-  '/reset-password',
-  '/auth/confirm',
 ]
 
 test('the sidebar names the person and leads everywhere, in order (SHELL-01, SHELL-02, SHELL-04, SHELL-05)', async ({
