@@ -9,10 +9,11 @@ const documents = join(root, 'docs/images')
 const guide = join(root, 'apps/web/src/app/guide')
 const story = join(root, 'apps/web/src/features/accounts/pictures')
 
-/** What the application itself shows of a screen: the part beside the sidebar. */
-const SHOWN_PART = { left: 240, top: 0, width: 1040, height: 650 }
+/** What the application itself shows of a screen: the part beside the sidebar, as fine screens draw it. */
+const FINE = 2
+const SHOWN_PART = { left: 240 * FINE, top: 0, width: 1040 * FINE, height: 650 * FINE }
 
-/** A picture inside the application: large enough for fine screens at the size that it is shown in. */
+/** A picture inside the application. */
 interface InnerPicture {
   file: string
   width: number
@@ -45,12 +46,20 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'table',
-    inside: [atStep('gather'), { file: join(story, 'table'), width: 960 }],
+    inside: [
+      atStep('gather'),
+      { file: join(story, 'table'), width: 960 },
+      { file: join(story, 'table-wide'), width: 1600 },
+    ],
     path: async (context, url) => `/tables/${await firstId(context, `${url}/api/business/tables`)}`,
     prepare: async (page) => {
       await page.getByRole('button', { name: /prospects of Rising Moon Bakery/ }).click()
       await page.getByText('Head Baker').waitFor()
-      await page.mouse.wheel(0, 272)
+      await page
+        .getByRole('region', { name: 'Businesses' })
+        .evaluate((list) =>
+          list.ownerDocument.defaultView?.scrollBy(0, list.getBoundingClientRect().top - 24),
+        )
     },
   },
   {
@@ -83,32 +92,44 @@ export async function takeDocumentPictures(browser: Browser, port: number): Prom
   for (const folder of [guide, story]) mkdirSync(folder, { recursive: true })
   const installation = await startStory('campaign-midway', port)
   try {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        colorScheme,
-        reducedMotion: 'reduce',
-      })
-      await logIn(context, installation.url)
-      const page = await context.newPage()
-      for (const picture of pictures) await take(page, installation.url, picture, colorScheme)
-      await context.close()
-    }
+    for (const scheme of ['light', 'dark'] as const)
+      for (const scale of [1, FINE]) {
+        const context = await browser.newContext({
+          viewport: { width: 1280, height: 800 },
+          deviceScaleFactor: scale,
+          colorScheme: scheme,
+          reducedMotion: 'reduce',
+        })
+        await logIn(context, installation.url)
+        const page = await context.newPage()
+        for (const picture of pictures)
+          if (scale === 1) await takeForDocuments(page, installation.url, picture, scheme)
+          else if (picture.inside) await takeForInside(page, installation.url, picture, scheme)
+        await context.close()
+      }
   } finally {
     await installation.stop()
   }
 }
 
-async function take(page: Page, url: string, picture: Picture, scheme: 'light' | 'dark'): Promise<void> {
+type Scheme = 'light' | 'dark'
+
+async function show(page: Page, url: string, picture: Picture): Promise<Buffer> {
   await page.goto(url + (await picture.path(page.context(), url)))
   await picture.prepare(page)
   await page.waitForLoadState('networkidle')
-  const image = sharp(await page.screenshot())
+  return page.screenshot()
+}
+
+async function takeForDocuments(page: Page, url: string, picture: Picture, scheme: Scheme): Promise<void> {
   const suffix = scheme === 'dark' ? '-dark' : ''
-  await image
-    .clone()
+  await sharp(await show(page, url, picture))
     .png({ palette: true, colours: 256, effort: 10 })
     .toFile(join(documents, `${picture.name}${suffix}.png`))
+}
+
+async function takeForInside(page: Page, url: string, picture: Picture, scheme: Scheme): Promise<void> {
+  const image = sharp(await show(page, url, picture))
   for (const { file, width } of picture.inside ?? [])
     await image
       .clone()
