@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { CSSProperties } from 'react'
 
 export interface DaySeries<Key extends string> {
@@ -11,19 +12,21 @@ export interface DayBarsProps<Key extends string> {
   /** What the figures are, for the table that screen readers get. */
   caption: string
   series: readonly DaySeries<Key>[]
+  /** Also how many in all of each, where that is said nowhere else. */
+  withTotals?: boolean
   /** Oldest first, without gaps; `label` is the day as people write it. */
   days: readonly ({ label: string } & Record<Key, number>)[]
 }
 
 /** Quiet bars, one group a day, with a line for the most and the half of it. The same figures stand in a table. */
-export function DayBars<Key extends string>({ caption, series, days }: DayBarsProps<Key>) {
+export function DayBars<Key extends string>({ caption, series, withTotals, days }: DayBarsProps<Key>) {
   const top = niceTop(Math.max(1, ...days.flatMap((day) => series.map(({ key }) => day[key]))))
   const ticks = top % 2 === 0 ? [top, top / 2, 0] : [top, 0]
   return (
     <figure className="m-0">
       <div aria-hidden="true">
-        <SeriesLegend series={series} days={days} />
-        <div className="relative mt-3 h-40 ps-8">
+        <SeriesLegend series={series} withTotals={withTotals} days={days} />
+        <div className="relative mt-4 h-40 ps-8">
           {ticks.map((tick) => (
             <div
               key={tick}
@@ -58,14 +61,24 @@ function niceTop(most: number): number {
   return [1, 2, 4, 6, 10].map((factor) => factor * step).find((top) => top >= most) ?? most
 }
 
-function SeriesLegend<Key extends string>({ series, days }: Pick<DayBarsProps<Key>, 'series' | 'days'>) {
+function SeriesLegend<Key extends string>({
+  series,
+  withTotals,
+  days,
+}: Pick<DayBarsProps<Key>, 'series' | 'withTotals' | 'days'>) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <ul className={clsx('flex flex-wrap gap-y-2', withTotals ? 'gap-x-8' : 'gap-x-4')}>
       {series.map(({ key, label, colour }) => (
-        <li key={key} className="flex items-center gap-1.5">
-          <span className="size-2 rounded-full" style={{ background: colour }} />
-          {label}
-          <span className="text-ink-muted tabular-nums">{days.reduce((sum, day) => sum + day[key], 0)}</span>
+        <li key={key}>
+          <span className="flex items-center gap-1.5 text-sm text-ink-muted">
+            <span className="size-2 rounded-full" style={{ background: colour }} />
+            {label}
+          </span>
+          {withTotals && (
+            <span className="mt-0.5 block text-lg font-semibold">
+              {days.reduce((sum, day) => sum + day[key], 0).toLocaleString()}
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -98,29 +111,32 @@ function DayGroup<Key extends string>(props: {
 }
 
 function FigureTable<Key extends string>({ caption, series, days }: DayBarsProps<Key>) {
+  // A table is as tall as its rows, whatever it is told: what is cut off is the box around it.
   return (
-    <table className="sr-only">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {series.map(({ key, label }) => (
-            <th key={key} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((day) => (
-          <tr key={day.label}>
-            <th scope="row">{day.label}</th>
-            {series.map(({ key }) => (
-              <td key={key}>{day[key]}</td>
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.label}>
+              <th scope="row">{day.label}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{day[key]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface PageHeaderProps {
@@ -9,7 +10,7 @@ export interface PageHeaderProps {
   action?: ReactNode
   /** Quieter buttons beside it; they stay at the top on phones. */
   secondary?: ReactNode
-  /** A link back, above the title. */
+  /** A plain link to where one came from, above the title. */
   back?: ReactNode
   /** Beside the title, such as a status badge. */
   mark?: ReactNode
@@ -19,7 +20,12 @@ export interface PageHeaderProps {
 export function PageHeader({ title, description, action, secondary, back, mark }: PageHeaderProps) {
   return (
     <header className="flex flex-col gap-2">
-      {back && <div className="text-sm">{back}</div>}
+      {back && (
+        <div className="page-back">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {back}
+        </div>
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

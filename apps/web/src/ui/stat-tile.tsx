@@ -8,15 +8,15 @@ export interface StatTileProps {
   icon?: ReactNode
 }
 
-/** One figure with its name. Put several in a StatRow. */
+/** One figure with its name; it stands in a StatRow. */
 export function StatTile({ label, value, hint, icon }: StatTileProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-4">
+    <div className="flex min-w-0 flex-1 basis-28 flex-col gap-1 bg-surface px-4 py-3">
       <dt className="flex items-center gap-1.5 text-sm text-ink-muted [&_svg]:size-4">
         {icon}
         {label}
       </dt>
-      <dd className="text-lg font-semibold tabular-nums">
+      <dd className="text-lg font-semibold">
         {value}
         {hint && <span className="block text-sm font-normal text-ink-muted">{hint}</span>}
       </dd>
@@ -24,9 +24,13 @@ export function StatTile({ label, value, hint, icon }: StatTileProps) {
   )
 }
 
+/** Figures side by side in one frame, with a fine line between them. */
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
+    <dl
+      aria-label={label}
+      className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line"
+    >
       {children}
     </dl>
   )

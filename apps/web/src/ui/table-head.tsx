@@ -34,7 +34,13 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           <HeadCell key={column.id} column={column} sort={sort} />
         ))}
         {rowActions && (
-          <th scope="col" data-align="end" style={{ width: actionsWidth }}>
+          <th
+            scope="col"
+            data-align="end"
+            data-cell="actions"
+            data-quiet={!props.keepActionsVisible}
+            style={{ width: actionsWidth }}
+          >
             <span className="sr-only">Actions</span>
           </th>
         )}

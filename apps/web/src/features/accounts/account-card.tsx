@@ -1,20 +1,25 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** The frame of the pages for signed-out visitors: one narrow card with a title. */
-export function AccountCard({
-  title,
-  intro,
-  children,
-  footer,
-}: {
+interface AccountCardProps {
   title: string
   intro?: ReactNode
   children: ReactNode
   footer?: ReactNode
-}) {
+  /** Without an edge of its own, where what it stands in is its frame. */
+  isPlain?: boolean
+}
+
+/** The frame of the pages for signed-out visitors: one narrow card with a title. */
+export function AccountCard({ title, intro, children, footer, isPlain }: AccountCardProps) {
   return (
-    <div className="mx-auto flex w-full max-w-[27rem] flex-1 flex-col justify-center gap-6 px-4 py-8">
-      <section className="rounded-lg border border-line bg-surface p-6 sm:p-8">
+    <div
+      className={clsx(
+        'mx-auto flex w-full flex-1 flex-col justify-center gap-6 px-4 py-8',
+        isPlain ? 'max-w-[25rem]' : 'max-w-[27rem]',
+      )}
+    >
+      <section className={isPlain ? undefined : 'rounded-lg border border-line bg-surface p-6 sm:p-8'}>
         <h1 className="text-xl font-semibold text-ink">{title}</h1>
         {intro && <p className="mt-1 text-ink-muted">{intro}</p>}
         <div className="mt-6">{children}</div>

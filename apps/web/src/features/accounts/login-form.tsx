@@ -43,6 +43,7 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
 
   return (
     <AccountCard
+      isPlain
       title="Log in"
       footer={
         <>

@@ -8,8 +8,10 @@ import { ProductStory } from './product-story.tsx'
 /** Login with what the product is beside it; under 900 px the form comes first. */
 export function LoginPage() {
   return (
-    <div className="grid flex-1 border-line md:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] md:border-y lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:grid-cols-2">
-      <LoginOrReset />
+    <div className="grid flex-1 border-y border-line md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="flex bg-surface">
+        <LoginOrReset />
+      </div>
       <ProductStory />
     </div>
   )

@@ -1,5 +1,7 @@
 import tableDark from './pictures/table-dark.webp'
 import tableLight from './pictures/table-light.webp'
+import wideDark from './pictures/table-wide-dark.webp'
+import wideLight from './pictures/table-wide-light.webp'
 
 const steps = [
   {
@@ -21,10 +23,10 @@ export function ProductStory() {
   return (
     <section
       aria-labelledby="product-story"
-      className="flex flex-col justify-center gap-8 border-line px-4 py-10 max-md:border-t md:border-s md:px-8 lg:px-16"
+      className="flex flex-col justify-center gap-8 overflow-hidden border-line bg-sunken px-4 py-10 max-md:border-t md:border-s md:px-8 lg:px-16 xl:gap-12 xl:px-24"
     >
       <div className="flex max-w-[40rem] flex-col gap-3">
-        <h2 id="product-story" className="text-xl font-semibold text-balance">
+        <h2 id="product-story" className="text-xl font-semibold tracking-tight text-balance lg:text-2xl">
           From a search to an answer, in three steps
         </h2>
         <p className="text-base text-ink-muted">
@@ -32,7 +34,7 @@ export function ProductStory() {
           to, and shows who answered.
         </p>
       </div>
-      <ol className="grid max-w-[48rem] gap-x-6 gap-y-4 lg:grid-cols-3">
+      <ol className="grid max-w-[60rem] gap-x-8 gap-y-4 lg:grid-cols-3">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="flex gap-3 lg:flex-col lg:gap-2">
             <span
@@ -60,19 +62,32 @@ export function ProductStory() {
 
 /** A real screen in the theme that is in force; the other one is not fetched. */
 function ProductPicture() {
-  const look = 'h-auto w-full max-w-[48rem] rounded-lg border border-line shadow-float'
+  const look = 'h-auto w-full max-w-[72rem] rounded-lg border border-line shadow-float'
   const picture = {
-    width: 960,
-    height: 600,
+    width: 1600,
+    height: 1000,
     loading: 'lazy',
     decoding: 'async',
+    sizes: '(min-width: 112.5rem) 72rem, (min-width: 56.25rem) 50vw, 92vw',
   } as const
   const alt =
     'A table of bakeries in Goldpan, with the people found at one of them: names, titles, addresses, and the pages they stand on'
   return (
     <div>
-      <img {...picture} alt={alt} src={tableLight} className={`${look} dark:hidden`} />
-      <img {...picture} alt={alt} src={tableDark} className={`${look} hidden dark:block`} />
+      <img
+        {...picture}
+        alt={alt}
+        src={tableLight}
+        srcSet={`${tableLight} 960w, ${wideLight} 1600w`}
+        className={`${look} dark:hidden`}
+      />
+      <img
+        {...picture}
+        alt={alt}
+        src={tableDark}
+        srcSet={`${tableDark} 960w, ${wideDark} 1600w`}
+        className={`${look} hidden dark:block`}
+      />
     </div>
   )
 }

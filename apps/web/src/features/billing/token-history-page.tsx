@@ -1,6 +1,6 @@
 import { billingFallbacks } from '@goldpan/contract/billing'
 import { type TokenTransaction, usageRoutes } from '@goldpan/contract/usage'
-import { ArrowLeft, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -69,15 +69,7 @@ export function TokenHistoryPage() {
       <PageHeader
         title="Token history"
         description="Everything that was added to your tokens or paid with them."
-        back={
-          <Link
-            to={paths.settingsTab('tokens')}
-            className="hyperlink inline-flex min-h-6 items-center gap-1.5"
-          >
-            <ArrowLeft className="size-4" aria-hidden="true" />
-            Back to Settings
-          </Link>
-        }
+        back={<Link to={paths.settingsTab('tokens')}>Back to Settings</Link>}
         secondary={
           <a href={usageRoutes.exportTransactions.path} download className={buttonClass()}>
             <Download aria-hidden="true" />

@@ -21,7 +21,7 @@ const download = () =>
 /** Both texts for everybody, to read, print or keep. */
 export function TermsAndPrivacyPage() {
   return (
-    <Page width="narrow">
+    <Page width="reading">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight sm:text-xl">

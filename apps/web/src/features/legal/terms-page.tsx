@@ -7,7 +7,7 @@ import { termsOfService } from './terms-text.ts'
 
 export function TermsPage() {
   return (
-    <Page width="narrow">
+    <Page width="reading">
       <LegalArticle document={termsOfService} level={1} />
       <p className="text-sm text-ink-muted">
         {LAST_UPDATED}. See also the{' '}

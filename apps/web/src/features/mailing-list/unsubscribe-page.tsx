@@ -86,7 +86,7 @@ export function UnsubscribePage() {
 function Frame({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   const navigate = useNavigate()
   return (
-    <Page width="narrow">
+    <Page width="reading">
       <PageHeader title={title} />
       <div className="flex flex-col gap-4">{children}</div>
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,4 @@
 import { canManage, type OrganizationDetail, organizationMessages } from '@goldpan/contract/organizations'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
@@ -73,12 +72,7 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
             ? 'What is used here counts on your plan and your tokens.'
             : `What is used here counts on ${owner_name}’s plan.`
         }
-        back={
-          <Link to={paths.organizations} className="hyperlink inline-flex min-h-6 items-center gap-1.5">
-            <ArrowLeft className="size-4" aria-hidden="true" />
-            Organizations
-          </Link>
-        }
+        back={<Link to={paths.organizations}>Organizations</Link>}
         secondary={mayInvite && <Button onClick={() => setRenaming(true)}>Rename</Button>}
       />
       {is_frozen && <Banner kind="warning">{organizationMessages.frozen}</Banner>}

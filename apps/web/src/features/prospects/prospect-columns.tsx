@@ -10,11 +10,12 @@ import type { Column } from '../../ui/table-columns.ts'
 
 /** Every column that the list can show. */
 export const prospectColumns: Column<Prospect>[] = [
-  { id: 'name', header: 'Name', sortable: true, cell: (row) => <Name prospect={row} /> },
+  { id: 'name', header: 'Name', sortable: true, width: '18%', cell: (row) => <Name prospect={row} /> },
   {
     id: 'table',
     header: 'Business Table',
     sortable: true,
+    width: '15%',
     cell: (row) => <CutText>{row.business_table?.name ?? '-'}</CutText>,
   },
   {
@@ -27,10 +28,8 @@ export const prospectColumns: Column<Prospect>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    width: '8.5rem',
-    cell: (row) => (
-      <span className="wrap-anywhere tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
-    ),
+    width: '9rem',
+    cell: (row) => <CutText className="tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</CutText>,
   },
   {
     id: 'status',
@@ -43,7 +42,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: '7.5rem',
+    width: '8.25rem',
     cell: (row) => formatDate(row.last_contact),
   },
   {

@@ -20,8 +20,8 @@ export function ConversationItem({ message }: { message: ConversationMessage }) 
   return (
     <li
       className={clsx(
-        'flex min-w-0 flex-col gap-2 rounded-lg border px-4 py-3',
-        isOwn ? 'border-line bg-accent-tint sm:ms-12' : 'border-line bg-surface sm:me-12',
+        'flex min-w-0 flex-col gap-2 rounded-lg border border-line px-4 py-3',
+        isOwn ? 'bg-sunken sm:ms-12' : 'bg-surface sm:me-12',
       )}
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-muted">

@@ -1,5 +1,4 @@
 import { type Conversation, replyFallbacks } from '@goldpan/contract/replies'
-import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -25,12 +24,7 @@ export function ConversationPage() {
     <Page width="narrow">
       <PageHeader
         title={conversation.data?.email ?? 'Conversation'}
-        back={
-          <Link to={paths.replies} className="hyperlink inline-flex min-h-6 items-center gap-1.5">
-            <ArrowLeft className="size-4" aria-hidden="true" />
-            Replies
-          </Link>
-        }
+        back={<Link to={paths.replies}>Replies</Link>}
       />
       {conversation.isPending && <SkeletonCards label="Loading the conversation" />}
       {conversation.isError &&

@@ -1,10 +1,9 @@
 import { type Correspondent, replyFallbacks } from '@goldpan/contract/replies'
-import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { usePagedAddress } from '../../lib/paged-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -18,9 +17,8 @@ import { PER_PAGE, useCorrespondents } from './replies.queries.ts'
 
 /** Who has answered: of one campaign or of all. */
 export function RepliesPage() {
-  const [query] = useSearchParams()
-  const campaign = query.get('campaign') ?? undefined
-  const [page, setPage] = useState(1)
+  const { page, values, goTo } = usePagedAddress('campaign')
+  const campaign = values.campaign || undefined
   const list = useCorrespondents(campaign, page)
   return (
     <Page>
@@ -28,11 +26,7 @@ export function RepliesPage() {
         title="Replies"
         description="What people answered to your campaigns. Automatic replies are marked."
         back={
-          <Link
-            to={campaign ? paths.campaign(campaign) : paths.campaigns}
-            className="hyperlink inline-flex min-h-6 items-center gap-1.5"
-          >
-            <ArrowLeft className="size-4" aria-hidden="true" />
+          <Link to={campaign ? paths.campaign(campaign) : paths.campaigns}>
             {campaign ? 'Back to the campaign' : 'Email Campaigns'}
           </Link>
         }
@@ -77,7 +71,7 @@ export function RepliesPage() {
             label="Pages of replies"
             page={page}
             pageCount={Math.ceil(list.data.total / PER_PAGE)}
-            onPage={setPage}
+            onPage={goTo}
           />
         </>
       )}

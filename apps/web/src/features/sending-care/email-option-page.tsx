@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
@@ -36,12 +35,7 @@ export function EmailOptionPage<Data>(props: EmailOptionPageProps<Data>) {
         title={title}
         description={description}
         action={action}
-        back={
-          <Link to={paths.emailOptions} className="hyperlink inline-flex min-h-6 items-center gap-1.5">
-            <ArrowLeft className="size-4" aria-hidden="true" />
-            Email Options
-          </Link>
-        }
+        back={<Link to={paths.emailOptions}>Email Options</Link>}
       />
       {loaded.isPending && <SkeletonCards label={loading} />}
       {loaded.isError && (

@@ -46,7 +46,7 @@ const columns: Column<Prospect>[] = [
       </span>
     ),
   },
-  { id: 'phone', header: 'Phone', width: '8.5rem', cell: (row) => <Phone number={row.phone} /> },
+  { id: 'phone', header: 'Phone', width: '9rem', cell: (row) => <Phone number={row.phone} /> },
   {
     id: 'status',
     header: 'Status',
@@ -57,7 +57,7 @@ const columns: Column<Prospect>[] = [
 ]
 
 const Phone = ({ number }: { number: string | null }) => (
-  <span className="wrap-anywhere tabular-nums">{number ? formatPhone(number) : '-'}</span>
+  <CutText className="tabular-nums">{number ? formatPhone(number) : '-'}</CutText>
 )
 
 interface BusinessProspectsProps {
