@@ -31,7 +31,8 @@ function focusTitle(): () => void {
   let place = focus()
   const observer = new MutationObserver(() => {
     if (place === main || place?.isConnected) return
-    if (document.activeElement === document.body) place = focus()
+    // A dialog that closes with the old screen may have put it on the part as a whole.
+    if (document.activeElement === document.body || document.activeElement === main) place = focus()
     else observer.disconnect()
   })
   if (main) observer.observe(main, { childList: true, subtree: true })

@@ -41,7 +41,7 @@ export function PageHeader({ title, description, action, secondary, back, mark }
           {description && <p className="mt-1 max-w-[72ch] wrap-anywhere text-ink-muted">{description}</p>}
         </div>
         {(action || secondary) && (
-          <div className={clsx('flex flex-wrap items-center gap-2', !secondary && 'max-sm:contents')}>
+          <div className={clsx('flex flex-wrap items-start gap-2', !secondary && 'max-sm:contents')}>
             {secondary}
             {action && <div className="page-action">{action}</div>}
           </div>

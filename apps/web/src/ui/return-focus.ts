@@ -37,9 +37,11 @@ export function useReturnFocus(): FocusEvents {
     onCloseAutoFocus: (event) => {
       event.preventDefault()
       const place = before.current
-      // What opened it may be gone, as a deleted row's button is.
-      const target = place?.isConnected && place !== document.body ? place : document.getElementById('main')
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      if (place instanceof HTMLElement && place.isConnected && place !== document.body)
+        return place.focus({ preventScroll: true })
+      // What opened it is gone, as a deleted row's button is; or with the whole screen, and the next one has the focus.
+      if (document.activeElement === document.body)
+        document.getElementById('main')?.focus({ preventScroll: true })
     },
   }
 }

@@ -10,12 +10,12 @@ import type { Column } from '../../ui/table-columns.ts'
 
 /** Every column that the list can show. */
 export const prospectColumns: Column<Prospect>[] = [
-  { id: 'name', header: 'Name', sortable: true, width: '18%', cell: (row) => <Name prospect={row} /> },
+  { id: 'name', header: 'Name', sortable: true, width: '16%', cell: (row) => <Name prospect={row} /> },
   {
     id: 'table',
     header: 'Business Table',
     sortable: true,
-    width: '15%',
+    width: '13%',
     cell: (row) => <CutText>{row.business_table?.name ?? '-'}</CutText>,
   },
   {

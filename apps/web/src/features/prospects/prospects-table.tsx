@@ -58,7 +58,6 @@ export function ProspectsTable(props: ProspectsTableProps) {
       }}
       sort={{ current: props.sort, onChange: props.onSort }}
       actionsWidth="8.5rem"
-      keepActionsVisible
       rowActions={(row) => (
         <>
           <IconButton
