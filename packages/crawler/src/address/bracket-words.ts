@@ -19,7 +19,7 @@ const AT = {
   danish: ['snabel-å', 'hos', 'krøllalfa', 'krollalfa', 'alfakrøll'],
   finnish: ['at-merkki', 'ät-merkki', 'miukumauku', 'miuku', 'ättä'],
   hungarian: ['kukac', 'csiga'],
-  others: ['собака', 'эт', 'arond', 'kuyruklu a', 'παπάκι', 'majmun', 'afna', 'eta', 'æt'],
+  others: ['собака', 'эт', 'et', 'arond', 'kuyruklu a', 'παπάκι', 'majmun', 'afna', 'eta', 'æt'],
   signs: ['@', 'a', '(a)', 'ª'],
 } as const
 const DOT = {

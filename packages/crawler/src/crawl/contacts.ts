@@ -2,7 +2,7 @@ import { domainOf, localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { PageFindings, PersonFacts } from '../parse/findings.ts'
 import { houseOf, isNameOfHouse } from '../people/house-names.ts'
-import { fitName, nameFromLocalPart } from '../people/local-part.ts'
+import { fitName, nameFromLocalPart, orderedBy } from '../people/local-part.ts'
 import { isFreeMailDomain } from '../rejections/free-mail.ts'
 import { isForeign, isOwn, type Judged, rejectionOf, type Site } from '../rejections/rejections.ts'
 import type { Contact } from '../report.ts'
@@ -88,7 +88,8 @@ function toContact(
       ? other
       : one,
   )
-  const person = personFor(best.email, seen, people, taken)
+  const found = personFor(best.email, seen, people, taken)
+  const person = found && orderedBy(localPart(best.email), found)
   const { confidence, reasons } = confidenceOf(best, seen, site)
   return {
     email: best.email,
@@ -119,7 +120,7 @@ function personFor(
     .sort((a, b) => b.evidence - a.evidence || Number(Boolean(b.title)) - Number(Boolean(a.title)))[0]
   const isRole = isRoleLocalPart(local)
   const own =
-    paired && isRole && paired.evidence < 4 && taken.has(nameKey(paired)) && fitName(local, paired) === 0
+    paired && paired.evidence < 4 && taken.has(nameKey(paired)) && fitName(local, paired) === 0
       ? undefined
       : paired
   if (own && (own.evidence === 4 || fitName(local, own) > 0)) return completed(own, people)

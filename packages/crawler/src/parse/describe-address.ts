@@ -143,18 +143,25 @@ function phoneAt(
   pair: Pair | undefined,
 ): string | undefined {
   const around = surroundingsOf({ page, marks }, mark)
-  const { from, to } =
-    pair && !pair.isCard && pair.within.to - pair.within.from < around.to - around.from ? pair.within : around
-  const inside = [
+  const isSmaller = pair && pair.within.to - pair.within.from < around.to - around.from
+  const phonesIn = ({ from, to }: { from: number; to: number }): PhoneMention[] => [
     ...linked.filter((phone) => phone.from >= from && phone.from < to),
     ...writtenPhones(page.text, from, to, country),
   ]
+  const own = phonesIn(pair && !pair.isCard && isSmaller ? pair.within : around)
+  // In a list of lines the number stands apart from the address, between the person's name and the next.
+  const stretch = pair && { from: Math.min(pair.mention.from, mark.from), to: pair.within.to }
+  const inside = own.length === 0 && stretch && isAlone(stretch, marks) ? phonesIn(stretch) : own
   const isHouse = isRoleLocalPart(localPart(mark.email))
-  const landlines = isHouse ? inside.filter((phone) => !isMobile(page.text, phone.from)) : []
-  const nearest =
-    nearestOf(landlines.length > 0 ? landlines : inside, mark) ??
-    (!pair && isHouse ? housePhone(page, linked, mark, country) : undefined)
-  return nearest?.number
+  const near = isHouse && inside.length === 0 && !pair ? phonesIn(houseRange(mark)) : inside
+  const landlines = isHouse ? near.filter((phone) => !isMobile(page.text, phone.from)) : []
+  return nearestOf(landlines.length > 0 ? landlines : near, mark)?.number
+}
+
+function isAlone({ from, to }: { from: number; to: number }, marks: readonly AddressMark[]): boolean {
+  return (
+    new Set(marks.filter((mark) => mark.from >= from && mark.from < to).map(({ email }) => email)).size < 2
+  )
 }
 
 function nearestOf(phones: readonly PhoneMention[], { from }: AddressMark): PhoneMention | undefined {
@@ -162,20 +169,8 @@ function nearestOf(phones: readonly PhoneMention[], { from }: AddressMark): Phon
 }
 
 /** The number of the house belongs to the address of the house, also where other addresses stand between. */
-function housePhone(
-  page: Page,
-  linked: readonly PhoneMention[],
-  mark: AddressMark,
-  country: Surrounding['country'],
-): PhoneMention | undefined {
-  const [from, to] = [Math.max(0, mark.from - HOUSE_PHONE_DISTANCE), mark.from + HOUSE_PHONE_DISTANCE]
-  return nearestOf(
-    [
-      ...linked.filter((phone) => phone.from >= from && phone.from < to),
-      ...writtenPhones(page.text, from, to, country),
-    ],
-    mark,
-  )
+function houseRange({ from }: AddressMark): { from: number; to: number } {
+  return { from: Math.max(0, from - HOUSE_PHONE_DISTANCE), to: from + HOUSE_PHONE_DISTANCE }
 }
 
 function snippetOf(page: Page, place: number): string {

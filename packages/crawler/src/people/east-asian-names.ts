@@ -26,27 +26,35 @@ export function splitEastAsianName(text: string): PersonName | undefined {
   return parts ? { last_name: parts[1]!, first_name: parts[2]! } : undefined
 }
 
+/** Behind a name: what the person does, or how the person is addressed. */
+const FUNCTION =
+  /^(?:总经理|副总经理|总监|经理|經理|主任|部长|科长|部長|課長|係長|次長|店長|社長|専務|常務|取締役|教授|医生|律师|이사|대표|부장|과장|팀장|실장|차장|대리|주임|사장|원장|소장|매니저)/
+const ADDRESSED = /^(?:先生|女士|小姐|老师|様|さん|氏|님|씨)/
+/** Says who is to be asked, not what the person does. */
+const ASKED = /^(?:担当者?|联系人|聯絡人|联络人|氏名|お名前|성명|이름|담당자?)$/
+const ITEM =
+  /^(?:邮箱|邮件|電郵|电邮|电话|電話|手机|手機|传真|傳真|地址|微信|メール|携帯|住所|連絡先|이메일|메일|전화|연락처|주소|팩스)/
+
 /** Names behind a word such as 担当, 联系人 or 담당자. */
 export function findEastAsianNames(
   text: string,
-): { from: number; to: number; name: PersonName; title: string }[] {
+): { from: number; to: number; name: PersonName; title?: string }[] {
   if (!EAST_ASIAN.test(text)) return []
   return [...text.matchAll(LABEL)].flatMap((match) => {
     const from = match.index + match[0].length
-    const written = withoutLabel(NAME.exec(text.slice(from, from + 16))?.[0])
+    const rest = text.slice(from, from + 16)
+    const written = nameIn(NAME.exec(rest)?.[0])
     const name = written && splitEastAsianName(written)
-    return name
-      ? [{ from, to: from + written.length, name, title: match[0].replace(/\s*[:：]?\s*$/, '') }]
-      : []
+    if (!name) return []
+    const label = match[0].replace(/\s*[:：]?\s*$/, '')
+    const title =
+      FUNCTION.exec(rest.slice(written.length).trim())?.[0] ?? (ASKED.test(label) ? undefined : label)
+    return [{ from, to: from + written.length, name, ...(title && { title }) }]
   })
 }
 
-/** '王小明 邮箱' is a name and the word for e-mail. */
-function withoutLabel(written: string | undefined): string | undefined {
+/** '王小明 邮箱' is a name and the word for e-mail, '王小明 经理' a name and what he does. */
+function nameIn(written: string | undefined): string | undefined {
   const [first = '', second = ''] = written?.split(/[ \u3000]/) ?? []
-  return /^(?:邮箱|邮件|電郵|电邮|电话|電話|手机|手機|传真|傳真|地址|微信|メール|携帯|住所|連絡先|이메일|메일|전화|연락처|주소|팩스)/.test(
-    second,
-  )
-    ? first
-    : written
+  return [ITEM, FUNCTION, ADDRESSED].some((pattern) => pattern.test(second)) ? first : written
 }

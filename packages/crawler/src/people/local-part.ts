@@ -90,6 +90,20 @@ export function fitName(local: string, { first_name, last_name }: PersonName): n
     : 0
 }
 
+/**
+ * 'Oehri Norbert' with norbert.oehri@ is Norbert: an address that begins with a known given name tells the
+ * order of a name that the page turns round.
+ */
+export function orderedBy<Name extends PersonName>(local: string, name: Name): Name {
+  const { first_name, last_name } = name
+  const parts = local.toLowerCase().split(/[._-]+/)
+  if (!first_name || !last_name || parts.length !== 2 || isGivenName(first_name)) return name
+  const [one = '', two = ''] = parts
+  const isTurned =
+    isGivenName(one) && givenForms(last_name).includes(one) && familyForms(first_name).includes(two)
+  return isTurned && !isGivenName(two) ? { ...name, first_name: last_name, last_name: first_name } : name
+}
+
 function isInitials(local: string, first: string | null, last: string | null): boolean {
   if (!first || !last || local.length < 2 || local.length > 4) return false
   const initials = (text: string): string =>

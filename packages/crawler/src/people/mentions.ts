@@ -4,7 +4,7 @@ import { findEastAsianNames } from './east-asian-names.ts'
 import { isAmbiguousGivenName, isGivenName } from './given-names.ts'
 import { runsOf, type Token } from './name-tokens.ts'
 import { isCompanyWord, isNameSuffix, isNoName, isParticle, looksLikeThing } from './name-words.ts'
-import { isItalianFamilyFirst, type PersonName, parsePersonName } from './person-name.ts'
+import { isItalianFamilyFirst, isPatronymic, type PersonName, parsePersonName } from './person-name.ts'
 import { isTitleWord } from './title-words.ts'
 
 /** A place in the page's text that names a person. */
@@ -54,7 +54,7 @@ function readWindow(part: string, from: number, block: number, language: string)
       to: from + found.to,
       block,
       strength: 3,
-      title: found.title,
+      ...(found.title && { title: found.title }),
     })
   }
   return mentions
@@ -115,7 +115,9 @@ function givenIndex(run: readonly Token[], part: string, language: string): numb
 
 function withFamilyBefore(run: readonly Token[], given: number, part: string, language: string): number {
   const before = run[given - 1]
-  if (before?.kind !== 'name' || isTitleWord(before.text)) return given
+  // Szabó, a tailor, is as common a family name in Hungary as Kovács, a smith.
+  if (before?.kind !== 'name' || (isTitleWord(before.text) && language !== 'hu')) return given
+  if (isPatronymic(run[given + 1]?.text ?? '')) return given - 1
   // 'Mª Cristina' is María Cristina.
   if (/^(?:M[ªa]|Fco)$/.test(before.text) && language !== 'fr') return given - 1
   const isShouted = /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text) && !/^\p{Lu}{2}/u.test(run[given]!.text)
@@ -184,10 +186,15 @@ function strengthOf(run: readonly Token[], given: number, start: number, end: nu
 function readUnknown(run: readonly Token[], part: string, language: string): Found | undefined {
   const honorific = run.findLastIndex((token) => token.kind === 'honorific')
   let rest = run.slice(honorific + 1)
-  while (rest[0] && rest.length > 1 && (isTitleWord(rest[0].text) || rest[0].kind === 'particle'))
+  while (
+    rest[0] &&
+    rest.length > 1 &&
+    (isTitleWord(rest[0].text) || (rest[0].kind === 'particle' && !isTurnedFamily(rest)))
+  )
     rest = rest.slice(1)
-  const names = rest.filter((token) => token.kind === 'name')
-  if (names.some(({ text }) => isNoName(text) || isTitleWord(text) || isCompanyWord(text))) return undefined
+  const family = isTurnedFamily(rest) ? rest[0] : undefined
+  const names = rest.filter((token) => token.kind === 'name' && token !== family)
+  if (names.some(({ text }) => isNoName(text) || isTitle(text) || isCompanyWord(text))) return undefined
   if (honorific >= 0 && names.length >= 1 && names.length <= 3) {
     const found = build([...run.slice(honorific, honorific + 1), ...rest], part, language)
     return found && { ...found, from: rest[0]!.from, strength: names.length > 1 ? 3 : 2 }
@@ -198,6 +205,30 @@ function readUnknown(run: readonly Token[], part: string, language: string): Fou
   return found && { ...found, strength: 1 }
 }
 
+/** 'Van Acker Koenraad': a family with its particle, then the given name. */
+function isTurnedFamily(run: readonly Token[]): boolean {
+  const last = run.at(-1)!
+  return (
+    run.length > 2 &&
+    /^\p{Lu}/u.test(run[0]!.text) &&
+    isParticle(run[0]!.text) &&
+    last.kind === 'name' &&
+    isGivenName(last.text)
+  )
+}
+
+const SAINT = /^(?:Santa|San|São|Sankt|Sainte?|Santo|St\.?|Sant)$/u
+
+/** 'Aydın-Koch' is a family of two names; 'Diplom-Koch' a trade. */
+function isTitle(text: string): boolean {
+  return (
+    isTitleWord(text) &&
+    !/^\p{Lu}\p{Ll}+-(?:Koch|Maurer|Schneider|Gärtner|Förster|Winzer|Wirt|Maler|Bäcker|Brauer|Schreiner|Zimmerer|Senn|Baker|Cook|Mason|Miller|Potter|Weaver)$/u.test(
+      text,
+    )
+  )
+}
+
 function build(
   tokens: readonly Token[],
   part: string,
@@ -206,6 +237,8 @@ function build(
   const from = tokens[0]?.from
   const to = tokens.at(-1)?.to
   if (from === undefined || to === undefined) return undefined
+  // 'Santa Barbara' and 'San Giovanni' are places.
+  if (SAINT.test(tokens[0]!.text) && tokens.length < 4) return undefined
   const name = parsePersonName(part.slice(from, to), language)
   return name && { ...name, from, to }
 }

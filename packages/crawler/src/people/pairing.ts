@@ -68,7 +68,7 @@ export function blockIndexAt(page: Page, place: number): number {
 
 function* containersOf(page: Page, place: number): Generator<ElementNode> {
   let element: ElementNode | null | undefined = page.blocks[blockIndexAt(page, place)]?.element
-  for (; element && element.name !== 'html'; element = element.parent) {
+  for (; element; element = element.parent) {
     if (element.to - element.from > MAX_CONTAINER) return
     if (element.from >= 0) yield element
   }
@@ -167,8 +167,24 @@ function pairAmongMany(input: PairingInput, mark: AddressMark, container: Elemen
   const from = addressFirst ? mark.from : (others[index - 1]?.from ?? container.from)
   const to = addressFirst ? (others[index + 1]?.from ?? container.to) : mark.from
   const candidates = distinct(mentions.filter((mention) => mention.from >= from && mention.to <= to))
-  if (candidates.length !== 1) return undefined
+  if (candidates.length !== 1 || isClaimed(input, others, mark, candidates[0]!)) return undefined
   return { mention: candidates[0]!, within: stretchOf(mentions, candidates[0]!, container), isCard: false }
+}
+
+/** Another address here is this person's by its spelling. */
+function isClaimed(
+  { house }: PairingInput,
+  others: readonly AddressMark[],
+  mark: AddressMark,
+  mention: Mention,
+): boolean {
+  if (fitName(localPart(mark.email), mention) > 0) return false
+  return others.some(
+    ({ email }) =>
+      email !== mark.email &&
+      !isFunction(house, localPart(email)) &&
+      fitName(localPart(email), mention) >= 0.7,
+  )
 }
 
 /** From a name to the next one. */

@@ -86,9 +86,23 @@ function splitName(all: readonly string[], language: string): PersonName {
     all.length > 2
       ? all.filter((token, index) => index === 0 || index === all.length - 1 || !/^\p{Lu}\.?$/u.test(token))
       : [...all]
+  const patronymic = tokens.findIndex((token, index) => index > 0 && isPatronymic(token))
+  if (patronymic > 0 && tokens.length === 3)
+    return patronymic === 2
+      ? named(tokens.slice(1, 2), tokens.slice(0, 1))
+      : named(tokens.slice(0, 1), tokens.slice(2))
+  if (isParticle(tokens[0]!) && tokens.length > 2 && isGivenName(tokens.at(-1)!))
+    return named(tokens.slice(-1), tokens.slice(0, -1))
   if (isFamilyFirst(tokens, language)) return named(tokens.slice(1), tokens.slice(0, 1))
-  const cut = familyStart(tokens, language)
+  const cut = lastIsFamily(tokens, language) ? tokens.length - 1 : familyStart(tokens, language)
   return named(tokens.slice(0, cut), tokens.slice(cut))
+}
+
+/** The father's name between, or behind, the two that people are addressed by: 'Иванов Сергей Петрович'. */
+const PATRONYMIC = /^\p{L}{2,}(?:ович|евич|йович|овна|евна|ична|инична|івна|ївна|ovich|evich|ovna|evna)$/iu
+
+export function isPatronymic(word: string): boolean {
+  return PATRONYMIC.test(word)
 }
 
 function isShouting(token: string): boolean {
@@ -109,6 +123,13 @@ const ITALIAN_SURNAME =
 /** 'Bianchi Andrea', as registers and signs write owners. */
 export function isItalianFamilyFirst(first: string, last: string): boolean {
   return !isGivenName(first) && isGivenName(last) && !ITALIAN_SURNAME.test(last)
+}
+
+/** In Scandinavia names between the first and the last are middle names: 'Søren Åkjær Holm'. */
+function lastIsFamily(tokens: readonly string[], language: string): boolean {
+  return (
+    /^(?:da|nb|nn|no|sv)$/.test(language) && tokens.length === 3 && !tokens.some((token) => isParticle(token))
+  )
 }
 
 function familyStart(tokens: readonly string[], language: string): number {

@@ -9,10 +9,14 @@ export interface PhoneMention {
   linked: boolean
 }
 
-const CANDIDATE = /(?:\+|\(0|\(\+|\b0|\b[1-9])[\d][\d\s()./\u00a0–-]{4,22}\d/g
+/** In one line: the next one may begin with a house number or a postal code. */
+const CANDIDATE = /(?:\+|\(0|\(\+|\b0|\b[1-9])[\d][\d \t()./\u00a0\u2009-\u2011\u202f–-]{4,22}\d/g
 const FAX = /(?:fax|telefax|faks|f)\s*[:.]?\s*(?:\+|\(|nr\.?\s*|n[°º]\s*)?$/i
+/** The shorter ones only as words: 'Teléfono:' ends in 'no' as well. */
 const NO_PHONE =
-  /(?:hrb|hra|iban|bic|ust|vat|tva|siret|siren|rcs|steuer|konto|blz|kvk|nip|regon|krs|i[čc]o|di[čc]|p\.?\s?iva|partita|c\.?f\.?|cif|nif|ein|nr|no|id|isbn|art|plz|cap|reg|org|tax|license|licence|company|©|\bsince|\bseit|\bdepuis)[\s.:-]*(?:\p{L}{0,3}\s*)?$/iu
+  /(?:hrb|hra|iban|steuer|konto|siret|siren|regon|partita|license|licence|company|©|(?<!\p{L})(?:[\p{L}-]{0,12}id|bic|ust|vat|tva|rcs|blz|kvk|nip|krs|i[čc]o|di[čc]|p\.?\s?iva|c\.?f\.?|cif|nif|ein|[\p{L}-]{0,12}nr|no|isbn|art|plz|cap|reg|org|tax|since|seit|depuis))[\s.:-]*(?:\p{L}{0,3}\s*)?$/iu
+const PHONE_WORD =
+  /(?:tel|fon|phone|mobil|handy|cell|gsm|whats\s?app|puhelin|ruf)[\p{L}.-]{0,14}(?:\s?-?(?:nr|no|n[°ºr]|number|nummer))?[\s.:)-]*$/iu
 const LANGUAGE_COUNTRY: Record<string, CountryCode> = {
   de: 'DE',
   fr: 'FR',
@@ -153,13 +157,17 @@ export function writtenPhones(
         .slice(Math.max(0, at - 24), at)
         .split('\n')
         .at(-1) ?? ''
-    if (isFax(text, at) || NO_PHONE.test(before) || /[\w@/]$/.test(before.slice(-1)) || isDate(match[0]))
+    if (isFax(text, at) || isOtherNumber(before) || /[\w@/]$/.test(before.slice(-1)) || isDate(match[0]))
       continue
     const number = toE164(match[0], country)
     if (number) found.push({ number, from: at, linked: false })
     if (found.length >= 20) break
   }
   return found
+}
+
+function isOtherNumber(before: string): boolean {
+  return NO_PHONE.test(before) && !PHONE_WORD.test(before)
 }
 
 function isDate(text: string): boolean {

@@ -126,7 +126,7 @@ test('a number that begins with zero is not made American', () => {
   expect(phoneOf('<html lang=en><p>hi@linden-mill.com<br>079 899 3150</p></html>')).toBeNull()
   expect(
     phoneOf(
-      '<html lang=en><a href="tel:+33478123456">Call</a><p>hi@linden-mill.com<br>06 28 04 64 27</p></html>',
+      '<html lang=en><p>hi@linden-mill.com<br>06 28 04 64 27</p><a href="tel:+33478123456">Call</a></html>',
     ),
   ).toBe('+33628046427')
 })

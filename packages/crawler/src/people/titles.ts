@@ -1,4 +1,3 @@
-import { isRoleWord } from '../address/role-words.ts'
 import { fold } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
 import type { Block } from '../page/page-text.ts'
@@ -6,6 +5,7 @@ import { closest, type ElementNode } from '../page/tree.ts'
 import { isGivenName } from './given-names.ts'
 import type { Mention } from './mentions.ts'
 import { isHonorific, isNameSuffix } from './name-words.ts'
+import { departmentAbove, isDepartment, titleByClass } from './title-places.ts'
 import { isTitleWord } from './title-words.ts'
 
 const MAX_TITLE = 80
@@ -29,7 +29,8 @@ export function findTitle(
   if (isColumn) return titleBelow(page, page.blocks[mention.block]!)
   const block = page.blocks[mention.block]!
   const inLine = titleBefore(page.text, block, mention) ?? titleAfter(page.text, block, mention)
-  if (inLine) return inLine
+  const named = inLine ?? (isCard ? titleByClass(page, within, mention) : undefined)
+  if (named) return named
   const column = titleColumn(page, block) ?? departmentBeside(page, block)
   if (column) return column
   const lines = linesAround(page, mention, within, isCard)
@@ -37,6 +38,8 @@ export function findTitle(
     const title = titleLine(line)
     if (title) return title
   }
+  const department = departmentAbove(page, block, within)
+  if (department) return department
   const [next = ''] = lines
   return isCard && isPlainLine(next) ? cleanTitle(next) : undefined
 }
@@ -85,18 +88,9 @@ function titleBefore(text: string, block: Block, mention: Mention): string | und
   const endsOpen = /[:,–—(-]\s*$|\s$/.test(segment)
   const last = cleanTitle(parts.at(-1) ?? '')
   if (!endsOpen || !last || last.length > MAX_TITLE) return undefined
-  return hasTitleWord(last) || isDepartment(last, segment) ? shortestTitle(last) : undefined
-}
-
-/** 'Försäljning: Pelle …': the function that addresses have names for, as a label of its own. */
-function isDepartment(label: string, segment: string): boolean {
-  return (
-    /[:–—-]\s*$/.test(segment) &&
-    isRoleWord(fold(label)) &&
-    !/^(?:kontakt|contact|info|mail|e-?mail|post|team|name|web|office|hotel|restaurant|home|firma|name|inbox|tel)/i.test(
-      label,
-    )
-  )
+  return hasTitleWord(last) || (/[:–—-]\s*$/.test(segment) && isDepartment(last))
+    ? shortestTitle(last)
+    : undefined
 }
 
 /** 'Titolare: Geom. ' → 'Titolare: ' */
@@ -127,12 +121,12 @@ function shortestTitle(text: string): string {
 function titleAfter(text: string, block: Block, mention: Mention): string | undefined {
   const after = text.slice(mention.to, Math.min(block.to, mention.to + 140))
   const match =
-    /^\s*(?:,?\s*(?:M\.?Sc\.?|MBA|B\.?Sc\.?|LL\.?M\.?|Ph\.?D\.?|M\.?A\.?|B\.?A\.?|Dipl\.-\p{L}+\.?))*\s*(?:[,–—|/:(-]|\bist\b|\bis\b|\best\b)\s*([^,;|()@\d–—]{2,80})/iu.exec(
+    /^\.?\s*(?:,?\s*(?:M\.?Sc\.?|MBA|B\.?Sc\.?|LL\.?M\.?|Ph\.?D\.?|Jr\.?|Sr\.?|III?|M\.?A\.?|B\.?A\.?|Dipl\.-\p{L}+\.?))*\s*(?:[,–—|/:(-]|\bist\b|\bis\b|\best\b)\s*([^,;|()@\d–—]{2,80})/iu.exec(
       after,
     )
   if (!match) return titleWithoutComma(after)
   const title = cleanTitle(
-    match[1]!.split(/\s-\s|[.!?]\s|\s(?:unter|erreichen|at|on|via|tel|phone|e-?mail)\b/i)[0]!,
+    match[1]!.split(/\s-\s|[.!?:]\s|\s(?:unter|erreichen|at|on|via|tel|phone|e-?mail)\b/i)[0]!,
   )
   // 'Priya Raman, MD' has a degree.
   return title && hasTitleWord(title) && !isName(title) && !isNameSuffix(title) ? title : undefined
@@ -157,9 +151,13 @@ function titleBelow(page: Page, block: Block): string | undefined {
   return (
     inCell ??
     cells
-      .map((cell) => (cell ? titleLine(page.text.slice(cell.from, cell.to).trim()) : undefined))
+      .map((cell) => (cell ? titleOrDepartment(page.text.slice(cell.from, cell.to).trim()) : undefined))
       .find(Boolean)
   )
+}
+
+function titleOrDepartment(text: string): string | undefined {
+  return titleLine(text) ?? (text.length <= 40 && isDepartment(text) ? text : undefined)
 }
 
 /** The name's own cell may hold the title in its next line. */
@@ -220,7 +218,7 @@ function departmentBeside(page: Page, block: Block): string | undefined {
   const own = tableCellOf(block)
   const before = own && cellsOf(own.row)[own.column - 1]
   const text = before ? page.text.slice(before.from, before.to).trim() : ''
-  return text.length <= 40 && isDepartment(text, ':') ? cleanTitle(text) : undefined
+  return text.length <= 40 && isDepartment(text) ? cleanTitle(text) : undefined
 }
 
 export function cellsOf(row: ElementNode): ElementNode[] {
@@ -247,7 +245,7 @@ function isPlainLine(line: string): boolean {
   )
 }
 
-function cleanTitle(text: string): string | undefined {
+export function cleanTitle(text: string): string | undefined {
   let title = text.replace(/\s+/g, ' ').trim()
   for (let before = ''; before !== title; ) {
     before = title

@@ -1,18 +1,17 @@
 import type {
   AnyNode,
-  ArrayExpression,
   AssignmentExpression,
   CallExpression,
   Expression,
   MemberExpression,
   NewExpression,
-  ObjectExpression,
   Pattern,
-  SpreadElement,
   UpdateExpression,
 } from 'acorn'
 import { construct } from './builtins.ts'
+import { readArray, readItems, readObject } from './literals.ts'
 import { callArrayMethod, callTextMethod, safePattern } from './methods.ts'
+import { readNested } from './nested-code.ts'
 import { applyBinary, applyUnary, isTextual, readMember } from './operators.ts'
 import { StatementWalker } from './statements.ts'
 import {
@@ -44,6 +43,8 @@ export class Evaluator {
   private readonly sink: Sink
   private readonly called = new Set<AnyNode>()
   private readonly statements: StatementWalker
+  /** All that `document.write` wrote, piece by piece. */
+  written = ''
 
   constructor(sink: Sink) {
     this.sink = sink
@@ -69,18 +70,25 @@ export class Evaluator {
 
   invoke(callee: Value, args: readonly Value[]): Value {
     if (isNative(callee)) return callee.call(args)
-    if (!isClosure(callee) || this.deep >= MAX_CALLS_DEEP) return UNKNOWN
+    if (!isClosure(callee)) return UNKNOWN
     this.called.add(callee.node)
     const scope = new Scope(callee.scope)
     for (const [index, param] of callee.node.params.entries()) {
       this.bind(param, index < args.length ? args[index] : UNKNOWN, scope)
     }
-    this.deep++
-    try {
+    return this.deeper(() => {
       if (callee.node.body.type !== 'BlockStatement') return this.value(callee.node.body, scope)
       const result = this.statements.runFunction(callee.node.body.body, scope)
       for (const value of scope.names.values()) if (typeof value === 'string') this.report(value)
       return result
+    })
+  }
+
+  private deeper(read: () => Value): Value {
+    if (this.deep >= MAX_CALLS_DEEP) return UNKNOWN
+    this.deep++
+    try {
+      return read()
     } finally {
       this.deep--
     }
@@ -137,9 +145,9 @@ export class Evaluator {
       case 'SequenceExpression':
         return node.expressions.map((item) => this.value(item, scope)).at(-1)
       case 'ArrayExpression':
-        return this.array(node, scope)
+        return readArray(this, node, scope)
       case 'ObjectExpression':
-        return this.object(node, scope)
+        return readObject(this, node, scope)
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         return { kind: 'closure', node, scope }
@@ -209,31 +217,6 @@ export class Evaluator {
     }
   }
 
-  private array(node: ArrayExpression, scope: Scope): Value[] {
-    return node.elements.flatMap((item) => (item === null ? [undefined] : this.items(item, scope)))
-  }
-
-  private items(item: Expression | SpreadElement, scope: Scope): Value[] {
-    if (item.type !== 'SpreadElement') return [this.value(item, scope)]
-    const spread = this.value(item.argument, scope)
-    return Array.isArray(spread) ? spread : typeof spread === 'string' ? [...spread] : [UNKNOWN]
-  }
-
-  private object(node: ObjectExpression, scope: Scope): Map<string, Value> {
-    const entries = new Map<string, Value>()
-    for (const property of node.properties) {
-      if (property.type === 'SpreadElement' || property.computed) continue
-      const key =
-        property.key.type === 'Identifier'
-          ? property.key.name
-          : property.key.type === 'Literal'
-            ? String(property.key.value)
-            : undefined
-      if (key !== undefined) entries.set(key, this.value(property.value, scope))
-    }
-    return entries
-  }
-
   private key(node: MemberExpression, scope: Scope): string | undefined {
     if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined
     const key = this.value(node.property, scope)
@@ -258,15 +241,18 @@ export class Evaluator {
   }
 
   private call(node: CallExpression | NewExpression, scope: Scope): Value {
-    const args = node.arguments.flatMap((item) => this.items(item, scope))
+    const args = node.arguments.flatMap((item) => readItems(this, item, scope))
     const { callee } = node
     if (callee.type === 'Super') return UNKNOWN
+    if (callee.type === 'Identifier' && callee.name === 'eval')
+      return this.deeper(() => readNested(this, args[0], scope))
     if (node.type === 'NewExpression' || (callee.type === 'Identifier' && callee.name === 'Array'))
       return this.construct(callee, args)
     if (callee.type === 'Identifier' && callee.name === 'String') return toText(args[0])
     if (callee.type === 'MemberExpression') {
       const own = this.method(callee, args, scope)
       if (own !== UNKNOWN) return own
+      if (isWrite(callee)) this.written = bounded(this.written + args.map(toText).join(''))
     } else {
       const target = this.value(callee, scope)
       if (isClosure(target) || isNative(target)) return this.invoke(target, args)
@@ -297,4 +283,13 @@ export class Evaluator {
     if (made === UNKNOWN) for (const arg of args) this.report(arg)
     return made
   }
+}
+
+function isWrite({ object, property }: MemberExpression): boolean {
+  return (
+    object.type === 'Identifier' &&
+    object.name === 'document' &&
+    property.type === 'Identifier' &&
+    /^write(?:ln)?$/.test(property.name)
+  )
 }

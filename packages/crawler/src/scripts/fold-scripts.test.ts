@@ -41,3 +41,22 @@ test('nothing reaches outside, and endless scripts end', () => {
     expect(() => texts(code)).not.toThrow()
   }
 })
+
+test('a script that makes a script is read like any other, layer by layer', () => {
+  const inner = `kode="document.write('x@'+'b.com')"`
+  const outer = `function f(){var kode=${JSON.stringify([...inner].reverse().join(''))};var x='',i;for(i=kode.length-1;i>=0;i--)x+=kode.charAt(i);eval(x);eval(kode)}f()`
+  expect(texts(outer)).toContain('x@b.com')
+  expect(() => texts(`var a="eval(a)";eval(a)`)).not.toThrow()
+})
+
+test('what a script writes piece by piece is one text', () => {
+  const code = `var l=['>','a','/','<','>','"','|109','|64','"'];for(var i=l.length-1;i>=0;i--){if(l[i].substring(0,1)==='|')document.write('&#'+unescape(l[i].substring(1))+';');else document.write(unescape(l[i]))}`
+  expect(texts(code)).toContain('"&#64;&#109;"></a>')
+})
+
+test('a short script that only unescapes its pieces is read', () => {
+  const codes = [...'x@b.com'].map((char) => `' ${char.charCodeAt(0)}'`).reverse()
+  const code = `var out='',l=[${codes}],i=l.length;while(--i>=0)out+=unescape(l[i].replace(/^\\s\\s*/,'&#'))`
+  const folded = foldScriptFile(code, newElement('script', {}, null, 0, false), 'www.oakfield.com')
+  expect(folded.texts.map(({ text }) => text)).toContain('&#120&#64&#98&#46&#99&#111&#109')
+})

@@ -1,8 +1,8 @@
-import { type Program, parse } from 'acorn'
 import { type Page, scriptText } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 import { globalScope } from './builtins.ts'
 import { Evaluator } from './evaluator.ts'
+import { parseScript } from './parse-script.ts'
 import { isClosure, type ObjectValue, OutOfSteps, type Scope, type Value } from './values.ts'
 
 export interface FoldedText {
@@ -29,7 +29,7 @@ interface Source {
 const SHOWS_ADDRESS =
   /[\w.'"`]@(?:['"`]|[\w-]{1,60}(?:\.|['"`]))|mailto|["'`]@["'`]|%40|\\x40|\\u0040|\\u\{40|\\100|&#(?:64|x40)|&commat|bWFpbHRv/i
 const DECODES =
-  /fromCharCode|fromCodePoint|atob\s*\(|unescape\s*\(\s*["'](?!%3Cscript)|charCodeAt|reverse\(\)|\.join\(/i
+  /fromCharCode|fromCodePoint|atob\s*\(|unescape\s*\(\s*(?!["']%3Cscript)|charCodeAt|reverse\(\)|\.join\(|\beval\s*\(/i
 const MAX_DECODER = 12_000
 const MAX_SCRIPT = 300_000
 const MAX_TEXTS = 400
@@ -109,6 +109,7 @@ function foldInto(folded: Folded, code: string, element: ElementNode, scope: Sco
   })
   try {
     evaluator.run(program.body, scope)
+    evaluator.report(evaluator.written)
     for (const [name, value] of scope.names) {
       if (known.has(name)) continue
       if (isClosure(value)) evaluator.callOnce(value)
@@ -131,25 +132,4 @@ function readState(code: string): unknown {
     // More than JSON: the syntax tree will tell.
     return undefined
   }
-}
-
-function parseScript(code: string): Program | undefined {
-  const options = {
-    ecmaVersion: 'latest',
-    allowReturnOutsideFunction: true,
-    allowAwaitOutsideFunction: true,
-    allowHashBang: true,
-  } as const
-  const clean = code
-    .replace(/^\s*<!--/, '//')
-    .replace(/-->\s*$/, '')
-    .replace(/<!\[CDATA\[|\]\]>/g, '')
-  for (const sourceType of ['script', 'module'] as const) {
-    try {
-      return parse(clean, { ...options, sourceType })
-    } catch {
-      // Not this kind of source; JSON or a template in a script element is neither.
-    }
-  }
-  return undefined
 }

@@ -44,3 +44,34 @@ test('keys of error services are no address', () => {
     emailsOf(`<script>init({dsn:"https://4f1c9e77d0a84b6db6a5f3b1c2e8d9aa@o1.ingest.sentry.io/5"})</script>`),
   ).toEqual([])
 })
+
+test.each([
+  { nome: 'Chiara Bellandi', ruolo: 'Titolare', email: 'cb@oakfield-bakery.com' },
+  { nome: 'Chiara', cognome: 'Bellandi', qualifica: 'Titolare', email: 'cb@oakfield-bakery.com' },
+  { Vorname: 'Chiara', Nachname: 'Bellandi', Funktion: 'Titolare', 'E-Mail': 'cb@oakfield-bakery.com' },
+  { prenom: 'Chiara', nom: 'Bellandi', fonction: 'Titolare', courriel: 'cb@oakfield-bakery.com' },
+  {
+    first_name: 'Chiara',
+    last_name: 'Bellandi',
+    title: 'Titolare',
+    contact: { email: 'cb@oakfield-bakery.com' },
+  },
+  {
+    title: { rendered: 'Chiara Bellandi' },
+    acf: { name: 'Chiara Bellandi', role: 'Titolare', email: 'cb@oakfield-bakery.com' },
+  },
+])('people are known by the keys of many languages: %j', (person) => {
+  const html = `<script id="state" type="application/json">${JSON.stringify({ staff: [person] })}</script>`
+  expect(contactsOf(html)[0]).toMatchObject({
+    email: 'cb@oakfield-bakery.com',
+    first_name: 'Chiara',
+    last_name: 'Bellandi',
+    title: 'Titolare',
+  })
+})
+
+test('the name of a house does not become the name behind its mailbox', () => {
+  const html =
+    '<script type="application/json">{"name":"Oakfield Bread Works","contact":{"email":"office@oakfield-bakery.com"}}</script>'
+  expect(contactsOf(html)[0]).toMatchObject({ first_name: null, last_name: null })
+})

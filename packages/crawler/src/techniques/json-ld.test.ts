@@ -22,3 +22,9 @@ test('broken JSON and graphs are read', () => {
     '<script type="application/ld+json">{"@graph":[{"@type":"Store","contactPoint":[{"email":"shop@oakfield-bakery.com"}]}],"x":"a\nb",}</script><script type="application/ld+json">{&quot;email&quot;:&quot;team@oakfield-bakery.com&quot;}</script>'
   expect(emailsOf(html)).toEqual(['shop@oakfield-bakery.com', 'team@oakfield-bakery.com'])
 })
+
+test('who wrote a review is nobody of the business', () => {
+  const html =
+    '<script type="application/ld+json">{"@type":"Dentist","email":"desk@oakfield-bakery.com","review":{"@type":"Review","author":{"@type":"Person","name":"Jon Pike","email":"jon.pike@gmail.com"}}}</script>'
+  expect(emailsOf(html)).toEqual(['desk@oakfield-bakery.com'])
+})

@@ -12,3 +12,9 @@ test('the literal is never reported', () => {
     emailsOf('<a href="mailto:team-nospam@oakfield-bakery.com">x</a><p>a@nospam.somewhere-else.com</p>'),
   ).toEqual(['team@oakfield-bakery.com'])
 })
+
+test('words with hyphens and words at the end are taken out too', () => {
+  expect(
+    emailsOf('<p>stay@REMOVE-THIS.oakfield-bakery.com</p><p>bar@oakfield-bakery.com.NOSPAM</p>'),
+  ).toEqual(['bar@oakfield-bakery.com', 'stay@oakfield-bakery.com'])
+})

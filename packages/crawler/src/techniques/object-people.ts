@@ -1,6 +1,9 @@
 import { decodeHTML } from 'entities'
 import { percentDecode } from '../address/mailto.ts'
 import { matchAddresses } from '../address/match.ts'
+import { fold } from '../page/clean-text.ts'
+import { isGivenName } from '../people/given-names.ts'
+import { remember } from '../remember.ts'
 import type { StructuredPerson } from './technique.ts'
 
 export interface ObjectFinding {
@@ -11,41 +14,33 @@ export interface ObjectFinding {
 
 type Plain = Record<string, unknown>
 
-const EMAIL_KEY = /e-?mail|^mail$|mailto/i
-const NAME_KEYS = ['name', 'fullName', 'full_name', 'fullname', 'displayName', 'display_name', 'personName']
-const FIRST_KEYS = [
-  'givenName',
-  'given_name',
-  'firstName',
-  'first_name',
-  'firstname',
-  'vorname',
-  'prenom',
-  'nombre',
-]
-const LAST_KEYS = [
-  'familyName',
-  'family_name',
-  'lastName',
-  'last_name',
-  'lastname',
-  'surname',
-  'nachname',
-  'apellido',
-]
-const TITLE_KEYS = [
-  'jobTitle',
-  'job_title',
-  'role',
-  'position',
-  'function',
-  'funktion',
-  'occupation',
-  'title',
-  'job',
-  'roleName',
-]
-const PHONE_KEYS = ['telephone', 'phone', 'phoneNumber', 'tel', 'mobile', 'telefon', 'directPhone']
+/** Keys in the languages of Europe; compared in lower case, without accents and signs between words. */
+const EMAIL_KEY = /email|^mail|mailto|courriel|^correo|epost|sahkoposti/
+const words = (text: string): string[] => text.split(' ')
+const NAME_KEYS = words(
+  'name fullname displayname personname membername employeename contactname contactperson ansprechpartner kontaktperson vollername nomecompleto nombrecompleto nomcomplet nomeecognome naam volledigenaam navn namn nimi nev nazwiskoimie imieinazwisko jmenoaprijmeni adsoyad nome nom nombre jmeno imie nume ad',
+)
+const FIRST_KEYS = words(
+  'givenname firstname forename vorname prenom nombre nome voornaam fornavn fornamn etunimi keresztnev utonev imie jmeno prenume ad',
+)
+const LAST_KEYS = words(
+  'familyname lastname surname nachname familienname apellido apellidos cognome achternaam etternavn efternavn efternamn sukunimi vezeteknev nazwisko prijmeni sobrenome apelido soyad nom nume',
+)
+const TITLE_KEYS = words(
+  'jobtitle jobrole jobposition role position function funktion occupation designation title job rolename fonction poste ruolo qualifica cargo puesto functie rolle stilling befattning titulli tehtava nimike beosztas stanowisko pozice funkce funcao rol unvan gorev beruf aufgabe zustandigkeit',
+)
+const PHONE_KEYS = words(
+  'telephone phone phonenumber tel mobile telefon directphone directdial phonework workphone officephone telefono telefone telefoon puhelin mobil mobiltelefon handy durchwahl',
+)
+/** Where an object keeps how its person is reached: `{name, contact: {email}}`. */
+const CONTACT_KEY =
+  /^(?:contacts?|contact_?(?:info|details|data|point)|kontakt(?:daten)?|communication|details|attributes|fields|acf|meta|links|info)$/i
+
+const plainKey = remember((key: string): string => fold(key.slice(0, 60)).replace(/[^\p{L}\d]/gu, ''), 2000)
+
+/** Objects without an address, in themselves or below, have nobody to tell of: most objects of a page. */
+const isTelling = remember((key: string) => EMAIL_KEY.test(plainKey(key)) || CONTACT_KEY.test(key), 2000)
+
 const MAX_OBJECTS = 20_000
 
 /**
@@ -54,26 +49,63 @@ const MAX_OBJECTS = 20_000
  * handed on and judged later.
  */
 export function* readObjects(data: unknown, kind: 'typed' | 'untyped'): Generator<ObjectFinding> {
-  const stack: unknown[] = [data]
+  const stack: { item: unknown; owner?: StructuredPerson }[] = [{ item: data }]
   for (let count = 0; stack.length > 0 && count < MAX_OBJECTS; count++) {
-    const item = stack.pop()
+    const { item, owner } = stack.pop()!
     if (Array.isArray(item)) {
-      stack.push(...item.slice(0, 2000).reverse())
-    } else if (item !== null && typeof item === 'object') {
-      yield* readObject(item as Plain, kind)
       stack.push(
-        ...Object.values(item)
-          .filter((value) => value !== null && typeof value === 'object')
-          .reverse(),
+        ...item
+          .slice(0, 2000)
+          .reverse()
+          .map((one: unknown) => ({ item: one })),
       )
+    } else if (item !== null && typeof item === 'object' && !isVisitor(item as Plain)) {
+      const person = personOf(item as Plain, kind)
+      yield* readObject(item as Plain, ownerOf(person, owner))
+      stack.push(...childrenOf(item as Plain, person).reverse())
     }
   }
 }
 
-function* readObject(object: Plain, kind: 'typed' | 'untyped'): Generator<ObjectFinding> {
-  const person = personOf(object, kind)
+const VISITOR_KEY = /^(?:reviews?|comments?|testimonials?|ratings?)$/i
+/** Of the author of a review or comment nothing is read. */
+function isVisitor(object: Plain): boolean {
+  return [object['@type']]
+    .flat()
+    .some((type) => /(?:^|\/)(?:Review|Comment|UserComments|Rating)$/.test(String(type)))
+}
+
+function childrenOf(
+  object: Plain,
+  person: StructuredPerson | undefined,
+): { item: unknown; owner?: StructuredPerson }[] {
+  return Object.entries(object)
+    .filter(([key, value]) => value !== null && typeof value === 'object' && !VISITOR_KEY.test(key))
+    .map(([key, item]) => ({
+      item,
+      ...(person && isSomebody(person) && CONTACT_KEY.test(key) && { owner: person }),
+    }))
+}
+
+/** `{name: 'Oak Ltd', contact: {…}}` is a house. */
+function isSomebody({ name = '', first_name, last_name }: StructuredPerson): boolean {
+  return Boolean(first_name && last_name) || isGivenName(name.split(/[\s,]/)[0]!)
+}
+
+/** What the object says itself counts more than what its owner says. */
+function ownerOf(
+  person: StructuredPerson | undefined,
+  owner: StructuredPerson | undefined,
+): StructuredPerson | undefined {
+  const isNamed = person?.name || person?.first_name || person?.last_name
+  return isNamed || !owner ? person : { ...owner, ...person }
+}
+
+function* readObject(object: Plain, person: StructuredPerson | undefined): Generator<ObjectFinding> {
   const emails = Object.entries(object)
-    .filter(([key, value]) => EMAIL_KEY.test(key) && (typeof value === 'string' || Array.isArray(value)))
+    .filter(
+      ([key, value]) => (typeof value === 'string' || Array.isArray(value)) && EMAIL_KEY.test(plainKey(key)),
+    )
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter((value) => typeof value === 'string')
     .flatMap((value) => [
@@ -88,12 +120,16 @@ function isTypedPerson(object: Plain): boolean {
 }
 
 function personOf(object: Plain, kind: 'typed' | 'untyped'): StructuredPerson | undefined {
-  const first_name = textAt(object, FIRST_KEYS)
-  const last_name = textAt(object, LAST_KEYS)
-  const title = textAt(object, TITLE_KEYS)
-  const phone = textAt(object, PHONE_KEYS)
-  const isPerson = kind === 'untyped' || isTypedPerson(object) || first_name || textAt(object, ['jobTitle'])
-  const name = isPerson ? textAt(object, NAME_KEYS) : undefined
+  if (!Object.keys(object).some(isTelling) && !isTypedPerson(object)) return undefined
+  const values = new Map(Object.entries(object).map(([key, value]) => [plainKey(key), value]))
+  const [first, last] = [textAt(values, FIRST_KEYS), textAt(values, LAST_KEYS)]
+  const isSplit = first !== undefined && last !== undefined && first !== last
+  const first_name = isSplit || values.has('firstname') || values.has('vorname') ? first : undefined
+  const last_name = isSplit ? last : undefined
+  const title = textAt(values, TITLE_KEYS)
+  const phone = textAt(values, PHONE_KEYS)
+  const isPerson = kind === 'untyped' || isTypedPerson(object) || first_name || values.has('jobtitle')
+  const name = isPerson && !isSplit ? textAt(values, NAME_KEYS) : undefined
   const person: StructuredPerson = {
     ...(name && { name }),
     ...(first_name && { first_name }),
@@ -104,12 +140,19 @@ function personOf(object: Plain, kind: 'typed' | 'untyped'): StructuredPerson | 
   return Object.keys(person).length > 0 ? person : undefined
 }
 
-function textAt(object: Plain, keys: readonly string[]): string | undefined {
+function textAt(values: ReadonlyMap<string, unknown>, keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const value = Array.isArray(object[key]) ? object[key][0] : object[key]
+    const found = values.get(key)
+    if (found === undefined || found === null) continue
+    const value = Array.isArray(found) ? found[0] : (rendered(found) ?? found)
     if (typeof value === 'string' && value.trim() !== '')
       return decodeHTML(value).replace(/\s+/g, ' ').trim().slice(0, 200)
     if (typeof value === 'number' && /phone|tel/i.test(key)) return String(value)
   }
   return undefined
+}
+
+/** WordPress: `"title": {"rendered": "Maria Huber"}`. */
+function rendered(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? (value as Plain).rendered : undefined
 }

@@ -16,3 +16,13 @@ test('a handler that turns the letters is followed', () => {
   const html = `<a href="#" onclick="this.href='${rot13('mailto:team@oakfield-bakery.com')}'.replace(/[a-zA-Z]/g,function(c){return String.fromCharCode((c<='Z'?90:122)>=(c=c.charCodeAt(0)+13)?c:c-26);})">x</a>`
   expect(emailsOf(html)).toEqual(['team@oakfield-bakery.com'])
 })
+
+test('links of REDAXO and of Drupal modules are decoded, whatever stands for the sign', () => {
+  const unicorn = (sign: string): string =>
+    `<a href="javascript:decryptUnicorn(${rot13('info')}${sign}${rot13('oakfield-bakery.com')})">Mail</a>`
+  expect(emailsOf(unicorn('|'))).toEqual(['info@oakfield-bakery.com'])
+  expect(emailsOf(unicorn('#'))).toEqual(['info@oakfield-bakery.com'])
+  expect(
+    emailsOf(`<a href="#" data-mail-to="${rot13('shop/at/oakfield-bakery/dot/com')}">@mail</a>`),
+  ).toEqual(['shop@oakfield-bakery.com'])
+})

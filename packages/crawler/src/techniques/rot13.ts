@@ -5,8 +5,9 @@ import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
-/** Where the plugins Email Address Encoder and Email Encoder Bundle leave their mark. */
-const MARK = /__eae_(?:open|r13|decode)|znvygb:|enc-?email|(?:90\s*:\s*122)|rot13/i
+/** Where Email Address Encoder, Email Encoder Bundle, REDAXO's unicorn and Drupal's Obfuscate Email leave their mark. */
+const MARK =
+  /__eae_(?:open|r13|decode)|znvygb:|enc-?email|(?:90\s*:\s*122)|rot13|decryptUnicorn|\/ng\/[\w./-]{1,100}\/qbg\//i
 
 /** rot13 with a mark that says so; the undecoded twin, often an address too, is never reported. */
 export const rot13Cloak: Technique = {
@@ -43,7 +44,8 @@ function isMarkedElement({ attributes }: ElementNode): boolean {
 }
 
 function decode(value: string): string[] {
-  const marked = value.replace(/\[at\]|\(at\)/gi, '@').replace(/\[dot\]|\(dot\)/gi, '.')
+  const bare = /decryptUnicorn\(([^'"]+)\)/.exec(value)?.[1]?.replace(/[|#]/, '@') ?? value
+  const marked = bare.replace(/\[at\]|\(at\)|\/ng\//gi, '@').replace(/\[dot\]|\(dot\)|\/qbg\//gi, '.')
   const quoted = [...marked.matchAll(/['"]([^'"]{5,500})['"]/g)].map((match) => match[1]!)
   return [marked, ...quoted].flatMap((text) => decodeOne(text))
 }

@@ -10,6 +10,7 @@ import { customSeparator } from './custom-separator.ts'
 import { dataAttributes } from './data-attributes.ts'
 import { functionArguments } from './function-arguments.ts'
 import { hcard } from './hcard.ts'
+import { hexCode } from './hex-code.ts'
 import { imageAt } from './image-at.ts'
 import { joomla } from './joomla.ts'
 import { jsState } from './js-state.ts'
@@ -51,6 +52,7 @@ export const techniques: readonly Technique[] = [
   customSeparator,
   functionArguments,
   base64Literal,
+  hexCode,
   cssContent,
   dataAttributes,
   attributeText,

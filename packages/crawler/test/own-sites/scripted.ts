@@ -1,4 +1,4 @@
-import { base64 } from './encode.ts'
+import { base64, cloudflare } from './encode.ts'
 import { frame, type OwnSite } from './own-site.ts'
 
 const tilde =
@@ -118,5 +118,30 @@ export const scriptedSites: readonly OwnSite[] = [
       },
     },
     contacts: [{ email: 'ghillie@fly-fishing-tweed.co.uk', method: 'script-file' }],
+  },
+  {
+    host: 'www.skraddare-lind.se',
+    shows: ['hex-code'],
+    pages: {
+      '/': frame({ title: 'Skrädderi', lang: 'sv', menu: { Kontakt: '/kontakt' } }, '<p>Kläder</p>'),
+      '/kontakt': frame(
+        { title: 'Kontakt', lang: 'sv' },
+        `<p>Petra Lind: <a class="email" href="cryptmail:${Buffer.from('petra@skraddare-lind.se').toString('hex')}">mejla</a></p>`,
+      ),
+    },
+    contacts: [
+      { email: 'petra@skraddare-lind.se', method: 'hex-code', first_name: 'Petra', last_name: 'Lind' },
+    ],
+  },
+  {
+    host: 'www.canoe-hire-wye.co.uk',
+    shows: ['hex-code'],
+    pages: {
+      '/': frame(
+        { title: 'Canoe hire' },
+        `<button data-address="${cloudflare('paddle@canoe-hire-wye.co.uk', 0x71)}" onclick="show(this)">Show our address</button>`,
+      ),
+    },
+    contacts: [{ email: 'paddle@canoe-hire-wye.co.uk', method: 'hex-code' }],
   },
 ]

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { contactsOf } from '../../test/read-html.ts'
+import { parsePersonName } from './person-name.ts'
+
+const personOf = (html: string, host = 'www.oakfield-bakery.com'): string => {
+  const [one] = contactsOf(html, `http://${host}/team`)
+  return `${one?.first_name ?? ''}|${one?.last_name ?? ''}`
+}
+
+test.each([
+  ['Иванов Сергей Петрович', 'ru', 'Сергей', 'Иванов'],
+  ['Сергей Петрович Иванов', 'ru', 'Сергей', 'Иванов'],
+  ['Søren Åkjær Holm', 'da', 'Søren Åkjær', 'Holm'],
+  ['Van Acker Koenraad', 'nl', 'Koenraad', 'Van Acker'],
+  ['Maria Grazia Lo Presti', 'it', 'Maria Grazia', 'Lo Presti'],
+  ['Dr. Szabó Péter', 'hu', 'Péter', 'Szabó'],
+])('%s', (text, language, first_name, last_name) => {
+  expect(parsePersonName(text, language)).toEqual({ first_name, last_name })
+})
+
+test('the address tells which of two names is the given one', () => {
+  const card = (name: string, local: string): string =>
+    `<html lang="de-CH"><li><h3>${name}</h3><p>Verwaltungsrat</p><p>${local}@oakfield-bakery.com</p></li></html>`
+  expect(personOf(card('Oehri Norbert', 'norbert.oehri'))).toBe('Norbert|Oehri')
+  expect(personOf(card('Norbert Oehri', 'oehri.norbert'))).toBe('Norbert|Oehri')
+  expect(personOf(card('Blair James', 'blair.james'))).toBe('Blair|James')
+})
+
+test('a family of two names is one also where one of them is a trade', () => {
+  const html =
+    '<html lang="de"><li><h3>Rechtsanwältin Şirin Aydın-Koch</h3><p>aydin-koch@oakfield-bakery.com</p></li></html>'
+  expect(personOf(html)).toBe('Şirin|Aydın-Koch')
+})
+
+test('a Hungarian family may be called like a trade', () => {
+  const html =
+    '<html lang="hu"><li><h3>Dr. Szabó Péter</h3><p>nyomdavezető</p><p>szabo.peter@oakfield-bakery.com</p></li></html>'
+  expect(personOf(html)).toBe('Péter|Szabó')
+})
+
+test('towns named after saints are nobody', () => {
+  for (const [heading, local] of [
+    ['Santa Barbara', 'santabarbara'],
+    ['Sankt Gallen', 'sg'],
+    ['San Giovanni', 'sangiovanni'],
+  ])
+    expect(personOf(`<section><h2>${heading}</h2><p>${local}@oakfield-bakery.com</p></section>`)).toBe('|')
+})
+
+test('who is to be rung is not called Ring', () => {
+  const html =
+    '<div><div><h3>KYLIE BROWN</h3></div><div><p>Ring Kylie on Mondays</p><a href="mailto:kylie@oakfield-bakery.com">EMAIL</a></div></div>'
+  expect(personOf(html)).toBe('Kylie|Brown')
+})
+
+test("a mailbox beside somebody who has an address of his own is not that person's", () => {
+  const html =
+    '<html lang="sv"><div><p>Fråga: fraga@oakfield-bakery.com</p><p>Ägare: Åsa Lindqvist asa@oakfield-bakery.com</p></div></html>'
+  const names = Object.fromEntries(
+    contactsOf(html).map(({ email, last_name }) => [email.split('@')[0], last_name]),
+  )
+  expect(names).toEqual({ fraga: null, asa: 'Lindqvist' })
+})
+
+test('Chinese names come with what stands behind them, and who is to be asked is no title', () => {
+  const read = (text: string): unknown => {
+    const [one] = contactsOf(`<html lang="zh"><p>${text}</p><p>wang@oakfield-bakery.com</p></html>`)
+    return [one?.last_name, one?.first_name, one?.title]
+  }
+  expect(read('联系人：王小明 经理')).toEqual(['王', '小明', '经理'])
+  expect(read('联系人：王小明 先生')).toEqual(['王', '小明', null])
+  expect(read('総務部長 担当：佐藤 花子')).toEqual(['佐藤', '花子', null])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { contactsOf } from '../../test/read-html.ts'
+import { writtenPhones } from './phones.ts'
+
+const numbers = (text: string, country: 'DE' | 'ES' | 'IT' | 'US'): string[] =>
+  writtenPhones(text, 0, text.length, country).map(({ number }) => number)
+
+test('a number ends with its line: the next one begins with a house number or a postal code', () => {
+  expect(numbers('Tel: 415-555-0177\n500 Terry Street', 'US')).toEqual(['+14155550177'])
+  expect(numbers('0711 5550123\n70173 Stuttgart', 'DE')).toEqual(['+497115550123'])
+})
+
+test("words for a telephone that end like 'no.' or 'nr.' are no register", () => {
+  expect(numbers('Teléfono: 957 55 01 23', 'ES')).toEqual(['+34957550123'])
+  expect(numbers('Telefono: 059 5550180', 'IT')).toEqual(['+390595550180'])
+  expect(numbers('Tel.-Nr.: 0711 5550123', 'DE')).toEqual(['+497115550123'])
+  expect(numbers('Telefonnummer 0711 5550123', 'DE')).toEqual(['+497115550123'])
+})
+
+test('registers, tax and account numbers are no telephone', () => {
+  for (const text of [
+    'Steuer-Nr. 28 123 45678',
+    'USt-IdNr.: 123 456 789',
+    'HRB 771 2345 67',
+    'Konto-Nr. 0712 345 678',
+  ])
+    expect(numbers(text, 'DE'), text).toEqual([])
+  expect(
+    numbers('N.I.F: 123 456 789 / NIF 123456789', 'ES').filter((number) => number.endsWith('56789')),
+  ).toEqual([])
+})
+
+test('in a list of lines the number between a name and the next belongs to that person', () => {
+  const html =
+    '<dl><dt>Maria Huber</dt><dd>Leitung</dd><dd>Telefon +49 421 555 01 30</dd><dd>huber@oakfield-bakery.com</dd><dt>Jens Petersen</dt><dd>Verkauf</dd><dd>Telefon +49 421 555 01 31</dd><dd>petersen@oakfield-bakery.com</dd></dl>'
+  expect(
+    Object.fromEntries(contactsOf(html).map(({ email, phone }) => [email.split('@')[0], phone])),
+  ).toEqual({ huber: '+494215550130', petersen: '+494215550131' })
+})

@@ -1,0 +1,34 @@
+import { readMailto } from '../address/mailto.ts'
+import type { Technique } from './technique.ts'
+
+/** Sixteen digits are the shortest address; a scheme of the page's own may stand before them. */
+const HEX = /^\s*(?:[a-z][\w+.-]{0,20}:|#|\/)?((?:[0-9a-f]{2}){8,200})\s*$/i
+const SKIPPED = new Set(['data-cfemail', 'integrity', 'id', 'nonce'])
+
+/** An attribute of nothing but hex digits: the address itself, or turned over by its first byte as Cloudflare does. */
+export const hexCode: Technique = {
+  name: 'hex-code',
+  confidence: 0.75,
+  *find(page) {
+    for (const element of new Set([...page.byName('a'), ...page.marked.data])) {
+      for (const name in element.attributes) {
+        if (!(name === 'href' || name.startsWith('data-')) || SKIPPED.has(name)) continue
+        const digits = HEX.exec(element.attributes[name]!)?.[1]
+        const email = digits && decode(digits)
+        if (email && !page.isDropped(element)) yield { email, place: page.placeOf(element) }
+      }
+    }
+  },
+}
+
+function decode(digits: string): string | undefined {
+  const bytes = Buffer.from(digits, 'hex')
+  return addressIn(bytes) ?? addressIn(bytes.subarray(1).map((byte) => byte ^ bytes[0]!))
+}
+
+/** Hashes are hex digits too: only what is an address as a whole counts. */
+function addressIn(bytes: Uint8Array): string | undefined {
+  const text = Buffer.from(bytes).toString('latin1')
+  if (!/^(?:mailto:)?[\w.+-]{1,64}@[\w.-]{4,200}$/i.test(text)) return undefined
+  return readMailto(text)[0]?.email
+}
