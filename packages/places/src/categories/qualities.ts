@@ -2,7 +2,7 @@
 export const qualities = `
 # cuisine
 cuisine=italian: Italian cuisine, italian, italian food | italienisch, Italiener, italienische Küche | italien, italienne, cuisine italienne | italiano, italiana, cucina italiana | italiano, italiana, cocina italiana | italià
-cuisine=pizza: pizza, pizzeria, pizza place, pizza restaurant, pizza delivery | Pizza, Pizzeria | pizza, pizzeria | pizza, pizzeria | pizza, pizzería | pizzeria
+cuisine=pizza: pizza, pizzeria, pizza place, pizza restaurant, pizza delivery, pizza takeaway | Pizza, Pizzeria, Pizzalieferdienst, Pizza Lieferservice, Pizzaservice, Pizzakurier | pizza, pizzeria, livraison de pizza, pizza à emporter | pizza, pizzeria, pizza a domicilio, pizza da asporto | pizza, pizzería, pizza a domicilio | pizzeria, pizza a domicili
 cuisine=pasta: pasta | Pasta, Nudeln | pâtes | pasta | pasta
 cuisine=chinese: Chinese cuisine, chinese, chinese food | chinesisch, Chinese, chinesische Küche | chinois, chinoise | cinese | chino, china, comida china | xinès
 cuisine=japanese: Japanese cuisine, japanese, japanese food | japanisch, Japaner | japonais, japonaise | giapponese | japonés, japonesa | japonès

@@ -92,12 +92,13 @@ function namesFor(kind: AreaKind, name: string, country: string | null): string[
   return [name, stateName(country, name)].flatMap((form) => (form === undefined ? [] : nameForms(form)))
 }
 
+/** The country's sign before a postcode: FL-9490, D-88131. */
+export const POSTCODE_COUNTRY =
+  /(?<![\p{L}\p{N}])(?:FL|LI|D|A|CH|F|I|L|MC|LT|E|SI|SK|CZ|HR|DK|FI|EE|LV)-(?=\d)/iu
+
 /** A postcode as it is compared: FL-9490 and 9490, SW1A 1AA and sw1a1aa; of a US ZIP+4 the first five digits. */
 export function foldedPostcode(code: string): string {
-  const plain = code
-    .trim()
-    .toUpperCase()
-    .replace(/^(?:FL|LI|D|A|CH|F|I|L|MC|LT)-(?=\d)/, '')
+  const plain = code.trim().toUpperCase().replace(POSTCODE_COUNTRY, '')
   const zip = /^(\d{5})-\d{4}$/.exec(plain)
   return (zip?.[1] ?? plain).replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 }

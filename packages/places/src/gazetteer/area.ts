@@ -21,6 +21,10 @@ export function countryKey(code: string): string {
   return `c:${code}`
 }
 
+export function isCountryKey(key: string): boolean {
+  return key.startsWith('c:')
+}
+
 export function postcodeKey(country: string | null, postcode: string): string {
   return `p:${country ?? ''}|${postcode}`
 }

@@ -24,16 +24,25 @@ const SERVICES: Record<string, string> = {
 /** Tags beside the main ones: cuisine, diets, sports, specialities, services. */
 export function qualityTags(tags: Tags): string[] {
   const found = new Set<string>()
-  for (const key of LISTS)
+  for (const key of LISTS) {
+    // A shop sells what one needs for a sport; whoever looks for swimming means no shop.
+    if (key === 'sport' && tags.shop !== undefined) continue
     for (const value of (tags[key] ?? '').split(/[;,]/))
       for (const tag of valueTags(key, value)) found.add(tag)
+  }
   for (const key of YES) {
     if (tags[key] === 'yes' || tags[key] === 'only') found.add(`${key}=yes`)
     if (tags[key] === 'only') found.add(`${key}=only`)
   }
+  if (isWineBar(tags)) found.add('bar=wine')
   for (const [key, tag] of Object.entries(SERVICES))
     if (tags[key] === 'yes' || tags[key] === 'only') found.add(tag)
   return [...found]
+}
+
+function isWineBar({ amenity = '', bar, cuisine = '', 'drink:wine': wine }: Tags): boolean {
+  const servesWine = /\bwine\b/.test(`${bar} ${cuisine}`) || wine === 'yes' || wine === 'served'
+  return (amenity === 'bar' || amenity === 'pub') && servesWine
 }
 
 function valueTags(key: string, value: string): string[] {

@@ -20,8 +20,10 @@ import {
   lockImports,
   type Origin,
   storeTerms,
+  type TermCount,
 } from '../store/import.store.ts'
 import { refreshExtras, shadowTwins } from '../store/twins.store.ts'
+import { LEVELS, TIER_SHARES } from '../text/tiers.ts'
 import type { Listing } from './listing.ts'
 import { termsOf, tierOf, twinKeys } from './terms.ts'
 
@@ -101,8 +103,9 @@ async function writePlaces(client: PoolClient, regionId: number, data: RegionDat
     const originId = origins.get(key) ?? (await findOrigin(client, origin))
     origins.set(key, originId)
     const { terms, counted } = termsOf(listing)
-    counts.add(counted)
-    batch.push(placeRow(regionId, originId, listing, terms))
+    const tier = tierOf(listing)
+    counts.add(counted, Math.floor(tier / TIER_SHARES))
+    batch.push(placeRow(regionId, originId, listing, { tier, terms }))
     if (batch.length === BATCH) await write()
   }
   await write()
@@ -112,33 +115,41 @@ async function writePlaces(client: PoolClient, regionId: number, data: RegionDat
 
 const MAX_CATEGORIES = 12
 
-function placeRow(regionId: number, originId: number, listing: Listing, terms: number[]): Value[] {
+function placeRow(
+  regionId: number,
+  originId: number,
+  listing: Listing,
+  { tier, terms }: { tier: number; terms: number[] },
+): Value[] {
   const { place_id, name, address, locality, region, country, website, phone, email, opening_hours } = listing
   const categories = [...new Set(listing.tags.map(labelOf))].slice(0, MAX_CATEGORIES)
   const twins = twinKeys(listing)
   return [
     regionId, originId, place_id, name, address, locality, region, country, website, phone, email, opening_hours,
-    categories, listing.lat, listing.lon, listing.merged_ids, tierOf(listing), terms, twins.site, twins.phone,
+    categories, listing.lat, listing.lon, listing.merged_ids, tier, terms, twins.site, twins.phone,
   ] // biome-ignore format: in the order of the columns
 }
 
-/** How often each term occurs, of the places since the counts were last taken. */
+/** How often each term occurs on each level, of the places since the counts were last taken. */
 class TermCounts {
-  #counts = new Map<number, { uses: number; word: string | null }>()
+  #counts = new Map<number, TermCount>()
 
   get size(): number {
     return this.#counts.size
   }
 
-  add(terms: ReadonlyMap<number, string | null>): void {
+  add(terms: ReadonlyMap<number, string | null>, level: number): void {
     for (const [term, word] of terms) {
-      const known = this.#counts.get(term)
-      if (known === undefined) this.#counts.set(term, { uses: 1, word })
-      else known.uses++
+      let count = this.#counts.get(term)
+      if (count === undefined) {
+        count = { levels: new Array<number>(LEVELS).fill(0), word }
+        this.#counts.set(term, count)
+      }
+      count.levels[level]!++
     }
   }
 
-  take(): Map<number, { uses: number; word: string | null }> {
+  take(): Map<number, TermCount> {
     const taken = this.#counts
     this.#counts = new Map()
     return taken

@@ -1,6 +1,7 @@
 import { familyOf, isHint, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
+import { isCountryKey } from '../gazetteer/area.ts'
 import { websiteHost } from '../normalise/contact.ts'
-import { tierTerm } from '../search/segment.ts'
+import { countryTerm, tierTerm } from '../search/segment.ts'
 import { foldedWords, nameStem } from '../text/fold.ts'
 import { cellTerms, hash53, termOf } from '../text/term.ts'
 import { TIER_SHARES, tierMark } from '../text/tiers.ts'
@@ -11,7 +12,7 @@ const LONGEST_HINT = 3
 
 /**
  * What a place is found by. `counted` are those terms whose frequency decides how to search: what it is, its areas,
- * and the words of its names with their spelling, by which misspelt ones are found.
+ * what it is in its country, and the words of its names with their spelling, by which misspelt ones are found.
  */
 export function termsOf(listing: Listing): { terms: number[]; counted: Map<number, string | null> } {
   const counted = new Map<number, string | null>()
@@ -22,7 +23,8 @@ export function termsOf(listing: Listing): { terms: number[]; counted: Map<numbe
       counted.set(termOf('k', known), null)
       for (const mark of marks) others.add(tierTerm('k', known, mark))
     }
-  for (const tag of [...hintedTags(listing), ...listing.hints]) {
+  const hinted = [...hintedTags(listing), ...listing.hints]
+  for (const tag of hinted) {
     counted.set(termOf('m', tag), null)
     for (const mark of marks) others.add(tierTerm('m', tag, mark))
   }
@@ -30,7 +32,21 @@ export function termsOf(listing: Listing): { terms: number[]; counted: Map<numbe
   for (const word of wordsOf(listing)) counted.set(termOf('w', nameStem(word)), word)
   for (const name of listing.names) others.add(termOf('j', joinedName(name)))
   for (const mark of marks) others.add(termOf('t', mark))
-  return { terms: [...counted.keys(), ...others], counted }
+  const terms = [...counted.keys(), ...others]
+  for (const country of listing.areas.filter(isCountryKey)) countIn(country, listing, hinted, counted)
+  return { terms, counted }
+}
+
+function countIn(
+  country: string,
+  { tags }: Listing,
+  hinted: readonly string[],
+  counted: Map<number, string | null>,
+): void {
+  for (const tag of tags)
+    for (const known of [tag, tag.slice(0, tag.indexOf('='))])
+      counted.set(countryTerm('k', known, country), null)
+  for (const tag of hinted) counted.set(countryTerm('m', tag, country), null)
 }
 
 /** 0 for the most complete entries: website before phone before e-mail. */

@@ -80,7 +80,7 @@ class Reading {
       for (const relation of wantedRelations(block, this.#options.now)) {
         this.#relations.push(relation)
         for (const { id } of relation.ways) this.#neededWays.add(id)
-        if (relation.isBusiness && relation.nodes.length > 0)
+        if ((relation.isBusiness || relation.isLandmark) && relation.nodes.length > 0)
           this.#pool.add(-relation.id, Float64Array.from(relation.nodes))
       }
     }
@@ -102,7 +102,8 @@ class Reading {
     const boundaries = this.#relations
       .filter(({ isBoundary }) => isBoundary)
       .map((relation) => this.#boundary(relation))
-    for (const relation of this.#relations) if (relation.isBusiness) this.#emitRelation(relation)
+    for (const relation of this.#relations)
+      if (relation.isBusiness || relation.isLandmark) this.#emitRelation(relation)
     return {
       boundaries: [...boundaries, ...this.#areaWays],
       settlements: this.#settlements,
@@ -197,10 +198,12 @@ class Reading {
     if (isMark) this.#landmarks.push({ id, tags, ...point })
   }
 
-  #emitRelation({ id, tags, ways }: WantedRelation): void {
+  #emitRelation({ id, tags, ways, isBusiness, isLandmark: isMark }: WantedRelation): void {
     const lines = [...ways.map((way) => way.id), -id].flatMap((member) => this.#lines.get(member)?.line ?? [])
     const point = pointOf(lines)
-    if (point !== undefined) this.#emit(`relation/${id}`, tags, point)
+    if (point === undefined) return
+    if (isBusiness) this.#emit(`relation/${id}`, tags, point)
+    if (isMark) this.#landmarks.push({ id: `relation/${id}`, tags, ...point })
   }
 
   #emit(id: string, tags: Tags, point: Point): void {

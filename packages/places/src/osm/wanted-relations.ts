@@ -1,13 +1,15 @@
 import type { Block } from '../pbf/block.ts'
 import { MEMBER_NODE, MEMBER_WAY } from '../pbf/elements.ts'
 import { businessTags, type Tags } from './business-tags.ts'
-import { BOUNDARY, BUSINESS, interestIn, interestOf, readTags, SETTLEMENT } from './interest.ts'
+import { BOUNDARY, BUSINESS, interestIn, interestOf, LANDMARK, readTags, SETTLEMENT } from './interest.ts'
+import { isLandmark } from './landmarks.ts'
 
 export interface WantedRelation {
   id: number
   tags: Tags
   isBusiness: boolean
   isBoundary: boolean
+  isLandmark: boolean
   ways: { id: number; role: string }[]
   nodes: number[]
 }
@@ -26,20 +28,25 @@ export function isNamedArea(tags: Tags): boolean {
   return AREA_PLACES.has(tags.place ?? '')
 }
 
-/** The relations of a block that become businesses or boundaries. */
+const WANTED = BUSINESS | SETTLEMENT | BOUNDARY | LANDMARK
+
+/** The relations of a block that become businesses, boundaries or landmarks. */
 export function* wantedRelations(block: Block, now: Date): Generator<WantedRelation> {
   const { relations } = block
   const interest = interestOf(block)
   for (let i = 0; i < relations.count; i++) {
     const from = relations.tagFrom.values[i]!
     const to = relations.tagFrom.values[i + 1]!
-    if ((interestIn(interest, relations.tags, from, to) & (BUSINESS | SETTLEMENT | BOUNDARY)) === 0) continue
+    if ((interestIn(interest, relations.tags, from, to) & WANTED) === 0) continue
     const tags = readTags(block, relations.tags, from, to)
     const isArea = tags.type === 'multipolygon' || tags.type === 'boundary'
     const isBoundary = isArea && isNamedArea(tags)
     const isBusiness = (isArea || tags.type === 'site') && businessTags(tags, now).length > 0
-    if (isBoundary || isBusiness)
-      yield { id: relations.ids.values[i]!, tags, isBusiness, isBoundary, ...membersOf(block, i) }
+    const isMark = (isArea || tags.type === 'site') && isLandmark(tags)
+    if (isBoundary || isBusiness || isMark) {
+      const id = relations.ids.values[i]!
+      yield { id, tags, isBusiness, isBoundary, isLandmark: isMark, ...membersOf(block, i) }
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import type { PlaceSearch } from '../place.ts'
 import type { Position } from '../store/search.store.ts'
 import { hash53 } from '../text/term.ts'
 import { TIERS } from '../text/tiers.ts'
+import { WHOLE_NAMES } from './reading.ts'
 import { WIDENINGS_M } from './widening.ts'
 
 /** A cursor that no page of this search has given. */
@@ -12,7 +13,7 @@ export class BadCursor extends Error {
   }
 }
 
-const MAX_VARIANTS = 5
+const MAX_VARIANTS = 6
 
 /** Where a search stands: how far it was widened, how loosely the query is taken, which tiers it reads, and after which place. */
 export interface Cursor {
@@ -40,8 +41,9 @@ export function readCursor(search: PlaceSearch, text: string): Cursor {
     const [, widening, variant, tierFrom, tierCount, after] = values
     const isKnown =
       isBelow(widening, WIDENINGS_M.length) && isBelow(variant, MAX_VARIANTS) && isPosition(after)
-    if (!isKnown || !isBelow(tierFrom, TIERS) || !isBelow(tierCount - 1, TIERS - tierFrom))
-      throw new BadCursor()
+    const isWholeNames = tierFrom === WHOLE_NAMES.tierFrom && tierCount === WHOLE_NAMES.tierCount
+    const isRange = isBelow(tierFrom, TIERS) && isBelow(tierCount - 1, TIERS - tierFrom)
+    if (!isKnown || !(isRange || isWholeNames)) throw new BadCursor()
     return { widening, variant, tierFrom, tierCount, after }
   } catch {
     throw new BadCursor()

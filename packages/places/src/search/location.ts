@@ -1,4 +1,4 @@
-import { foldedPostcode } from '../gazetteer/address-areas.ts'
+import { foldedPostcode, POSTCODE_COUNTRY } from '../gazetteer/address-areas.ts'
 import { countryKey } from '../gazetteer/area.ts'
 import { SHORT } from '../gazetteer/area-names.ts'
 import { countryCode, countryName } from '../gazetteer/countries.ts'
@@ -157,6 +157,7 @@ function dropCoveredPostcodes(location: Location): void {
 function partsOf(text: string): string[] {
   return text
     .slice(0, 200)
+    .replace(new RegExp(POSTCODE_COUNTRY, 'giu'), '')
     .split(/[,;/]|\s-\s/)
     .map((part) => part.trim())
     .filter((part) => part !== '')

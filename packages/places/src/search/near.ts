@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import { findPlaces } from '../store/search.store.ts'
-import { TIERS } from '../text/tiers.ts'
+import { termOf } from '../text/term.ts'
 import type { Within } from './areas.ts'
 import type { Around, Location } from './location.ts'
-import { conditionsFor } from './reading.ts'
+import { ALL, conditionsFor } from './reading.ts'
 import { matchTerms } from './segment.ts'
 import { type Understood, understand } from './understand.ts'
 
@@ -20,10 +20,18 @@ export async function nearWhat(pool: Pool, understood: Understood): Promise<Arou
     const points = pointsIn(near.around.points, location)
     return points.length === 0 ? undefined : { ...near.around, points }
   }
+  if (nearText === null) return null
   const [town] = near?.within ?? []
-  if (town !== undefined)
-    return { name: town.name, points: [town.centre], radiusM: town.radiusM + NEAR_TOWN_M }
-  return nearText === null ? null : aroundBusiness(pool, nearText)
+  const isMeant = town !== undefined && near?.unknown.length === 0 && isThere(town, location)
+  const business = isMeant ? undefined : await aroundBusiness(pool, nearText, location ?? null)
+  if (town === undefined || business !== undefined) return business
+  return { name: town.name, points: [town.centre], radiusM: town.radiusM + NEAR_TOWN_M }
+}
+
+/** A town of that name on another continent is not the one that is meant. */
+function isThere({ centre, radiusM }: Within, location: Location | null | undefined): boolean {
+  const areas = location?.within.filter((area) => area.radiusM > 0) ?? []
+  return areas.every((area) => distanceM(centre, area.centre) <= area.radiusM + radiusM + FAR_M)
 }
 
 /** Of the stations there are those of the place asked for; where it has none, the nearest one. */
@@ -39,17 +47,23 @@ function pointsIn(points: readonly Point[], location: Location | null | undefine
   return nearest.filter((point) => distanceM(point, centre) <= radiusM + FAR_M)
 }
 
-async function aroundBusiness(pool: Pool, name: string): Promise<Around | undefined> {
+/** The business of that name in the place asked for. */
+async function aroundBusiness(
+  pool: Pool,
+  name: string,
+  location: Location | null,
+): Promise<Around | undefined> {
   const { variants, wholeName, lookup } = await understand(pool, name, null)
   const [segments] = variants
   if (segments === undefined) return undefined
-  const conditions = conditionsFor({ segments, narrowings: [], total: lookup.places }, 0, TIERS)
-  const plain = { preferred: [], around: null, filters: {}, after: null, limit: 1 }
-  const [place] = await findPlaces(pool, {
-    ...plain,
-    conditions,
-    matches: segments.map(matchTerms),
-    wholeName,
-  })
+  const areas = (location?.within ?? []).map(({ keys, uses }) => ({
+    terms: keys.map((key) => termOf('a', key)),
+    uses,
+  }))
+  const plain = { preferred: [], around: null, filters: {}, after: null, limit: 1, isWholeNameShown: true }
+  const reading = { segments, narrowings: areas, countries: [], total: lookup.places }
+  const conditions = conditionsFor(reading, ALL, wholeName)
+  const matches = segments.map(matchTerms)
+  const [place] = await findPlaces(pool, { ...plain, conditions, matches, wholeName })
   return place && { name: place.name, points: [place], radiusM: NEAR_BUSINESS_M }
 }

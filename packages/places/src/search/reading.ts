@@ -1,12 +1,14 @@
 import { degreesFor, type Point } from '../geometry/distance.ts'
 import type { AnyOf } from '../store/search.store.ts'
 import { cellsIn, termOf } from '../text/term.ts'
-import { TIER_SHARES, TIERS, tierMark } from '../text/tiers.ts'
+import { LEVELS, TIER_SHARES, TIERS, tierMark } from '../text/tiers.ts'
 import type { Around } from './location.ts'
-import { type Segment, termsIn, tierTermsIn } from './segment.ts'
+import { type Counts, type Segment, termsIn, tierTermsIn } from './segment.ts'
 
-/** A search reads about so many places at a time; where more match, the most complete ones first. */
+/** So many places at most are read at once and put in order; where more may match, they are read part by part, */
 const AT_ONCE = 1200
+/** each of about so many, the most complete ones first. */
+const PART = 400
 /** Places of one kind are often of one place or one completeness: so many times more may match than chance would say. */
 const CLUSTERED = 4
 /** A condition that is met by more than so many times the places of the narrowest one costs more than it saves. */
@@ -23,55 +25,100 @@ export interface Narrowing {
 export interface Reading {
   segments: readonly Segment[]
   narrowings: readonly Narrowing[]
+  /** The keys of the country that is searched, when it is a country. */
+  countries: readonly string[]
   /** How many places there are in all. */
   total: number
 }
 
-/** The first tiers to read, or those after a range of them: all where few places match; undefined at their end. */
-export function nextTiers(reading: Reading, after?: Tiers): Tiers | undefined {
-  const tierFrom = after === undefined ? 0 : after.tierFrom + after.tierCount
-  if (tierFrom >= TIERS) return undefined
-  const most = mostMatches(reading)
-  if (most <= AT_ONCE) return { tierFrom, tierCount: TIERS - tierFrom }
-  // Even if all of them are equally complete, the first range of a level holds no more than is read at a time.
-  const first = Math.max(1, Math.floor((TIER_SHARES * AT_ONCE) / most))
-  const inLevel = tierFrom % TIER_SHARES
-  const wanted = inLevel === 0 || after === undefined ? first : after.tierCount * 4
-  return { tierFrom, tierCount: Math.min(wanted, TIER_SHARES - inLevel) }
-}
-
+/** A range of tiers. */
 export interface Tiers {
   tierFrom: number
   tierCount: number
 }
 
-function mostMatches({ segments, narrowings, total }: Reading): number {
-  const all = [...segments, ...narrowings].map(({ uses }) => uses)
+/** The places of which the query is the whole name: where many match, they come before all others. */
+export const WHOLE_NAMES: Tiers = { tierFrom: -1, tierCount: 1 }
+export const ALL: Tiers = { tierFrom: 0, tierCount: TIERS }
+
+/** Whether what matches is read part by part. */
+export function isPartly({ tierFrom, tierCount }: Tiers): boolean {
+  return tierFrom !== ALL.tierFrom || tierCount !== ALL.tierCount
+}
+
+/** What to read first, or after a range of tiers: all where few places match; undefined where none are left. */
+export function nextTiers(reading: Reading, after?: Tiers): Tiers | undefined {
+  const most = mostMatches(reading)
+  if (most.uses === 0) return undefined
+  if (after === undefined && most.uses <= AT_ONCE) return ALL
+  if (after === undefined && hasName(reading)) return WHOLE_NAMES
+  const from = after === undefined ? 0 : after.tierFrom + after.tierCount
+  return from % TIER_SHARES === 0 ? nextLevels(from / TIER_SHARES, most) : nextShares(from, after, most)
+}
+
+/** Whole levels, as many as are read at once, without those that no match is of. */
+function nextLevels(from: number, { levels }: Counts): Tiers | undefined {
+  const first = levels.findIndex((count, level) => level >= from && count > 0)
+  if (first < 0) return undefined
+  const tierFrom = first * TIER_SHARES
+  if (levels[first]! > PART) return nextShares(tierFrom, undefined, { levels })
+  let to = first
+  for (let sum = 0; to < LEVELS && sum + levels[to]! <= PART; to++) sum += levels[to]!
+  return { tierFrom, tierCount: (to - first) * TIER_SHARES }
+}
+
+/** A part of a level. Where it held less than it might have, the next part is larger. */
+function nextShares(tierFrom: number, after: Tiers | undefined, { levels }: Pick<Counts, 'levels'>): Tiers {
+  const count = levels[Math.floor(tierFrom / TIER_SHARES)]!
+  const first = Math.max(1, Math.floor((TIER_SHARES * PART) / Math.max(1, count)))
+  const wanted = after === undefined ? first : after.tierCount * 4
+  return { tierFrom, tierCount: Math.min(wanted, TIER_SHARES - (tierFrom % TIER_SHARES)) }
+}
+
+/** Whether a part of the query is a name's. */
+export function hasName({ segments }: Reading): boolean {
+  return segments.some(({ tags, isPlace }) => tags.length === 0 && !isPlace)
+}
+
+/** At most so many places match all of it. */
+function mostMatches({ segments, narrowings, countries, total }: Reading): Counts {
+  const counts = segments.map((segment) => countsIn(segment, countries))
+  const all = [...counts, ...narrowings].map(({ uses }) => uses)
+  const levels = Array.from({ length: LEVELS }, (_, level) =>
+    Math.min(...all, ...counts.map((count) => count.levels[level]!)),
+  )
+  const sum = levels.reduce((before, count) => before + count, 0)
   let expected = Math.max(1, total)
-  for (const uses of all) expected *= Math.min(1, uses / Math.max(1, total))
-  return Math.min(...all, expected * CLUSTERED)
+  for (const { uses } of [...segments, ...narrowings]) expected *= Math.min(1, uses / Math.max(1, total))
+  const isCertain = counts.length === 1 && narrowings.length === (countries.length > 0 ? 1 : 0)
+  return { uses: Math.min(...all, sum, isCertain ? Infinity : Math.ceil(expected * CLUSTERED)), levels }
+}
+
+/** Of the country searched, where that is counted. */
+function countsIn(segment: Segment, countries: readonly string[]): Counts {
+  const known = countries.flatMap((country) => segment.inCountries?.get(country) ?? [])
+  const [first] = known
+  return known.length === 1 && countries.length === 1 ? first! : segment
 }
 
 /** What the terms of a range of tiers are marked with: single tiers, or whole levels. */
-function marksOf(tierFrom: number, tierCount: number): string[] {
+function marksOf({ tierFrom, tierCount }: Tiers): string[] {
   const isLevels = tierFrom % TIER_SHARES === 0 && tierCount % TIER_SHARES === 0
   const step = isLevels ? TIER_SHARES : 1
   return Array.from({ length: tierCount / step }, (_, index) => tierMark(tierFrom + index * step, isLevels))
 }
 
 /** The conditions to read a range of tiers by, and which of them to ask the index for. */
-export function conditionsFor(
-  { segments, narrowings, total }: Reading,
-  tierFrom: number,
-  tierCount: number,
-): AnyOf[] {
-  const share = tierCount / TIERS
+export function conditionsFor(reading: Reading, tiers: Tiers, wholeName: number): AnyOf[] {
+  const { segments, narrowings, total } = reading
   const all = [
     ...segments.map((segment) => ({ terms: termsIn(segment), uses: segment.uses, segment })),
     ...narrowings,
   ]
-  if (share === 1) return marked(all)
-  const marks = marksOf(tierFrom, tierCount)
+  if (!isPartly(tiers)) return marked(all)
+  if (tiers.tierFrom === WHOLE_NAMES.tierFrom) return marked([{ terms: [wholeName], uses: 1 }, ...all])
+  const share = tiers.tierCount / TIERS
+  const marks = marksOf(tiers)
   const driver = segments.toSorted((a, b) => a.uses - b.uses)[0]!
   const terms = tierTermsIn(driver, marks)
   const tiered = terms ?? marks.map((mark) => termOf('t', mark))
@@ -79,8 +126,16 @@ export function conditionsFor(
     (condition) => terms === undefined || !('segment' in condition) || condition.segment !== driver,
   )
   // One level of completeness may hold most places: it is asked for all the same, beside what is rarer.
-  const uses = terms === undefined ? Math.min(total * share, driver.uses) : driver.uses * share
+  const uses = terms === undefined ? Math.min(total * share, driver.uses) : usesOn(tiers, driver)
   return marked([{ terms: tiered, uses }, ...others])
+}
+
+/** How many of a segment's places are in a range of tiers. */
+function usesOn({ tierFrom, tierCount }: Tiers, { levels, uses }: Counts): number {
+  let sum = 0
+  for (let tier = tierFrom; tier < tierFrom + tierCount; tier++)
+    sum += levels[Math.floor(tier / TIER_SHARES)]! / TIER_SHARES
+  return Math.min(uses, sum)
 }
 
 function marked(conditions: readonly Narrowing[]): AnyOf[] {

@@ -1,12 +1,22 @@
 import type { Pool } from 'pg'
+import { isCountryKey } from '../gazetteer/area.ts'
 import type { Place, PlaceSearch, PlaceSearchResult } from '../place.ts'
 import { findOrigins } from '../store/places.store.ts'
 import { type FoundPlace, findPlaces, type PlaceQuery } from '../store/search.store.ts'
 import { termOf } from '../text/term.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
-import type { Around } from './location.ts'
+import type { Around, Location } from './location.ts'
 import { nearWhat } from './near.ts'
-import { cellsOf, conditionsFor, type Narrowing, nextTiers, type Reading } from './reading.ts'
+import {
+  cellsOf,
+  conditionsFor,
+  hasName,
+  isPartly,
+  type Narrowing,
+  nextTiers,
+  type Reading,
+  WHOLE_NAMES,
+} from './reading.ts'
 import { matchTerms } from './segment.ts'
 import { type Understood, understand } from './understand.ts'
 import { placesAround, sentenceFor, WIDENINGS_M } from './widening.ts'
@@ -58,7 +68,8 @@ class PageSearch {
       ...widenings.map((widening) => ({ widening, variant: 0 })),
     ]
     for (const { widening, variant } of steps) {
-      const tiers = nextTiers(this.#reading(widening, variant))!
+      const tiers = nextTiers(this.#reading(widening, variant))
+      if (tiers === undefined) continue
       const page = await this.#page({ widening, variant, ...tiers, after: null })
       if (page.places.length > 0) return page
     }
@@ -80,21 +91,23 @@ class PageSearch {
       const found = await findPlaces(this.#pool, this.#query(cursor, wanted + 1))
       places.push(...found.slice(0, wanted))
       if (found.length > wanted)
-        return this.#result(places, { ...cursor, after: positionOf(places.at(-1)!) }, cursor.widening)
+        return this.#result(places, { ...cursor, after: positionOf(places.at(-1)!) }, cursor)
       const tiers = nextTiers(this.#reading(cursor.widening, cursor.variant), cursor)
-      if (tiers === undefined) return this.#result(places, null, cursor.widening)
+      if (tiers === undefined) return this.#result(places, null, cursor)
       cursor = { ...cursor, ...tiers, after: null }
-      if (places.length === limit) return this.#result(places, cursor, cursor.widening)
+      if (places.length === limit) return this.#result(places, cursor, cursor)
     }
   }
 
-  #query({ widening, variant, tierFrom, tierCount, after }: Cursor, limit: number): PlaceQuery {
+  #query(cursor: Cursor, limit: number): PlaceQuery {
+    const { widening, variant, after } = cursor
     const { wholeName, location } = this.#understood
     const reading = this.#reading(widening, variant)
     return {
-      conditions: conditionsFor(reading, tierFrom, tierCount),
+      conditions: conditionsFor(reading, cursor, wholeName),
       matches: reading.segments.map(matchTerms),
       wholeName,
+      isWholeNameShown: !isPartly(cursor) || cursor.tierFrom === WHOLE_NAMES.tierFrom || !hasName(reading),
       preferred: (location?.preferred ?? []).map((key) => termOf('a', key)),
       around: this.#circle(widening),
       filters: this.#search.filters ?? {},
@@ -110,6 +123,7 @@ class PageSearch {
     return {
       segments: variants[variant]!,
       narrowings: around === null ? areas : [cellsOf(around, variants[variant]!), ...areas],
+      countries: countriesOf(widening === 0 ? this.#understood.location : null),
       total: lookup.places,
     }
   }
@@ -134,13 +148,19 @@ class PageSearch {
     return placesAround(this.#near, this.#understood.location)
   }
 
-  #sentence(widening: number): string | null {
-    const { location, nearText } = this.#understood
-    const unknown = this.#isNearUnknown ? nearText : null
-    return sentenceFor(widening, { near: this.#near, location: location ?? null, unknownNear: unknown })
+  #sentence({ widening, variant }: Cursor): string | null {
+    const { location, nearText, times, broader, variants } = this.#understood
+    const isBroader = broader !== null && variant === variants.length - 1
+    return sentenceFor(widening, {
+      near: this.#near,
+      location: location ?? null,
+      unknownNear: this.#isNearUnknown ? nearText : null,
+      times,
+      broader: isBroader ? broader : null,
+    })
   }
 
-  async #result(found: FoundPlace[], next: Cursor | null, widening: number): Promise<PlaceSearchResult> {
+  async #result(found: FoundPlace[], next: Cursor | null, at: Cursor): Promise<PlaceSearchResult> {
     const origins = await findOrigins(
       this.#pool,
       found.flatMap(({ other_origins }) => other_origins ?? []),
@@ -149,10 +169,19 @@ class PageSearch {
     return {
       places,
       next: next === null ? null : writeCursor(this.#search, next),
-      widened: this.#sentence(widening),
+      widened: this.#sentence(at),
       attributions: [...new Set(places.flatMap(({ attribution }) => attribution.split('; ')))],
     }
   }
+}
+
+/** The keys of the country that the location is, if it is one. */
+function countriesOf(location: Location | null | undefined): string[] {
+  const { within = [], around = null } = location ?? {}
+  const [only, ...others] = within
+  return only !== undefined && others.length === 0 && around === null && only.keys.every(isCountryKey)
+    ? only.keys
+    : []
 }
 
 function positionOf({ miss, distance, tier, place_id }: FoundPlace): Cursor['after'] {

@@ -16,14 +16,37 @@ export interface Segment {
   isGuess: boolean
   /** Whether it stands after 'in' and so says where, not what. */
   isPlace: boolean
-  /** At most so many places match it. */
+  /** At most so many places match it, */
   uses: number
+  /** on each level of completeness, */
+  levels: number[]
+  /** and of countries that were asked for, by their key; undefined when that is not known. */
+  inCountries: ReadonlyMap<string, Counts> | undefined
+}
+
+/** How many places there are at most, in all and on each level of completeness. */
+export interface Counts {
+  uses: number
+  levels: number[]
+}
+
+/** A segment before it is known how many places match it. */
+export type Uncounted = Omit<Segment, 'uses' | 'levels' | 'inCountries'>
+
+export const EMPTY: Uncounted = {
+  tags: [],
+  word: [],
+  area: [],
+  similar: [],
+  spare: [],
+  isGuess: false,
+  isPlace: false,
 }
 
 export type Match = 'category' | 'area' | 'word' | 'weak'
 
 /** The terms of a segment by how well they match. */
-export function matchTerms({ tags, word, area, similar }: Segment): Record<Match, number[]> {
+export function matchTerms({ tags, word, area, similar }: Uncounted): Record<Match, number[]> {
   return {
     category: tags.map((tag) => termOf('k', tag)),
     area,
@@ -32,13 +55,13 @@ export function matchTerms({ tags, word, area, similar }: Segment): Record<Match
   }
 }
 
-export function termsIn(segment: Segment): number[] {
+export function termsIn(segment: Uncounted): number[] {
   return Object.values(matchTerms(segment)).flat()
 }
 
 /** The terms under which places are listed that are among the most complete ones; undefined when words matter too. */
 export function tierTermsIn(
-  { tags, word, area, similar }: Segment,
+  { tags, word, area, similar }: Uncounted,
   marks: readonly string[],
 ): number[] | undefined {
   if (word.length + area.length + similar.length > 0) return undefined
@@ -50,6 +73,27 @@ export function tierTermsIn(
 
 export function tierTerm(kind: 'k' | 'm', tag: string, mark: string): number {
   return termOf(kind, `${tag}#${mark}`)
+}
+
+/** Under what it is counted how many places of a country have a tag. */
+export function countryTerm(kind: 'k' | 'm', tag: string, country: string): number {
+  return termOf(kind, `${tag}@${country}`)
+}
+
+/** What says how many places of a country match the segment; undefined when words matter too. */
+export function countryTermsIn(
+  { tags, word, area, similar }: Uncounted,
+  country: string,
+): number[] | undefined {
+  if (word.length + area.length + similar.length > 0) return undefined
+  return countryTermsOf(tags, country)
+}
+
+export function countryTermsOf(tags: readonly string[], country: string): number[] {
+  return [
+    ...tags.map((tag) => countryTerm('k', tag, country)),
+    ...hintable(tags).map((tag) => countryTerm('m', tag, country)),
+  ]
 }
 
 /** Names hint at a tag, not at all values of a key. */

@@ -18,10 +18,14 @@ export interface SplitQuery {
   insideFrom: number
   /** What stands after 'near': a landmark, a town or another business. */
   near: string | null
+  /** Words about when a place is open, as they were typed: no entry is found by them. */
+  times: string[]
 }
 
 const NEAR =
-  /\s(?:near(?:by)?(?:\s+to)?|close\s+to|next\s+to|around|opposite|in\s+der\s+n[äa]e?he\s+(?:von|des|der|vom)|nahe(?:\s+bei|\s+beim)?|beim|neben|pr[èe]s\s+(?:de|du|des)|proche\s+(?:de|du|des)|[àa]\s+c[ôo]t[ée]\s+(?:de|du|des)|vicino\s+a(?:l|lla|llo|i|gli|lle)?|nei\s+pressi\s+di|cerca\s+(?:de|del)|al\s+lado\s+de|junto\s+a|(?:a\s+)?prop\s+(?:de|del))\s+(.+)$/iu
+  /\s(?:near(?:by)?(?:\s+to)?|close\s+to|next\s+to|around|opposite|(?:in\s+(?:der\s+)?)?n[äa]e?he\s+(?:von|des|der|dem|vom|zum|zur)|(?:in\s+der\s+)?n[äa]e?he(?:\s+bei|\s+beim)?|beim|neben|(?:tout\s+)?pr[èe]s(?:\s+(?:de|du|des))?|proche(?:\s+(?:de|du|des))?|[àa]\s+(?:c[ôo]t[ée]|proximit[ée])\s+(?:de|du|des)|vicino(?:\s+a(?:l|lla|llo|i|gli|lle)?)?|nei\s+pressi\s+d(?:i|el|ella)|cerca(?:\s+(?:de|del))?|al\s+lado\s+del?|junto\s+al?|(?:a\s+)?prop(?:\s+(?:de|del))?)\s+(.+)$/iu
+/** 'Hotels in Bahnhofsnähe': the landmark and the nearness in one word. */
+const NEAR_IN_ONE = /\s(?:in\s+)?(\p{L}{3,}?)s?n(?:ä|ae)he$/iu
 const INSIDE = /\s(?:in|im|inside|within|at|à|en|aux?|a|ad|nel|nella|dans|bei|aus|from|of|de)\s+(.+)$/iu
 
 /** Words that say nothing about what is looked for. */
@@ -34,20 +38,57 @@ const NOISE = new Set(
   ),
 )
 
+/** When a place is open. Beside a category such a word says nothing of what the place is; alone it may be its name. */
+const TIMES = new Set(
+  foldedWords(
+    `24 24h 24hr 24hrs 247 hour hours hrs open opened opens today tonight tomorrow late early night nights midnight weekend weekends
+    monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday
+    sundays holiday holidays geoffnet offen offene stunden heute morgen abends nachts spat wochenende montag montags
+    dienstag dienstags mittwoch mittwochs donnerstag donnerstags freitag freitags samstag samstags sonntag sonntags
+    feiertag feiertags ouvert ouverte ouverts ouvertes heures lundi mardi mercredi jeudi vendredi samedi dimanche
+    dimanches tard aujourdhui weekend ferie feries aperto aperta aperti aperte ore oggi domani lunedi martedi mercoledi
+    giovedi venerdi sabato domenica festivi tardi abierto abierta abiertos abiertas horas hoy manana lunes martes
+    miercoles jueves viernes sabado sabados domingo domingos festivos tarde obert oberta oberts obertes hores avui
+    dilluns dimarts dimecres dijous divendres dissabte diumenge`,
+  ),
+)
+
 export function splitQuery(query: string): SplitQuery {
   const text = ` ${query.normalize('NFC').trim()}`
-  const near = NEAR.exec(text)
+  const near = NEAR.exec(text) ?? NEAR_IN_ONE.exec(text)
   const before = near === null ? text : text.slice(0, near.index)
   const place = near?.[1]?.trim() ?? null
   // 'near me' says nothing that the directory could know.
   const isMe = place !== null && /^(?:me|here|mir|hier|moi|ici|me|qui|mí|aquí)$/iu.test(place)
   const inside = INSIDE.exec(before)
   const words = foldedWords(before).slice(0, MAX_WORDS)
+  const isTime = new Set(timesIn(words))
+  const kept = words.filter((word) => !isTime.has(word))
+  const insideCount = inside === null ? 0 : foldedWords(inside[1]!).filter((word) => !isTime.has(word)).length
+  const isOnlyTime = (typed: string[]) => typed.length > 0 && typed.every((word) => isTime.has(word))
   return {
-    words,
-    insideFrom: inside === null ? words.length : words.length - foldedWords(inside[1]!).length,
+    words: kept,
+    insideFrom: kept.length - insideCount,
     near: isMe ? null : place,
+    times: before.split(/\s+/).filter((typed) => isOnlyTime(foldedWords(typed))),
   }
+}
+
+/** The words of the query that only say when, if the others name a category. */
+function timesIn(words: readonly string[]): string[] {
+  const times = words.filter((word, index) => TIMES.has(word) && !isInPhrase(words, index))
+  if (times.length === 0) return []
+  const others = words.filter((word) => !times.includes(word))
+  return partsOf(others).some(({ tags }) => tags.length > 0) ? times : []
+}
+
+/** The night of a night club says what it is, as the open air does. */
+function isInPhrase(words: readonly string[], index: number): boolean {
+  if (words[index] === 'open' && words[index + 1] === 'air') return true
+  for (let from = Math.max(0, index - LONGEST_PHRASE + 1); from <= index; from++)
+    for (let to = index + 1; to <= Math.min(words.length, from + LONGEST_PHRASE); to++)
+      if (to - from > 1 && tagsOf(words.slice(from, to)).length > 0) return true
+  return false
 }
 
 const MAX_WORDS = 24

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { broaderOf } from '../categories/broader.ts'
 import { tagsOf } from '../categories/dictionary.ts'
 import { similarDictionaryWords } from '../categories/misspelt.ts'
 import { countryKey } from '../gazetteer/area.ts'
@@ -12,10 +13,12 @@ import {
 import { allowedSlips, closest, spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
 import { chooseAreas } from './areas.ts'
+import { countSegment } from './counting.ts'
 import { type Location, locationNames, readLocation } from './location.ts'
 import { areaNameForms } from './name-forms.ts'
-import { type Segment, termsIn, wordTerm } from './segment.ts'
+import { countryTermsOf, EMPTY, type Segment, termsIn, type Uncounted, wordTerm } from './segment.ts'
 import { type Part, partsOf, type SplitQuery, splitQuery } from './split-query.ts'
+import { variantsOf } from './variants.ts'
 
 export interface Understood {
   /** What to match: as it was asked, then more loosely, for when nothing matches. */
@@ -24,20 +27,14 @@ export interface Understood {
   wholeName: number
   /** Where to search; null for everywhere, undefined when the location is not known. */
   location: Location | null | undefined
+  /** Words about when a place is open, which were left out. */
+  times: string[]
+  /** Of the last variant, when it asks for a wider category: what was asked for and what stands in for it. */
+  broader: { asked: string; shown: string } | null
   /** What 'near …' in the query names; it is looked for among the businesses when no landmark has that name. */
   near: Location | null
   nearText: string | null
   lookup: Lookup
-}
-
-const EMPTY: Omit<Segment, 'uses'> = {
-  tags: [],
-  word: [],
-  area: [],
-  similar: [],
-  spare: [],
-  isGuess: false,
-  isPlace: false,
 }
 
 /** Words used less often than this may themselves be misspelt. */
@@ -49,11 +46,18 @@ export async function understand(pool: Pool, query: string, location: string | n
   const split = splitQuery(query)
   const names = [...runs(split.words), ...locationNames(location ?? ''), ...locationNames(split.near ?? '')]
   const wholeName = termOf('j', split.words.join(''))
-  const lookup = await lookUp(pool, names, [...termsToCount(split), ...countryTerms(names)])
+  const countries = countriesIn(names)
+  const lookup = await lookUp(pool, names, termsToCount(split, countries))
   const where = location === null ? null : await findLocation(pool, location, lookup)
   const near = split.near === null ? null : ((await findLocation(pool, split.near, lookup)) ?? null)
+  const segments = await segmentsOf({ pool, lookup, countries }, split)
+  const broader = segments.flatMap(({ tags }) => broaderOf(tags) ?? [])[0] ?? null
+  const variants = variantsOf(segments, wholeName, lookup)
+  if (broader !== null) variants.push(await broadened({ pool, lookup, countries }, segments))
   return {
-    variants: variantsOf(await segmentsOf(pool, split, lookup), wholeName, lookup),
+    variants,
+    times: split.times,
+    broader,
     wholeName,
     location: where,
     near,
@@ -84,46 +88,27 @@ function isMeant(form: string, area: KnownArea, similar: readonly KnownArea[]): 
   return area.names.some((name) => words.includes(name))
 }
 
-async function segmentsOf(pool: Pool, split: SplitQuery, lookup: Lookup): Promise<Segment[]> {
+interface Counting {
+  pool: Pool
+  lookup: Lookup
+  /** Keys of the countries that the location may mean. */
+  countries: readonly string[]
+}
+
+async function segmentsOf(counting: Counting, split: SplitQuery): Promise<Segment[]> {
+  const { lookup } = counting
   const segments: Segment[] = []
   const parts = joinWords(partsWithAreas(split, lookup.areas), lookup)
-  const hasCategory = parts.some(({ tags, areas }) => tags.length > 0 || areas.length > 0)
+  const hasCategory = parts.some(({ tags }) => tags.length > 0)
   const hasName = parts.some(({ tags }) => tags.length === 0)
   for (const part of parts) {
     const segment =
-      part.tags.length > 0 ? categorySegment(part, hasName, lookup) : await wordSegment(pool, part, lookup)
+      part.tags.length > 0 ? categorySegment(part, hasName, counting) : await wordSegment(part, counting)
     // 'cosy restaurants' are restaurants; but 'restaurants in Atlantis' are not.
     if (segment.uses === 0 && hasCategory && part.tags.length === 0 && part.from < split.insideFrom) continue
     segments.push({ ...segment, isPlace: part.from >= split.insideFrom })
   }
   return segments
-}
-
-/**
- * The ways to take a query, the strictest first: every part as what it is; all as one name, however it is spaced;
- * categories as words of a name ('Hotel Post'); without parts that are only similar to something known; and a name
- * without the category beside it.
- */
-function variantsOf(segments: Segment[], wholeName: number, { uses }: Lookup): Segment[][] {
-  if (segments.length === 0) return []
-  const joined = [{ ...EMPTY, word: [wholeName], uses: 1 }]
-  if (segments.length === 1) return [segments, joined]
-  const asName = segments.map((segment) => {
-    const isSpare = segment.spare.length > 0 && segment.word.length === 0
-    return isSpare
-      ? { ...segment, word: segment.spare, uses: segment.uses + usesOf(segment.spare, uses) }
-      : segment
-  })
-  const exact = segments.filter(({ isGuess, isPlace }) => !isGuess || isPlace)
-  const isName = ({ tags, word, isPlace }: Segment) => tags.length === 0 && !isPlace && usesOf(word, uses) > 0
-  const names = segments.filter((segment) => isName(segment) || segment.isPlace)
-  const namesOnly = segments.some(isName) ? names : []
-  const isLooser = (variant: Segment[]) => variant.length > 0 && variant.length < segments.length
-  return [segments, joined, asName, ...[exact, namesOnly].filter(isLooser)]
-}
-
-function usesOf(terms: readonly number[], uses: ReadonlyMap<number, number>): number {
-  return terms.reduce((sum, term) => sum + (uses.get(term) ?? 0), 0)
 }
 
 interface PartWithAreas extends Part {
@@ -182,31 +167,33 @@ function areaRun(words: readonly string[], from: number, areas: readonly KnownAr
   return undefined
 }
 
-function categorySegment({ tags, words }: Part, hasName: boolean, lookup: Lookup): Segment {
+function categorySegment({ tags, words }: Part, hasName: boolean, { lookup, countries }: Counting): Segment {
   // Beside a name's words a category may be one of them: 'Hotel Post'.
   const spare = words.length === 1 ? [wordTerm(words[0]!)] : []
-  return counted({ ...EMPTY, tags, word: hasName ? spare : [], spare }, lookup)
+  return countSegment({ ...EMPTY, tags, word: hasName ? spare : [], spare }, lookup, { countries })
 }
 
-async function wordSegment(pool: Pool, part: PartWithAreas, lookup: Lookup): Promise<Segment> {
+async function wordSegment(part: PartWithAreas, counting: Counting): Promise<Segment> {
   const longest = part.words.toSorted((a, b) => b.length - a.length)[0]!
   const plain = {
     ...EMPTY,
     word: [wordTerm(longest)],
     area: part.areas.map(({ key }) => termOf('a', key)),
   }
-  const segment = counted(plain, lookup, part.areas)
+  const { lookup, countries } = counting
+  const segment = countSegment(plain, lookup, { countries, areas: part.areas })
   if (part.areas.length > 0 || segment.uses >= RARE || allowedSlips(longest) === 0) return segment
-  return meantBy(pool, longest, segment)
+  return meantBy(counting, longest, segment)
 }
 
 /** What a word may mean that is misspelt: a category, a town, a word of names; of all those the most similar. */
-async function meantBy(pool: Pool, word: string, segment: Segment): Promise<Segment> {
+async function meantBy(counting: Counting, word: string, segment: Segment): Promise<Segment> {
+  const { pool } = counting
   const categories = similarDictionaryWords(word)
   // A rare word is right rather than wrong, unless a category is but a letter away.
   if (segment.uses > 0)
     return categories.slips === 1
-      ? recounted(pool, { ...segment, tags: meaningOf(categories.words) })
+      ? recounted(counting, { ...segment, tags: meaningOf(categories.words) })
       : segment
   const keys = spellingKeys(word)
   const [areas, words] = await Promise.all([areasSpelledLike(pool, keys), wordsSpelledLike(pool, keys)])
@@ -220,31 +207,37 @@ async function meantBy(pool: Pool, word: string, segment: Segment): Promise<Segm
   const isMeant = ({ slips }: { slips: number }) => slips <= fewest
   const meant = areas.filter(({ names }) => names.some((name) => areaNames.words.includes(name)))
   const within = isMeant(areaNames) ? chooseAreas(meant, '') : undefined
+  const tags = isMeant(categories) ? meaningOf(categories.words) : []
+  // A name's word that only says the category once more adds nothing, and would be read besides.
+  const says = (known: string) => tagsOf([known]).some((tag) => tags.includes(tag))
   const misspelt = {
     ...EMPTY,
     isGuess: true,
-    tags: isMeant(categories) ? meaningOf(categories.words) : [],
+    tags,
     area: within?.keys.map((key) => termOf('a', key)) ?? [],
-    similar: isMeant(nameWords) ? nameWords.words.map(wordTerm) : [],
+    similar: isMeant(nameWords) ? nameWords.words.filter((known) => !says(known)).map(wordTerm) : [],
   }
-  return recounted(pool, { ...misspelt, uses: 0 })
+  return recounted(counting, misspelt)
 }
 
 /** With how often the terms are used that were found only now. */
-async function recounted(pool: Pool, segment: Segment): Promise<Segment> {
-  return counted(segment, await lookUp(pool, [], termsIn(segment)))
+async function recounted({ pool, countries }: Counting, segment: Uncounted): Promise<Segment> {
+  const byCountry = countries.flatMap((country) => countryTermsOf(segment.tags, country))
+  return countSegment(segment, await lookUp(pool, [], [...termsIn(segment), ...byCountry]), { countries })
+}
+
+/** The segments with the wider category where one has it. */
+async function broadened(counting: Counting, segments: readonly Segment[]): Promise<Segment[]> {
+  return Promise.all(
+    segments.map((segment) => {
+      const wider = broaderOf(segment.tags)
+      return wider === undefined ? segment : recounted(counting, { ...segment, tags: wider.tags })
+    }),
+  )
 }
 
 function meaningOf(words: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => tagsOf([word])))]
-}
-
-function counted(parts: Omit<Segment, 'uses'>, { uses }: Lookup, areas: readonly KnownArea[] = []): Segment {
-  const segment = { ...parts, uses: 0 }
-  return {
-    ...segment,
-    uses: usesOf(termsIn(segment), uses) + areas.reduce((sum, area) => sum + area.uses, 0),
-  }
 }
 
 function runs(words: readonly string[]): Set<string> {
@@ -255,23 +248,28 @@ function runs(words: readonly string[]): Set<string> {
   return names
 }
 
-/** Of countries it is certain which places lie in them: that term is counted, whatever areas there are. */
-function countryTerms(names: readonly string[]): number[] {
-  return names
+/** The keys of the countries that the names may mean. */
+function countriesIn(names: readonly string[]): string[] {
+  const codes = names
     .filter((name) => name.startsWith('country:'))
-    .map((name) => termOf('a', countryKey(name.slice('country:'.length))))
+    .map((name) => name.slice('country:'.length))
+  return [...new Set(codes)].map(countryKey)
 }
 
-/** Terms whose frequency decides how to search. */
-function termsToCount({ words }: SplitQuery): Set<number> {
-  const terms = new Set<number>()
+/**
+ * Terms whose frequency decides how to search. Of countries it is certain which places lie in them: those are counted,
+ * whatever areas there are.
+ */
+function termsToCount({ words }: SplitQuery, countries: readonly string[]): number[] {
+  const terms = new Set<number>(countries.map((country) => termOf('a', country)))
   for (const { words: part, tags } of partsOf(words)) {
     for (const word of part) terms.add(wordTerm(word))
     for (const tag of tags) terms.add(termOf('k', tag)).add(termOf('m', tag))
+    for (const country of countries) for (const term of countryTermsOf(tags, country)) terms.add(term)
   }
   for (const [index, word] of words.entries()) {
     terms.add(wordTerm(word))
     if (index > 0) terms.add(wordTerm(words[index - 1]! + word))
   }
-  return terms
+  return [...terms]
 }

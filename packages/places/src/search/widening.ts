@@ -13,7 +13,8 @@ export function placesAround(near: Around | null, location: Location | null | un
   // 'Vaduz, Austria': whoever names a country means none of its neighbours.
   if (others.some(({ country }) => country !== null && town?.country !== null && country !== town?.country))
     return undefined
-  if (town === undefined || town.radiusM > TOO_LARGE_M || town.radiusM === 0) return undefined
+  const isUnknown = town === undefined || (town.centre.lat === 0 && town.centre.lon === 0)
+  if (isUnknown || town.radiusM > TOO_LARGE_M) return undefined
   return { name: town.name, points: [town.centre], radiusM: town.radiusM }
 }
 
@@ -22,10 +23,17 @@ interface Asked {
   location: Location | null
   /** What 'near …' named and nothing has for its name. */
   unknownNear: string | null
+  /** Words about when a place is open. */
+  times: readonly string[]
+  /** What was asked for and nothing says to be, with what stands in for it. */
+  broader: { asked: string; shown: string } | null
 }
 
 /** What the user must be told: that the search went farther than asked, or covers more than was named. */
-export function sentenceFor(widening: number, { near, location, unknownNear }: Asked): string | null {
+export function sentenceFor(
+  widening: number,
+  { near, location, unknownNear, times, broader }: Asked,
+): string | null {
   const sentences: string[] = []
   const centre = placesAround(near, location)
   if (widening > 0 && centre !== undefined) {
@@ -41,6 +49,10 @@ export function sentenceFor(widening: number, { near, location, unknownNear }: A
     )
   if (unknownNear !== null)
     sentences.push(`“${unknownNear}” is not known there, so the search is not limited to its surroundings.`)
+  if (broader !== null)
+    sentences.push(`No entry says “${broader.asked}”, so these are matches for “${broader.shown}”.`)
+  if (times.length > 0)
+    sentences.push(`When places are open is not searched, so “${times.join(' ')}” was left out.`)
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 

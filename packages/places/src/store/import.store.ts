@@ -3,6 +3,7 @@ import type { Area } from '../gazetteer/area.ts'
 import { SHORT } from '../gazetteer/area-names.ts'
 import { spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
+import { LEVELS } from '../text/tiers.ts'
 import { copyRows, type Value } from './copy.ts'
 
 export interface Origin {
@@ -59,8 +60,8 @@ export async function findRegionId(client: PoolClient, name: string): Promise<nu
 /** Adds the region under a name of its own until the old one is gone. */
 export async function addRegion(client: PoolClient, region: NewRegion): Promise<number> {
   const { rows } = await client.query<{ region_id: number }>(
-    `insert into places.region (name, origin_id, data_at, imported_at, is_demo)
-     values ($1, $2, $3, $4, $5) returning region_id`,
+    `insert into places.region (name, origin_id, data_at, imported_at, is_demo, counts_levels)
+     values ($1, $2, $3, $4, $5, true) returning region_id`,
     [`${region.name}\n(being imported)`, region.originId, region.dataAt, region.importedAt, region.isDemo],
   )
   return rows[0]!.region_id
@@ -107,39 +108,61 @@ export async function copyPlaces(client: PoolClient, regionId: number, rows: Ite
   await copyRows(client, `${partition('place', regionId)} ${PLACE_COLUMNS}`, rows)
 }
 
-export async function createTermCounts(client: PoolClient): Promise<void> {
-  await client.query('create temporary table new_terms (term bigint, uses integer, word text) on commit drop')
+export interface TermCount {
+  /** How many places of each level carry the term. */
+  levels: number[]
+  word: string | null
 }
 
-export async function copyTermCounts(
-  client: PoolClient,
-  counts: Map<number, { uses: number; word: string | null }>,
-) {
-  const rows = counts.entries().map(([term, { uses, word }]): Value[] => [term, uses, word])
-  await copyRows(client, 'new_terms (term, uses, word)', rows)
+export async function createTermCounts(client: PoolClient): Promise<void> {
+  await client.query(
+    'create temporary table new_terms (term bigint, levels integer[], word text) on commit drop',
+  )
+}
+
+export async function copyTermCounts(client: PoolClient, counts: Map<number, TermCount>) {
+  const rows = counts.entries().map(([term, { levels, word }]): Value[] => [term, levels, word])
+  await copyRows(client, 'new_terms (term, levels, word)', rows)
 }
 
 const WORDS_AT_ONCE = 4000
+/** Terms that fewer places carry are never read level by level. */
+const FEW_USES = 200
+const BY_LEVEL = Array.from({ length: LEVELS }, (_, level) => `sum(levels[${level + 1}])`)
+
+interface SummedTerm {
+  term: string
+  uses: number
+  word: string | null
+  levels: number[] | null
+}
 
 /** Sums up the counts of all batches, and adds to words what finds their misspellings. */
 export async function storeTerms(client: PoolClient, regionId: number): Promise<void> {
   await client.query(
     `declare summed_terms no scroll cursor for
-     select term::text, sum(uses)::integer as uses, min(word) as word from new_terms group by term`,
+     select term::text, uses::integer, word, case when uses >= ${FEW_USES} then levels::integer[] end as levels
+     from (
+       select term, min(word) as word, ${BY_LEVEL.join(' + ')} as uses, array[${BY_LEVEL.join(', ')}] as levels
+       from new_terms group by term
+     ) summed`,
   )
   for (;;) {
-    const { rows } = await client.query<{ term: string; uses: number; word: string | null }>(
-      `fetch ${WORDS_AT_ONCE} from summed_terms`,
-    )
+    const { rows } = await client.query<SummedTerm>(`fetch ${WORDS_AT_ONCE} from summed_terms`)
     if (rows.length === 0) break
-    const values = rows.map(({ term, uses, word }): Value[] => [
+    const values = rows.map(({ term, uses, word, levels }): Value[] => [
       regionId,
       term,
       uses,
       word,
       word && spelled(word),
+      levels,
     ])
-    await copyRows(client, `${partition('term', regionId)} (region_id, term, uses, word, spellings)`, values)
+    await copyRows(
+      client,
+      `${partition('term', regionId)} (region_id, term, uses, word, spellings, levels)`,
+      values,
+    )
   }
   await client.query('close summed_terms')
 }

@@ -20,13 +20,18 @@ export interface Lookup {
   areas: KnownArea[]
   /** How many places carry a term. */
   uses: Map<number, number>
+  /** Of a term that many places carry, how many on each level of completeness: that many at most. */
+  levels: Map<number, number[]>
   /** How many places there are. */
   places: number
+  /** Whether what a country has of a kind is counted. */
+  hasCountryCounts: boolean
 }
 
 interface LookupRow extends KnownArea {
   what: 'area' | 'term' | 'total'
   term: string | null
+  levels: number[] | null
 }
 
 /** The areas with one of the names, and how often the terms are used: all in one question. */
@@ -40,10 +45,14 @@ export async function lookUp(
     text: 'select * from places.look_up($1, $2)',
     values: [names, terms],
   })
+  const found = rows.filter(({ what }) => what === 'term')
+  const total = rows.find(({ what }) => what === 'total')
   return {
     areas: rows.filter(({ what }) => what === 'area'),
-    uses: new Map(rows.filter(({ what }) => what === 'term').map(({ term, uses }) => [Number(term), uses])),
-    places: rows.find(({ what }) => what === 'total')?.uses ?? 0,
+    uses: new Map(found.map(({ term: of, uses }) => [Number(of), uses])),
+    levels: new Map(found.flatMap(({ term: of, levels }) => (levels === null ? [] : [[Number(of), levels]]))),
+    places: total?.uses ?? 0,
+    hasCountryCounts: total?.has_boundary ?? false,
   }
 }
 

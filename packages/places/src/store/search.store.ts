@@ -19,6 +19,8 @@ export interface PlaceQuery {
   /** What is asked for, one by one, to tell how well it is matched. */
   matches: Record<Match, number[]>[]
   wholeName: number
+  /** Whether places whose whole name it is are among those wanted; otherwise they were shown before. */
+  isWholeNameShown: boolean
   /** Places with one of these stand a little higher. */
   preferred: number[]
   around: { points: Point[]; radiusM: number } | null
@@ -83,9 +85,9 @@ function statement(query: PlaceQuery): { text: string; values: unknown[]; shape:
     'p.shadowed_by is null',
     ...query.conditions.map((condition) => conditionIn(condition, values)),
   ]
-  const points = [
-    `case when ${values.add(query.wholeName, 'bigint')} = any(p.terms) then ${WHOLE_NAME} else 0 end`,
-  ]
+  const isWholeName = `${values.add(query.wholeName, 'bigint')} = any(p.terms)`
+  if (!query.isWholeNameShown) conditions.push(`not (${isWholeName})`)
+  const points = [`case when ${isWholeName} then ${WHOLE_NAME} else 0 end`]
   if (query.preferred.length > 0)
     points.push(`case when p.terms && ${values.add(query.preferred, 'bigint[]')} then 1 else 0 end`)
   for (const match of query.matches) points.push(pointsIn(match, values))
@@ -124,11 +126,11 @@ const MATCHES: Match[] = ['category', 'area', 'word', 'weak']
 
 function pointsIn(match: Record<Match, number[]>, values: Values): string {
   const present = MATCHES.filter((kind) => match[kind].length > 0)
-  if (present.length === 1) return String(POINTS[present[0]!])
-  const cases = present.map(
+  if (present.length < 2) return values.add(present.length === 0 ? 0 : POINTS[present[0]!], 'integer')
+  const cases = MATCHES.map(
     (kind) => `when p.terms && ${values.add(match[kind], 'bigint[]')} then ${POINTS[kind]}`,
   )
-  return cases.length === 0 ? '0' : `case ${cases.join(' ')} else 0 end`
+  return `case ${cases.join(' ')} else 0 end`
 }
 
 /** In steps of 100 m, to the nearest of the points; 0 when the search is not around points. */
@@ -173,7 +175,15 @@ function afterIn([miss, distance, tier, placeId]: Position, values: Values): str
   return `where (miss, distance, tier::integer, place_id collate "C") > (${position.join(', ')}, ${values.add(placeId, 'text')} collate "C")`
 }
 
-function shapeOf({ conditions, matches, preferred, around, filters, after }: PlaceQuery): string {
+function shapeOf({
+  conditions,
+  matches,
+  preferred,
+  around,
+  filters,
+  after,
+  isWholeNameShown,
+}: PlaceQuery): string {
   const flags = [
     filters.has_website,
     filters.has_phone,
@@ -182,8 +192,9 @@ function shapeOf({ conditions, matches, preferred, around, filters, after }: Pla
     around?.points.length === 1,
     after !== null,
     preferred.length > 0,
+    isWholeNameShown,
   ]
-  const kinds = matches.map((match) => MATCHES.map((kind) => (match[kind].length > 0 ? 1 : 0)).join(''))
+  const kinds = matches.map((match) => (MATCHES.filter((kind) => match[kind].length > 0).length < 2 ? 1 : 4))
   return [
     conditions.map(({ isIndexed }) => (isIndexed ? 'i' : 'f')).join(''),
     ...kinds,
