@@ -4,9 +4,7 @@ alter table places.term add column levels integer[];
 -- Whether its terms were counted by level and by country; regions of earlier imports were not.
 alter table places.region add column counts_levels boolean not null default false;
 
-drop function places.look_up(text[], bigint[]);
-
-create function places.look_up(asked_names text[], asked_terms bigint[])
+create function places.look_up_with_levels(asked_names text[], asked_terms bigint[])
 returns table (what text, region_id integer, key text, kind text, name text, names text[], country text,
   lat double precision, lon double precision, radius_m integer, has_boundary boolean, uses integer, term bigint,
   levels integer[])

@@ -13,7 +13,7 @@ const town = townMap(
     at(...inAlpstadt(3), { amenity: 'restaurant', name: 'Sonne' }),
     at(...inAlpstadt(4), { shop: 'sports', name: 'Berg und Tal', sport: 'swimming;skiing' }),
     at(...inAlpstadt(5), { leisure: 'sports_centre', name: 'Bad Alpstadt', sport: 'swimming' }),
-    at(...inAlpstadt(6), { amenity: 'bank', name: 'Crédit Mutuel' }),
+    at(...inAlpstadt(6), { amenity: 'bank', name: 'Kelvor Mutuel' }),
     at(...inAlpstadt(7), { amenity: 'bank', name: 'Ruby Tuesday' }),
     at(...inAlpstadt(8), { shop: 'hairdresser', name: 'Salon Ada', 'addr:postcode': '9490' }),
     at(...inBrunn(2), { tourism: 'hotel', name: 'Hermitage' }),
@@ -77,7 +77,7 @@ describe('what people ask for beside the thing itself', () => {
 
 describe('what is not there', () => {
   test('a brand that nobody has finds no other brand', async () => {
-    expect(await found('Crédit Lyonnais', 'Alpstadt')).toEqual([])
+    expect(await found('Kelvor Lyonnais', 'Alpstadt')).toEqual([])
   })
 
   test('a kind of business that a town lacks does not find all that the town has', async () => {

@@ -19,13 +19,15 @@ export function variantsOf(segments: Segment[], wholeName: number, lookup: Looku
   const isWhere = ({ area, isPlace }: Segment) => isPlace || area.length > 0
   const isCategory = ({ tags }: Segment) => tags.length > 0
   const isKnown = ({ word }: Segment) => usesOf(word, lookup) > 0
-  // Without a word of the name that nothing has, another name would be found: Crédit Mutuel for Crédit Lyonnais.
+  // Without a word of the name that nothing has, another name would be found: Burger House for Burger King.
   const isWholeName = segments.every((segment) => isWhere(segment) || isCategory(segment) || isKnown(segment))
   const namesOnly = isWholeName ? segments.filter((segment) => isWhere(segment) || !isCategory(segment)) : []
   // So would it without a guess at one, unless a category stands beside it.
   const isDropped = ({ isGuess, isPlace }: Segment) => isGuess && !isPlace
   const kept = segments.filter((segment) => !isDropped(segment))
-  const isSafe = kept.some(isCategory) || segments.filter(isDropped).every(isWhere)
+  const isSafe =
+    kept.some(({ tags, word }) => tags.length > 0 && word.length === 0) ||
+    segments.filter(isDropped).every(isWhere)
   const exact = isSafe ? kept : []
   // A place alone is no search: 'dentist New York' does not mean all that is there.
   const isLooser = (variant: Segment[]) =>

@@ -41,8 +41,8 @@ export async function lookUp(
   terms: readonly number[],
 ): Promise<Lookup> {
   const { rows } = await pool.query<LookupRow>({
-    name: 'places-look-up',
-    text: 'select * from places.look_up($1, $2)',
+    name: 'places-look-up-with-levels',
+    text: 'select * from places.look_up_with_levels($1, $2)',
     values: [names, terms],
   })
   const found = rows.filter(({ what }) => what === 'term')
