@@ -34,6 +34,7 @@ export const BOUNCE_PHRASES: readonly (readonly [BounceReason, readonly RegExp[]
       /(?:return|from|sender'?s?|envelope sender|originat\w{0,9}|mail from|reverse.?path)[ -](?:address|domain|header)?[^.;:]{0,50}(?:not exist|does ?n.t exist|invalid|not valid|not resol|reject|not accept|refus|not allowed|denied|bad|not verified|must resolve)/,
       /domain of sender|not accepting (?:mail|e-?mail|messages)? ?from|do(?:es)? not accept (?:mail|messages) from|sender not/,
       /not (?:a )?members? of (?:this|the)? ?(?:mailing )?list|you .{0,80} are not member|only (?:members|subscribers)|closed (?:mailing )?list|google ?groups?\b/,
+      /invalid dns mx or a/,
       /restricted to|not (?:authorized|authorised|permitted|allowed) to send|permission to (?:send|post)|delivery restriction/,
     ],
   ],
@@ -101,7 +102,7 @@ export const BOUNCE_PHRASES: readonly (readonly [BounceReason, readonly RegExp[]
       /can.t accept user|badrcptto|validrcptto|isn.t in my list|missing home directory|envelope recipient has been denied|recipient refuses to accept/,
       /recipient address rejected: access denied|malformed address|no valid recipients|unable to deliver message to </,
       /n'existe pas|no existe|non esiste|existiert nicht|nicht gefunden|unbekannt|onbekend|bestaat niet|inconnu|desconocid|sconosciut|nessun utente|não existe/,
-      /не существует|не найден|neexistuje|nie istnieje|finns inte|findes ikke|finnes ikke|nieznany|nie znaleziono|nie ma takiego|ukendt|ukjent|okänd|tuntematon|neznám|nem létezik|ismeretlen|inexistent|bulunamadı|존재하지 않|찾을 수 없|couldn.t be found|konnte nicht gefunden|n'a pas été trouvé|introuvable|no encontrad|não encontrad|non trovat|niet gevonden|hittades inte|ikke fundet|ikke funnet|找不到|存在しない|存在しません|見つかりません|見つからない|不存在|不明/,
+      /не существует|не найден|neexistuje|nie istnieje|finns inte|findes ikke|finnes ikke|nieznany|nie znaleziono|nie ma takiego|ukendt|ukjent|okänd|tuntematon|neznám|nem létezik|ismeretlen|inexistent|bulunamadı|존재하지 않|찾을 수 없|couldn.t be found|konnte nicht gefunden|n'a pas été trouvé|introuvable|no encontrad|no se (?:ha )?encontr|não foi encontrad|non è stat[oa] trovat|nie można (?:odnaleźć|znaleźć)|gick inte att hitta|kunne ikke (?:findes|finnes)|blev ikke fundet|ble ikke funnet|ei (?:löydy|löytynyt)|nebyl[ao]? nalezen|nelze najít|nem található|не знайдено|δεν βρέθηκε|未找到|não encontrad|non trovat|niet gevonden|hittades inte|ikke fundet|ikke funnet|找不到|存在しない|存在しません|見つかりません|見つからない|不存在|不明/,
     ],
   ],
   [

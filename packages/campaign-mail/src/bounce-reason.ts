@@ -57,6 +57,10 @@ export function findReason(text: string, status: string | null): BounceReason {
   return byStatus ?? byWords ?? 'unknown'
 }
 
+/** What the DNS says of a name that does not exist. No server answered, so there is no code to tell it by. */
+const NO_SUCH_DOMAIN =
+  /\bnxdomain\b|domain name not found|(?:domain|host)(?: name)? (?:does not|doesn.t) exist|no such domain|non-?existent domain/i
+
 /**
  * hard when the address itself is dead and the answer is final. Full mailboxes, refused content, policy
  * and everything temporary are soft: another message, or the same one later, may arrive.
@@ -65,7 +69,11 @@ export function classOfFailure(
   reason: BounceReason,
   status: string | null,
   code: number | null,
+  words = '',
 ): 'hard' | 'soft' {
+  // Gmail gives up at once where the DNS knows no such name, and sums it up as 4.0.0.
+  const isSummary = status === '4.0.0' || status === '4.4.0'
+  if (reason === 'host-unknown' && isSummary && NO_SUCH_DOMAIN.test(words)) return 'hard'
   const isTemporary = status ? status.startsWith('4') : code !== null && code < 500
   return HARD.has(reason) && !isTemporary ? 'hard' : 'soft'
 }

@@ -44,7 +44,7 @@ function fromStatus(recipient: RecipientStatus, named: NamedRecipient[], notice:
   let reason = findReason(words, status)
   if (reason === 'unknown') reason = findReason(`${own?.words ?? ''}\n${notice}`, status)
   const isDelayed = recipient.action === 'delayed'
-  const kind = isDelayed ? 'soft' : classOfFailure(reason, status, findReplyCode(words))
+  const kind = isDelayed ? 'soft' : classOfFailure(reason, status, findReplyCode(words), words)
   return { address: recipient.address, class: kind, status, action: recipient.action ?? 'failed', reason }
 }
 
@@ -66,7 +66,7 @@ function fromWords(
   if (reason === 'unknown') reason = findReason(`${notice}\n${mail.subject ?? ''}`, status)
   const isDelayed = isDelayNotice(mail, notice)
   const code = findReplyCode(words) ?? findReplyCode(notice)
-  const kind = isDelayed ? 'soft' : classOfFailure(reason, status, code)
+  const kind = isDelayed ? 'soft' : classOfFailure(reason, status, code, words)
   return { address, class: kind, status, action: isDelayed ? 'delayed' : 'failed', reason }
 }
 

@@ -25,6 +25,7 @@ export { type DkimResult, verifyDkim } from './dkim-verify.ts'
 export { type FooterWords, footerWords } from './footer-words.ts'
 export { buildForward, type ForwardRequest, forwardRefusal } from './forward-message.ts'
 export { htmlToText } from './html-to-text.ts'
+export { asksToUnsubscribe } from './opt-out.ts'
 export {
   escapeHtml,
   findPlaceholder,
@@ -45,4 +46,4 @@ export {
 } from './samples.ts'
 export { classifySmtpReply, type SmtpReply } from './smtp-reply.ts'
 export { createTokens, type TokenKey, type TokenPurpose, type Tokens } from './tokens.ts'
-export { asksToUnsubscribe, visibleReply } from './visible-reply.ts'
+export { visibleReply } from './visible-reply.ts'

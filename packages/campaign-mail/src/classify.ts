@@ -14,9 +14,10 @@ import {
 import { isComplaintType, readFeedbackReport } from './feedback-report.ts'
 import { headerValues, type IncomingMail, readIncomingMail } from './incoming-mail.ts'
 import { findMessageIds } from './message-ids.ts'
+import { asksToUnsubscribe } from './opt-out.ts'
 import { readProviderNotification } from './provider-notification.ts'
-import { responderSign } from './responder-signs.ts'
-import { asksToUnsubscribe, visibleReply } from './visible-reply.ts'
+import { hasListSigns, hasResponderSubject, responderSign } from './responder-signs.ts'
+import { visibleReply } from './visible-reply.ts'
 
 /** The SMTP envelope that a message came in with; `from` is null or empty for the null sender. */
 export interface IncomingEnvelope {
@@ -122,7 +123,7 @@ function onlyWarns(mail: IncomingMail, actions: Set<string | null>): boolean {
 }
 
 function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefined): Partial<Classification> {
-  if (mail.parts.some((part) => part.type === 'message/disposition-notification')) return { kind: 'other' }
+  if (isBulkMail(mail) || isReadReceipt(mail)) return { kind: 'other' }
   const sender = mail.from?.address ?? null
   const isNullSender = (envelope && !envelope.from) || hasNullSender(mail)
   if (responderSign(mail) || isNullSender) {
@@ -136,7 +137,25 @@ function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefine
   return { kind: 'reply', reply_text, wants_unsubscribe }
 }
 
+/** How mail programs begin the subject of a receipt, in the languages they come in. */
+const RECEIPT =
+  /^\s*(?:read|not read|gelesen|ungelesen|nicht gelesen|lu|non lu|leído|no leído|letto|non letto|lida|lido|não lid[ao]|gelezen|niet gelezen|läst|ej läst|læst|lest|luettu|przeczytano|přečteno|elolvasva|прочитано|прочтено|okundu|開封済み|已读|읽음)\s*[:：]/iu
+
+/** A mail program's word that a message was opened, or deleted unread (RFC 8098, or in words). */
+const isReadReceipt = (mail: IncomingMail): boolean =>
+  mail.parts.some((part) => part.type === 'message/disposition-notification') ||
+  RECEIPT.test(mail.subject ?? '')
+
+/** Newsletters and mail of lists answer nothing, though their headers are those of machines. */
+function isBulkMail(mail: IncomingMail): boolean {
+  if (namesEarlier(mail) || isAnswerSubject(mail.subject ?? '')) return false
+  return hasListSigns(mail) && !hasResponderSubject(mail.subject ?? '')
+}
+
 function pointsToEarlier(mail: IncomingMail): boolean {
-  if (headerValues(mail, 'in-reply-to').length > 0 || headerValues(mail, 'references').length > 0) return true
+  if (namesEarlier(mail)) return true
   return isAnswerSubject(mail.subject ?? '') || visibleReply(mail.text).length + 20 < mail.text.trim().length
 }
+
+const namesEarlier = (mail: IncomingMail): boolean =>
+  headerValues(mail, 'in-reply-to').length > 0 || headerValues(mail, 'references').length > 0

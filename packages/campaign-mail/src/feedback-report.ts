@@ -24,10 +24,12 @@ export function readFeedbackReport(mail: IncomingMail): FeedbackReport | null {
     : null
 }
 
-/** Types that a report uses for something else than 'I don't want this mail'. */
-export function isComplaintType(type: string): boolean {
-  return !['not-spam', 'auth-failure', 'dmarc', 'tls'].includes(type)
-}
+/** All types but the one that says the opposite. */
+export const isComplaintType = (type: string): boolean => type !== 'not-spam'
+
+/** Reports that a server's checks failed (RFC 6591): they come in the same form, and no person complains. */
+export const isAboutChecks = (type: string | null): boolean =>
+  ['auth-failure', 'dmarc', 'tls'].includes(type ?? '')
 
 function isOutlookComplaint(mail: IncomingMail, original: string): boolean {
   if (/^x-hmxmroriginalrecipient:/im.test(original)) return true

@@ -114,16 +114,3 @@ function nextFilled(lines: string[], from: number): number {
   for (let at = from; at < lines.length; at += 1) if (lines[at]!.trim()) return at
   return -1
 }
-
-const OPT_OUT =
-  /^(?:please |pls |kindly |bitte |por favor |merci de |s'il vous plaît )?(?:unsubscribe(?: me)?|un-?subscribe|stop|stop (?:it|emailing|mailing|contacting|writing)(?: me)?|opt(?: me)?[ -]?out|remove(?: me)?|take me off|(?:remove|delete|take) (?:me|my (?:e-?mail|address|name|e-?mail address|details|data)) (?:off|from)(?: (?:your|this|the) (?:\w+ )?(?:list|database|mailing|records))?|no more (?:e-?mails?|mails?)|do not (?:contact|e-?mail|write to) (?:me|us)(?: again)?|don'?t (?:contact|e-?mail|write to) (?:me|us)(?: again)?|abmelden|abbestellen|austragen|keine (?:weiteren )?(?:mails?|e-?mails?|werbung)(?: mehr)?|désinscri\w*|se désinscrire|désabonne\w*(?: moi)?|(?:dar(?:me)? de )?baja|darse de baja|cancelar(?: suscripción)?|disiscri\w*|cancella(?:mi|zione)?|rimuovimi|cancelar inscrição|descadastr\w*|remover|afmelden|uitschrijven|avregistrera|avsluta|afmeld|meld af|avmeld|peru(?:uta)? tilaus|wypisz(?: mnie)?|rezygnuj[eę]|odhlásit|отписаться|отпишите(?: меня)?|стоп|退订|取消订阅|配信停止|수신거부)(?: (?:please|bitte|thanks|thank you|danke|merci|gracias|grazie|me))?[\s.!,]*$/iu
-
-/** Whether the first line asks to be left alone and says nothing else. */
-export function asksToUnsubscribe(visible: string): boolean {
-  const first =
-    visible
-      .split('\n')
-      .find((line) => line.trim())
-      ?.trim() ?? ''
-  return first.length <= 100 && OPT_OUT.test(first.replace(/^["'*\s]+|["'*]+$/g, ''))
-}

@@ -221,7 +221,7 @@ const PLACES: [string, (attack: string) => Partial<CampaignMessage>][] = [
   ['the one-click link', (attack) => ({ one_click_url: `https://x.example/${attack}` })],
 ]
 
-test.each(PLACES)('no words in %s add a header or another recipient', async (_place, changesFor) => {
+test.each(PLACES)('no words in %s add a header or another recipient (A10)', async (_place, changesFor) => {
   for (const attack of ATTACKS) {
     const message = sampleMessage(changesFor(attack))
     const built = await buildMessage(message).catch((error: unknown) => error)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { classify, visibleReply } from '../src/campaign-mail.ts'
+import { isAboutChecks } from '../src/feedback-report.ts'
 import { FAMILIES } from './bounce-families.ts'
 import { bounceOf, rawMail, replyOf, reportOf } from './messages.ts'
 import { AUTO_REPLIES, HUMAN_REPLIES } from './people-and-machines.ts'
@@ -18,7 +19,7 @@ const toLf = (raw: Buffer) => Buffer.from(raw.toString('latin1').replace(/\r\n/g
 const toCrlf = (raw: Buffer) => Buffer.from(raw.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1')
 
 describe('bounces', () => {
-  test.each(FAMILIES)('$family is read with either line end', async ({ raw, says }) => {
+  test.each(FAMILIES)('$family is read with either line end (I4)', async ({ raw, says }) => {
     for (const bytes of [toLf(raw), toCrlf(raw)]) {
       const { kind, recipients } = await classify(bytes)
       expect(kind).toBe('bounce')
@@ -58,7 +59,7 @@ describe('bounces', () => {
 })
 
 describe('people and machines', () => {
-  test('what persons write is a reply, with its words and without what they quote', async () => {
+  test('what persons write is a reply, with its words and without what they quote (I5)', async () => {
     for (const words of HUMAN_REPLIES) {
       const quoted = `${words}\n\nOn Mon, 4 May 2026 at 10:00, Ann <ann@sender.example> wrote:\n> I am out of the office, it could not be delivered.\n`
       for (const body of [words, quoted]) {
@@ -68,7 +69,7 @@ describe('people and machines', () => {
     }
   })
 
-  test('automatic replies are never replies or bounces, with and without headers that say so (TRACK-07)', async () => {
+  test('automatic replies are never replies or bounces, with and without headers that say so (I5, TRACK-07)', async () => {
     for (const [subject, words] of AUTO_REPLIES) {
       expect([subject, (await classify(replyOf(words, { Subject: subject }))).kind]).toEqual([
         subject,
@@ -174,9 +175,15 @@ describe('complaints', () => {
     expect(result.message_ids).toContain('v1.token@sender.example')
   })
 
-  test('not-spam and authentication reports are no complaints', async () => {
-    for (const type of ['not-spam', 'auth-failure'])
-      expect((await classify(complaint(type))).kind).toBe('other')
+  test('a report that says the opposite of spam is no complaint', async () => {
+    expect((await classify(complaint('not-spam'))).kind).toBe('other')
+  })
+
+  test('a report that checks failed says so, for nobody complains', async () => {
+    const result = await classify(complaint('auth-failure'))
+    expect([result.kind, result.recipients[0]!.action]).toEqual(['complaint', 'auth-failure'])
+    expect(isAboutChecks(result.recipients[0]!.action)).toBe(true)
+    expect(isAboutChecks('abuse')).toBe(false)
   })
 })
 
@@ -184,7 +191,7 @@ describe('messages of others', () => {
   const bounces = labels.filter((label) => label.recipients && label.kind === 'bounce')
 
   test.each(labels.filter((label) => label.kind !== 'reply-text'))(
-    '$file is a $kind',
+    '$file is a $kind (I4)',
     async ({ file, kind, recipients, reply_text }) => {
       const raw = readFileSync(new URL(file, folder))
       for (const bytes of [raw, toCrlf(raw)]) {

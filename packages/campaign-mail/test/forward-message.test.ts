@@ -72,7 +72,7 @@ describe('forwarding an answer to the user', () => {
     expect(email.text).toMatch(/^Sender not verified <x>\n\nHello/)
   })
 
-  test('what comes back to us, or went through too many servers, is refused', async () => {
+  test('what comes back to us, or went through too many servers, is refused (I8)', async () => {
     const { raw } = await buildForward(request())
     expect(forwardRefusal(raw, 'mail.sender.example')).toMatch(/sent by this application/)
     await expect(buildForward(request({ raw }))).rejects.toThrow(MessageRefused)

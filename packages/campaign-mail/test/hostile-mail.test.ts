@@ -59,7 +59,7 @@ const BOMBS: readonly (readonly [string, Buffer])[] = [
   ],
 ]
 
-test.each(BOMBS)('%s is classified without a throw', async (_name, raw) => {
+test.each(BOMBS)('%s is classified without a throw (I9)', async (_name, raw) => {
   const result = await classify(raw)
   expect(['bounce', 'auto-reply', 'complaint', 'reply', 'delivered', 'other']).toContain(result.kind)
 })

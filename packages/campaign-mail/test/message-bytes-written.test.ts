@@ -127,7 +127,7 @@ describe('the bytes of a message', () => {
   })
 
   test.each(['\r', '\n', '\r\n', '\0', '\u0085', '\u2028', '\u2029'])(
-    'a line break or control character (%j) in a subject or name is refused',
+    'a line break or control character (%j) in a subject or name is refused (A10)',
     async (character) => {
       const text = `a${character}b`
       const places: Partial<CampaignMessage>[] = [

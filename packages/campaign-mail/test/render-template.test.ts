@@ -29,7 +29,7 @@ describe('templates', () => {
     expect(asText('{{city}}{{city}}{{title}}').missing).toEqual(['city', 'title'])
   })
 
-  test('unknown placeholders are named and stay as they are (WRITE-19)', () => {
+  test('unknown placeholders are named and stay as they are (A11, WRITE-19)', () => {
     const filled = asText('{{constructor}} {{#each}} {{firstname}} {{}} {{__proto__|x}}', {
       constructor: 'no',
     })
@@ -42,7 +42,7 @@ describe('templates', () => {
     expect([filled.text, filled.unknown]).toEqual(['1 {{city}}', ['city']])
   })
 
-  test('a value is never read as a template', () => {
+  test('a value is never read as a template (A11)', () => {
     expect(asText('{{businessName}}', { businessName: '{{city}}', city: 'Leeds' }).text).toBe('{{city}}')
     expect(asText('{{title}}{{city}}', { title: '{{', city: 'x}}' }).text).toBe('{{x}}')
   })
@@ -69,7 +69,7 @@ describe('templates', () => {
     )
   })
 
-  test('a megabyte of braces is no trouble', () => {
+  test('a megabyte of braces is no trouble (A11)', () => {
     for (const piece of ['{{', '}}', '{{a', '{{city}}', '{{city|', '|', '{']) {
       const template = piece.repeat(1_000_000 / piece.length)
       expect(asText(template, { city: 'x' }).text.length).toBeGreaterThan(100_000)

@@ -58,7 +58,7 @@ test('what a dead worker held when the clock was set back by a day is taken over
   expect((await progressOf(jobId)).status).toBe('completed')
 })
 
-test('messages of a worker that died before the clock was set back are told as unconfirmed or sent, none twice', async () => {
+test('messages of a worker that died before the clock was set back are told as unconfirmed or sent, none twice (F10)', async () => {
   const { id, emails } = await writeCampaign(alice, 3)
   const { answer } = await startSend(alice, id)
   const ahead = new Date(clock.now().getTime() + DAY_MS).toISOString()

@@ -61,7 +61,7 @@ function startLoad(url: string): Load {
   return load
 }
 
-test('PostgreSQL is stopped at once three times under load: nothing answered is lost or doubled, and all goes on by itself', async () => {
+test('PostgreSQL is stopped at once three times under load: nothing answered is lost or doubled, and all goes on by itself (F7)', async () => {
   const sink = await startSink(() => Math.random() * 20)
   await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const { id, emails } = await writeCampaign(alice, RECIPIENTS)

@@ -60,7 +60,7 @@ const faults: [address: string, fault: Fault, end: { state: string } | undefined
   ['garbage@c.example', { end: 'what?' }, unknown, /may or may not have arrived/],
 ]
 
-test('whatever a mail server does, each message ends in the right state, and is tried again only when that is safe', async () => {
+test('whatever a mail server does, each message ends in the right state, and is tried again only when that is safe (F2)', async () => {
   for (const [address, fault] of faults) server.faults.set(address, fault)
   const { who, states, readJob: readSendJob } = await send(faults.map(([address]) => address))
   const first = await states()
@@ -135,7 +135,7 @@ test.each([
   ['is full and says so', () => breakLine({ greeting: '421 4.3.2 too many' }), () => undefined],
   ['offers TLS and does not speak it', () => breakLine({ breaksTls: true }), () => undefined],
 ])(
-  'while the mail server %s nothing is lost or doubled, and all arrives afterwards',
+  'while the mail server %s nothing is lost or doubled, and all arrives afterwards (F2)',
   async (how, begin, end) => {
     const emails = Array.from({ length: 6 }, (_, n) => `${how.replaceAll(' ', '-')}-${n}@d.example`)
     await smtp.close()
@@ -169,7 +169,7 @@ test('a server that leaves after ten messages gets the rest over new connections
   server.line = {}
 })
 
-test('a server that answers after a long while holds up only its own message', async () => {
+test('a server that answers after a long while holds up only its own message (F2)', async () => {
   const slow = 'slow@slow.example'
   // Half a minute in the long form.
   server.faults.set(slow, { wait: () => pause(sized(1500, 30_000)) })

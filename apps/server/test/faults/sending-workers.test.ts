@@ -1,3 +1,4 @@
+import { sendingRoutes } from '@goldpan/contract/sending'
 import type { Pace } from '@goldpan/contract/sending-care'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
@@ -8,15 +9,18 @@ import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startSink } from './mail-sink.ts'
 import { DATABASE_AWAY, startWorker, until } from './worker-process.ts'
 
-const { alice, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
+const { createCustomer, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
 
-/** A campaign whose messages all wait for workers that are processes of their own. */
+let customers = 0
+
+/** A campaign of somebody of their own, whose messages all wait for workers that are processes of their own. */
 async function prepare(recipients: number, pace: Partial<Pace> = {}) {
-  await alice.call(sendingCareRoutes.savePace, { body: { ...NO_PACE, ...pace } })
+  const who = await createCustomer(`Sender${++customers}`)
+  await who.call(sendingCareRoutes.savePace, { body: { ...NO_PACE, ...pace } })
   const sink = await startSink(() => Math.random() * 8)
-  const { id, emails } = await writeCampaign(alice, recipients)
+  const { id, emails } = await writeCampaign(who, recipients)
   await drain()
-  const { answer } = await startSend(alice, id)
+  const { answer } = await startSend(who, id)
   const environment = { DATABASE_URL: app.database.url, MAIL_SMTP_URL: sink.url, SEND_CONCURRENCY: '5' }
   const countStates = async () => {
     const rows = await query<{ state: string; n: number }>(
@@ -27,45 +31,85 @@ async function prepare(recipients: number, pace: Partial<Pace> = {}) {
   }
   const received = () =>
     sink.accepted.filter(({ messageId }) => messageId.startsWith('v1.')).map(({ to }) => to)
-  return {
-    emails,
-    jobId: answer.job_id,
-    received,
-    countStates,
-    work: (provokes?: RegExp) => startWorker(environment, { provokes }),
-  }
+  const work = (more: Record<string, string> = {}, provokes?: RegExp) =>
+    startWorker({ ...environment, ...more }, { provokes })
+  return { who, id, emails, jobId: answer.job_id, received, countStates, work }
 }
 
-test('two workers share a campaign, mail nobody twice, and pass the daily limit by nothing', async () => {
-  const { jobId, received, countStates, work } = await prepare(90, { daily_cap: 60 })
-  const workers = await Promise.all([work(), work()])
-  await until(
-    'the daily limit holds the rest',
-    async () => (await readJob(alice, jobId)).hold?.includes('the daily limit of 60') === true,
-  )
-  await until('what was under way has ended', async () => (await countStates()).sent === 60)
+test.each([2, 4])(
+  '%i workers share a campaign, mail nobody twice, and pass the daily limit by nothing (F6)',
+  async (count) => {
+    const { who, jobId, received, countStates, work } = await prepare(90, { daily_cap: 60 })
+    const workers = await Promise.all(Array.from({ length: count }, () => work()))
+    await until(
+      'the daily limit holds the rest',
+      async () => (await readJob(who, jobId)).hold?.includes('the daily limit of 60') === true,
+    )
+    await until('what was under way has ended', async () => (await countStates()).sent === 60)
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect(await countStates()).toEqual({ sent: 60, queued: 30 })
+    expect(received()).toHaveLength(60)
+    expect(new Set(received()).size).toBe(60)
+    await who.call(sendingRoutes.cancelJob, { params: { jobId } })
+  },
+  240_000,
+)
+
+test('four workers together send no faster than the mail server allows (F6)', async () => {
+  const [total, perSecond] = [60, 20]
+  const { who, jobId, received, work } = await prepare(total)
+  const workers = await Promise.all(Array.from({ length: 4 }, () => work({ MAIL_RATE: String(perSecond) })))
+  await until('the job is completed', async () => (await readJob(who, jobId)).status === 'completed')
   await Promise.all(workers.map((worker) => worker.stop()))
-  expect(await countStates()).toEqual({ sent: 60, queued: 30 })
-  expect(received()).toHaveLength(60)
-  expect(new Set(received()).size).toBe(60)
+  expect(new Set(received()).size).toBe(total)
+  const [row] = await query<{ seconds: number }>(
+    `select extract(epoch from max(first_tried_at) - min(first_tried_at))::float as seconds
+     from recipients where job_id = $1`,
+    [jobId],
+  )
+  // A slow machine takes longer. The first second may begin with one message more.
+  expect((total - 2) / row!.seconds).toBeLessThanOrEqual(perSecond)
 }, 240_000)
 
-test('a worker that is asked to stop lets messages end, leaves nothing in doubt, and another goes on', async () => {
-  const { emails, jobId, received, countStates, work } = await prepare(80)
+test('within 2 s of a cancel no worker hands anything over any more, and the counts add up (F12)', async () => {
+  const { who, id, emails, jobId, received, countStates, work } = await prepare(400)
+  const workers = await Promise.all([work(), work()])
+  await until('the workers are in the middle of sending', () => received().length >= 20)
+  const { status } = await who.call(sendingRoutes.cancelJob, { params: { jobId } })
+  expect(status).toBe(200)
+  const cancelledAt = Date.now()
+  await until('nothing is under way any more', async () => {
+    const job = await readJob(who, jobId)
+    return job.status === 'cancelled' && job.in_flight === 0
+  })
+  await Promise.all(workers.map((worker) => worker.stop()))
+  const [late] = await query<{ n: number }>(
+    'select count(*)::int as n from recipients where campaign_id = $1 and transmitting_at > $2',
+    [id, new Date(cancelledAt + 2000).toISOString()],
+  )
+  expect(late!.n, 'nothing left later than 2 s after').toBe(0)
+  const { sent = 0, failed = 0, unconfirmed = 0, cancelled = 0 } = await countStates()
+  expect(sent + failed + unconfirmed + cancelled).toBe(emails.length)
+  expect(sent, 'each that arrived is told as sent').toBe(received().length)
+  expect(cancelled).toBeGreaterThan(0)
+}, 240_000)
+
+test('a worker that is asked to stop lets messages end, leaves nothing in doubt, and another goes on (F18)', async () => {
+  const { who, emails, jobId, received, countStates, work } = await prepare(80)
   const first = await work()
   await until('the worker is in the middle of sending', () => received().length >= 20)
   expect(await first.stop()).toBe(0)
   const { sent, ...others } = await countStates()
   expect([sent, others]).toEqual([received().length, { queued: 80 - received().length }])
   const second = await work()
-  await until('the job is completed', async () => (await readJob(alice, jobId)).status === 'completed')
+  await until('the job is completed', async () => (await readJob(who, jobId)).status === 'completed')
   await second.stop()
   expect(received().sort()).toEqual([...emails].sort())
 }, 240_000)
 
-test('a database that drops all connections in the middle costs no message and doubles none', async () => {
-  const { emails, jobId, received, countStates, work } = await prepare(120)
-  const worker = await work(DATABASE_AWAY)
+test('a database that drops all connections in the middle costs no message and doubles none (F7)', async () => {
+  const { who, emails, jobId, received, countStates, work } = await prepare(120)
+  const worker = await work({}, DATABASE_AWAY)
   for (let cut = 1; cut <= 3; cut++) {
     await until('the worker is in the middle of sending', () => received().length >= cut * 20)
     await query(
@@ -74,7 +118,7 @@ test('a database that drops all connections in the middle costs no message and d
     ).catch(() => undefined)
   }
   await until('the job is completed', async () => {
-    const job = await readJob(alice, jobId).catch(() => null)
+    const job = await readJob(who, jobId).catch(() => null)
     return job?.status === 'completed'
   })
   await worker.stop()

@@ -15,7 +15,7 @@ const CONCURRENCY = 5
 const { alice, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
 
 test(
-  'workers that are killed in the middle of sending mail nobody twice and lose nobody (SEND-20, SEND-21, USAGE-17)',
+  'workers that are killed in the middle of sending mail nobody twice and lose nobody (F1, SEND-20, SEND-21, USAGE-17)',
   async () => {
     const sink = await startSink(() => Math.random() * 10)
     await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })

@@ -31,7 +31,7 @@ test('Ctrl-C in the terminal leaves the database up until the application has fi
   ])
 })
 
-test('a second application on the same folder is refused with a sentence, and the first goes on', async () => {
+test('a second application on the same folder is refused with a sentence, and the first goes on (F9)', async () => {
   const folder = newFolder()
   const first = await startBundledPostgres({ dataDir: folder, durable: false })
   onTestFinished(() => first.stop())

@@ -126,6 +126,17 @@ test('a complaint ends all mail of that sender to the address', async () => {
   ])
 })
 
+test('a report that the checks of a server failed ends no mail, for nobody complained', async () => {
+  const { id, email, sample, returnPath } = await sendOne()
+  const report = {
+    ...{ ...sample, recipient: email, type: 'auth-failure' },
+    reporter: { name: 'DMARC', address: 'dmarc@provider.example' },
+  }
+  await takeIn(await buildComplaint(report), 'dmarc@provider.example', returnPath)
+  expect(await statusOf(id)).toBe('sent')
+  expect((await app.features.tracking.findSuppressed(db, alice.id, [email])).size).toBe(0)
+})
+
 test("a reply that says nothing but 'stop' is obeyed and still shown to the user", async () => {
   const { id, email, sample, returnAddress } = await sendOne()
   const before = forwardedTo(alice.email).length
@@ -134,7 +145,7 @@ test("a reply that says nothing but 'stop' is obeyed and still shown to the user
   expect(forwardedTo(alice.email).length).toBe(before + 1)
 })
 
-test('a message that only claims to be from the prospect is forwarded with a warning and changes nothing', async () => {
+test('a message that only claims to be from the prospect is forwarded with a warning and changes nothing (I7)', async () => {
   const { id, email, returnAddress } = await sendOne()
   const raw = Buffer.from(
     `From: Rita <${email}>\r\nTo: ${returnAddress}\r\nSubject: Hello\r\nMessage-ID: <x1@shop.example>\r\n\r\nPay me.\r\n`,
@@ -155,7 +166,7 @@ test('mail that belongs to no campaign still reaches the person behind the retur
   expect([parsed.subject, parsed.replyTo?.[0]?.address]).toEqual(['Hi', 'friend@else.example'])
 })
 
-test('mail that comes round in a circle is stopped', async () => {
+test('mail that comes round in a circle is stopped (I8)', async () => {
   const { email, sample, returnAddress, returnPath } = await sendOne()
   await takeIn(await buildReply({ ...sample, text: 'First' }), email, returnAddress)
   const forwarded = forwardedTo(alice.email).at(-1)!

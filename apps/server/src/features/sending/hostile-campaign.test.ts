@@ -91,7 +91,7 @@ test('HTML and script in every field reach nobody as anything but words', async 
   expect(message.subject).toContain('<script>alert(1)</script>')
 })
 
-test.each(SEPARATORS)('%s in a subject or a name ends no header', async (_, separator) => {
+test.each(SEPARATORS)('%s in a subject or a name ends no header (A10)', async (_, separator) => {
   const injected = `x${separator}Bcc: all@victim.example${separator}${separator}<h1>Body</h1>`
   const { message, envelope } = await send({
     campaign: { name: `Ovens ${injected}` },
@@ -108,7 +108,7 @@ test.each(SEPARATORS)('%s in a subject or a name ends no header', async (_, sepa
   expect(signatures.some(({ name }) => /[\r\n\u0085\u2028\u2029]/.test(name))).toBe(false)
 })
 
-test.each(SEPARATORS)("%s in the sender's own name ends no header", async (_, separator) => {
+test.each(SEPARATORS)("%s in the sender's own name ends no header (A10)", async (_, separator) => {
   await query('update users set first_name = $2 where id = $1', [
     bob.id,
     `Bob${separator}Bcc: all@victim.example`,

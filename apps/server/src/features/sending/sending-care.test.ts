@@ -291,7 +291,7 @@ test('too many bounces pause all campaigns of an account with an explanation, un
   expect(sentTo(other.emails)).toHaveLength(1)
 })
 
-test('after a restored backup nothing is sent until the operator says so, and the screens say why', async () => {
+test('after a restored backup nothing is sent until the operator says so, and the screens say why (F14)', async () => {
   const alice = await newCustomer('Restored')
   await setPace(alice, {})
   const { id, emails } = await writeCampaign(alice, 2)

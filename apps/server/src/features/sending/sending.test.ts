@@ -130,7 +130,7 @@ test('sending sets the status of the prospects themselves and when they were las
   })
 })
 
-test('a send goes to those not written to yet; a resend also to those who were, as a new message (SEND-18, SEND-19)', async () => {
+test('a send goes to those not written to yet; a resend also to those who were, as a new message (F16, SEND-18, SEND-19)', async () => {
   const { id, emails } = await writeCampaign(alice, 2)
   await send(alice, id)
   const late = (await alice.call(prospectRoutes.create, { body: { email: 'late@shop.example' } })).answer.id
@@ -338,7 +338,7 @@ test('a message without a final answer stays sent and unconfirmed, is counted ap
   expect((await readCampaign(alice, id)).counts).toMatchObject({ sent: 2, unconfirmed: 0 })
 })
 
-test('a cancelled send hands nothing more over, pauses the campaign and can go on later (SEND-15, SEND-16)', async () => {
+test('a cancelled send hands nothing more over, pauses the campaign and can go on later (F12, SEND-15, SEND-16)', async () => {
   const { id, emails } = await writeCampaign(alice, 40)
   const before = await usedBy(alice)
   const { answer: started } = await startSend(alice, id)
@@ -397,7 +397,7 @@ test('an allowance that another campaign uses up meanwhile ends the job with a r
   expect(await usedBy(dora)).toBe(10)
 })
 
-test('twenty starts at once make one job, and nobody gets a message twice', async () => {
+test('twenty starts at once make one job, and nobody gets a message twice (F15)', async () => {
   const { id, emails } = await writeCampaign(alice, 3)
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => startSend(alice, id)))
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -3,8 +3,8 @@ import { trackingRoutes } from '@goldpan/contract/tracking'
 import type { FastifyInstance } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
 import { Refusal } from '../../http/refuse.ts'
-import { networkOf, type Visit } from './tracking.rules.ts'
 import type { Tracking } from './tracking.ts'
+import type { Asked } from './visits/visits.ts'
 
 export function bindTracking(bind: Binder, tracking: Tracking): void {
   bind(trackingRoutes.unsubscribeState, ({ query, caller }) =>
@@ -120,13 +120,13 @@ function tokenIn(url: string): string | null {
 
 const PURPOSES = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
-function visitOf({ headers, ip, method }: Asking): Visit {
+function visitOf({ headers, ip, method }: Asking): Asked {
   let purpose = ''
   for (const name of PURPOSES) if (headers[name]) purpose += ` ${headers[name]}`
   return {
     userAgent: headers['user-agent'] ?? null,
     purpose: purpose.trim().slice(0, 100),
     method: method === 'HEAD' ? 'HEAD' : 'GET',
-    source: networkOf(ip),
+    ip,
   }
 }

@@ -6,14 +6,14 @@ export interface Visit {
   /** The Purpose, Sec-Purpose, X-Purpose or X-Moz header. */
   purpose: string | null
   method?: 'GET' | 'HEAD'
-  /** The network it came from, as far as it is kept: /24, or /48 of IPv6. */
-  source?: string | null
 }
 
 /** A visit to one of a message's addresses, as it is kept. */
 export interface KeptVisit extends Visit {
   kind: 'open' | 'click'
   at: string
+  /** The network it came from, as far as it is kept: /24, or /48 of IPv6. */
+  source?: string | null
   /** When the message was handed over; null when that is not known. */
   handed_over_at: string | null
   /** Which link was followed. */

@@ -45,7 +45,10 @@ export interface TrackingDeps {
   clock: Clock
   tokens: Tokens
   accounts: Pick<Accounts, 'getUser'>
-  campaigns: Pick<Campaigns, 'applyDelivery' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'>
+  campaigns: Pick<
+    Campaigns,
+    'applyDelivery' | 'applyDeliveries' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'
+  >
   prospects: Pick<Prospects, 'followCampaign'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'findInForce' | 'lift'>
   messages: SentMessages
@@ -57,6 +60,13 @@ export interface BounceReport {
   class: 'hard' | 'soft'
   status: string | null
   reason: string | null
+}
+
+type Change = Parameters<Campaigns['applyDelivery']>[3]
+
+interface Moved {
+  message: SentMessage
+  change: Change
 }
 
 /** What happens to messages after they left: opens, unsubscriptions, bounces, complaints, replies. */
@@ -74,18 +84,25 @@ export function createTracking(deps: TrackingDeps) {
     return owner
   }
 
-  const move = async (
-    tx: Db,
-    message: SentMessage,
-    change: Parameters<Campaigns['applyDelivery']>[3],
-  ): Promise<void> => {
+  const move = async (tx: Db, message: SentMessage, change: Change): Promise<void> => {
     if (message.campaign_prospect_id === null) return
     const { owner_id, campaign_prospect_id, round } = message
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
+  /** The same for many messages of many owners. */
+  async function moveAll(tx: Db, moves: Moved[]): Promise<void> {
+    const byOwner = Map.groupBy(moves, ({ message }) => message.owner_id)
+    for (const [owner, told] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) {
+      const changes = told.flatMap(({ message: { campaign_prospect_id: id, round }, change }) =>
+        id === null ? [] : [[id, { round, ...change }] as const],
+      )
+      await campaigns.applyDeliveries(tx, asOwner(owner), new Map(changes))
+    }
+  }
+
   const choices = createChoices(deps)
-  const shared = { ...deps, move, choices }
+  const shared = { ...deps, move, moveAll, choices }
 
   return {
     ...createVisits(shared),
@@ -152,5 +169,6 @@ export type Tracking = ReturnType<typeof createTracking>
 /** What the parts of tracking share. */
 export interface TrackingParts extends TrackingDeps {
   choices: Choices
-  move: (tx: Db, message: SentMessage, change: Parameters<Campaigns['applyDelivery']>[3]) => Promise<void>
+  move: (tx: Db, message: SentMessage, change: Change) => Promise<void>
+  moveAll: (tx: Db, moves: Moved[]) => Promise<void>
 }

@@ -1,17 +1,22 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { campaign_prospects } from '../../../db/schema.ts'
 import type { RecipientRow } from './recipients.store.ts'
 
-/** Holds recipients in one order, so that two who hold several never wait for each other. */
-export async function lockRecipients(owner: OwnerId, tx: Db, ids: string[]): Promise<RecipientRow[]> {
+/**
+ * Holds recipients in one order, so that two who hold several never wait for each other. Their texts stay where they
+ * are.
+ */
+export async function lockDeliveries(owner: OwnerId, tx: Db, ids: string[]): Promise<DeliveryColumns[]> {
   if (ids.length === 0) return []
+  const { id, email_status, round, delivery, status_reason } = campaign_prospects
+  const { sent_at, opened_at, responded_at } = campaign_prospects
   return tx
-    .select()
+    .select({ id, email_status, round, delivery, status_reason, sent_at, opened_at, responded_at })
     .from(campaign_prospects)
-    .where(and(eq(campaign_prospects.owner_id, owner), inArray(campaign_prospects.id, ids)))
-    .orderBy(asc(campaign_prospects.id))
+    .where(and(eq(campaign_prospects.owner_id, owner), sql`${id} = any(${sql.param(ids)}::uuid[])`))
+    .orderBy(asc(id))
     .for('update')
 }
 

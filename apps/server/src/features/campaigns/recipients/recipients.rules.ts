@@ -1,5 +1,6 @@
 import type { CampaignProspect } from '@goldpan/contract/campaigns'
 import { moveStatus, nameRecipient, UNSENT } from '../campaigns.rules.ts'
+import type { DeliveryColumns } from './deliveries.store.ts'
 import type { LightRecipient, RecipientRow } from './recipients.store.ts'
 
 /** What sending and tracking report about a recipient. Without a round, it is about the newest one. */
@@ -32,7 +33,10 @@ export const toCampaignProspect = (
 })
 
 /** The columns that a report changes. What an older round tells changes no newer one, except what ends the way. */
-export function foldDelivery(row: RecipientRow, change: DeliveryChange): Partial<RecipientRow> {
+export function foldDelivery(
+  row: Omit<DeliveryColumns, 'id'>,
+  change: DeliveryChange,
+): Omit<DeliveryColumns, 'id'> {
   const round = change.round ?? row.round
   const status = change.email_status
     ? moveStatus({ status: row.email_status, round: row.round }, { status: change.email_status, round })

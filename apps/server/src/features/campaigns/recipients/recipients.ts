@@ -12,7 +12,7 @@ import type { Suppressions } from '../../suppressions/suppressions.ts'
 import { sendableStatuses, UNSENT } from '../campaigns.rules.ts'
 import * as campaignStore from '../campaigns.store.ts'
 import { countByDay } from './days.store.ts'
-import { listFirstWritten, lockRecipients, saveDeliveries } from './deliveries.store.ts'
+import { listFirstWritten, lockDeliveries, saveDeliveries } from './deliveries.store.ts'
 import { type DeliveryChange, foldDelivery, statusBefore, toCampaignProspect } from './recipients.rules.ts'
 import * as store from './recipients.store.ts'
 
@@ -198,7 +198,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       owner: OwnerId,
       changes: ReadonlyMap<string, DeliveryChange>,
     ): Promise<void> {
-      const rows = await lockRecipients(owner, tx, [...changes.keys()])
+      const rows = await lockDeliveries(owner, tx, [...changes.keys()])
       const told = rows.map((row) => ({ ...row, ...foldDelivery(row, changes.get(row.id) ?? {}) }))
       await saveDeliveries(owner, tx, told)
     },

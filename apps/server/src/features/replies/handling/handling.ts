@@ -1,6 +1,7 @@
 import type { Classification } from '@goldpan/campaign-mail/classification'
 import { classify } from '@goldpan/campaign-mail/classify'
 import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
+import { isAboutChecks } from '@goldpan/campaign-mail/feedback-report'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
@@ -163,7 +164,7 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   async function handle(row: store.InboundRow): Promise<void> {
-    const mail = await classify(row.raw, { from: row.envelope_from, to: [row.envelope_to] })
+    const mail = concerned(await classify(row.raw, { from: row.envelope_from, to: [row.envelope_to] }))
     // The one question to the network, asked before anything is held.
     const results =
       mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
@@ -196,6 +197,12 @@ export function createHandling(deps: HandlingDeps) {
 }
 
 export type Handling = ReturnType<typeof createHandling>
+
+/** A report about our signatures ends nobody's mail: no person complained. */
+const concerned = (mail: Classification): Classification =>
+  mail.kind === 'complaint' && mail.recipients.every(({ action }) => isAboutChecks(action))
+    ? { ...mail, kind: 'other' }
+    : mail
 
 function toReport(message: SentMessage, mail: Classification) {
   const email = message.email.toLowerCase()

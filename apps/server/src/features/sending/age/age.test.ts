@@ -21,7 +21,7 @@ async function sweep() {
   await drain()
 }
 
-test('after five days down with 1,000 messages due none is sent, all are shown, and nothing is charged', async () => {
+test('after five days down with 1,000 messages due none is sent, all are shown, and nothing is charged (F13)', async () => {
   const { id, emails } = await writeCampaign(alice, 1)
   const { answer: started } = await startSend(alice, id)
   await query(

@@ -7,7 +7,7 @@ const berlin: Pace = { ...CAREFUL_PACE, time_zone: 'Europe/Berlin', has_ramp: fa
 const nothing: Sent = { today: 0, domainToday: 0, domainDaysBefore: 0, next_at: null }
 const at = (text: string) => new Date(text)
 
-test('a time of day is found in its zone, also where the clocks change', () => {
+test('a time of day is found in its zone, also where the clocks change (F10)', () => {
   expect(momentOf('2026-03-02', '09:00', 'Europe/Berlin').toISOString()).toBe('2026-03-02T08:00:00.000Z')
   expect(momentOf('2026-07-02', '09:00', 'Europe/Berlin').toISOString()).toBe('2026-07-02T07:00:00.000Z')
   // Left out on the last Sunday of March, and twice on the last one of October.
@@ -37,7 +37,7 @@ test.each([
   expect(openAt(berlin, at(from)).toISOString()).toBe(opens)
 })
 
-test('a clock that jumps an hour ahead or back never opens a closed window', () => {
+test('a clock that jumps an hour ahead or back never opens a closed window (F10)', () => {
   for (let hour = 0; hour < 24 * 14; hour++) {
     const now = new Date(Date.UTC(2026, 2, 20, hour, 30))
     const { count, hold } = allow({ ...berlin, gap_to_seconds: 0, gap_from_seconds: 0 }, nothing, now, 5)

@@ -1,58 +1,81 @@
 import type { Db } from '../../../db/database.ts'
 import { asOwner, systemScope } from '../../../db/owner.ts'
-import { isoNow } from '../../../providers/clock/port.ts'
-import { isOpen, judgeVisits, type KeptVisit, type Verdict, type Visit } from '../tracking.rules.ts'
+import {
+  isOpen,
+  judgeVisits,
+  type KeptVisit,
+  networkOf,
+  type Verdict,
+  type Visit,
+} from '../tracking.rules.ts'
 import { insertEvents } from '../tracking.store.ts'
 import type { SentMessage, TrackingParts } from '../tracking.ts'
+import { createRepeats } from './repeats.ts'
+import { createWaitingVisits, WAITING_MAX } from './waiting-visits.ts'
 
-interface Seen extends Visit {
+/** A visit as it is asked for, with the address of whoever asks, which is not kept. */
+export interface Asked extends Visit {
+  ip: string
+}
+
+interface Seen extends Asked {
   kind: 'open' | 'click'
   recipient_id: string
   link: string | null
-  at: string
+  /** Of an open: what it is recognised by when it is asked for again. */
+  token: string | null
+  at: Date
 }
 
-type JudgedVisit = Seen & Verdict
+type JudgedVisit = Omit<Seen, 'at'> & Verdict & { at: string; source: string }
 
 /** A crash loses the opens of so many milliseconds at most. */
 const FLUSH_MS = 100
 /** Clicks wait for their neighbours: what follows all links of a message at once is a gateway. */
 const CLICK_FLUSH_MS = 2500
-/** Beyond this many waiting visits, as when the database is away, further ones are dropped. */
-const BUFFER_MAX = 50_000
-const BATCH = 1000
 const AGENT_MAX = 300
 const scope = systemScope('visits of all owners are written together')
 
 /** Opens and clicks are answered first and written down afterwards, many at a time. */
-export function createVisits({ db, clock, tokens, messages, move, choices, onError }: TrackingParts) {
+export function createVisits({ db, clock, tokens, messages, moveAll, choices, onError }: TrackingParts) {
   /** Messages that are known as opened: what is opened again changes no status. */
   const opened = new Set<string>()
-  const opens = createBuffer({ write, onError, delayMs: FLUSH_MS })
-  const clicks = createBuffer({ write, onError, delayMs: CLICK_FLUSH_MS })
+  const repeats = createRepeats()
+  const opens = createWaitingVisits<Seen>({ write, onError, delayMs: FLUSH_MS })
+  const clicks = createWaitingVisits<Seen>({ write, onError, delayMs: CLICK_FLUSH_MS })
 
   async function write(batch: Seen[]): Promise<void> {
-    const fresh = await db.transaction(async (tx) => {
+    const { seen, moved } = await db.transaction(async (tx) => {
       const ids = [...new Set(batch.map(({ recipient_id }) => recipient_id))]
       const known = new Map((await messages.find(tx, ids)).map((message) => [message.id, message]))
-      const allowed = await onlyAllowed(tx, batch, known)
-      const seen = onceEach(judgeAll(allowed, known))
+      const seen = onceEach(judgeAll(await onlyAllowed(tx, batch, known), known))
       await insertEvents(
         scope,
         tx,
         seen.map((visit) => toEvent(visit, known.get(visit.recipient_id)!.owner_id)),
       )
-      // In the order of ids, so that two processes never wait for each other's rows.
-      const moved = seen.filter((visit) => isOpen(visit) && !opened.has(visit.recipient_id)).sort(byRecipient)
-      for (const { recipient_id, at } of moved) {
-        const message = known.get(recipient_id)!
-        if (message.is_unconfirmed) await messages.confirm(tx, asOwner(message.owner_id), message.id)
-        await move(tx, message, { email_status: 'opened', opened_at: at })
-      }
-      return moved
+      const moved = seen.filter((visit) => isOpen(visit) && !opened.has(visit.recipient_id))
+      await moveToOpened(tx, moved, known)
+      return { seen, moved }
     })
-    if (opened.size >= BUFFER_MAX) opened.clear()
-    for (const { recipient_id } of fresh) opened.add(recipient_id)
+    if (opened.size >= WAITING_MAX) opened.clear()
+    for (const { recipient_id } of moved) opened.add(recipient_id)
+    // What left no trace is looked at anew when it comes again: a choice may have changed.
+    const kept = new Set(seen.map(({ token }) => token))
+    for (const { token } of batch) if (token && !kept.has(token)) repeats.forget(token)
+  }
+
+  /** In the order of ids, so that two processes never wait for each other's rows. */
+  async function moveToOpened(tx: Db, moved: JudgedVisit[], known: Map<string, SentMessage>): Promise<void> {
+    const firsts = new Map(moved.toReversed().map((visit) => [visit.recipient_id, visit] as const))
+    const inOrder = [...firsts.values()].sort(byRecipient)
+    const changes = inOrder.map(({ recipient_id, at }) => ({
+      message: known.get(recipient_id)!,
+      change: { email_status: 'opened', opened_at: at } as const,
+    }))
+    for (const { message } of changes)
+      if (message.is_unconfirmed) await messages.confirm(tx, asOwner(message.owner_id), message.id)
+    await moveAll(tx, changes)
   }
 
   /** What nobody wants recorded leaves no trace, whenever the message was sent. */
@@ -71,16 +94,19 @@ export function createVisits({ db, clock, tokens, messages, move, choices, onErr
 
   return {
     /** Notes that the picture of a message was loaded. Forged tokens leave no trace. */
-    noteOpen(token: string, visit: Visit): void {
+    noteOpen(token: string, visit: Asked): void {
+      const at = clock.now()
+      if (repeats.has(token, visit, at.getTime())) return
       const recipient_id = tokens.verify('open', token)
-      if (recipient_id !== null)
-        opens.add({ ...visit, kind: 'open', recipient_id, link: null, at: isoNow(clock) })
+      if (recipient_id === null) return
+      if (opens.add({ ...visit, kind: 'open', recipient_id, link: null, token, at }))
+        repeats.add(token, visit)
     },
     /** Notes that a link of a message was followed. */
-    noteClick(token: string, link: string, visit: Visit): void {
+    noteClick(token: string, link: string, visit: Asked): void {
       const recipient_id = tokens.verify('click', token)
       if (recipient_id !== null)
-        clicks.add({ ...visit, kind: 'click', recipient_id, link, at: isoNow(clock) })
+        clicks.add({ ...visit, kind: 'click', recipient_id, link, token: null, at: clock.now() })
     },
     /** Waits until everything noted so far is written down. */
     flushVisits: async (): Promise<void> => {
@@ -89,68 +115,21 @@ export function createVisits({ db, clock, tokens, messages, move, choices, onErr
   }
 }
 
-interface BufferOptions {
-  write: (batch: Seen[]) => Promise<void>
-  onError: (error: unknown) => void
-  delayMs: number
-}
-
-/** Visits that wait to be written. */
-function createBuffer({ write, onError, delayMs }: BufferOptions) {
-  let waiting: Seen[] = []
-  let timer: NodeJS.Timeout | null = null
-  let writing: Promise<void> = Promise.resolve()
-
-  /** Writes what waits; what could not be written waits on. */
-  async function writeWaiting(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH)
-      waiting = waiting.slice(BATCH)
-      try {
-        await write(batch)
-      } catch (error) {
-        waiting = [...batch, ...waiting].slice(0, BUFFER_MAX)
-        onError(error)
-        schedule(FLUSH_MS * 20)
-        return
-      }
-    }
-  }
-
-  const flush = (): Promise<void> => {
-    if (timer) clearTimeout(timer)
-    timer = null
-    writing = writing.then(writeWaiting)
-    return writing
-  }
-
-  function schedule(afterMs: number): void {
-    timer ??= setTimeout(() => void flush(), afterMs)
-    timer.unref()
-  }
-
-  return {
-    add(seen: Seen): void {
-      if (waiting.length >= BUFFER_MAX) return
-      waiting.push(seen)
-      schedule(delayMs)
-    },
-    flush,
-  }
-}
-
 function judgeAll(batch: Seen[], known: Map<string, SentMessage>): JudgedVisit[] {
   const groups = Map.groupBy(batch, ({ recipient_id }) => recipient_id)
   return [...groups].flatMap(([id, seen]) => {
     const { handed_over_at } = known.get(id)!
-    const verdicts = judgeVisits(seen.map((visit): KeptVisit => ({ ...visit, handed_over_at })))
-    return seen.map((visit, at) => ({ ...visit, ...verdicts[at]! }))
+    const visits = seen.map((visit) => ({
+      ...{ ...visit, at: visit.at.toISOString(), source: networkOf(visit.ip) },
+    }))
+    const verdicts = judgeVisits(visits.map((visit): KeptVisit => ({ ...visit, handed_over_at })))
+    return visits.map((visit, at) => ({ ...visit, ...verdicts[at]! }))
   })
 }
 
 /** An event with everything that its verdict rests on. */
 function toEvent(visit: JudgedVisit, owner_id: string) {
-  const { recipient_id, kind, at, rule, purpose, method = 'GET', source = null, link } = visit
+  const { recipient_id, kind, at, rule, purpose, method = 'GET', source, link } = visit
   const agent = visit.userAgent?.slice(0, AGENT_MAX).replaceAll('\u0000', '') ?? null
   return {
     ...{ owner_id, recipient_id, kind, class: visit.class, rule, at },
@@ -164,4 +143,4 @@ function onceEach(batch: JudgedVisit[]): JudgedVisit[] {
   return [...new Map(batch.map((seen) => [keyOf(seen), seen] as const).reverse()).values()]
 }
 
-const byRecipient = (a: Seen, b: Seen): number => a.recipient_id.localeCompare(b.recipient_id)
+const byRecipient = (a: JudgedVisit, b: JudgedVisit): number => a.recipient_id.localeCompare(b.recipient_id)
