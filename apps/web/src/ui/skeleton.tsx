@@ -34,6 +34,24 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
+/** Entries of a list to come, each of a few lines. */
+export function SkeletonList({ count = 4, label = 'Loading…' }: { count?: number; label?: string }) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className="divide-y divide-line rounded-lg border border-line bg-surface"
+    >
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <div key={index} className="flex flex-col gap-3 px-4 py-4">
+          <Skeleton width="14rem" height="0.875rem" />
+          <Skeleton width="80%" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** Cards to come, in the grid that they will stand in. */
 export function SkeletonCards({ count = 6, label = 'Loading…' }: { count?: number; label?: string }) {
   return (

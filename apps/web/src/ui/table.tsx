@@ -45,7 +45,7 @@ export interface TableProps<Row> {
   stickyTop?: number
 }
 
-/** Rows of many things: a table where its columns fit, cards where they don't. More than 200 rows are drawn as they come into view. */
+/** Rows of many things: a table where its columns fit, cards where they don't. More than 100 rows are drawn as they come into view. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, columns, rowKey, selection, empty, footer, density = 'normal', stickyTop = 0 } = props
   const lastPressed = useRef<string | null>(null)

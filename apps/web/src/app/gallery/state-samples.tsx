@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
-import { SkeletonCards, SkeletonText } from '../../ui/skeleton.tsx'
+import { SkeletonCards, SkeletonList, SkeletonText } from '../../ui/skeleton.tsx'
 import { LoadingScreen } from '../../ui/spinner.tsx'
 
 export function StateSamples() {
@@ -32,6 +32,7 @@ export function StateSamples() {
         <LoadingScreen />
         <div className="sm:col-span-2">
           <SkeletonCards count={3} />
+          <SkeletonList count={2} />
         </div>
       </div>
     </Card>

@@ -9,12 +9,12 @@ import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { askAhead } from './ask-ahead.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-form-page.tsx'
+import { CampaignSkeleton } from './campaign-skeleton.tsx'
 import { useCampaign } from './campaigns.queries.ts'
 import { ContentPanels } from './content-panel.tsx'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
@@ -41,7 +41,7 @@ export function CampaignPage() {
     return (
       <Page>
         <PageHeader title="Campaign" back={<Link to={paths.campaigns}>Email Campaigns</Link>} />
-        <SkeletonCards label="Loading the campaign" />
+        <CampaignSkeleton />
       </Page>
     )
   if (campaign.isError && isApiError(campaign.error) && campaign.error.status === 404)
@@ -94,7 +94,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
       <StatTiles counts={campaign.counts} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6">
-          <TimelineCard campaignId={campaign.id} />
+          <TimelineCard campaignId={campaign.id} hasSent={campaign.counts.sent > 0} />
           <TemplatePanel campaign={campaign} />
           <RepliesPanel campaignId={campaign.id} />
         </div>

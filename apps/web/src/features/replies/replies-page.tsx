@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
 import { PER_PAGE, useCorrespondents } from './replies.queries.ts'
 
 /** Who has answered: of one campaign or of all. */
@@ -38,7 +38,7 @@ export function RepliesPage() {
           )
         }
       />
-      {list.isPending && <SkeletonCards label="Loading the replies" />}
+      {list.isPending && <SkeletonList label="Loading the replies" />}
       {list.isError && (
         <ErrorState
           message={errorText(list.error, replyFallbacks.list)}

@@ -6,12 +6,14 @@ import { paths } from '../../lib/paths.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useOutcomes } from './gathering.queries.ts'
 import type { Gathering } from './use-gathering.ts'
 
 /** What was gathered, skipped and why, another try for what failed, and the way to looking it over. */
 export function GatheringOutcomes({ table, gathering }: { table: TableDetail; gathering: Gathering }) {
-  const { data } = useOutcomes(table.id)
+  const { data, isPending } = useOutcomes(table.id)
+  if (isPending && table.prospecting_status !== null && !gathering.isRunning) return <OutcomesToCome />
   // While it runs the progress card speaks; before the first time there is nothing to tell.
   if (!data || data.outcomes.length === 0 || gathering.isRunning) return null
   const { outcomes, waiting, failed, to_review } = data
@@ -51,6 +53,15 @@ export function GatheringOutcomes({ table, gathering }: { table: TableDetail; ga
     </Card>
   )
 }
+
+/** Keeps the place, so that the list below does not jump. */
+const OutcomesToCome = () => (
+  <Card title="What gathering came to" actions={<Skeleton width="10rem" height="var(--control)" />}>
+    <div role="status" aria-label="Loading what gathering came to">
+      <Skeleton width="60%" height="1.25rem" />
+    </div>
+  </Card>
+)
 
 function colourOf(outcome: string): BadgeColour {
   if (outcome === 'found') return 'green'
