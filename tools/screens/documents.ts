@@ -88,28 +88,32 @@ const pictures: readonly Picture[] = [
 
 /** Makes the pictures of README.md, docs/tour.md and the user guide anew, from the story 'campaign-midway'. */
 export async function takeDocumentPictures(browser: Browser, port: number): Promise<void> {
-  mkdirSync(documents, { recursive: true })
-  for (const folder of [guide, story]) mkdirSync(folder, { recursive: true })
   const installation = await startStory('campaign-midway', port)
   try {
-    for (const scheme of ['light', 'dark'] as const)
-      for (const scale of [1, FINE]) {
-        const context = await browser.newContext({
-          viewport: { width: 1280, height: 800 },
-          deviceScaleFactor: scale,
-          colorScheme: scheme,
-          reducedMotion: 'reduce',
-        })
-        await logIn(context, installation.url)
-        const page = await context.newPage()
-        for (const picture of pictures)
-          if (scale === 1) await takeForDocuments(page, installation.url, picture, scheme)
-          else if (picture.inside) await takeForInside(page, installation.url, picture, scheme)
-        await context.close()
-      }
+    await takePictures(browser, installation.url)
   } finally {
     await installation.stop()
   }
+}
+
+/** The same from an installation that tells the story already. */
+async function takePictures(browser: Browser, url: string): Promise<void> {
+  for (const folder of [documents, guide, story]) mkdirSync(folder, { recursive: true })
+  for (const scheme of ['light', 'dark'] as const)
+    for (const scale of [1, FINE]) {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        deviceScaleFactor: scale,
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+      })
+      await logIn(context, url)
+      const page = await context.newPage()
+      for (const picture of pictures)
+        if (scale === 1) await takeForDocuments(page, url, picture, scheme)
+        else if (picture.inside) await takeForInside(page, url, picture, scheme)
+      await context.close()
+    }
 }
 
 type Scheme = 'light' | 'dark'
