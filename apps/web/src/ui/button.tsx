@@ -13,7 +13,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  md: 'min-h-control px-4 text-sm max-sm:text-base',
+  md: 'min-h-control px-4 text-sm max-sm:px-3 max-sm:text-base',
   sm: 'min-h-control-small px-3 text-sm',
 }
 

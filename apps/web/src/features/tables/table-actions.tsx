@@ -20,10 +20,13 @@ export function TableActions({ table, query }: { table: TableDetail; query: Busi
   const search = new URLSearchParams(query as Record<string, string>)
   return (
     <>
-      <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen('add')}>
+      <Button icon={<Plus aria-hidden="true" className="max-sm:hidden" />} onClick={() => setOpen('add')}>
         Add Business
       </Button>
-      <Button icon={<History aria-hidden="true" />} onClick={() => setOpen('history')}>
+      <Button
+        icon={<History aria-hidden="true" className="max-sm:hidden" />}
+        onClick={() => setOpen('history')}
+      >
         Job History
       </Button>
       <Menu
