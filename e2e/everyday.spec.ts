@@ -42,6 +42,9 @@ test('what a link leads to is fetched while the pointer rests on it', async ({
   await page.getByRole('link', { name: 'Email Campaigns' }).hover()
   await list
   await page.getByRole('link', { name: 'Email Campaigns' }).click()
+  const prospects = page.waitForResponse(/\/api\/prospecting\/prospects\?limit/)
+  await page.getByRole('link', { name: 'Prospects', exact: true }).hover()
+  await prospects
   const campaign = page.waitForResponse((response) => response.url().includes(`/api/campaigns/${id}?`))
   await page.getByRole('link', { name: 'Spring' }).first().hover()
   await campaign

@@ -36,6 +36,10 @@ export function useHoverPrefetch(): void {
 async function prefetchData(client: QueryClient, pathname: string): Promise<void> {
   if (pathname === paths.tables) return client.prefetchQuery((await tableQueries()).tablesQuery)
   if (pathname === paths.campaigns) return client.prefetchQuery((await campaignQueries()).campaignsQuery)
+  if (pathname === paths.prospects)
+    return client.prefetchInfiniteQuery((await prospectQueries()).prospectPagesQuery({}))
+  if (pathname === paths.emailOptions) return client.prefetchQuery((await campaignQueries()).signaturesQuery)
+  if (pathname === paths.settings) return client.prefetchQuery((await settingsQueries()).profileQuery)
   const tableId = matchPath('/tables/:id', pathname)?.params.id
   if (tableId) return client.prefetchInfiniteQuery((await tableQueries()).tablePagesQuery(tableId, {}))
   const campaignId = matchPath('/campaigns/:id', pathname)?.params.id
@@ -44,4 +48,6 @@ async function prefetchData(client: QueryClient, pathname: string): Promise<void
 }
 
 const tableQueries = () => import('../features/tables/tables.queries.ts')
+const prospectQueries = () => import('../features/prospects/prospects.queries.ts')
+const settingsQueries = () => import('../features/settings/settings.queries.ts')
 const campaignQueries = () => import('../features/campaigns/campaigns.queries.ts')

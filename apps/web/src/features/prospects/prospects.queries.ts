@@ -10,6 +10,7 @@ import {
 import type { CallInput } from '@goldpan/contract/route'
 import { tableRoutes } from '@goldpan/contract/tables'
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
@@ -30,6 +31,14 @@ const listKey = (query: ProspectListQuery) => [...listsKey, query] as const
 export type ProspectValues = CallInput<typeof prospectRoutes.update>['body']
 type ListPages = Pages<Prospect[]>
 
+export const prospectPagesQuery = (query: ProspectListQuery) =>
+  infiniteQueryOptions({
+    queryKey: listKey(query),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(prospectRoutes.list, { query: { ...query, limit: PAGE_ROWS, cursor: pageParam } }, { signal }),
+    ...pageParams,
+  })
+
 /** The prospects that a filter lets through, page by page as they are scrolled to. */
 export function useProspects(query: ProspectListQuery) {
   const client = useQueryClient()
@@ -38,13 +47,7 @@ export function useProspects(query: ProspectListQuery) {
     () => () => void client.setQueriesData<ListPages>({ queryKey: listsKey }, (data) => firstPage(data)),
     [client],
   )
-  return useInfiniteQuery({
-    queryKey: listKey(query),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(prospectRoutes.list, { query: { ...query, limit: PAGE_ROWS, cursor: pageParam } }, { signal }),
-    ...pageParams,
-    placeholderData: keepPreviousData,
-  })
+  return useInfiniteQuery({ ...prospectPagesQuery(query), placeholderData: keepPreviousData })
 }
 
 /** How many there are without any filter. */

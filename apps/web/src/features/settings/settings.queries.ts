@@ -1,13 +1,16 @@
 import { accountRoutes, type Preferences } from '@goldpan/contract/accounts'
 import { usageRoutes } from '@goldpan/contract/usage'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/goldpan-api.ts'
 
 export const profileKey = ['profile'] as const
 const preferencesKey = ['preferences'] as const
 
-export const useProfile = () =>
-  useQuery({ queryKey: profileKey, queryFn: () => call(accountRoutes.getProfile) })
+export const profileQuery = queryOptions({
+  queryKey: profileKey,
+  queryFn: () => call(accountRoutes.getProfile),
+})
+export const useProfile = () => useQuery(profileQuery)
 
 /** What is used of the month, and the tokens that could pay for more. */
 export const useUsage = () => useQuery({ queryKey: ['usage'], queryFn: () => call(usageRoutes.getUsage) })
