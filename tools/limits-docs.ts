@@ -1,7 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { accountLimits, FILES_MAX_BYTES } from '@goldpan/contract/account-limits'
+import { CAMPAIGN_PROSPECTS_MAX } from '@goldpan/contract/campaigns'
+import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@goldpan/contract/imports'
+import { MEMBERS_MAX, ORGANIZATIONS_MAX } from '@goldpan/contract/organizations'
 import type { Route } from '@goldpan/contract/route'
 import { allRoutes } from '@goldpan/contract/routes'
+import { SIGNATURES_MAX } from '@goldpan/contract/signatures'
+import { SUPPRESSIONS_MAX } from '@goldpan/contract/suppressions'
+import { TABLE_MAX_BUSINESSES } from '@goldpan/contract/tables'
 
 /** Writes docs/limits.md: how often each call may be made. */
 const sources = { user: 'user', source: 'source address' }
@@ -18,6 +25,9 @@ const rows = Object.values(allRoutes)
   )
   .sort()
 
+const number = new Intl.NumberFormat('en')
+const held = Object.values(accountLimits).map(({ name, most }) => `| ${name} | ${number.format(most)} |`)
+
 const text = `# How often a call may be made
 
 Counted in PostgreSQL, so that a limit holds across all web processes. Beyond it a call is answered 429 with Retry-After. Calls that are not listed have no limit of their own. Written by \`node tools/limits-docs.ts\` from the contract.
@@ -29,6 +39,24 @@ Counted in PostgreSQL, so that a limit holds across all web processes. Beyond it
 ${rows.join('\n')}
 
 Two limits answer as if nothing had happened, so that nobody learns anything from them: an email address gets at most 5 letters with a reset link and at most 3 with a subscription's confirmation in an hour.
+
+# What an account can hold
+
+An organization counts for itself. Beyond it a call is answered 409 with a sentence that says what to delete; nothing is saved.
+
+| of | at most |
+|---|---|
+${held.join('\n')}
+| pictures of signatures and screenshots together | ${FILES_MAX_BYTES / 1024 / 1024} MB |
+| businesses in a table | ${number.format(TABLE_MAX_BUSINESSES)} |
+| prospects in a campaign | ${number.format(CAMPAIGN_PROSPECTS_MAX)} |
+| signatures | ${number.format(SIGNATURES_MAX)} |
+| entries of the list of addresses never to write to | ${number.format(SUPPRESSIONS_MAX)} |
+| organizations of a person | ${number.format(ORGANIZATIONS_MAX)} |
+| members of an organization | ${number.format(MEMBERS_MAX)} |
+| files being imported | 1, of ${number.format(IMPORT_MAX_ROWS)} rows and ${IMPORT_MAX_BYTES / 1024 / 1024} MB; the one before is forgotten |
+
+Downloads are written while they are sent and never stored.
 `
 
 writeFileSync(join(import.meta.dirname, '../docs/limits.md'), text)

@@ -8,6 +8,8 @@ let accepted = 0
 let first = 0
 let last = 0
 let keep = 0
+/** What a mail server of the world takes for a message. */
+let delayMs = 0
 const kept: string[] = []
 
 function onBody(text: string): void {
@@ -34,7 +36,8 @@ function serve(socket: Socket): void {
       if (isBody) {
         isBody = false
         onBody(text)
-        say('250 2.0.0 taken')
+        if (delayMs > 0) setTimeout(() => say('250 2.0.0 taken'), delayMs)
+        else say('250 2.0.0 taken')
       } else if (/^DATA/i.test(text)) {
         isBody = true
         say('354 go on')
@@ -46,7 +49,8 @@ function serve(socket: Socket): void {
 
 const server = createServer(serve)
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
-process.on('message', (ask: { reset?: boolean; keep?: number; bodies?: boolean }) => {
+process.on('message', (ask: { reset?: boolean; keep?: number; bodies?: boolean; delayMs?: number }) => {
+  delayMs = ask.delayMs ?? delayMs
   if (ask.reset) {
     accepted = 0
     keep = ask.keep ?? 0

@@ -1,3 +1,4 @@
+import { accountLimitRefusals } from './account-limits.ts'
 import { accountRefusals } from './accounts.ts'
 import { billingRefusals } from './billing.ts'
 import { campaignRefusals } from './campaigns.ts'
@@ -27,6 +28,7 @@ import { writingRefusals } from './writing.ts'
 /** Every expected refusal of the product, by name. */
 export const allRefusals = {
   ...commonRefusals,
+  ...accountLimitRefusals,
   ...accountRefusals,
   ...billingRefusals,
   ...campaignRefusals,

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export const signatures = pgTable('signatures', {
@@ -17,6 +17,7 @@ export const signature_images = pgTable('signature_images', {
   owner_id: uuid().notNull(),
   key: text().notNull(),
   content_type: text().notNull(),
+  bytes: integer().notNull().default(0),
   created_at: instant().notNull(),
 })
 

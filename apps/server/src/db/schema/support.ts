@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export type SupportType = 'bug' | 'feature' | 'suggestion' | 'question'
@@ -13,6 +13,7 @@ export const support_requests = pgTable('support_requests', {
   description: text().notNull(),
   priority: text().$type<SupportPriority>().notNull(),
   screenshot_key: text(),
+  screenshot_bytes: integer().notNull().default(0),
   state: text().$type<SupportState>().notNull().default('open'),
   created_at: instant().notNull(),
 })

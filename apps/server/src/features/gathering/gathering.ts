@@ -4,6 +4,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
+import { requireRoom } from '../accounts/limits/limits.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Tables } from '../tables/tables.ts'
 import { gatheringJob } from './gathering.jobs.ts'
@@ -52,6 +53,7 @@ export function createGathering({ db, clock, jobs, tables, prospects }: Gatherin
         const table = await tables.getTable(owner, form.businessTableId, tx)
         const chosen = await tables.listChosen(tx, owner, table.id, [...new Set(form.businessIds)])
         if (chosen.length === 0) refuse('gathering.no_businesses')
+        await requireRoom(owner, tx, 'prospects')
         const job = await store.insertJob(owner, tx, {
           table_id: table.id,
           total: chosen.length,

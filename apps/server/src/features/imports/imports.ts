@@ -13,6 +13,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { StreamedFile } from '../../http/uploads.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
+import { requireRoom } from '../accounts/limits/limits.ts'
 import type { Tables } from '../tables/tables.ts'
 import { importJob } from './imports.jobs.ts'
 import { suggestMapping, toJob } from './imports.rules.ts'
@@ -105,6 +106,11 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     }
   }
 
+  async function countReady(owner: OwnerId, id: string): Promise<number> {
+    const states = await store.countStates(owner, db, id)
+    return states.find(({ state }) => state === 'ready')?.count ?? 0
+  }
+
   return {
     async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
       if (await store.hasActive(owner, db)) refuse('imports.busy')
@@ -143,6 +149,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     async start(owner: OwnerId, id: string, { duplicates, table_name }: Input<'start'>) {
       const row = await find(owner, id)
       if (row.status !== 'checked') refuse('imports.not_checked')
+      if (row.kind === 'prospects') await requireRoom(owner, db, 'prospects', await countReady(owner, id))
       let { business_table_id } = row
       if (!business_table_id && table_name)
         business_table_id = (await tables.createEmpty(owner, table_name, `Imported from ${row.file_name}`)).id

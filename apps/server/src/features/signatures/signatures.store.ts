@@ -80,7 +80,7 @@ export async function deleteSignature(owner: OwnerId, db: Db, id: string): Promi
 export async function insertImage(
   owner: OwnerId,
   db: Db,
-  image: { key: string; content_type: string; created_at: string },
+  image: { key: string; content_type: string; bytes: number; created_at: string },
 ): Promise<void> {
   await db.insert(signature_images).values({ owner_id: owner, ...image })
 }

@@ -14,6 +14,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
+import { requireRoomForFile } from '../accounts/limits/limits.ts'
 import { prepareImage } from './images/images.ts'
 import { cleanSignature, isSignatureEmpty } from './signatures.rules.ts'
 import * as store from './signatures.store.ts'
@@ -91,9 +92,13 @@ export function createSignatures(deps: SignaturesDeps) {
     async uploadImage(owner: OwnerId, upload: UploadedFile | null): Promise<{ url: string; width: number }> {
       if (!upload) return refuse('signatures.image_missing')
       const image = await prepareImage(upload.content)
+      await requireRoomForFile(owner, db, image.content.length)
       const key = `${randomUUID()}.${image.extension}`
       await files.put(`signatures/${key}`, image.content)
-      await store.insertImage(owner, db, { key, content_type: image.contentType, created_at: isoNow(clock) })
+      await store.insertImage(owner, db, {
+        ...{ key, content_type: image.contentType, bytes: image.content.length },
+        created_at: isoNow(clock),
+      })
       const width = Math.min(image.width, SIGNATURE_IMAGE_SHOWN_WIDTH)
       return { url: `${deps.publicUrl()}${SIGNATURE_IMAGE_PATH}${key}`, width }
     },

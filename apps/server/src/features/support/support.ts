@@ -14,6 +14,7 @@ import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import { requireRoomForFile } from '../accounts/limits/limits.ts'
 import { prepareScreenshot } from './screenshots/screenshots.ts'
 import { supportLetter } from './support.mail.ts'
 import * as store from './support.store.ts'
@@ -36,22 +37,24 @@ const scope = systemScope('the operator answers the requests of all')
 
 /** Feedback and questions to the operator: kept, mailed with the screenshot, and listed to who sent them. */
 export function createSupport({ db, clock, files, letters, accounts, operatorEmail }: SupportDeps) {
-  async function keepScreenshot(file: UploadedFile | null): Promise<string | null> {
-    if (!file || file.content.length === 0) return null
+  async function keepScreenshot(owner: OwnerId, file: UploadedFile | null) {
+    if (!file || file.content.length === 0) return { screenshot_key: null, screenshot_bytes: 0 }
     const key = `screenshots/${randomUUID()}.png`
-    await files.put(key, await prepareScreenshot(file.content))
-    return key
+    const content = await prepareScreenshot(file.content)
+    await requireRoomForFile(owner, db, content.length)
+    await files.put(key, content)
+    return { screenshot_key: key, screenshot_bytes: content.length }
   }
 
   return {
     async send(owner: OwnerId, form: Form, file: UploadedFile | null) {
-      const screenshot_key = await keepScreenshot(file)
+      const screenshot = await keepScreenshot(owner, file)
       const request = await db
         .transaction(async (tx) => {
           const user = await accounts.getUser(owner, tx)
           const row = await store.insertRequest(owner, tx, {
             ...form,
-            screenshot_key,
+            ...screenshot,
             created_at: isoNow(clock),
           })
           const name = `${user.first_name} ${user.last_name}`
@@ -60,7 +63,7 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
           return row
         })
         .catch(async (error: unknown) => {
-          if (screenshot_key) await files.remove(screenshot_key)
+          if (screenshot.screenshot_key) await files.remove(screenshot.screenshot_key)
           throw error
         })
       return { message: supportMessages.sent, request: toAnswer(request) }
@@ -85,7 +88,7 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
 
 export type Support = ReturnType<typeof createSupport>
 
-const toAnswer = ({ screenshot_key, ...request }: store.RequestRow): SupportRequest => ({
+const toAnswer = ({ screenshot_key, screenshot_bytes: _, ...request }: store.RequestRow): SupportRequest => ({
   ...request,
   has_screenshot: screenshot_key !== null,
 })

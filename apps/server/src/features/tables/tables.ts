@@ -5,6 +5,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { JobStatus } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { requireRoom } from '../accounts/limits/limits.ts'
 import { createImporting } from './importing/importing.ts'
 import { createListing } from './listing/listing.ts'
 import { createManualPlaceId, toBusiness } from './tables.rules.ts'
@@ -62,6 +63,7 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     async create(owner: OwnerId, { name, query, businesses }: Body<'create'>) {
       const at = isoNow(clock)
       return db.transaction(async (tx) => {
+        await requireRoom(owner, tx, 'business_tables')
         const table = await store.insertTable(owner, tx, { name, query, created_at: at })
         const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
         await store.insertBusinesses(owner, tx, table.id, rows, 0)

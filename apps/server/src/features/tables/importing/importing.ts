@@ -3,6 +3,7 @@ import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import { requireRoom } from '../../accounts/limits/limits.ts'
 import { createManualPlaceId } from '../tables.rules.ts'
 import { countBusinesses, insertBusinesses, insertTable, lockTable } from '../tables.store.ts'
 import * as store from './importing.store.ts'
@@ -18,8 +19,10 @@ const keyOf = ({ name, address }: store.ImportedBusiness) => `${name.toLowerCase
 export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** A table that an import fills. */
-    createEmpty: (owner: OwnerId, name: string, query: string) =>
-      insertTable(owner, db, { name, query: query.slice(0, 500), created_at: isoNow(clock) }),
+    async createEmpty(owner: OwnerId, name: string, query: string) {
+      await requireRoom(owner, db, 'business_tables')
+      return insertTable(owner, db, { name, query: query.slice(0, 500), created_at: isoNow(clock) })
+    },
 
     findKnownBusinesses: async (tx: Db, owner: OwnerId, tableId: string, keys: string[]) =>
       new Set(await store.listKnown(owner, tx, tableId, keys)),

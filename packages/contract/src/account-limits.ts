@@ -1,0 +1,27 @@
+/**
+ * What one account can hold of what would otherwise grow without an end; an organization has limits of its own. Far
+ * above what anybody needs, so that nobody meets them but who fills the disk of all.
+ */
+export const accountLimits = {
+  business_tables: { most: 2_000, name: 'business tables' },
+  prospects: { most: 500_000, name: 'prospects' },
+  campaigns: { most: 5_000, name: 'campaigns' },
+  files: { most: 1_000, name: 'pictures' },
+} as const
+export type Limited = keyof typeof accountLimits
+
+/** Pictures of signatures and screenshots together. */
+export const FILES_MAX_BYTES = 100 * 1024 * 1024
+
+export const accountLimitRefusals = {
+  'account.full': { status: 409, message: 'Your account is full. Nothing was saved.' },
+} as const
+
+const number = new Intl.NumberFormat('en')
+
+export const fullSentence = (what: Limited): string => {
+  const { most, name } = accountLimits[what]
+  return `An account can hold ${number.format(most)} ${name}. Please delete some that you no longer need; nothing was saved.`
+}
+
+export const filesFullSentence = `The pictures of an account can take ${FILES_MAX_BYTES / 1024 / 1024} MB together. Please delete signatures or their pictures that you no longer need; nothing was saved.`
