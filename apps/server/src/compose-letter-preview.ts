@@ -70,7 +70,12 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
       {
         ...{ id: '00000000-0000-4000-8000-000000000000', owner_id: '', type: 'bug', priority: 'high' },
         ...{ title: 'Save does nothing', description: 'I pressed Save.\nNothing happened.' },
-        ...{ screenshot_key: null, screenshot_bytes: 0, state: 'open', created_at: '2026-03-02T09:00:00.000Z' },
+        ...{
+          screenshot_key: null,
+          screenshot_bytes: 0,
+          state: 'open',
+          created_at: '2026-03-02T09:00:00.000Z',
+        },
       },
     ),
   }
