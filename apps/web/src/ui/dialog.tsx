@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
 function DialogFrame({ title, description, onSubmit, footer, children }: DialogProps) {
   const body = (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 [--scroll-air:1rem]">{children}</div>
       {footer && <DialogFooter>{footer}</DialogFooter>}
     </>
   )

@@ -11,6 +11,8 @@ export interface RowWindow {
   above: number
   below: number
   isWindowed: boolean
+  /** Scrolls to a row that is not drawn. */
+  show: (index: number) => void
 }
 
 /** Which rows of a long table are drawn: those on screen and some around them. Short tables are drawn whole. */
@@ -29,11 +31,12 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
     if (rowPx > 0) virtualizer.measure()
   }, [rowPx, virtualizer])
 
-  if (!isWindowed) return { from: 0, to: count, above: 0, below: 0, isWindowed }
+  const show = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' })
+  if (!isWindowed) return { from: 0, to: count, above: 0, below: 0, isWindowed, show }
   const items = virtualizer.getVirtualItems()
   const from = items[0]?.index ?? 0
   const to = (items.at(-1)?.index ?? Math.min(count, 30) - 1) + 1
-  return { from, to, above: from * rowPx, below: (count - to) * rowPx, isWindowed }
+  return { from, to, above: from * rowPx, below: (count - to) * rowPx, isWindowed, show }
 }
 
 /** What the rows scroll in (null is the page itself), how far down in it they begin, and how high one is. */

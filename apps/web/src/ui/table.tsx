@@ -6,7 +6,7 @@ import { ACTIONS_WIDTH, TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { type Selection, withAllRows, withRow } from './table-selection.ts'
 import { TableSort } from './table-sort.tsx'
-import { useRowWindow } from './table-window.ts'
+import { type RowWindow, useRowWindow } from './table-window.ts'
 
 export interface TableProps<Row> {
   /** What the table is of, for the screen reader. */
@@ -53,6 +53,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const keys = rows?.map(rowKey) ?? []
   const view = useRowWindow(body, keys.length)
   useNearEnd(view.to, keys.length, props.onNearEnd)
+  useShowActive(view, props.active ? keys.indexOf(props.active.key ?? '') : -1)
   const frame = useCards(
     remNeeded(columns, {
       hasTicks: selection !== undefined,
@@ -115,6 +116,16 @@ export function Table<Row>(props: TableProps<Row>) {
 
 /** Rows between the last one drawn and the end at which more are asked for. */
 const NEAR_ROWS = 60
+
+/** What became active elsewhere, such as on a map, may be a row that is not drawn. */
+function useShowActive({ from, to, show }: RowWindow, index: number) {
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current === index) return
+    shown.current = index
+    if (index >= 0 && (index < from || index >= to)) show(index)
+  }, [index, from, to, show])
+}
 
 function useNearEnd(drawnTo: number, count: number, onNearEnd: (() => void) | undefined) {
   const isNear = count > 0 && drawnTo > count - NEAR_ROWS

@@ -7,8 +7,10 @@ import { type Counts, type Segment, termsIn, tierTermsIn } from './segment.ts'
 
 /** So many places at most are read at once and put in order; where more may match, they are read part by part, */
 const AT_ONCE = 1200
+/** fewer where it is known how many match on each level, */
+const AT_ONCE_OF_KNOWN = 600
 /** each of about so many, the most complete ones first. */
-const PART = 400
+const PART = 300
 /** Places of one kind are often of one place or one completeness: so many times more may match than chance would say. */
 const CLUSTERED = 4
 /** A condition that is met by more than so many times the places of the narrowest one costs more than it saves. */
@@ -50,7 +52,8 @@ export function isPartly({ tierFrom, tierCount }: Tiers): boolean {
 export function nextTiers(reading: Reading, after?: Tiers): Tiers | undefined {
   const most = mostMatches(reading)
   if (most.uses === 0) return undefined
-  if (after === undefined && most.uses <= AT_ONCE) return ALL
+  const atOnce = most.isKnown && !hasName(reading) ? AT_ONCE_OF_KNOWN : AT_ONCE
+  if (after === undefined && most.uses <= atOnce) return ALL
   if (after === undefined && hasName(reading)) return WHOLE_NAMES
   const from = after === undefined ? 0 : after.tierFrom + after.tierCount
   return from % TIER_SHARES === 0 ? nextLevels(from / TIER_SHARES, most) : nextShares(from, after, most)
@@ -81,7 +84,7 @@ export function hasName({ segments }: Reading): boolean {
 }
 
 /** At most so many places match all of it. */
-function mostMatches({ segments, narrowings, countries, total }: Reading): Counts {
+function mostMatches({ segments, narrowings, countries, total }: Reading): Counts & { isKnown: boolean } {
   const counts = segments.map((segment) => countsIn(segment, countries))
   const all = [...counts, ...narrowings].map(({ uses }) => uses)
   const levels = Array.from({ length: LEVELS }, (_, level) =>
@@ -90,8 +93,9 @@ function mostMatches({ segments, narrowings, countries, total }: Reading): Count
   const sum = levels.reduce((before, count) => before + count, 0)
   let expected = Math.max(1, total)
   for (const { uses } of [...segments, ...narrowings]) expected *= Math.min(1, uses / Math.max(1, total))
-  const isCertain = counts.length === 1 && narrowings.length === (countries.length > 0 ? 1 : 0)
-  return { uses: Math.min(...all, sum, isCertain ? Infinity : Math.ceil(expected * CLUSTERED)), levels }
+  const isKnown = counts.length === 1 && narrowings.length === (countries.length > 0 ? 1 : 0)
+  const most = isKnown ? Number.POSITIVE_INFINITY : Math.ceil(expected * CLUSTERED)
+  return { uses: Math.min(...all, sum, most), levels, isKnown }
 }
 
 /** Of the country searched, where that is counted. */

@@ -8,11 +8,12 @@ import {
 import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import type { ImportRequest } from '../../lib/import-request.ts'
+import { useTableNames } from '../../lib/table-names.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useCheck, useTableNames } from './imports.queries.ts'
+import { useCheck } from './imports.queries.ts'
 
 interface ColumnMappingProps {
   job: ImportJob

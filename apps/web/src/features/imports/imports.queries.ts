@@ -7,7 +7,6 @@ import {
   type RowState,
 } from '@goldpan/contract/imports'
 import type { CallInput } from '@goldpan/contract/route'
-import { tableRoutes } from '@goldpan/contract/tables'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/goldpan-api.ts'
 import { pageParams } from '../../lib/paged.ts'
@@ -65,4 +64,3 @@ export const useRows = (id: string, state: RowState) =>
   })
 
 /** The tables by name, for choosing one. */
-export const useTableNames = () => useQuery({ queryKey: ['tables'], queryFn: () => call(tableRoutes.list) })

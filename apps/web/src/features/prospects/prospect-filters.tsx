@@ -1,11 +1,10 @@
 import { prospectStatus, statusLabel } from '@goldpan/contract/prospects'
 import type { ReactNode } from 'react'
+import { ProspectSearch, TableChoice } from '../../lib/prospect-care/narrowing.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ProspectFilter } from './prospect-filter.ts'
-import { useTableNames } from './prospects.queries.ts'
 
 const statuses = prospectStatus.options.map((value) => ({ value, label: statusLabel(value) }))
 
@@ -17,17 +16,9 @@ interface ProspectFiltersProps {
 }
 
 export function ProspectFilters({ filter, onChange, children }: ProspectFiltersProps) {
-  const tables = useTableNames()
-  const names = tables.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <FilterBar>
-      <SearchInput
-        label="Search prospects"
-        placeholder="Email or name"
-        className="w-72"
-        value={filter.text}
-        onChange={(text) => onChange({ text })}
-      />
+      <ProspectSearch value={filter.text} onChange={(text) => onChange({ text })} />
       <Field label="Status" hideLabel className="w-48">
         <Select
           placeholder="All statuses"
@@ -36,14 +27,7 @@ export function ProspectFilters({ filter, onChange, children }: ProspectFiltersP
           onChange={(event) => onChange({ status: event.target.value })}
         />
       </Field>
-      <Field label="Business table" hideLabel className="w-56">
-        <Select
-          placeholder="All business tables"
-          options={names}
-          value={filter.table}
-          onChange={(event) => onChange({ table: event.target.value })}
-        />
-      </Field>
+      <TableChoice value={filter.table} onChange={(table) => onChange({ table })} />
       {children}
     </FilterBar>
   )

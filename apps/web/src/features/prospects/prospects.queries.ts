@@ -8,7 +8,6 @@ import {
   prospectRoutes,
 } from '@goldpan/contract/prospects'
 import type { CallInput } from '@goldpan/contract/route'
-import { tableRoutes } from '@goldpan/contract/tables'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -58,8 +57,6 @@ export const useProspectsCount = () =>
   })
 
 /** The tables by name, for the filter. */
-export const useTableNames = () => useQuery({ queryKey: ['tables'], queryFn: () => call(tableRoutes.list) })
-
 /** Everything about prospects is asked for again, the lists from their first page. */
 function refresh(client: QueryClient) {
   client.setQueriesData<ListPages>({ queryKey: listsKey }, (data) => firstPage(data))

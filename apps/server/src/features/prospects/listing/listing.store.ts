@@ -61,9 +61,38 @@ export function selected(owner: OwnerId, selection: ProspectSelection): SQL | un
   return and(matching(owner, filter), except.length > 0 ? notInArray(prospects.id, except) : undefined)
 }
 
+/**
+ * Where a page sorted by business table has its rows: the first ones of each table, put together. To sort all that
+ * match for every page takes longer than one waits while typing.
+ */
+async function idsByTable(owner: OwnerId, db: Db, list: ProspectList, limit: number): Promise<string[]> {
+  const { filter, direction, after } = list
+  const order = sql.raw(direction === 'ascending' ? 'asc' : 'desc')
+  const sign = sql.raw(direction === 'ascending' ? '>' : '<')
+  const behindIt = after
+    ? sql`and (of.name, ${prospects.id}) ${sign} (${after.value}::text collate "und-x-icu", ${after.id}::uuid)`
+    : sql``
+  const firstOf = (isIn: SQL) => sql`
+    select ${prospects.id}, of.name from ${prospects}
+    where ${isIn} and ${matching(owner, filter)} ${behindIt} order by ${prospects.id} ${order} limit ${limit}`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select first.id from (
+      (select found.* from (
+        select id, ${byName(sql`name`)} as name from ${business_tables} where owner_id = ${owner}
+      ) of cross join lateral (${firstOf(sql`${prospects.business_table_id} = of.id`)}) found)
+      union all
+      (select found.* from (select ${byName(sql`''`)} as name) of
+       cross join lateral (${firstOf(sql`${prospects.business_table_id} is null`)}) found)
+    ) first order by first.name ${order}, first.id ${order} limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 /** A page of the list, each row with what it is sorted by. */
 export async function listPage(owner: OwnerId, db: Db, list: ProspectList) {
   const sort = sorts[list.sort]
+  const { limit } = list
+  const isByTable = list.sort === 'table' && limit !== undefined
+  const ids = isByTable ? await idsByTable(owner, db, list, limit) : undefined
   const query = db
     .select({
       prospect: prospects,
@@ -75,6 +104,7 @@ export async function listPage(owner: OwnerId, db: Db, list: ProspectList) {
     .where(
       and(
         matching(owner, list.filter),
+        ids && sql`${prospects.id} = any(${sql.param(ids)}::uuid[])`,
         list.after ? behind(sort, prospects.id, list.direction, list.after) : undefined,
       ),
     )

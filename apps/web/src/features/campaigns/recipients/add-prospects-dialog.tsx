@@ -14,20 +14,19 @@ import {
   withShown,
 } from '../../../lib/many-selection.ts'
 import { paths } from '../../../lib/paths.ts'
+import { ProspectSearch, TableChoice } from '../../../lib/prospect-care/narrowing.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Field, FieldError } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ChoiceFilter, choiceBody, isNarrowed, listFilter } from './prospect-choice.ts'
-import { useAddProspects, useProspectsToAdd, useTableNames } from './recipients.queries.ts'
+import { useAddProspects, useProspectsToAdd } from './recipients.queries.ts'
 
 const columns: Column<Prospect>[] = [
   {
@@ -95,7 +94,10 @@ export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogPr
       }
     >
       <div className="flex min-h-80 flex-col gap-4">
-        <ChoiceFilters filter={filter} onChange={narrow} />
+        <FilterBar>
+          <ProspectSearch value={filter.text} onChange={(text) => narrow({ text })} />
+          <TableChoice value={filter.tableId} onChange={(tableId) => narrow({ tableId })} />
+        </FilterBar>
         {list.prospects.isError && !list.rows ? (
           <ErrorState
             level={3}
@@ -145,35 +147,6 @@ function useList(campaignId: string, filter: ChoiceFilter) {
       if (prospects.hasNextPage && !prospects.isFetching) void prospects.fetchNextPage()
     },
   }
-}
-
-function ChoiceFilters({
-  filter,
-  onChange,
-}: {
-  filter: ChoiceFilter
-  onChange: (change: Partial<ChoiceFilter>) => void
-}) {
-  const tables = useTableNames()
-  return (
-    <FilterBar>
-      <SearchInput
-        label="Search prospects"
-        placeholder="Email or name"
-        className="w-72"
-        value={filter.text}
-        onChange={(text) => onChange({ text })}
-      />
-      <Field label="Business table" hideLabel className="w-60">
-        <Select
-          placeholder="All tables"
-          options={tables.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={filter.tableId}
-          onChange={(event) => onChange({ tableId: event.target.value })}
-        />
-      </Field>
-    </FilterBar>
-  )
 }
 
 function NothingToAdd({ hasAny }: { hasAny: boolean }) {

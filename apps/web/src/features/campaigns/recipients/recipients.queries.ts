@@ -7,7 +7,6 @@ import {
 import { PAGE_ROWS } from '@goldpan/contract/pages'
 import { type ProspectFilter, prospectRoutes } from '@goldpan/contract/prospects'
 import type { CallInput } from '@goldpan/contract/route'
-import { tableRoutes } from '@goldpan/contract/tables'
 import { writingRoutes } from '@goldpan/contract/writing'
 import {
   keepPreviousData,
@@ -63,8 +62,6 @@ export const useProspectsToAdd = (id: string, filter: ProspectFilter) =>
   })
 
 /** The business tables by name, for the filter. */
-export const useTableNames = () => useQuery({ queryKey: ['tables'], queryFn: () => call(tableRoutes.list) })
-
 export function useAddProspects(id: string) {
   const reload = useReloadCampaign(id)
   return useMutation({
