@@ -116,55 +116,34 @@ export interface TermCount {
 
 export async function createTermCounts(client: PoolClient): Promise<void> {
   await client.query(
-    'create temporary table new_terms (term bigint, levels integer[], word text) on commit drop',
+    'create temporary table new_terms (term bigint, levels integer[], word text, spellings integer[]) on commit drop',
   )
 }
 
+/** With what finds the misspellings of words. */
 export async function copyTermCounts(client: PoolClient, counts: Map<number, TermCount>) {
-  const rows = counts.entries().map(([term, { levels, word }]): Value[] => [term, levels, word])
-  await copyRows(client, 'new_terms (term, levels, word)', rows)
+  const rows = counts
+    .entries()
+    .map(([term, { levels, word }]): Value[] => [term, levels, word, word && spelled(word)])
+  await copyRows(client, 'new_terms (term, levels, word, spellings)', rows)
 }
 
-const WORDS_AT_ONCE = 4000
 /** Terms that fewer places carry are never read level by level. */
 const FEW_USES = 200
 const BY_LEVEL = Array.from({ length: LEVELS }, (_, level) => `sum(levels[${level + 1}])`)
 
-interface SummedTerm {
-  term: string
-  uses: number
-  word: string | null
-  levels: number[] | null
-}
-
-/** Sums up the counts of all batches, and adds to words what finds their misspellings. */
+/** Sums up the counts of all batches. */
 export async function storeTerms(client: PoolClient, regionId: number): Promise<void> {
   await client.query(
-    `declare summed_terms no scroll cursor for
-     select term::text, uses::integer, word, case when uses >= ${FEW_USES} then levels::integer[] end as levels
+    `insert into ${partition('term', regionId)} (region_id, term, uses, word, spellings, levels)
+     select $1, term, uses, word, spellings, case when uses >= ${FEW_USES} then levels::integer[] end
      from (
-       select term, min(word) as word, ${BY_LEVEL.join(' + ')} as uses, array[${BY_LEVEL.join(', ')}] as levels
+       select term, min(word) as word, min(spellings) as spellings, ${BY_LEVEL.join(' + ')} as uses,
+         array[${BY_LEVEL.join(', ')}] as levels
        from new_terms group by term
      ) summed`,
+    [regionId],
   )
-  for (;;) {
-    const { rows } = await client.query<SummedTerm>(`fetch ${WORDS_AT_ONCE} from summed_terms`)
-    if (rows.length === 0) break
-    const values = rows.map(({ term, uses, word, levels }): Value[] => [
-      regionId,
-      term,
-      uses,
-      word,
-      word && spelled(word),
-      levels,
-    ])
-    await copyRows(
-      client,
-      `${partition('term', regionId)} (region_id, term, uses, word, spellings, levels)`,
-      values,
-    )
-  }
-  await client.query('close summed_terms')
 }
 
 function spelled(word: string): number[] | null {

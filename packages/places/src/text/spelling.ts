@@ -6,9 +6,13 @@ const MAX_LENGTH = 40
 /** The word and every form of it with one letter left out, as 32-bit hashes. */
 export function spellingKeys(word: string): number[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return []
-  const keys = new Set([hash(word)])
-  for (let i = 0; i < word.length; i++) keys.add(hash(word.slice(0, i) + word.slice(i + 1)))
-  return [...keys]
+  const keys = new Set<number>()
+  let before = START
+  for (let left = 0; left < word.length; left++) {
+    keys.add(hashFrom(before, word, left + 1))
+    before = hashed(before, word.charCodeAt(left))
+  }
+  return [...keys.add(before | 0)]
 }
 
 /** How many slips a word of this length is forgiven. */
@@ -37,10 +41,16 @@ export function slips(a: string, b: string, limit: number): number {
 }
 
 /** FNV-1a over UTF-16 code units, signed: what an integer column of PostgreSQL holds. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+function hashFrom(before: number, text: string, from: number): number {
+  let value = before
+  for (let i = from; i < text.length; i++) value = hashed(value, text.charCodeAt(i))
   return value | 0
+}
+
+const START = 0x811c9dc5
+
+function hashed(value: number, unit: number): number {
+  return Math.imul(value ^ unit, 0x01000193)
 }
 
 /** A fixed list of words in which misspelt ones are found. */
