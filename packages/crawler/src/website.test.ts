@@ -15,6 +15,12 @@ test.each([
   ['oakfield.com:8080/x', 'http://oakfield.com:8080/x'],
   ['körber-bau.de', 'https://xn--krber-bau-07a.de/'],
   ['https://oakfield.com/#top', 'https://oakfield.com/'],
+  ['http//www.oakfield.com', 'https://www.oakfield.com/'],
+  ['http://www.oakfield.com; http://www.oakfield.de', 'http://www.oakfield.com/'],
+  ['www.oakfield.com, www.oakfield.de', 'https://www.oakfield.com/'],
+  ['https://www.facebook.com/oak / www.oakfield.com', 'https://www.oakfield.com/'],
+  ['Oakfield Bakery - www.oakfield.com', 'https://www.oakfield.com/'],
+  ['https://www.google.com/url?q=http://oakfield.com/&sa=D', 'http://oakfield.com/'],
 ])('%s is read as %s', (text, url) => {
   expect(first(text)).toBe(url)
 })

@@ -13,20 +13,43 @@ export type Website =
  * the addresses to try, in this order.
  */
 export function readWebsite(text: string | null | undefined): Website {
-  const raw = (text ?? '')
-    .replace(/[\u200b\ufeff]/g, '')
-    .trim()
-    .replace(/^[<("']+|[>)"',;]+$/g, '')
-  if (raw === '' || /^(?:-+|n\/?a|none|keine?|null|undefined|no website)$/i.test(raw)) return { kind: 'none' }
+  const raw = (text ?? '').replace(/[\u200b\ufeff]/g, '').trim()
+  const all = raw.split(SEVERAL).map(readOne)
+  return all.find(({ kind }) => kind === 'site') ?? all[0]!
+}
+
+/** Fields that hold several addresses: the first that is a website is read. */
+const SEVERAL =
+  /\s*[;|]\s*|,\s+|\s+(?:und|and|oder|or|et|e|y|en|&|\/|-)\s+|(?<=[a-z0-9/])\s+(?=https?:|www\.)/i
+
+function readOne(text: string): Website {
+  const raw = unwrapped(text.trim().replace(/^[<("']+|[>)"',;]+$/g, ''))
+  if (raw === '' || /^(?:-+|n\/?a|none|keine?|null|undefined|no website|k\.\s?a\.?)$/i.test(raw))
+    return { kind: 'none' }
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(raw)
   if (hasScheme && !/^https?:/i.test(raw)) return { kind: 'invalid' }
-  const rest = raw.replace(/^https?:[\\/]*/i, '').replace(/\s+/g, '')
+  const rest = raw.replace(/^https?(?::[\\/]*|[\\/]{2,})/i, '').replace(/\s+/g, '')
   const url = URL.parse(`${/^https:/i.test(raw) ? 'https' : 'http'}://${rest}`)
   if (!url || (!/[.:]/.test(url.hostname) && url.port === '') || rest.includes('@'))
     return { kind: 'invalid' }
   url.hash = ''
-  if (PROFILE_HOSTS.test(url.hostname)) return { kind: 'profile', host: url.hostname }
+  if (isProfileHost(url.hostname)) return { kind: 'profile', host: url.hostname }
   return { kind: 'site', urls: variants(url, hasScheme) }
+}
+
+/** 'https://www.google.com/url?q=http://oak.com/&sa=D', as copied from search results and posts. */
+function unwrapped(text: string): string {
+  const url = URL.parse(text)
+  if (
+    !url ||
+    !/^(?:www\.google\.[a-z.]+|l\.facebook\.com|l\.instagram\.com|lm\.facebook\.com)$/.test(url.hostname)
+  )
+    return text
+  return url.searchParams.get('q') ?? url.searchParams.get('url') ?? url.searchParams.get('u') ?? text
+}
+
+export function isProfileHost(hostname: string): boolean {
+  return PROFILE_HOSTS.test(hostname)
 }
 
 /** The other scheme and the name with or without www answer for many sites whose listed address does not. */

@@ -1,4 +1,4 @@
-import { domainOf, localPart } from '../address/address.ts'
+import { domainOf, localPart, registrableDomain } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { PageFindings, PersonFacts } from '../parse/findings.ts'
 import { houseOf, isNameOfHouse } from '../people/house-names.ts'
@@ -24,6 +24,7 @@ export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[
   const twins = new Set(pages.flatMap(({ findings }) => findings.twins))
   const house = houseOf([...site.domains, site.businessName], [pages[0]?.findings.title ?? ''])
   const people = distinctPeople(pages).filter((person) => !isNameOfHouse(house, person))
+  const directories = new Set(pages.map(({ findings }) => findings).filter((one) => isDirectory(one, site)))
   const groups = new Map<string, Judged[]>()
   const times = new Map<string, string>()
   const notices = new Map<string, boolean>()
@@ -31,7 +32,7 @@ export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[
     for (const seen of findings.addresses) {
       if (twins.has(seen.email)) continue
       const judged = { ...seen, kinds: findings.kinds, source_url: findings.url }
-      if (rejectionOf(judged, site)) continue
+      if (rejectionOf(judged, site) || (directories.has(findings) && isForeign(judged, site))) continue
       groups.set(seen.email, [...(groups.get(seen.email) ?? []), judged])
       if (!times.has(seen.email)) times.set(seen.email, read_at)
       notices.set(seen.email, (notices.get(seen.email) ?? false) || findings.noSolicitation)
@@ -43,6 +44,16 @@ export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[
       toContact(seen, site, people, taken, times.get(seen[0]!.email)!, notices.get(seen[0]!.email)!),
     )
     .sort((a, b) => b.confidence - a.confidence)
+}
+
+/** Other businesses that one page lists side by side: dealers, members, shops of a shopping street. */
+const MANY = 5
+
+function isDirectory({ addresses }: PageFindings, site: Site): boolean {
+  const foreign = addresses
+    .filter((seen) => isForeign(seen, site))
+    .map(({ email }) => registrableDomain(domainOf(email)))
+  return new Set(foreign).size >= MANY
 }
 
 function distinctPeople(pages: readonly ReadPage[]): Person[] {

@@ -1,5 +1,6 @@
 import type { FetchFailure } from '../fetch/fetcher.ts'
-import type { BusinessInput, CrawlOutcome, CrawlReport, SiteFacts } from '../report.ts'
+import { isForeign, type Site } from '../rejections/rejections.ts'
+import type { BusinessInput, Contact, CrawlOutcome, CrawlReport, SiteFacts } from '../report.ts'
 import { emptyFacts } from '../report.ts'
 import { readWebsite } from '../website.ts'
 import { gatherContacts } from './contacts.ts'
@@ -50,22 +51,23 @@ function createBudget(ms: number): { signal: AbortSignal; start: () => void; sto
 }
 
 function report(crawl: SiteCrawl, business: BusinessInput, cancelled: boolean): CrawlReport {
-  const contacts = gatherContacts(crawl.pages, { domains: crawl.siteDomains, businessName: business.name })
-  const parked = crawl.pages[0]?.findings.parked === true
-  const outcome = cancelled
-    ? 'cancelled'
-    : parked
-      ? 'parked'
-      : contacts.length > 0
-        ? 'found'
-        : emptyOutcome(crawl)
+  const contacts = contactsOf(crawl, { domains: crawl.siteDomains, businessName: business.name })
+  const outcome = cancelled ? 'cancelled' : contacts.length > 0 ? 'found' : emptyOutcome(crawl)
   return {
     outcome,
     explanation: explain(outcome, outcome === 'found' ? undefined : detailOf(crawl)),
-    contacts: parked ? [] : contacts,
+    contacts,
     facts: factsOf(crawl),
     pages: crawl.visits,
   }
+}
+
+/** Of a page that is nobody's nothing is taken; of one that is to come, what is of the business itself. */
+function contactsOf({ pages }: SiteCrawl, site: Site): Contact[] {
+  const empty = pages[0]?.findings.empty
+  if (empty === 'parked' || empty === 'challenge') return []
+  const contacts = gatherContacts(pages, site)
+  return empty === 'unfinished' ? contacts.filter((contact) => !isForeign(contact, site)) : contacts
 }
 
 const BY_FAILURE: Record<FetchFailure['kind'], CrawlOutcome> = {
@@ -80,15 +82,19 @@ const BY_FAILURE: Record<FetchFailure['kind'], CrawlOutcome> = {
   cancelled: 'unreachable',
 }
 
-function emptyOutcome({ failure, status, pages }: SiteCrawl): CrawlOutcome {
+function emptyOutcome({ failure, status, pages, profile }: SiteCrawl): CrawlOutcome {
+  if (pages.some(({ findings }) => findings.empty === 'challenge')) return 'blocked'
+  if (pages[0]?.findings.empty) return 'parked'
   if (pages.length > 0) return 'nothing_found'
+  if (profile) return 'social_profile'
   if (failure) return BY_FAILURE[failure.kind]
   if (status === 401 || status === 403 || status === 429 || status === 503) return 'blocked'
   return status === undefined ? 'nothing_found' : 'unreachable'
 }
 
-function detailOf({ failure, status, pages }: SiteCrawl): string | undefined {
+function detailOf({ failure, status, pages, profile }: SiteCrawl): string | undefined {
   if (pages.length > 0) return undefined
+  if (profile) return profile
   if (failure?.kind === 'cancelled') return 'it took too long'
   if (failure?.kind === 'forbidden') return 'it is not on the public internet'
   if (failure?.kind === 'robots_unreachable' || failure?.kind === 'busy') return failure.message

@@ -9,6 +9,13 @@ beforeAll(async () => {
     'www.fresh-server.de': {
       '/': '<title>Apache2 Ubuntu Default Page: It works</title><p>info@fresh-server.de</p>',
     },
+    'www.to-come.de': { '/': page('Hier entsteht unsere neue Seite. info@to-come.de, hilfe@hoster-nord.de') },
+    'www.to-come-empty.de': { '/': page('Hier entsteht eine neue Internetpräsenz. hilfe@hoster-nord.de') },
+    'www.guarded.de': { '/': '<title>Just a moment...</title><p>Enable JavaScript. a@guarded.de</p>' },
+    'www.moved-to-network.de': {
+      '/': { status: 301, headers: { location: 'http://www.facebook.com/oak' } },
+    },
+    'www.facebook.com': { '/oak': page('oak@facebook-page.com') },
     'www.silent.de': { '/': page('We bake bread') },
     'www.facts.de': {
       '/': '<html lang="de"><head><title>Bäckerei Eiche</title><meta name="description" content="Brot seit 1911"><meta name="generator" content="WordPress 6.5"></head><body><a href="https://www.instagram.com/eiche">Instagram</a><a href="tel:+4930123456">Tel</a><script type="application/ld+json">{"@type":"Bakery","openingHours":"Mo-Fr 06:00-18:00"}</script><iframe src="https://www.opentable.com/widget"></iframe><p>info@facts.de</p></body></html>',
@@ -92,4 +99,22 @@ test('a name that does not exist is told from a site that does not answer', asyn
     )
     await crawler.close()
   }
+})
+
+test('of a site that is to come only what is its own is taken', async () => {
+  expect((await sites.crawl('http://www.to-come.de')).contacts.map(({ email }) => email)).toEqual([
+    'info@to-come.de',
+  ])
+  expect(await sites.crawl('http://www.to-come-empty.de')).toMatchObject({ outcome: 'parked', contacts: [] })
+})
+
+test('a check for robots is a closed door, also where it answers politely', async () => {
+  expect(await sites.crawl('http://www.guarded.de')).toMatchObject({ outcome: 'blocked', contacts: [] })
+})
+
+test('a website that leads to a profile on a network is not followed there', async () => {
+  const report = await sites.crawl('http://www.moved-to-network.de')
+  expect(report).toMatchObject({ outcome: 'social_profile', contacts: [] })
+  expect(report.explanation).toContain('www.facebook.com')
+  expect(sites.asked('www.facebook.com')).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { PageLink } from '../page/links.ts'
 import type { PageFindings } from '../parse/findings.ts'
 import type { ParsePool } from '../parse/parse-pool.ts'
 import type { BusinessInput, PageVisit } from '../report.ts'
+import { isProfileHost } from '../website.ts'
 import type { ReadPage } from './contacts.ts'
 import { Frontier, type Target, WORTH_A_VISIT } from './frontier.ts'
 import { answersToAnyPath, guessPaths } from './guesses.ts'
@@ -39,6 +40,8 @@ export interface SiteCrawl {
   failure: FetchFailure | undefined
   /** The home page's status where it was an error. */
   status: number | undefined
+  /** The network whose profile the home page led to; it is not asked. */
+  profile: string | undefined
 }
 
 const PAGE_TYPES = /^\s*(?:text\/|application\/(?:xhtml|xml|json|vcard|octet-stream|pdf)|$)/i
@@ -81,6 +84,7 @@ class SiteCrawler {
     lastModified: null,
     failure: undefined,
     status: undefined,
+    profile: undefined,
   }
   private readonly readUrls = new Set<string>()
   private bytes = 0
@@ -106,7 +110,10 @@ class SiteCrawler {
     for (const url of urls) {
       this.result.siteDomains = [registrableDomain(url.hostname), ...this.deps.mailDomainsOf(url.hostname)]
       this.result.failure = undefined
-      const answer = await this.fetch({ url, kind: 'refresh', score: 0, depth: 0 }, () => true)
+      const answer = await this.fetch(
+        { url, kind: 'refresh', score: 0, depth: 0 },
+        (next) => !this.isProfile(next),
+      )
       if (answer) {
         const domain = registrableDomain(answer.url.hostname)
         if (!this.result.siteDomains.includes(domain)) this.result.siteDomains.push(domain)
@@ -147,6 +154,11 @@ class SiteCrawler {
     const answer = await this.fetch(target, (url) => this.isOwnSite(url))
     if (!answer || answer.status >= 400 || answer.status < 200) return undefined
     return this.read(answer, target, false)
+  }
+
+  private isProfile({ hostname }: URL): boolean {
+    if (isProfileHost(hostname)) this.result.profile = hostname
+    return isProfileHost(hostname)
   }
 
   private isOwnSite(url: URL): boolean {

@@ -87,6 +87,15 @@ export function isHidden(element: ElementNode, rules: StyleRules): boolean {
   return rules.hiddenClasses.size > 0 && classesOf(element).some((name) => rules.hiddenClasses.has(name))
 }
 
+const OFF_SCREEN =
+  /(?:left|top|text-indent)\s*:\s*-\d{3,}|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i
+
+/** Out of everybody's sight, of screen readers too: bait for robots. */
+export function isTrap({ attributes }: ElementNode): boolean {
+  const { style, 'aria-hidden': isAriaHidden } = attributes
+  return style !== undefined && isAriaHidden === 'true' && OFF_SCREEN.test(style)
+}
+
 export function classesOf(element: ElementNode): string[] {
   return element.attributes.class?.split(/\s+/).filter(Boolean) ?? []
 }

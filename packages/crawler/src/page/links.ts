@@ -4,6 +4,8 @@ import { remember } from '../remember.ts'
 import { oneLine } from './clean-text.ts'
 import type { Page } from './page.ts'
 import { scriptText } from './page.ts'
+import { kindsIn } from './page-kind.ts'
+import { scriptLinks } from './script-links.ts'
 import { closest, type ElementNode, isInside, textOf } from './tree.ts'
 
 export interface PageLink {
@@ -60,6 +62,7 @@ export function readLinks(page: Page): PageLink[] {
     }
   }
   addControls(page, add)
+  for (const { target, text } of scriptLinks(page)) add(target, page.byName('script')[0]!, text, 'link')
   for (const script of page.byName('script')) {
     const { src = '' } = script.attributes
     if (/(?:mail|kontakt|contact|cloak|crypt|spam|obfus|addr)[^/]*\.js(?:$|\?)/i.test(src))
@@ -98,18 +101,21 @@ function addRefreshes(page: Page, add: AddLink): void {
 function addControls(page: Page, add: AddLink): void {
   const options = page.byName('option')
   for (const element of new Set([...options, ...page.marked.handlers, ...page.marked.data])) {
-    const { onclick, value, 'data-href': dataHref } = element.attributes
+    const { onclick, value } = element.attributes
+    const { 'data-href': href, 'data-url': url, 'data-link': dataLink } = element.attributes
+    const target = href ?? url ?? dataLink
     if (
       element.name === 'option' &&
       value &&
       /^(?:\.{0,2}\/|https?:|[\w-]+\.(?:html?|php|aspx?))/.test(value)
     ) {
       const select = closest(element, ({ name }) => name === 'select')
-      if (select?.attributes.onchange) add(value, element, textOf(element, 80), 'link')
+      const text = textOf(element, 80)
+      if (select?.attributes.onchange || kindsIn(`${text} ${value}`).length > 0)
+        add(value, element, text, 'link')
     } else if (element.name !== 'a' && element.name !== 'area' && !page.isDropped(element)) {
       if (onclick) addFromCode(onclick, element, labelOf(element), add)
-      if (dataHref && /^(?:\.{0,2}\/|https?:)/.test(dataHref))
-        add(dataHref, element, labelOf(element), 'link')
+      if (target && /^(?:\.{0,2}\/|https?:)/.test(target)) add(target, element, labelOf(element), 'link')
     }
   }
 }

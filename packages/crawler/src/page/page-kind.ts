@@ -18,7 +18,7 @@ const WORDS: Record<Exclude<PageKind, 'other'>, string> = {
   privacy:
     'privacy|datenschutz|dsgvo|gdpr|confidentialite|donnees personnelles|politique de confidentialite|protezione dati|proteccion de datos|privacidad|privacidade|privacybeleid|prywatnosc|polityka prywatnosci|rodo|ochrana osobnich|soukromi|integritet|personvern|privatliv|tietosuoja|adatvedelm|cookie|rgpd',
   links:
-    'links|linkliste|linksammlung|link-tipps|nuetzliche links|nutzliche links|useful links|unsere partner|unsere-partner|our partners|our-partners|partnerseiten|partnerbetriebe|partnerunternehmen|nos partenaires|nos-partenaires|partenaires|sponsor|sponsoren|befreundete|empfehlungen|liens|amis|enlaces|collegamenti|link utili|odkazy|linki|lankar|linkek|supporters|referenzen|member directory|members directory|aussteller|exhibitors',
+    'links|handlersuche|haendlersuche|handlerverzeichnis|haendlerverzeichnis|bezugsquellen|verkaufsstellen|stockists|dealer locator|dealer-locator|store locator|store-locator|find a dealer|where to buy|where-to-buy|points de vente|revendeurs|rivenditori|puntos de venta|distribuidores|verkooppunten|dystrybutorzy|aterforsaljare|forhandlere|jalleenmyyjat|linkliste|linksammlung|link-tipps|nuetzliche links|nutzliche links|useful links|unsere partner|unsere-partner|our partners|our-partners|partnerseiten|partnerbetriebe|partnerunternehmen|nos partenaires|nos-partenaires|partenaires|sponsor|sponsoren|befreundete|empfehlungen|liens|amis|enlaces|collegamenti|link utili|odkazy|linki|lankar|linkek|supporters|referenzen|member directory|members directory|aussteller|exhibitors',
 }
 
 const ORDER: Exclude<PageKind, 'other'>[] = ['privacy', 'imprint', 'contact', 'team', 'about', 'links']

@@ -1,5 +1,5 @@
 import type { StyleRules } from './hidden.ts'
-import { isHidden } from './hidden.ts'
+import { isHidden, isTrap } from './hidden.ts'
 import type { ElementNode, PageNode, TextNode } from './tree.ts'
 
 /** A run of inline content between two block boundaries: [from, to) of the page's text. */
@@ -110,7 +110,7 @@ class TextReader {
   /** Answers whether the children are to be read. */
   private enter(element: ElementNode): boolean {
     if (UNREAD.has(element.name)) return false
-    if (isHidden(element, this.rules) && !isShownLater(element)) {
+    if (isTrap(element) || (isHidden(element, this.rules) && !isShownLater(element))) {
       element.hidden = true
       this.dropped.push({ order: element.order, end: element.end })
       return false
@@ -208,6 +208,8 @@ function isShownLater(element: ElementNode): boolean {
   const { class: classes = '', id = '', role = '' } = element.attributes
   const text = shortText(element)
   if (TRAP_WORDS.test(text) && text.length < LONG_HIDDEN_TEXT) return false
+  // Lists are menus that open.
+  if (/^(?:ul|ol|nav|menu|dialog)$/.test(element.name) || element.parent?.name === 'details') return true
   return SHOWN_LATER.test(`${classes} ${id} ${role}`) || text.length >= LONG_HIDDEN_TEXT
 }
 

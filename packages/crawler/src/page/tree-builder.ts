@@ -26,7 +26,7 @@ interface ImpliedEnd {
 
 /** Attributes that say how something looks or loads, and nothing to anyone who reads. */
 const UNREAD_ATTRIBUTE =
-  /^(?:width|height|srcset|sizes|loading|decoding|fetchpriority|border|cellpadding|cellspacing|align|valign|bgcolor|color|face|size|target|tabindex|autocomplete|crossorigin|integrity|referrerpolicy|nonce|media|fill|stroke.*|d|points|viewbox|x[12]?|y[12]?|cx|cy|r|rx|ry|transform|opacity|xmlns.*|version|preserveaspectratio|clip-.*|frameborder|scrolling|allow.*|sandbox|maxlength|minlength|min|max|step|pattern|rows|cols|colspan|rowspan|nowrap|hspace|vspace|aria-(?!label).*|data-(?:srcset|src|sizes|bgset|elementor-.*|id|v-.*|aos.*|wow.*|testid|hydrate.*|animation.*))$/
+  /^(?:width|height|srcset|sizes|loading|decoding|fetchpriority|border|cellpadding|cellspacing|align|valign|bgcolor|color|face|size|target|tabindex|autocomplete|crossorigin|integrity|referrerpolicy|nonce|media|fill|stroke.*|d|points|viewbox|x[12]?|y[12]?|cx|cy|r|rx|ry|transform|opacity|xmlns.*|version|preserveaspectratio|clip-.*|frameborder|scrolling|allow.*|sandbox|maxlength|minlength|min|max|step|pattern|rows|cols|colspan|rowspan|nowrap|hspace|vspace|aria-(?!label|hidden).*|data-(?:srcset|src|sizes|bgset|elementor-.*|id|v-.*|aos.*|wow.*|testid|hydrate.*|animation.*))$/
 /** Attribute name as written → its name in lower case, or null where it is not kept. */
 const attributeName = remember((written: string): string | null => {
   const name = written.toLowerCase()

@@ -42,7 +42,8 @@ export interface PageFindings {
   noSolicitation: boolean
   /** robots meta: its links are not to be followed. */
   nofollow: boolean
-  parked: boolean
+  /** Nothing of the business: a page for sale, a fresh server, a site that is to come, a check for robots. */
+  empty: 'parked' | 'unfinished' | 'challenge' | undefined
   textLength: number
 }
 

@@ -89,3 +89,31 @@ test('the trade of a business is no credit for others', () => {
     ),
   ).toEqual(['karl.brauer@t-online.de'])
 })
+
+test('a page that lists many other businesses is a directory, whatever it is called', () => {
+  const shops = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `<div><b>Shop ${i}</b><br>info@shop-${i}-town.com</div>`).join('')
+  onlyOwn(shops(6))
+  expect(emailsOf(`${own}${shops(2)}`)).toHaveLength(3)
+})
+
+test('suppliers, dealers and makers of legal texts are not the business', () => {
+  onlyOwn('<h2>Our suppliers</h2><p>sales@flourmill-ltd.com</p><h2>Contact</h2>')
+  onlyOwn('<h2>Händler</h2><p>post@fahrrad-krause.de</p><h2>Kontakt</h2>')
+  onlyOwn('<h2>Impressum</h2><p>Rechtstexte von info@it-recht-beispielkanzlei.de</p>')
+  onlyOwn('<p>Mitglied der WKO</p><p>wirtschaftskammer@wktirol.at</p>')
+  onlyOwn('<p>newsletter-bounce@oakfield-bakery.com</p>')
+})
+
+test('what nobody can see nor hear is bait for robots', () => {
+  onlyOwn(
+    '<div style="position:absolute;left:-9999px" aria-hidden="true"><a href="mailto:trap@oakfield-bakery.com">no</a></div>',
+  )
+  expect(
+    emailsOf('<p style="position:absolute;left:-9999px">Read aloud only: aloud@oakfield-bakery.com</p>'),
+  ).toEqual(['aloud@oakfield-bakery.com'])
+})
+
+test('a bar may be asked for a table', () => {
+  expect(emailsOf('<p>bar@oakfield-bakery.com</p>')).toEqual(['bar@oakfield-bakery.com'])
+})

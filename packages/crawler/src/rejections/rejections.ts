@@ -27,9 +27,13 @@ const TELEMETRY =
 /** Data of frameworks: much of it is of the software and not of the business. */
 const DATA_METHODS = new Set(['js-state', 'streamed-state', 'component-props'])
 const UNREAD_ROLES =
-  /^(?:(?:[\w.-]{1,30}[._-])?no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|donotreply|mailer-daemon|bounces?|bounce[+-].*|unsubscribe|nobody|postmaster|abuse|hostmaster|root|daemon|devnull|nicht-?antworten|keine-?antwort|ne-?pas-?repondre|nepasrepondre|noresponder|no-?responder|noresponda|non-?rispondere|geen-?antwoord|spamtrap|honeypot|spam)$/
+  /^(?:(?:[\w.-]{1,30}[._-])?no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|donotreply|mailer-daemon|(?:[\w.-]{1,30}[._-])?bounces?|bounce[+-].*|unsubscribe|nobody|postmaster|abuse|hostmaster|root|daemon|devnull|nicht-?antworten|keine-?antwort|ne-?pas-?repondre|nepasrepondre|noresponder|no-?responder|noresponda|non-?rispondere|geen-?antwoord|spamtrap|honeypot|spam)$/
 const HEX_LOCAL = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{15,}|u00[0-9a-f]{2}.*)$/
 const MESSAGE_ID = /^(?:\d{8,}[.\w+-]*|[\w.+-]*\d{10,}[\w.+-]*|(?=(?:[a-z]*\d){4})[a-z0-9]{24,})$/
+
+/** Chambers and data protection offices, by their own names. */
+const AUTHORITY_ADDRESS =
+  /kammer|@(?:[\w-]+\.)?(?:ihk|hwk|wko|wk[a-z]{1,5}|rak|stbk|zaek|bfdi|lda|ldi|ldi-?\w+|lfd\w*|datenschutz-?\w*|datenschutzzentrum|cnil|aepd|gpdp|garanteprivacy|autoriteitpersoonsgegevens|uodo|uoou|naih|datatilsynet|imy|tietosuoja|cnpd|dataprotection|edoeb|dsb)\.[\w.]{2,12}$/
 
 /** Every class of address that is none, or none of the business; the first that applies is the reason. */
 export const rejections: readonly Rejection[] = [
@@ -77,6 +81,7 @@ export const rejections: readonly Rejection[] = [
     name: 'a chamber or authority',
     applies: (seen, site) =>
       ((seen.context.includes('authority') && seen.kinds.some(isLegal)) ||
+        AUTHORITY_ADDRESS.test(seen.email) ||
         seen.context.includes('oversight')) &&
       isForeign(seen, site),
   },

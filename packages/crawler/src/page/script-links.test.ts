@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readPage } from '../parse/read-page.ts'
+
+const linksOf = (body: string): string[] =>
+  readPage({
+    url: 'http://www.oak.com/',
+    html: `<html><body>${body}</body></html>`,
+    siteDomains: ['oak.com'],
+    country: null,
+  }).links.map(({ url, text }) => `${new URL(url).pathname} ${text}`.trim())
+
+test('a menu that only a script writes leads on', () => {
+  const menu = '<script>var m=[["Start","index.html"],["Impressum","law/imp.php"]];write(m)</script>'
+  expect(linksOf(menu)).toEqual(['/index.html Start', '/law/imp.php Impressum'])
+  expect(linksOf(`<a href="/kontakt">Kontakt</a>${menu}`)).toEqual(['/kontakt Kontakt'])
+})
+
+test('menus that open, lists to choose from and buttons lead on', () => {
+  expect(
+    linksOf(
+      '<details><summary>Mehr</summary><ul hidden><li><a href="/law">Rechtliches</a></li></ul></details>',
+    ),
+  ).toEqual(['/law Rechtliches'])
+  expect(
+    linksOf(
+      '<select><option value="/impressum.html">Impressum</option><option value="/x.html">X</option></select>',
+    ),
+  ).toEqual(['/impressum.html Impressum'])
+  expect(linksOf('<button data-url="/kontakt">Kontakt</button>')).toEqual(['/kontakt Kontakt'])
+})
