@@ -85,16 +85,16 @@ const BY_FAILURE: Record<FetchFailure['kind'], CrawlOutcome> = {
 function emptyOutcome({ failure, status, pages, profile }: SiteCrawl): CrawlOutcome {
   if (pages.some(({ findings }) => findings.empty === 'challenge')) return 'blocked'
   if (pages[0]?.findings.empty) return 'parked'
-  if (pages.length > 0) return 'nothing_found'
   if (profile) return 'social_profile'
+  if (pages.length > 0) return 'nothing_found'
   if (failure) return BY_FAILURE[failure.kind]
   if (status === 401 || status === 403 || status === 429 || status === 503) return 'blocked'
   return status === undefined ? 'nothing_found' : 'unreachable'
 }
 
 function detailOf({ failure, status, pages, profile }: SiteCrawl): string | undefined {
-  if (pages.length > 0) return undefined
   if (profile) return profile
+  if (pages.length > 0) return undefined
   if (failure?.kind === 'cancelled') return 'it took too long'
   if (failure?.kind === 'forbidden') return 'it is not on the public internet'
   if (failure?.kind === 'robots_unreachable' || failure?.kind === 'busy') return failure.message

@@ -26,6 +26,14 @@ beforeAll(async () => {
       '/': '<script>window.location.replace("/de/");</script>',
       '/de/': page('de@script-sent.de'),
     },
+    'www.refreshed-away.de': {
+      '/': '<html><head><meta http-equiv="refresh" content="0; url=http://www.refreshed-home.com/"></head></html>',
+    },
+    'www.refreshed-home.com': { '/': page('hello@refreshed-home.com') },
+    'www.refreshed-to-network.de': {
+      '/': '<html><head><meta http-equiv="refresh" content="0; url=http://www.instagram.com/oak"></head></html>',
+    },
+    'www.instagram.com': { '/oak': page('oak@instagram-page.com') },
     'www.old-name.de': { '/': { status: 301, headers: { location: 'http://www.new-name.com/' } } },
     'www.new-name.com': { '/': page('', '/contact'), '/contact': page('hello@new-name.com') },
     'www.leads-away.de': {
@@ -103,4 +111,10 @@ test('cards and mail scripts of the site are read', async () => {
     last_name: 'Müller',
     title: 'Head of purchasing',
   })
+})
+
+test('a home page that only sends on to a new name takes its site along, but not to a profile', async () => {
+  expect(emailsIn(await sites.crawl('http://www.refreshed-away.de/'))).toEqual(['hello@refreshed-home.com'])
+  expect((await sites.crawl('http://www.refreshed-to-network.de/')).outcome).toBe('social_profile')
+  expect(sites.asked('www.instagram.com')).toEqual([])
 })

@@ -226,7 +226,8 @@ class SiteCrawler {
     this.result.pages.push({ findings, read_at: this.deps.now().toISOString() })
     this.noteDate(answer.headers['last-modified'])
     const nofollow = findings.nofollow || /\b(?:nofollow|none)\b/i.test(answer.headers['x-robots-tag'] ?? '')
-    this.frontier.add(findings.links, { depth: target.depth, kinds: findings.kinds, nofollow })
+    const links = findings.links.filter(({ kind, url }) => kind !== 'refresh' || this.isOwnSite(new URL(url)))
+    this.frontier.add(links, { depth: target.depth, kinds: findings.kinds, nofollow })
     if (isHome) await this.followHomeRefresh(findings)
     return findings
   }
@@ -235,8 +236,11 @@ class SiteCrawler {
   private async followHomeRefresh({ links, addresses, textLength }: PageFindings): Promise<void> {
     const refresh = links.find(({ kind }) => kind === 'refresh')
     if (!refresh || addresses.length > 0 || textLength > 300) return
-    this.frontier.markTaken(new URL(refresh.url))
-    await this.visit({ url: new URL(refresh.url), kind: 'refresh', score: 0, depth: 0 })
+    const url = new URL(refresh.url)
+    if (this.isProfile(url)) return
+    if (!this.isOwnSite(url)) this.result.siteDomains.push(registrableDomain(url.hostname))
+    this.frontier.markTaken(url)
+    await this.visit({ url, kind: 'refresh', score: 0, depth: 0 })
   }
 
   private noteDate(header: string | undefined): void {

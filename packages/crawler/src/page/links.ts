@@ -31,7 +31,7 @@ export function readLinks(page: Page): PageLink[] {
   const add: AddLink = (target, element, label, kind) => {
     if (target === undefined || links.size >= MAX_LINKS) return
     if (!resolved.has(target)) resolved.set(target, resolve(page, target))
-    const url = resolved.get(target)
+    const url = resolved.get(target) ?? (kind === 'refresh' ? newHome(page, target) : undefined)
     if (!url) return
     const known = links.get(url)
     const text = typeof label === 'string' ? label : label()
@@ -160,6 +160,12 @@ function resolve(page: Page, target: string): string | undefined {
 function kindOf(url: string, kind: PageLink['kind']): PageLink['kind'] {
   if (/\.vcf(?:$|\?)/i.test(url)) return 'vcard'
   return /\.pdf(?:$|\?)/i.test(url) ? 'pdf' : kind
+}
+
+/** A page that only sends on may send to another name; who reads it decides whether to go. */
+function newHome(page: Page, target: string): string | undefined {
+  const url = URL.parse(target.trim(), page.base.href)
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
 const FOOTER = /footer|fuss|contentinfo|colophon/i

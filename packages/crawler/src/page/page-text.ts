@@ -181,9 +181,10 @@ class TextReader {
     const before = this.parts.at(-1)!
     const last = before.charCodeAt(before.length - 1)
     if (last === 32) return false
-    return this.beginsMailLink
-      ? /\p{L}$/u.test(before)
-      : /\p{Ll}$/u.test(before) && /^\p{Lu}\p{Ll}/u.test(text)
+    if (this.beginsMailLink) return /[\p{L}\d]$/u.test(before)
+    // A telephone number begins where the word before it ends.
+    if (/\p{L}{2}$/u.test(before) && /^\+?[\d(][\d /-]{4}/.test(text)) return true
+    return /\p{Ll}$/u.test(before) && /^\p{Lu}\p{Ll}/u.test(text)
   }
 
   private endBlock(): void {

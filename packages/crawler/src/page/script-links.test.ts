@@ -28,3 +28,19 @@ test('menus that open, lists to choose from and buttons lead on', () => {
   ).toEqual(['/impressum.html Impressum'])
   expect(linksOf('<button data-url="/kontakt">Kontakt</button>')).toEqual(['/kontakt Kontakt'])
 })
+
+test('a number or an address begins where the element before it ends', () => {
+  const html =
+    '<div><span>Lars Persson</span><span>Verkstadschef</span><a href="tel:+46435550120">0435-550 120</a><a href="mailto:lasse@oak.com">lasse@oak.com</a></div>'
+  const [one] = readPage({
+    url: 'http://www.oak.com/',
+    html,
+    siteDomains: ['oak.com'],
+    country: 'SE',
+  }).addresses
+  expect(one).toMatchObject({
+    email: 'lasse@oak.com',
+    phone: '+46435550120',
+    person: { first_name: 'Lars', last_name: 'Persson', title: 'Verkstadschef' },
+  })
+})

@@ -19,6 +19,8 @@ test.each([
   ['x', '<p>このドメインはお名前.comで取得されています。</p>'],
   ['x', '<p>Домен oak.ru продаётся</p>'],
   ['x', '<p>Este dominio está en venta</p>'],
+  ['x', '<p>Dieser Domainname wurde bei einem Anbieter registriert.</p>'],
+  ['x', '<p>Domännamnet är parkerat</p>'],
   ['Domain Default page', '<p>Log in to create a website</p>'],
   ['Welcome to nginx!', '<h1>Welcome to nginx!</h1>'],
 ])('parked: %s %s', (title, body) => {

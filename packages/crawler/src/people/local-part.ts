@@ -91,17 +91,18 @@ export function fitName(local: string, { first_name, last_name }: PersonName): n
 }
 
 /**
- * 'Oehri Norbert' with norbert.oehri@ is Norbert: an address that begins with a known given name tells the
- * order of a name that the page turns round.
+ * 'Oehri Norbert' with norbert.oehri@ is Norbert: where the page's order is the other way round, the address is
+ * right, which nearly always begins with the given name.
  */
 export function orderedBy<Name extends PersonName>(local: string, name: Name): Name {
   const { first_name, last_name } = name
   const parts = local.toLowerCase().split(/[._-]+/)
   if (!first_name || !last_name || parts.length !== 2 || isGivenName(first_name)) return name
   const [one = '', two = ''] = parts
-  const isTurned =
-    isGivenName(one) && givenForms(last_name).includes(one) && familyForms(first_name).includes(two)
-  return isTurned && !isGivenName(two) ? { ...name, first_name: last_name, last_name: first_name } : name
+  const isTurned = givenForms(last_name).includes(one) && familyForms(first_name).includes(two)
+  return isTurned && (isGivenName(one) || !isGivenName(two)) && !(isGivenName(one) && isGivenName(two))
+    ? { ...name, first_name: last_name, last_name: first_name }
+    : name
 }
 
 function isInitials(local: string, first: string | null, last: string | null): boolean {
@@ -118,6 +119,8 @@ function isInitials(local: string, first: string | null, last: string | null): b
 /** The address speaks of another person than the name: peter@ beside 'Maria Huber'. */
 export function contradictsName(local: string, name: PersonName): boolean {
   const [one = ''] = local.split(/[._-]+/)
+  // Addresses are Latin: of a Greek or Russian name they can say nothing.
+  if (!/\p{Script=Latin}/u.test(`${name.first_name ?? ''}${name.last_name ?? ''}`)) return false
   return isGivenName(one) && one.length > 2 && fitName(local, name) === 0
 }
 

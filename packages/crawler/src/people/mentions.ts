@@ -16,6 +16,8 @@ export interface Mention extends PersonName {
   strength: 1 | 2 | 3
   /** Found with the name itself; other titles are looked for around it. */
   title?: string
+  /** The second of two who share the family name: 'Marguerite & Paul Thibodeau'. */
+  ofTwo?: boolean
 }
 
 const TWO_CAPITALS = /\p{Lu}[\p{L}\p{M}'’.-]*,?[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}\p{Lu}/u
@@ -72,9 +74,24 @@ function readPart(part: string, offset: number, block: number, language: string)
   const mentions: Mention[] = []
   for (const run of runsOf(part)) {
     const found = readRun(run, part, language)
-    if (found) mentions.push({ ...found, from: offset + found.from, to: offset + found.to, block })
+    if (!found) continue
+    const ofTwo = isSecondOfTwo(part.slice(Math.max(0, found.from - 40), found.from))
+    mentions.push({
+      ...found,
+      from: offset + found.from,
+      to: offset + found.to,
+      block,
+      ...(ofTwo && { ofTwo }),
+    })
   }
   return mentions
+}
+
+function isSecondOfTwo(before: string): boolean {
+  const first = /(?:^|[\s,(])(\p{Lu}\p{Ll}+)\s+(?:&|\+|und|u\.|and|et|e|y|en|og|och|ja|i|a)\s+$/u.exec(
+    before,
+  )?.[1]
+  return first !== undefined && isGivenName(first) && !/\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\S+\s+$/u.test(before)
 }
 
 /** A whole line 'Huber, Maria'. */

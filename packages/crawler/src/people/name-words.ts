@@ -35,7 +35,7 @@ const NO_NAME = words(`
   hem hjem hemsida kontakta om oss öppettider vårt våra välkommen företag telefon adress gatan vägen gade vej vei åpningstider åbningstider velkommen
   etusivu ota yhteyttä yritys meistä palvelut puhelin osoite tietoa tervetuloa aukioloajat katu tie
   cím címünk főoldal kapcsolat rólunk szolgáltatások telefonszám nyitvatartás üdvözöljük utca út tér kft bt zrt
-  gbr ohg ug ag se sa sas sarl eurl srl snc spa sl slu bv nv sprl as asa ab oy oyj aps spzoo sro zoo ev e.v. eg plc pty inc. co. ltd.
+  gaec earl scea scop sci gbr ohg ug ag se sa sas sarl eurl srl snc spa sl slu bv nv sprl as asa ab oy oyj aps spzoo sro zoo ev e.v. eg plc pty inc. co. ltd.
   eigentümer umsatzsteuer ust-id ust-idnr steuernummer registergericht handelsregister amtsgericht hrb hra finanzamt bankverbindung iban bic konto blz vertreten verantwortlich inhalt haftung urheberrecht streitschlichtung telemediengesetz tmg rstv mstv register aufsichtsbehörde berufsbezeichnung kammer gericht siret siren rcs tva capital nif cif nip regon krs ico dic kvk btw
   monday-friday mo di mi do fr sa so mon tue wed thu fri sat sun lun mar mer gio ven sab dom jan feb apr jun jul aug sep sept okt oct nov dez dec
 `)

@@ -71,3 +71,28 @@ test('Chinese names come with what stands behind them, and who is to be asked is
   expect(read('联系人：王小明 先生')).toEqual(['王', '小明', null])
   expect(read('総務部長 担当：佐藤 花子')).toEqual(['佐藤', '花子', null])
 })
+
+test('a Greek or Russian name stands beside an address in Latin letters', () => {
+  const html =
+    '<html lang="el"><p>Οδοντίατρος: Αναστασία Νικολάου</p><p>anastasia@oakfield-bakery.com</p></html>'
+  expect(personOf(html)).toBe('Αναστασία|Νικολάου')
+})
+
+test('of two who share a name neither owns the mailbox of the house', () => {
+  expect(personOf('<p>Your hosts, Marguerite &amp; Paul Thibodeau</p><p>stay@oakfield-bakery.com</p>')).toBe(
+    '|',
+  )
+  expect(personOf('<p>Your hosts, Marguerite &amp; Paul Thibodeau</p><p>paul@oakfield-bakery.com</p>')).toBe(
+    'Paul|Thibodeau',
+  )
+})
+
+test('whose row has an address of its own does not get the one above', () => {
+  const html =
+    '<table><tr><td>Loft</td><td>Xq Zeta</td><td>loft@oakfield-bakery.com</td></tr><tr><td>Accounts</td><td>Mary Geaney</td><td>accounts@oakfield-bakery.com</td></tr></table>'
+  const names = Object.fromEntries(
+    contactsOf(html).map(({ email, last_name }) => [email.split('@')[0], last_name]),
+  )
+  expect(names.loft).not.toBe('Geaney')
+  expect(names.accounts).toBe('Geaney')
+})

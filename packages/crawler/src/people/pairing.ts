@@ -111,7 +111,8 @@ function pairInLine(
   if (candidates.length !== 1) return candidates.length === 0 && others.length > 1 ? undefined : null
   const pair = { mention: candidates[0]!, within: { from, to }, isCard: others.length === 1 }
   // In a line of its own a short form is no contradiction: lasse@ beside 'Lars-Göran Nyström'.
-  const isAlone = others.length === 1 && inside.length === 1 && pair.mention.strength === 3
+  const isAlone =
+    others.length === 1 && inside.length === 1 && pair.mention.strength === 3 && !pair.mention.ofTwo
   return isAlone || isCredible(house, mark, pair) ? pair : null
 }
 
@@ -167,8 +168,20 @@ function pairAmongMany(input: PairingInput, mark: AddressMark, container: Elemen
   const from = addressFirst ? mark.from : (others[index - 1]?.from ?? container.from)
   const to = addressFirst ? (others[index + 1]?.from ?? container.to) : mark.from
   const candidates = distinct(mentions.filter((mention) => mention.from >= from && mention.to <= to))
-  if (candidates.length !== 1 || isClaimed(input, others, mark, candidates[0]!)) return undefined
-  return { mention: candidates[0]!, within: stretchOf(mentions, candidates[0]!, container), isCard: false }
+  const [candidate] = candidates
+  if (!candidate || candidates.length > 1 || isClaimed(input, others, mark, candidate)) return undefined
+  if (isInRowOfOther(input, mark, candidate)) return undefined
+  return { mention: candidate, within: stretchOf(mentions, candidate, container), isCard: false }
+}
+
+/** In the row of a table, or the item of a list, that has an address of its own. */
+function isInRowOfOther({ page, marks }: PairingInput, mark: AddressMark, { block }: Mention): boolean {
+  let box = page.blocks[block]?.element ?? null
+  for (; box; box = box.parent) {
+    if (mark.from >= box.from && mark.from < box.to) return false
+    if (/^(?:tr|li|article|section)$/.test(box.name) && marksIn(marks, box).length > 0) return true
+  }
+  return false
 }
 
 /** Another address here is this person's by its spelling. */
@@ -229,7 +242,7 @@ function isCredible(house: HouseNames, mark: AddressMark, { mention, isCard, isC
   const local = localPart(mark.email)
   const isRole = isFunction(house, local)
   if (fitName(local, mention) > 0 && (mention.strength > 1 || !isRole)) return true
-  if (contradictsName(local, mention)) return false
+  if (contradictsName(local, mention) || (isRole && mention.ofTwo)) return false
   if (isColumn) return true
   const distance = mention.from < mark.from ? mark.from - mention.to : mention.from - mark.from
   if (mention.strength === 1) return isCard && distance < MAX_ROLE_DISTANCE && !isRole

@@ -45,6 +45,15 @@ const LANGUAGE_COUNTRY: Record<string, CountryCode> = {
   hr: 'HR',
   ru: 'RU',
   uk: 'UA',
+  ca: 'ES',
+  eu: 'ES',
+  gl: 'ES',
+  et: 'EE',
+  lv: 'LV',
+  lt: 'LT',
+  bg: 'BG',
+  sr: 'RS',
+  is: 'IS',
 }
 const MAX_LINKS = 300
 

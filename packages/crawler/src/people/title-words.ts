@@ -38,6 +38,10 @@ const stemPattern = new RegExp(
   `(?:${[...new Set(stems)].sort((a, b) => b.length - a.length).join('|')})[a-z]{0,5}$`,
 )
 
+/** Endings of trades that lists never have all of: implantolog, malermester, tuinontwerper. */
+const TRADE_END =
+  /(?:olog(?:e|in|ist|ista|ue|o|a)?|iater(?:in)?|iatra|meister(?:in)?|mester(?:en)?|mastare|mestari|majster|maister|mistr|ontwerper|makare|makker|magare|leggare|snickare)$/
+
 /** 'Physiotherapie' is what is done, not who does it. */
 const TRADE = /(?:logie|grafie|therapie|pathie|metrie|nomie|ungs?gesellschaft)$/
 
@@ -51,6 +55,7 @@ export const isTitleWord = remember((word: string): boolean => {
     exact.has(plain) ||
     (plain.length > 5 && plain.endsWith('s') && exact.has(plain.slice(0, -1))) ||
     (plain.length > 4 && stemPattern.test(plain) && !TRADE.test(plain)) ||
+    (plain.length > 8 && TRADE_END.test(plain)) ||
     (parts.length > 1 && parts.some((part) => part.length > 2 && exact.has(part)))
   )
 })

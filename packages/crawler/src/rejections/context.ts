@@ -1,6 +1,6 @@
 import { fold } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
-import { type ElementNode, textOf, walk } from '../page/tree.ts'
+import { closest, type ElementNode, textOf, walk } from '../page/tree.ts'
 import { blockIndexAt } from '../people/pairing.ts'
 
 /** What the surroundings of an address say against it, or about it. */
@@ -21,6 +21,8 @@ export type ContextFlag =
   | 'oversight'
   /** Demo text of a theme. */
   | 'demo'
+  /** 'e.g. jane@…' */
+  | 'example'
   /** Code, a shell command, a URL's user part, another protocol. */
   | 'code'
   /** Certified mail (Italian PEC). */
@@ -56,6 +58,10 @@ const OVERSIGHT =
 const QUOTED = /["”»]\s*[,.]?\s*(?:[–—-]|\bby\b|\bvon\b)\s*\p{Lu}[^"”“»«\n.@]{2,60}[\s,(]*$/u
 const DEMO =
   /lorem ipsum|dolor sit amet|\+?0?1 ?123 ?444 ?555|123 ?456 ?78|themeforest|your company|demo (?:store|site|content)|sample text|placeholder/
+const EXAMPLE_BEFORE =
+  /(?:\be\.?g\.?|\bexample|\bz\. ?b\.|\bbeispiel|\bexemple|\bp\. ?ej\.|\bejemplo|\besempio|\bad es\.|\bbijv\.|\bvoorbeeld|\bnp\.|\bprzyklad|\bnapr\.|\bt\. ?ex\.|\bf\. ?eks\.|\besim\.)\W{0,6}$/
+/** Banners that ask about cookies name who makes them. */
+const CONSENT_BOX = /cookie|consent|usercentrics|borlabs|onetrust|\bcmp\b/i
 const CODE_BEFORE =
   /(?:(?:\b(?:ssh|scp|rsync|sftp|git clone|git remote add \w+|npm i(?:nstall)?|npx|pip install|sip|sips|xmpp|jabber|skype|ftp|im)\b[\s:]{1,3}[\w./-]*)|\/\/[^\s/@]{0,80}:?|[\w-]+:\/\/[^\s@]{0,80})$/i
 const CERTIFIED = /(?:\bpec\b|posta certificata|posta elettronica certificata)\W{0,12}$/
@@ -83,7 +89,8 @@ export function contextOf(page: Page, place: number, email: string): ContextFlag
   if (isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index)) || QUOTED.test(before))
     flags.add('visitor')
   if (LINK_LIST.test(headingBefore(page, index))) flags.add('link-list')
-  if (PRIVACY.test(`${lines}\n${own}`)) flags.add('privacy')
+  if (PRIVACY.test(`${lines}\n${own}`) || closest(block.element, isConsentBox)) flags.add('privacy')
+  if (EXAMPLE_BEFORE.test(own)) flags.add('example')
   if (OVERSIGHT.test(own.split('@').at(-1)!)) flags.add('oversight')
   if (AUTHORITY.test(authorityLines(page, index, place))) flags.add('authority')
   if (DEMO.test(`${lines}\n${fold(page.text.slice(block.from, Math.min(block.to, block.from + 400)))}`))
@@ -91,6 +98,10 @@ export function contextOf(page: Page, place: number, email: string): ContextFlag
   if (CODE_BEFORE.test(before) || isCodeAfter(page.text, place, email)) flags.add('code')
   if (CERTIFIED.test(own) || /(?:^|[@.-])(?:pec|legalmail|cert)\./.test(email)) flags.add('certified')
   return [...flags]
+}
+
+function isConsentBox({ name, attributes: { id = '', class: classes = '' } }: ElementNode): boolean {
+  return !WHOLE_PAGE.has(name) && (CONSENT_BOX.test(id) || CONSENT_BOX.test(classes))
 }
 
 /** The lines above, back to the address before this one. */

@@ -117,3 +117,8 @@ test('what nobody can see nor hear is bait for robots', () => {
 test('a bar may be asked for a table', () => {
   expect(emailsOf('<p>bar@oakfield-bakery.com</p>')).toEqual(['bar@oakfield-bakery.com'])
 })
+
+test('examples in forms and the makers of banners are not the business', () => {
+  onlyOwn('<p>Example: jane.smith@gmail.com</p><p>z. B. anna.meier@web.de</p>')
+  onlyOwn('<div id="cookie-banner">Made by <a href="mailto:info@banner-makers.com">Banner Makers</a></div>')
+})

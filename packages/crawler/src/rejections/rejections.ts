@@ -43,6 +43,7 @@ export const rejections: readonly Rejection[] = [
       (isDemoDomain(domainOf(email)) && !domains.includes(domainOf(email))) ||
       isDemoLocalPart(localPart(email)),
   },
+  { name: 'an example', applies: (seen, site) => seen.context.includes('example') && !isOwn(seen, site) },
   { name: 'telemetry', applies: (seen, site) => TELEMETRY.test(domainOf(seen.email)) && !isOwn(seen, site) },
   {
     name: 'a technical key or message id',
