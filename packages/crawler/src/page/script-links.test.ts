@@ -31,7 +31,7 @@ test('menus that open, lists to choose from and buttons lead on', () => {
 
 test('a number or an address begins where the element before it ends', () => {
   const html =
-    '<div><span>Lars Persson</span><span>Verkstadschef</span><a href="tel:+46435550120">0435-550 120</a><a href="mailto:lasse@oak.com">lasse@oak.com</a></div>'
+    '<div><span>Lars Persson</span><span>Verkstadschef</span><a href="tel:+46435550120">0435-550 120</a><a href="mailto:lars@oak.com">lars@oak.com</a></div>'
   const [one] = readPage({
     url: 'http://www.oak.com/',
     html,
@@ -39,7 +39,7 @@ test('a number or an address begins where the element before it ends', () => {
     country: 'SE',
   }).addresses
   expect(one).toMatchObject({
-    email: 'lasse@oak.com',
+    email: 'lars@oak.com',
     phone: '+46435550120',
     person: { first_name: 'Lars', last_name: 'Persson', title: 'Verkstadschef' },
   })
