@@ -244,3 +244,29 @@ for (const [what, path] of [
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('Failed to load data')).toBeHidden()
   })
+
+test('a browser that is logged in elsewhere is seen in the settings, and logged out from there', async ({
+  customer,
+  page,
+  browser,
+  baseURL,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: baseURL! })
+  const { email, password } = customer
+  const login = { data: { email, password, recaptchaToken: 'off' } }
+  expect((await elsewhere.request.post('/api/auth/login', login)).ok()).toBe(true)
+  await page.goto('/settings')
+  const browsers = page.getByRole('listitem').filter({ hasText: 'logged in on' })
+  await expect(browsers).toHaveCount(2)
+  await expect(browsers.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Log out the others' }).click()
+  await expect(browsers).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Log out the others' })).toBeHidden()
+  const there = await elsewhere.newPage()
+  await there.goto('/settings')
+  await expect(there).toHaveURL(/\/login/)
+  await elsewhere.close()
+  await page.reload()
+  await expect(browsers).toHaveCount(1)
+})

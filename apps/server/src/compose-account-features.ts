@@ -2,6 +2,7 @@ import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
 import { handleAccounts } from './features/accounts/accounts.jobs.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
+import { createRefusedLogins } from './features/accounts/refused-logins/refused-logins.ts'
 import { createSessions } from './features/accounts/sessions/sessions.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Gathering } from './features/gathering/gathering.ts'
@@ -27,10 +28,19 @@ export function createAccountFeatures(frame: Frame, ports: Ports) {
   const limits = createRateLimits(pool)
   const letters = createLetters({ ...ports, from: config.mailFrom ?? `goldpan@${config.replyDomain}` })
   const sessions = createSessions({ db, clock })
+  const refusedLogins = createRefusedLogins({
+    ...{ db, clock },
+    onRefused: (reason, source) =>
+      frame.logger[reason === 'too many tries' ? 'warn' : 'info'](
+        { reason, network: networkOf(source) },
+        'login refused',
+      ),
+  })
   const accounts = createAccounts({
     db,
     ...ports,
     sessions,
+    refusedLogins,
     limits,
     letters,
     publicUrl,
@@ -40,7 +50,7 @@ export function createAccountFeatures(frame: Frame, ports: Ports) {
   const notifications = createNotifications({ clock, letters, accounts, publicUrl })
   const usage = createUsage({ db, clock, accounts, notifications })
   const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })
-  return { limits, letters, sessions, accounts, notifications, usage, ...billingFeatures }
+  return { limits, letters, sessions, refusedLogins, accounts, notifications, usage, ...billingFeatures }
 }
 
 type AccountFeatures = ReturnType<typeof createAccountFeatures>
@@ -76,4 +86,11 @@ export async function createSideFeatures(
   })
   handleOwnData(jobs, ownData)
   return { support, mailingList, weeklyReport, ownData, organizations }
+}
+
+/** As much of an address as shows where an attack comes from, and not whose connection it is. */
+function networkOf(source: string): string {
+  const plain = source.replace(/^::ffff:/, '')
+  if (plain.includes('.')) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  return `${plain.split(':').slice(0, 3).join(':')}::/48`
 }

@@ -96,7 +96,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     mail: overrides.mail ?? createMail(frame, clock),
     inbox: overrides.inbox ?? createInbox(frame),
     botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
-    files: overrides.files ?? createDiskFiles(join(frame.config.dataDir, 'files')),
+    files: overrides.files ?? (await createFiles(frame)),
     places,
     directory: overrides.directory ?? createDirectory(frame, places, clock),
     excludedSites,
@@ -130,6 +130,16 @@ export function createVault({ secretKey, dataDir }: Config): Vault {
     return createAesVault(async () => key)
   }
   return createAesVault(() => readKeyFile(join(dataDir, 'secret.key')))
+}
+
+/** With S3_BUCKET that bucket, else a folder beside the data. */
+async function createFiles({ config }: Frame): Promise<Files> {
+  const { s3Bucket: bucket, s3Endpoint: endpoint, s3Region: region } = config
+  if (!bucket) return createDiskFiles(join(config.dataDir, 'files'))
+  const { createS3Files } = await import('./providers/files/s3.ts')
+  const accessKeyId = given(config.s3AccessKeyId, 'S3_ACCESS_KEY_ID')
+  const secretAccessKey = given(config.s3SecretAccessKey, 'S3_SECRET_ACCESS_KEY')
+  return createS3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey })
 }
 
 /** With MAIL_SMTP_URL that server, else the built-in outbox. */

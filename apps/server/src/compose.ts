@@ -176,7 +176,7 @@ async function createServer(
   bindOperatorRoutes(server, {
     token: config.metricsToken,
     clock: ports.clock,
-    source: metricsOf(database.pool, ports),
+    source: metricsOf(database.pool, ports, features),
   })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)
@@ -209,7 +209,12 @@ async function createServer(
   return server
 }
 
-const metricsOf = (pool: OpenDatabase['pool'], { clock }: Ports): MetricsSource => ({
+const metricsOf = (
+  pool: OpenDatabase['pool'],
+  { clock }: Ports,
+  { refusedLogins }: Features,
+): MetricsSource => ({
+  readRefusedLogins: refusedLogins.sumOfDay,
   readQueues: () => readQueueDepths(pool, clock.now()),
   countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { StartUpError } from './db/start-up-error.ts'
 import { directorySettings } from './directory-settings.ts'
+import { filesSettings } from './files-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import {
   choiceSetting,
@@ -63,6 +64,7 @@ export const settings = {
     sentence:
       'How many connections to PostgreSQL this process may hold, besides up to 4 of its queue. All processes together must stay below its `max_connections`, which is 100 by default.',
   }),
+  ...filesSettings,
   roles: listSetting({
     name: 'ROLES',
     default: [...ROLES],
@@ -284,6 +286,8 @@ function requireTogether(read: Read, payment: Config['payment']): void {
     [read.botCheck === 'recaptcha', settings.recaptchaSecret, read.recaptchaSecret],
     [read.inboundTlsCert !== null, settings.inboundTlsKey, read.inboundTlsKey],
     [read.inboundTlsKey !== null, settings.inboundTlsCert, read.inboundTlsCert],
+    [read.s3Bucket !== null, settings.s3AccessKeyId, read.s3AccessKeyId],
+    [read.s3Bucket !== null, settings.s3SecretAccessKey, read.s3SecretAccessKey],
     [read.directory === 'google', settings.googlePlacesApiKey, read.googlePlacesApiKey],
     [read.textProvider === 'openai', settings.textUrl, read.textUrl],
     [read.textProvider !== 'composer', settings.textModel, read.textModel],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { EMAIL_PATTERN, requiredLine } from './text.ts'
+import { EMAIL_PATTERN, instant, requiredLine } from './text.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
@@ -113,6 +113,16 @@ export const accountDeletion = z.object({
   confirmation: z.literal(DELETE_WORD, { error: `Please type ${DELETE_WORD} to confirm` }),
 })
 
+/** A browser that is logged in; `device` says which in plain words. */
+export const ownSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  started_at: instant,
+  used_at: instant,
+  is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
 export const tokenType = z.enum(['signup', 'recovery', 'email_change'], {
   error: ({ input }) =>
     input ? 'This link is not complete. Please use it as it stands in the email.' : 'No token type provided',
@@ -193,6 +203,17 @@ export const accountRoutes = {
     body: preferences,
     answer: preferences,
     summary: 'Which mails Goldpan sends of its own accord',
+  }),
+  listSessions: route('GET', '/api/user/sessions', {
+    whose: 'person',
+    answer: z.array(ownSession),
+    summary: 'Where the user is logged in',
+  }),
+  endOtherSessions: route('POST', '/api/user/sessions/end-others', {
+    whose: 'person',
+    answer: message,
+    limit: { points: 60, seconds: 3600, by: 'user' },
+    summary: 'Logs out every browser but the one that asks',
   }),
   downloadData: route('GET', '/api/user/data', {
     whose: 'person',

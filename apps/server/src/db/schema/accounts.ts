@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export type Plan = 'test' | 'free' | 'basic' | 'premium'
@@ -42,6 +42,13 @@ export const sessions = pgTable('sessions', {
   rotated_at: instant(),
   /** When the token in force was used first; null before that. */
   confirmed_at: instant(),
+})
+
+/** How many logins were refused in an hour, by reason. */
+export const refused_logins = pgTable('refused_logins', {
+  hour: instant().notNull(),
+  reason: text().notNull(),
+  logins: integer().notNull(),
 })
 
 export type TokenType = 'signup' | 'recovery' | 'email_change'

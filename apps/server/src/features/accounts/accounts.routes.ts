@@ -1,6 +1,6 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import type { FastifyReply } from 'fastify'
-import type { Binder } from '../../http/bind.ts'
+import type { Binder, Caller } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
 import { clearSessionCookie, keepSessionCookie, SESSION_COOKIE } from '../../http/session-gate.ts'
 import { toSessionUser } from './accounts.rules.ts'
@@ -48,6 +48,13 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
   bind(accountRoutes.cancelEmailChange, ({ owner }) => accounts.cancelEmailChange(owner))
   bind(accountRoutes.getPreferences, ({ owner }) => accounts.getPreferences(owner))
   bind(accountRoutes.updatePreferences, ({ owner, body }) => accounts.updatePreferences(owner, body))
+  bind(accountRoutes.listSessions, ({ owner, caller }) => sessions.list(owner, tokenOf(caller)))
+  bind(accountRoutes.endOtherSessions, async ({ owner, caller }) => {
+    await sessions.endOthers(owner, tokenOf(caller))
+    return { message: 'The other browsers are logged out' }
+  })
   bind(accountRoutes.botCheckSettings, () => accounts.botCheckSettings())
   bind(accountRoutes.botCheckChallenge, async () => (await accounts.createChallenge()) ?? {})
 }
+
+const tokenOf = ({ request }: Caller): string => request.cookies[SESSION_COOKIE] ?? ''

@@ -10,6 +10,7 @@ import type { Letters } from '../../letters/letters.ts'
 import type { BotCheck } from '../../providers/bot-check/port.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
+import { addFacts } from '../../providers/steps/port.ts'
 import { resetJob } from './accounts.jobs.ts'
 import { passwordChangedNotice, resetLetter, verificationLetter } from './accounts.mail.ts'
 import { LOGINS_PER_ADDRESS, LOGINS_PER_SOURCE, RESETS_PER_ADDRESS, toSessionUser } from './accounts.rules.ts'
@@ -18,6 +19,7 @@ import { createOwners } from './owners/owners.ts'
 import { isPasswordTrivial } from './passwords/passwords.rules.ts'
 import { hashPassword, isPasswordRight } from './passwords/passwords.ts'
 import { createProfile } from './profile/profile.ts'
+import type { RefusedLogins } from './refused-logins/refused-logins.ts'
 import { hashToken, type Sessions } from './sessions/sessions.ts'
 import { createTokens } from './tokens/tokens.ts'
 
@@ -26,6 +28,7 @@ export interface AccountsDeps {
   clock: Clock
   jobs: Jobs
   sessions: Sessions
+  refusedLogins: RefusedLogins
   botCheck: BotCheck
   limits: RateLimits
   letters: Letters
@@ -47,6 +50,23 @@ export function createAccounts(deps: AccountsDeps) {
   const findActiveUser = async (email: string, tx: Db = db): Promise<store.User | null> => {
     const user = await store.findUserByEmail(scope, tx, email)
     return user?.deleting_at ? null : user
+  }
+
+  async function logIn(form: Body<'login'>, caller: { source: string; userAgent: string | null }) {
+    await bot.require(form.recaptchaToken, caller.source)
+    const address = form.email.toLowerCase()
+    const wait =
+      (await deps.limits.take('login-source', caller.source, LOGINS_PER_SOURCE)) ??
+      (await deps.limits.take('login-address', address, LOGINS_PER_ADDRESS))
+    if (wait !== null) refuse('accounts.too_many_logins', { retryAfterSeconds: wait })
+    const user = await findActiveUser(address)
+    if (!user) return refuse('accounts.unknown_email')
+    addFacts({ person: user.id })
+    if (!(await isPasswordRight(form.password, user.password_hash))) refuse('accounts.wrong_password')
+    if (!user.email_confirmed_at) refuse('accounts.unconfirmed')
+    await deps.limits.forget('login-address', address)
+    await deps.limits.giveBack('login-source', caller.source)
+    return { user: toSessionUser(user), token: await sessions.start(asOwner(user.id), caller.userAgent) }
   }
 
   return {
@@ -75,21 +95,8 @@ export function createAccounts(deps: AccountsDeps) {
       return { message: accountMessages.registered }
     },
 
-    async login(form: Body<'login'>, caller: { source: string; userAgent: string | null }) {
-      await bot.require(form.recaptchaToken, caller.source)
-      const address = form.email.toLowerCase()
-      const wait =
-        (await deps.limits.take('login-source', caller.source, LOGINS_PER_SOURCE)) ??
-        (await deps.limits.take('login-address', address, LOGINS_PER_ADDRESS))
-      if (wait !== null) refuse('accounts.too_many_logins', { retryAfterSeconds: wait })
-      const user = await findActiveUser(address)
-      if (!user) return refuse('accounts.unknown_email')
-      if (!(await isPasswordRight(form.password, user.password_hash))) refuse('accounts.wrong_password')
-      if (!user.email_confirmed_at) refuse('accounts.unconfirmed')
-      await deps.limits.forget('login-address', address)
-      await deps.limits.giveBack('login-source', caller.source)
-      return { user: toSessionUser(user), token: await sessions.start(asOwner(user.id), caller.userAgent) }
-    },
+    login: (form: Body<'login'>, caller: { source: string; userAgent: string | null }) =>
+      deps.refusedLogins.during(caller.source, () => logIn(form, caller)),
 
     async confirmEmail({ token, type }: Body<'confirmEmail'>): Promise<{ message: string }> {
       await db.transaction(async (tx) => {

@@ -4,6 +4,8 @@ import type { QueueDepth } from '../../db/queue-depths.ts'
 
 export interface MetricsSource {
   readQueues(): Promise<QueueDepth[]>
+  /** Logins that were refused in the last 24 hours, by reason. */
+  readRefusedLogins(): Promise<{ reason: string; logins: number }[]>
   /** Of the database's connections: all, unused, and callers that wait for one. */
   countConnections(): { total: number; idle: number; waiting: number }
 }
@@ -26,6 +28,7 @@ export function createMetrics(server: FastifyInstance, source: MetricsSource): R
   })
   gaugeConnections(registry, source)
   gaugeQueues(registry, source)
+  gaugeRefusedLogins(registry, source)
   return registry
 }
 
@@ -37,6 +40,19 @@ function gaugeConnections(registry: Registry, source: MetricsSource): void {
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(source.countConnections())) this.set({ state }, count)
+    },
+  })
+}
+
+function gaugeRefusedLogins(registry: Registry, source: MetricsSource): void {
+  new Gauge({
+    name: 'goldpan_refused_logins',
+    help: 'Logins that were refused in the last 24 hours, in the whole installation',
+    labelNames: ['reason'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { reason, logins } of await source.readRefusedLogins()) this.set({ reason }, logins)
     },
   })
 }

@@ -7,11 +7,15 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign
 export function renderOperatorPage(
   queues: QueueDepth[],
   connections: ReturnType<MetricsSource['countConnections']>,
+  refused: { reason: string; logins: number }[],
   at: string,
 ): string {
   const rows = queues.map(
     ({ queue, state, count, oldestSeconds }) =>
       `<tr><th scope="row">${escapeHtml(queue)}</th><td>${escapeHtml(state)}</td><td>${count}</td><td>${oldestSeconds === null ? '' : inWords(oldestSeconds)}</td></tr>`,
+  )
+  const refusals = refused.map(
+    ({ reason, logins }) => `<tr><th scope="row">${escapeHtml(reason)}</th><td>${logins}</td></tr>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -20,7 +24,7 @@ export function renderOperatorPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="10">
 <meta name="color-scheme" content="light dark">
-<title>Queues · Goldpan</title>
+<title>Queues and logins · Goldpan</title>
 <style>
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 48rem; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; }
@@ -38,6 +42,17 @@ th { font-weight: 500; }
 ${rows.join('\n')}
 </tbody>
 </table>
+<h1>Logins refused in the last 24 hours</h1>
+${
+  refusals.length === 0
+    ? '<p>None.</p>'
+    : `<table>
+<thead><tr><th scope="col">Why</th><th scope="col">Logins</th></tr></thead>
+<tbody>
+${refusals.join('\n')}
+</tbody>
+</table>`
+}
 </body>
 </html>
 `

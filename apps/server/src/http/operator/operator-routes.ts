@@ -21,13 +21,18 @@ export function bindOperatorRoutes(
     reply.header('www-authenticate', 'Basic realm="Goldpan operator", charset="UTF-8"')
     refuse('accounts.signed_out')
   }
+  const renderPage = async () =>
+    renderOperatorPage(
+      await source.readQueues(),
+      source.countConnections(),
+      await source.readRefusedLogins(),
+      isoNow(clock),
+    )
   server.get('/metrics', { onRequest: guard }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   )
   server.get('/operator', { onRequest: guard }, async (_request, reply) =>
-    reply
-      .type('text/html')
-      .send(renderOperatorPage(await source.readQueues(), source.countConnections(), isoNow(clock))),
+    reply.type('text/html').send(await renderPage()),
   )
 }
 

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Files } from './port.ts'
-
-const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/
+import { type Files, requireFileKey } from './port.ts'
 
 /** Files in a folder. A file appears whole or not at all: written beside and renamed. */
 export function createDiskFiles(folder: string): Files {
-  const pathOf = (key: string) => {
-    if (!SAFE_KEY.test(key) || key.includes('..')) throw new Error(`Not a file key: ${key}`)
-    return join(folder, key)
-  }
+  const pathOf = (key: string) => join(folder, requireFileKey(key))
   return {
     async put(key, content) {
       const path = pathOf(key)

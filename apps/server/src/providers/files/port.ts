@@ -1,7 +1,17 @@
 /** Files that people upload, by key. Keys are made by the product: lower-case letters, digits, '-', '.', '/'. */
 export interface Files {
+  /** The file appears whole or not at all; one of the same key is replaced. */
   put(key: string, content: Buffer): Promise<void>
   /** Null when there is none. */
   get(key: string): Promise<Buffer | null>
+  /** Also when there is none. */
   remove(key: string): Promise<void>
+}
+
+const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/
+
+/** @throws Error for anything that could lead out of where files lie */
+export function requireFileKey(key: string): string {
+  if (!SAFE_KEY.test(key) || key.includes('..')) throw new Error(`Not a file key: ${key}`)
+  return key
 }

@@ -1,5 +1,6 @@
 import { CurrentUsage } from './current-usage.tsx'
 import { OwnData } from './own-data.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 export function ProfileTab() {
@@ -7,6 +8,7 @@ export function ProfileTab() {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <ProfileCard />
       <CurrentUsage />
+      <OwnSessions />
       <OwnData />
     </div>
   )

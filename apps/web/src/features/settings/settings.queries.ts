@@ -29,6 +29,20 @@ export function useSavePreferences() {
   })
 }
 
+const sessionsKey = ['own-sessions'] as const
+
+/** Where the user is logged in. */
+export const useOwnSessions = () =>
+  useQuery({ queryKey: sessionsKey, queryFn: () => call(accountRoutes.listSessions) })
+
+export function useEndOtherSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(accountRoutes.endOtherSessions),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
 export function useCancelEmailChange() {
   const client = useQueryClient()
   return useMutation({

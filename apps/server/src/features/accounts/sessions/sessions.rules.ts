@@ -45,3 +45,31 @@ export function isSessionOver(session: { created_at: string; used_at: string }, 
     at - new Date(session.created_at).getTime() > SESSION_MAX_MS
   )
 }
+
+/** The first that fits: many browsers name others as well, to be taken for them. */
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Version\/.* Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, 'an iPhone'],
+  [/iPad/, 'an iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'a Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** 'Firefox on Windows': what a browser says it is, in plain words. */
+export function deviceOf(userAgent: string | null): string {
+  const find = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const browser = find(BROWSERS)
+  if (!browser) return 'An unknown browser'
+  const system = find(SYSTEMS)
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
@@ -85,6 +85,19 @@ export async function replaceToken(
 
 export async function deleteSession(_scope: SystemScope, db: Db, tokenHash: string) {
   await db.delete(sessions).where(ofToken(tokenHash))
+}
+
+/** The one that was used last comes first. */
+export const listSessions = (owner: OwnerId, db: Db): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.user_id, owner))
+    .orderBy(desc(sessions.used_at), desc(sessions.id))
+
+/** Ends all sessions of a user but this one. */
+export async function deleteOthers(owner: OwnerId, db: Db, kept: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.user_id, owner), ne(sessions.id, kept)))
 }
 
 /** Ends all sessions of a user. */

@@ -1,15 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { OwnSession } from '@goldpan/contract/accounts'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import { isRotationDue, isSessionOver, isStolen, SESSION_TOUCH_MS } from './sessions.rules.ts'
+import { deviceOf, isRotationDue, isSessionOver, isStolen, SESSION_TOUCH_MS } from './sessions.rules.ts'
 import {
   confirmToken,
+  deleteOthers,
   deleteSession,
   deleteSessions,
   findSession,
   insertSession,
+  listSessions,
   replaceToken,
   type SessionRow,
   setOrganization,
@@ -84,6 +87,23 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       const age = clock.now().getTime() - new Date(session.used_at).getTime()
       if (age > SESSION_TOUCH_MS) await touchSession(asOwner(user.id), db, session.id, isoNow(clock))
       return { user, token: await rotate(token, session) }
+    },
+
+    /** Where somebody is logged in, the one that asks first. */
+    async list(owner: OwnerId, token: string): Promise<OwnSession[]> {
+      const hash = hashToken(token)
+      const living = (await listSessions(owner, db)).filter((session) => !isSessionOver(session, clock.now()))
+      const listed = living.map(({ id, user_agent, created_at, used_at, token_hash, previous_hash }) => ({
+        ...{ id, device: deviceOf(user_agent), started_at: created_at, used_at },
+        is_current: token_hash === hash || previous_hash === hash,
+      }))
+      return listed.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+    },
+
+    /** Logs every browser out but the one that asks. */
+    async endOthers(owner: OwnerId, token: string): Promise<void> {
+      const kept = await findSession(scope, db, hashToken(token))
+      if (kept) await deleteOthers(owner, db, kept.session.id)
     },
 
     async end(token: string): Promise<void> {

@@ -1,0 +1,59 @@
+import { signatureRoutes } from '@goldpan/contract/signatures'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { startS3Server } from '../../../test/s3-server.ts'
+import { readConfig } from '../../config.ts'
+import { createS3Files } from './s3.ts'
+import { testFiles } from './suite.ts'
+
+const server = await startS3Server()
+const options = { ...server.credentials, endpoint: server.url, region: 'eu-central-1', bucket: 'goldpan' }
+
+testFiles('S3', async () => createS3Files(options))
+
+test('a service that is busy is asked again; one that refuses is told in words, without the secret', async () => {
+  const files = createS3Files(options)
+  server.failNext(2, 503)
+  await files.put('signatures/busy.png', Buffer.from('kept'))
+  expect(await files.get('signatures/busy.png')).toEqual(Buffer.from('kept'))
+
+  const stranger = createS3Files({ ...options, secretAccessKey: 'another-secret' })
+  await expect(stranger.put('signatures/x.png', Buffer.from('x'))).rejects.toThrow(
+    'S3 answered 403 (SignatureDoesNotMatch) to PUT of a file',
+  )
+  await expect(stranger.get('signatures/busy.png')).rejects.toThrow('403')
+  expect(await files.get('signatures/x.png')).toBeNull()
+})
+
+test('what arrives changed is not kept', async () => {
+  const files = createS3Files(options)
+  server.changeNextBody()
+  await expect(files.put('signatures/changed.png', Buffer.from('as it was'))).rejects.toThrow(
+    'XAmzContentSHA256Mismatch',
+  )
+  expect(await files.get('signatures/changed.png')).toBeNull()
+})
+
+test('a picture that one machine took is shown by another, with nothing on the disk of either', async () => {
+  const [one, other] = [createS3Files(options), createS3Files(options)]
+  const first = await startTestApp({ ports: { files: one } })
+  const second = await startTestApp({ ports: { files: other }, databaseUrl: first.databaseUrl })
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c90' } })
+    .png()
+    .toBuffer()
+  const { answer } = await first.alice.call(signatureRoutes.uploadImage, {
+    file: new Blob([new Uint8Array(png)], { type: 'image/png' }),
+    fileName: 'p.png',
+  })
+  const { pathname } = new URL(answer.url)
+  const shown = await second.app.server.inject(pathname)
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(server.keys()).toContain(pathname.replace('/files/', ''))
+})
+
+test('a bucket without its key is refused at the start', () => {
+  expect(() => readConfig({ S3_BUCKET: 'goldpan' })).toThrow(
+    'Missing required environment variables: S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
+  )
+})
