@@ -70,8 +70,7 @@ export function createAccounts(deps: AccountsDeps) {
   }
 
   return {
-    ...createProfile({ db, letters: deps.letters, tokens }),
-    ...createOwners({ db }),
+    ...{ ...createProfile({ db, letters: deps.letters, tokens }), ...createOwners({ db }) },
 
     async register(form: Body<'register'>, source: string): Promise<{ message: string }> {
       await bot.require(form.recaptchaToken, source)
