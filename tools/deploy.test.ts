@@ -31,9 +31,12 @@ test('each role of the application has its process in the compose file', () => {
 test('the image and the unit start the program that npm start starts, as nobody who owns it', () => {
   const program = 'apps/server/src/main.ts'
   expect(existsSync(join(root, program))).toBe(true)
-  expect(read('Dockerfile')).toContain(`CMD ["node", "${program}"]`)
+  const [, option] = /becomeNode\(\[\s*'(--\S+)'/.exec(read('tools/start.mjs'))!
+  expect(read('Dockerfile')).toContain(`CMD ["node", "${option}", "${program}"]`)
   expect(read('Dockerfile')).toMatch(/^USER node$/m)
-  expect(read('deploy/goldpan.service')).toMatch(new RegExp(`^ExecStart=\\S+/bin/node ${program}$`, 'm'))
+  expect(read('deploy/goldpan.service')).toMatch(
+    new RegExp(`^ExecStart=\\S+/bin/node ${option} ${program}$`, 'm'),
+  )
   expect(read('deploy/goldpan.service')).toMatch(/^User=goldpan$/m)
 })
 

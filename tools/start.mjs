@@ -6,4 +6,11 @@ import { ensureWebBuilt } from './start-web-build.mjs'
 
 await ensureInstalled()
 ensureWebBuilt()
-becomeNode([path.join(root, 'apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)])
+// What Node made of the source is kept for the next start, which is quicker and takes less memory then.
+process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'node')
+// Node reserves up to 134 MB for young objects on a large machine, and gives none of it back.
+becomeNode([
+  '--max-semi-space-size=8',
+  path.join(root, 'apps', 'server', 'src', 'main.ts'),
+  ...process.argv.slice(2),
+])

@@ -45,7 +45,6 @@ import type { Mailboxes } from './providers/mailboxes/port.ts'
 import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
-import { createStripePayment } from './providers/payment/stripe.ts'
 import { noSpamCheck } from './providers/spam/off.ts'
 import type { SpamCheck } from './providers/spam/port.ts'
 import { createSpamd, parseSpamdAddress } from './providers/spam/spamd.ts'
@@ -169,13 +168,14 @@ function createInbox({ config, logger }: Frame): Inbox {
   })
 }
 
-/** Stripe, or the checkout of our own that charges nothing. */
+/** Stripe, or the checkout of our own that charges nothing; what is not chosen takes no memory. */
 async function createPayment(frame: Frame, clock: Clock): Promise<Payment> {
   const { config, database, publicUrl } = frame
   if (config.payment === 'embedded') {
     const secret = (await readSecret(frame, clock, 'test-checkout')).toString('hex')
     return createEmbeddedPayment({ db: database.db, clock, secret, publicUrl })
   }
+  const { createStripePayment } = await import('./providers/payment/stripe.ts')
   return createStripePayment({
     clock,
     secretKey: given(config.stripeSecretKey, 'STRIPE_SECRET_KEY'),

@@ -1,8 +1,4 @@
 import type { Pool } from 'pg'
-import { importDemo } from './import/import-demo.ts'
-import { importOsm, regionOfFile } from './import/import-osm.ts'
-import { importOverture } from './import/import-overture.ts'
-import { Progress } from './import/progress.ts'
 import type { ImportOptions, ImportSummary, PlaceInput, Places } from './place.ts'
 import { searchPlaces } from './search/search.ts'
 import { listRegions, removeRegion } from './store/places.store.ts'
@@ -15,24 +11,29 @@ export { BadCursor } from './search/cursor.ts'
 export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Places {
   const now = options.now ?? (() => new Date())
 
+  // Readers of place data are large, and only processes that import need them.
   async function importFile(
     path: string,
     { region, onProgress, signal }: ImportOptions = {},
   ): Promise<ImportSummary> {
+    const { Progress } = await import('./import/progress.ts')
+    const { importOsm, regionOfFile } = await import('./import/import-osm.ts')
     const request = {
       region: region ?? regionOfFile(path),
       now: now(),
       progress: new Progress(onProgress, signal),
     }
-    return /\.(?:geo)?parquet$/i.test(path)
-      ? importOverture(pool, path, request)
-      : importOsm(pool, path, request)
+    if (!/\.(?:geo)?parquet$/i.test(path)) return importOsm(pool, path, request)
+    const { importOverture } = await import('./import/import-overture.ts')
+    return importOverture(pool, path, request)
   }
 
   async function importPlaces(
     region: string,
     places: AsyncIterable<PlaceInput> | Iterable<PlaceInput>,
   ): Promise<ImportSummary> {
+    const { Progress } = await import('./import/progress.ts')
+    const { importDemo } = await import('./import/import-demo.ts')
     return importDemo(pool, places, { region, now: now(), progress: new Progress() })
   }
 

@@ -1,5 +1,4 @@
 import { SIGNATURE_IMAGE_LIMIT } from '@goldpan/contract/signatures'
-import sharp from 'sharp'
 import { refuse } from '../../../http/refuse.ts'
 import { chooseEncoding, LARGEST_PIXELS, STORED_WIDTH } from './images.rules.ts'
 
@@ -21,6 +20,8 @@ export async function prepareImage(content: Buffer): Promise<PreparedImage> {
 
 /** Throws what the decoder throws for anything that is not a picture. */
 async function encodeAnew(content: Buffer): Promise<PreparedImage> {
+  // Its library takes some 20 MB, and most processes never see a picture.
+  const { default: sharp } = await import('sharp')
   const source = sharp(content, { limitInputPixels: LARGEST_PIXELS, failOn: 'error', pages: 1 })
   const { format, hasAlpha } = await source.metadata()
   const encoding = chooseEncoding(format, hasAlpha ?? false)

@@ -1,5 +1,4 @@
 import { SCREENSHOT_MAX_BYTES } from '@goldpan/contract/support'
-import sharp from 'sharp'
 import { refuse } from '../../../http/refuse.ts'
 import { isScreenshotFormat, LARGEST_PIXELS, STORED_WIDTH } from '../support.rules.ts'
 
@@ -14,6 +13,8 @@ export async function prepareScreenshot(content: Buffer): Promise<Buffer> {
 
 /** Throws what the decoder throws for anything that is not a picture. */
 async function encodeAnew(content: Buffer): Promise<Buffer> {
+  // Its library takes some 20 MB, and most processes never see a picture.
+  const { default: sharp } = await import('sharp')
   const source = sharp(content, { limitInputPixels: LARGEST_PIXELS, failOn: 'error', pages: 1 })
   const { format } = await source.metadata()
   if (!isScreenshotFormat(format)) throw new Error(`Screenshots of the format ${format} are not taken`)
