@@ -30,6 +30,8 @@ export async function startProcessSet(
   const proxy = await startRoundRobin([first, second], options.port)
   const shared = {
     ...{ PUBLIC_URL: proxy.url, TRUST_PROXY: '127.0.0.1', INBOUND_SMTP_PORT: String(inboundPort) },
+    // However busy the machine is, what is under way ends.
+    STOP_SECONDS: '60',
     ...environment,
   }
   const web = (port: number, n: number) => ({
