@@ -114,7 +114,7 @@ function UseToggle({ tokens, tokens_enabled }: { tokens: number; tokens_enabled:
           : 'When a monthly limit is reached, tokens pay for what comes after.'
       }
       checked={tokens_enabled}
-      disabled={isEmpty}
+      disabled={isEmpty || save.isPending}
       onChange={(event) =>
         save.mutate(event.target.checked, {
           onSuccess: () => void toast.success('Token settings updated'),
