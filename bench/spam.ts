@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { buildMessage } from '@goldpan/campaign-mail/build-message'
 import { generateDkimKey } from '@goldpan/campaign-mail/dkim'
-import { escapeHtml, renderTemplate } from '@goldpan/campaign-mail/render-template'
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
+import { renderTemplate } from '@goldpan/campaign-mail/render-template'
 import { createComposer } from '../apps/server/src/providers/text/composer.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { buildMessage } from '@goldpan/campaign-mail/build-message'
-import { escapeHtml } from '@goldpan/campaign-mail/render-template'
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import {
   type Facts,
   prepareTemplate,

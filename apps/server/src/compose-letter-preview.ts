@@ -1,3 +1,4 @@
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import type { FastifyInstance } from 'fastify'
 import {
   emailChangeLetter,
@@ -80,8 +81,6 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
     ),
   }
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** /_dev/letters: all letters as people get them, with their text parts. Not for customers. */
 export function serveLetterPreview(server: FastifyInstance, publicUrl: () => string): void {

@@ -4,10 +4,13 @@ import { type SendJob, sendingRoutes } from '@goldpan/contract/sending'
 import { writingRoutes } from '@goldpan/contract/writing'
 import type { Customer, TestApp } from './harness.ts'
 
+/** Whoever calls the product, in process or over the network. */
+type Caller = Pick<Customer, 'call'>
+
 let people = 0
 
 /** A campaign whose prospects all have an e-mail: what sending starts from. */
-export async function writeCampaign(who: Customer, recipients: number | string[]) {
+export async function writeCampaign(who: Caller, recipients: number | string[]) {
   const emails =
     typeof recipients === 'number'
       ? Array.from({ length: recipients }, () => `person${++people}@shop${people % 7}.example`)
@@ -26,24 +29,24 @@ export async function writeCampaign(who: Customer, recipients: number | string[]
   return { id, emails, prospects }
 }
 
-async function findOrCreateProspect(who: Customer, email: string): Promise<string> {
+async function findOrCreateProspect(who: Caller, email: string): Promise<string> {
   const { status, answer } = await who.call(prospectRoutes.create, { body: { email, first_name: 'Pat' } })
   if (status === 200) return answer.id
   const { answer: known } = await who.call(prospectRoutes.list)
   return known.find((prospect) => prospect.email === email)!.id
 }
 
-export const startSend = (who: Customer, id: string, body: { resend?: boolean; only?: 'unconfirmed' } = {}) =>
+export const startSend = (who: Caller, id: string, body: { resend?: boolean; only?: 'unconfirmed' } = {}) =>
   who.call(sendingRoutes.send, { params: { id }, body })
 
-export const readJob = async (who: Customer, jobId: string): Promise<SendJob> =>
+export const readJob = async (who: Caller, jobId: string): Promise<SendJob> =>
   (await who.call(sendingRoutes.getJob, { params: { jobId } })).answer
 
-export const readCampaign = async (who: Customer, id: string) =>
+export const readCampaign = async (who: Caller, id: string) =>
   (await who.call(campaignRoutes.get, { params: { id }, query: {} })).answer
 
 /** Where each recipient of a campaign stands, by address. */
-export async function readStatuses(who: Customer, id: string): Promise<Record<string, string>> {
+export async function readStatuses(who: Caller, id: string): Promise<Record<string, string>> {
   const { campaign_prospects } = await readCampaign(who, id)
   return Object.fromEntries(
     campaign_prospects.map(({ email, email_status, delivery }) => [
@@ -53,7 +56,7 @@ export async function readStatuses(who: Customer, id: string): Promise<Record<st
   )
 }
 
-export async function readDeliveries(who: Customer, id: string) {
+export async function readDeliveries(who: Caller, id: string) {
   const page = await who.call(sendingRoutes.listDeliveries, { params: { id }, query: { limit: 200 } })
   return page.answer.deliveries
 }

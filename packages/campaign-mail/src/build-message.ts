@@ -3,13 +3,13 @@ import { MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { composeAlternative } from './compose.ts'
 import { signDkim } from './dkim.ts'
+import { escapeHtml } from './escape-html.ts'
 import { type FooterWords, filledReason, footerWords } from './footer-words.ts'
 import { field, mailboxWords, textWords } from './header-words.ts'
 import { htmlToText } from './html-to-text.ts'
 import { frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
 import { type ReadBody, readPlainParagraphs } from './plain-paragraphs.ts'
-import { escapeHtml } from './render-template.ts'
 
 const MAX_HTML_BYTES = 102_000
 

@@ -5,9 +5,9 @@ import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { composeBytes } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
+import { escapeHtml } from './escape-html.ts'
 import { fieldValues, firstLines, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
-import { escapeHtml } from './render-template.ts'
 
 /** What an incoming message is turned into for the user whose return address it was sent to. */
 export interface ForwardRequest {

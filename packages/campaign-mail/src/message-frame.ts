@@ -1,4 +1,4 @@
-import { escapeHtml } from './render-template.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** What stands in the frame of an HTML message; body and footer are HTML, the rest is text. */
 export interface FrameContent {

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts'
+
 /** What came of filling in a template. Names are listed once each, in the order of their first use. */
 export interface RenderedTemplate {
   text: string
@@ -64,11 +66,6 @@ export function findPlaceholder(text: string): string | null {
     return source
   })
   return found
-}
-
-/** `&`, `<`, `>` and both quotes as entities. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 type Replace = (name: string, fallback: string | null, source: string) => string

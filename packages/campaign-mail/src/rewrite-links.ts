@@ -1,4 +1,4 @@
-import { escapeHtml } from './render-template.ts'
+import { escapeHtml } from './escape-html.ts'
 
 const LINK = /<a\b([^<>]*?)\shref="(https?:\/\/[^"<>]+)"([^<>]*)>([\s\S]*?)<\/a>/gi
 /** Words that show where a link leads. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanHtml } from '../src/clean-html.ts'
+import { escapeHtml } from '../src/escape-html.ts'
 import { htmlToText } from '../src/html-to-text.ts'
 import { readPlainParagraphs } from '../src/plain-paragraphs.ts'
-import { escapeHtml } from '../src/render-template.ts'
 
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }).map(escapeHtml),

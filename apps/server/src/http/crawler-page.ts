@@ -1,6 +1,5 @@
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import type { FastifyInstance } from 'fastify'
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** What the owner of a website reads who follows the address in our user agent. */
 function crawlerPage(operatorEmail: string): string {

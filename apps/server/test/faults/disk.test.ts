@@ -1,29 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { signatureRoutes } from '@goldpan/contract/signatures'
-import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { DATABASE, SUPERUSER } from '../../src/db/bundled/cluster.ts'
-import { hashToken } from '../../src/features/accounts/sessions/sessions.ts'
 import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
 import { createDiskFiles } from '../../src/providers/files/disk.ts'
 import { startTestApp } from '../harness.ts'
 import { makeSmallDisk } from './small-disk.ts'
-import { DATABASE_AWAY, type ProductProcess, startWeb, until } from './worker-process.ts'
+import { signIn } from './small-installation.ts'
+import { DISK_FULL, type ProductProcess, startWeb, until } from './worker-process.ts'
 
-const TOKEN = randomBytes(32).toString('base64url')
-const DISK_FULL = new RegExp(`ENOSPC|EFBIG|No space left|File too large|53100|${DATABASE_AWAY.source}`)
+let token = ''
 const UNWRITABLE = 'This could not be saved: the disk of this installation is full or cannot be written to.'
 
 test('a full disk is told in words, what was saved stays, and with room again everything goes on by itself', async () => {
   const disk = makeSmallDisk()
   const environment = { DATA_DIR: disk.dataDir }
   let web = await startWeb(environment, { within: disk.within, provokes: DISK_FULL })
-  await signIn(disk.seenFrom(web.pid))
+  token = await signIn(disk.seenFrom(web.pid))
   const saved = [await save(web, 'before@disk.example')]
   disk.fill(web.pid)
 
@@ -71,7 +68,7 @@ async function saveUntilRefused(web: ProductProcess, saved: Saved[]): Promise<Sa
 async function save({ url }: ProductProcess, email: string): Promise<Saved> {
   const answer = await fetch(`${url}${prospectRoutes.create.path}`, {
     method: 'POST',
-    headers: { cookie: `${SESSION_COOKIE}=${TOKEN}`, 'content-type': 'application/json' },
+    headers: { cookie: `${SESSION_COOKIE}=${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email, notes: randomBytes(14_000).toString('base64') }),
   })
   const { message = '' } = (await answer.json()) as { message?: string }
@@ -81,27 +78,9 @@ async function save({ url }: ProductProcess, email: string): Promise<Saved> {
 
 async function list({ url }: ProductProcess): Promise<string[]> {
   const answer = await fetch(`${url}${prospectRoutes.list.path}`, {
-    headers: { cookie: `${SESSION_COOKIE}=${TOKEN}` },
+    headers: { cookie: `${SESSION_COOKIE}=${token}` },
   })
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email)
-}
-
-/** Somebody with a session, put in place behind the program's back. */
-async function signIn(dataDir: string): Promise<void> {
-  const folder = path.join(dataDir, 'postgres')
-  const port = readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]
-  const password = readFileSync(path.join(folder, 'password'), 'utf8').trim()
-  const client = new pg.Client(`postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`)
-  await client.connect()
-  const { rows } = await client.query<{ id: string }>(
-    `insert into users (email, first_name, last_name, password_hash, subscription_plan, email_confirmed_at, created_at)
-     values ('ada@disk.example', 'Ada', 'Pan', 'none', 'premium', now(), now()) returning id`,
-  )
-  await client.query(
-    'insert into sessions (user_id, token_hash, created_at, used_at) values ($1, $2, now(), now())',
-    [rows[0]!.id, hashToken(TOKEN)],
-  )
-  await client.end()
 }
 
 /** The folder of files, reached by a link that can be led elsewhere. */

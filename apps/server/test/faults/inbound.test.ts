@@ -1,10 +1,10 @@
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import { createSmtpMail, parseSmtpUrl } from '../../src/providers/mail/smtp.ts'
 import { startTestApp } from '../harness.ts'
+import { findFreePort } from './free-port.ts'
 import { startSink } from './mail-sink.ts'
 import { sized } from './size.ts'
 import { startInbound, until } from './worker-process.ts'
@@ -15,20 +15,11 @@ const SENDERS = 8
 
 const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
 
-/** A port that is free now, for a listener that comes and goes. */
-async function findPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 test(
   'what a killed listener had answered with 250 is stored once and forwarded once (I6)',
   async () => {
     const sink = await startSink(() => Math.random() * 5)
-    const port = await findPort()
+    const port = await findFreePort()
     const { emailId, reply_domain } = (await alice.call(signatureRoutes.getReturnAddress)).answer
     const to = `${emailId}@${reply_domain}`
     const sender = createSmtpMail({

@@ -17,6 +17,9 @@ afterAll(() => {
 export const DATABASE_AWAY =
   /"code":"(ECONN\w+|EPIPE|57P0\d|08\w{3})"|Connection terminated|connection to server|timeout exceeded when trying to connect/
 
+/** What a process logs while there is no room. */
+export const DISK_FULL = new RegExp(`ENOSPC|EFBIG|No space left|File too large|53100|${DATABASE_AWAY.source}`)
+
 /** Starts the real program with the role of a worker and waits until it is ready. */
 export const startWorker = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
   startProduct({ ROLES: 'worker', DATA_DIR, ...environment }, run)

@@ -126,6 +126,60 @@ test.each(SEPARATORS)("%s in the sender's own name ends no header (A10)", async 
   ).toBe(true)
 })
 
+const RETARGETED = [
+  ...SEPARATORS.map(([, separator]) => `${separator}Bcc: all@victim.example`),
+  ...[
+    '\0',
+    '%0d%0aBcc: all@victim.example',
+    ', all@victim.example',
+    '> <all@victim.example>',
+    ' (x) all@victim.example',
+  ],
+]
+
+test('no address of a prospect and no return address leads a message elsewhere (A10)', async () => {
+  for (const attack of RETARGETED) {
+    const email = `p${attack.length}@shop.example${attack}`
+    const prospect = await alice.call(prospectRoutes.create, { body: { email, first_name: 'Ada' } })
+    expect([attack, prospect.status]).toEqual([attack, 400])
+    const emailId = `alice${attack}`
+    const address = await alice.call(signatureRoutes.updateReturnAddress, { body: { emailId } })
+    expect([attack, address.status]).toEqual([attack, 400])
+  }
+  expect(mail.accepted.some(({ envelope }) => envelope.to.includes('victim'))).toBe(false)
+})
+
+test.each([
+  ['{{constructor}}', 'Unknown placeholder: {{constructor}}'],
+  ['{{__proto__|x}}', 'Unknown placeholder: {{__proto__}}'],
+  ['{{toString}}', 'Unknown placeholder: {{toString}}'],
+])('a template that reaches for %s is refused with its name (A11)', async (placeholder, sentence) => {
+  const { id } = await writeCampaign(alice, 0)
+  const template = { subject: 'Hi', body: `{{businessName}} ${placeholder}` }
+  const { status, refusal } = await alice.call(writingRoutes.updateTemplate, {
+    ...{ params: { id }, body: { template } },
+  })
+  expect([status, refusal.message]).toEqual([400, sentence])
+})
+
+test.each([
+  ['a megabyte of words', 'a'.repeat(1_000_000)],
+  ['a megabyte of braces', '{{'.repeat(500_000)],
+  ['a block of another language', '{{businessName}} {{#each people}}{{this}}{{/each}}'],
+  ['code', '{{businessName}} <% x %> #{x} {{= x }}'],
+])('a template of %s is refused or sent as words, and never run (A11)', async (_what, body) => {
+  const { id } = await writeCampaign(alice, 1)
+  const { status } = await alice.call(writingRoutes.updateTemplate, {
+    ...{ params: { id }, body: { template: { subject: 'Hi', body } } },
+  })
+  expect(status).toBe(400)
+  const { answer } = await startSend(alice, id)
+  await drain()
+  expect(await readJob(alice, answer.job_id), 'the template before it is sent').toMatchObject({
+    result: { sent_count: 1 },
+  })
+})
+
 test('a message in which a value looks like a placeholder is held back and says so, without harm to the others', async () => {
   const { id, emails } = await writeCampaign(alice, ['braces@shop.example', 'plain@shop.example'])
   const { campaign_prospects } = await readCampaign(alice, id)

@@ -1,6 +1,7 @@
 import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import { filledReason, footerWords } from '@goldpan/campaign-mail/footer-words'
-import { escapeHtml, renderTemplate } from '@goldpan/campaign-mail/render-template'
+import { renderTemplate } from '@goldpan/campaign-mail/render-template'
 import { findPlaceholders, SUBJECT_MAX, type Template } from '@goldpan/contract/writing'
 import type { Campaign } from '../campaigns/campaigns.ts'
 

@@ -1,7 +1,6 @@
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import type { QueueDepth } from '../../db/queue-depths.ts'
 import type { MetricsSource } from './metrics.ts'
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The operator's page of what waits, runs and has failed; a table without scripts that reads itself anew. */
 export function renderOperatorPage(

@@ -147,8 +147,13 @@ export async function dropRows(
     .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, ids)))
 }
 
-const heldBy = (workerId: string, id: string) =>
-  and(eq(recipients.id, id), eq(recipients.worker_id, workerId), eq(recipients.state, 'claimed'))
+const BACK_IN_QUEUE = {
+  ...{ state: 'queued', worker_id: null },
+  attempts: sql`greatest(${recipients.attempts} - 1, 0)`,
+} as const
+
+const heldBy = (workerId: string, id: string, state: 'claimed' | 'transmitting' = 'claimed') =>
+  and(eq(recipients.id, id), eq(recipients.worker_id, workerId), eq(recipients.state, state))
 
 const isPaused = sql`exists (
   select 1 from ${sending_pauses}
@@ -188,40 +193,20 @@ export async function markTransmitting(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A claimed message that was not tried goes back as if it had not been claimed. */
+/**
+ * A claimed message that was not tried goes back as if it had not been claimed; a marked one that was broken off before
+ * its end has left does, too: the server has none of it.
+ */
 export async function releaseRow(
   owner: OwnerId,
   db: Db,
   row: Pick<RecipientRow, 'id' | 'worker_id'>,
+  from: 'claimed' | 'transmitting' = 'claimed',
 ): Promise<void> {
   await db
     .update(recipients)
-    .set({ state: 'queued', worker_id: null, attempts: sql`greatest(${recipients.attempts} - 1, 0)` })
-    .where(and(eq(recipients.owner_id, owner), heldBy(row.worker_id ?? '', row.id)))
-}
-
-/** A marked message that was broken off before its end has left: the server has none of it, so it goes back, too. */
-export async function releaseBrokenOff(
-  owner: OwnerId,
-  db: Db,
-  row: Pick<RecipientRow, 'id' | 'worker_id'>,
-): Promise<void> {
-  await db
-    .update(recipients)
-    .set({
-      state: 'queued',
-      worker_id: null,
-      transmitting_at: null,
-      attempts: sql`greatest(${recipients.attempts} - 1, 0)`,
-    })
-    .where(
-      and(
-        eq(recipients.owner_id, owner),
-        eq(recipients.id, row.id),
-        eq(recipients.worker_id, row.worker_id ?? ''),
-        eq(recipients.state, 'transmitting'),
-      ),
-    )
+    .set({ ...BACK_IN_QUEUE, transmitting_at: null })
+    .where(and(eq(recipients.owner_id, owner), heldBy(row.worker_id ?? '', row.id, from)))
 }
 
 /** A claimed message whose owner's suppression came in between, still held by this worker. */
@@ -242,7 +227,7 @@ export async function lockClaimed(
 export async function releaseDead(_scope: SystemScope, db: Db, alive: string[]): Promise<void> {
   await db
     .update(recipients)
-    .set({ state: 'queued', worker_id: null, attempts: sql`greatest(${recipients.attempts} - 1, 0)` })
+    .set(BACK_IN_QUEUE)
     .where(and(eq(recipients.state, 'claimed'), notInArray(recipients.worker_id, alive)))
 }
 

@@ -189,7 +189,7 @@ export function createClaims(deps: ClaimsDeps) {
 
     release: (row: RecipientRow): Promise<void> => store.releaseRow(asOwner(row.owner_id), db, row),
     releaseBrokenOff: (row: RecipientRow): Promise<void> =>
-      store.releaseBrokenOff(asOwner(row.owner_id), db, row),
+      store.releaseRow(asOwner(row.owner_id), db, row, 'transmitting'),
 
     /**
      * Puts right what dead workers and deleted campaigns left; answers what was being handed over. Called while
