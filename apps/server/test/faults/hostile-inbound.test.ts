@@ -97,12 +97,16 @@ test('idle and slow connections, mail of 50 MB and bombs leave room and memory f
     expect(['accepted', 'rejected'], name).toContain(outcome)
     expect((await hello(`after ${name}`)).outcome).toBe('accepted')
   }
-  await until('all that was taken is handled', async () => {
-    const [open_] = await query<{ n: number }>(
-      'select count(*)::int as n from inbound_messages where handled_at is null',
-    )
-    return open_!.n === 0
-  }, 400_000)
+  await until(
+    'all that was taken is handled',
+    async () => {
+      const [open_] = await query<{ n: number }>(
+        'select count(*)::int as n from inbound_messages where handled_at is null',
+      )
+      return open_!.n === 0
+    },
+    400_000,
+  )
   expect(memory() - before, 'MB more than before').toBeLessThan(400)
   const [people] = await query<{ n: number }>(
     "select count(*)::int as n from inbound_messages where kind = 'reply' and subject like 'after %'",
