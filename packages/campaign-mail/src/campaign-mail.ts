@@ -22,12 +22,12 @@ export {
   testDkimKey,
 } from './dkim.ts'
 export { type DkimResult, verifyDkim } from './dkim-verify.ts'
+export { escapeHtml } from './escape-html.ts'
 export { type FooterWords, footerWords } from './footer-words.ts'
 export { buildForward, type ForwardRequest, forwardRefusal } from './forward-message.ts'
 export { htmlToText } from './html-to-text.ts'
 export { asksToUnsubscribe } from './opt-out.ts'
 export {
-  escapeHtml,
   findPlaceholder,
   type RenderedTemplate,
   type RenderOptions,

@@ -148,9 +148,10 @@ export async function dropRows(
 }
 
 const BACK_IN_QUEUE = {
-  ...{ state: 'queued', worker_id: null },
+  state: 'queued' as const,
+  worker_id: null,
   attempts: sql`greatest(${recipients.attempts} - 1, 0)`,
-} as const
+}
 
 const heldBy = (workerId: string, id: string, state: 'claimed' | 'transmitting' = 'claimed') =>
   and(eq(recipients.id, id), eq(recipients.worker_id, workerId), eq(recipients.state, state))
