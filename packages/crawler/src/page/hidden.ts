@@ -92,8 +92,8 @@ const OFF_SCREEN =
 
 /** Out of everybody's sight, of screen readers too: bait for robots. */
 export function isTrap({ attributes }: ElementNode): boolean {
-  const { style, 'aria-hidden': isAriaHidden } = attributes
-  return style !== undefined && isAriaHidden === 'true' && OFF_SCREEN.test(style)
+  const { style } = attributes
+  return style !== undefined && attributes['aria-hidden'] === 'true' && OFF_SCREEN.test(style)
 }
 
 export function classesOf(element: ElementNode): string[] {

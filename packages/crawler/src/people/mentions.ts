@@ -75,7 +75,7 @@ function readPart(part: string, offset: number, block: number, language: string)
   for (const run of runsOf(part)) {
     const found = readRun(run, part, language)
     if (!found) continue
-    const ofTwo = isSecondOfTwo(part.slice(Math.max(0, found.from - 40), found.from))
+    const ofTwo = found.from > 4 && isSecondOfTwo(part.slice(Math.max(0, found.from - 40), found.from))
     mentions.push({
       ...found,
       from: offset + found.from,

@@ -1,7 +1,6 @@
 import { isRoleWord } from '../address/role-words.ts'
 import { fold } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
-import type { Block } from '../page/page-text.ts'
 import { type ElementNode, textOf } from '../page/tree.ts'
 import { isGivenName } from './given-names.ts'
 
@@ -60,10 +59,9 @@ const MAX_LINES_UP = 12
 /** A heading 'Verkauf' over one or several people; any other heading between ends it. */
 export function departmentAbove(
   page: Page,
-  block: Block,
+  index: number,
   within: { from: number; to: number },
 ): string | undefined {
-  const index = page.blocks.indexOf(block)
   for (let at = index - 1; at >= Math.max(0, index - MAX_LINES_UP); at--) {
     const { element, from, to } = page.blocks[at]!
     const isHeading = /^(?:h[2-6]|dt|th|summary|legend)$/.test(element.name)

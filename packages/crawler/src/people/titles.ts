@@ -38,7 +38,7 @@ export function findTitle(
     const title = titleLine(line)
     if (title) return title
   }
-  const department = departmentAbove(page, block, within)
+  const department = departmentAbove(page, mention.block, within)
   if (department) return department
   const [next = ''] = lines
   return isCard && isPlainLine(next) ? cleanTitle(next) : undefined

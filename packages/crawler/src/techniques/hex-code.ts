@@ -1,24 +1,30 @@
 import { readMailto } from '../address/mailto.ts'
-import type { Technique } from './technique.ts'
+import type { Page } from '../page/page.ts'
+import type { ElementNode } from '../page/tree.ts'
+import type { Sighting, Technique } from './technique.ts'
 
 /** Sixteen digits are the shortest address; a scheme of the page's own may stand before them. */
 const HEX = /^\s*(?:[a-z][\w+.-]{0,20}:|#|\/)?((?:[0-9a-f]{2}){8,200})\s*$/i
-const SKIPPED = new Set(['data-cfemail', 'integrity', 'id', 'nonce'])
 
 /** An attribute of nothing but hex digits: the address itself, or turned over by its first byte as Cloudflare does. */
 export const hexCode: Technique = {
   name: 'hex-code',
   confidence: 0.75,
   *find(page) {
-    for (const element of new Set([...page.byName('a'), ...page.marked.data])) {
-      for (const name in element.attributes) {
-        if (!(name === 'href' || name.startsWith('data-')) || SKIPPED.has(name)) continue
-        const digits = HEX.exec(element.attributes[name]!)?.[1]
-        const email = digits && decode(digits)
-        if (email && !page.isDropped(element)) yield { email, place: page.placeOf(element) }
-      }
+    for (const element of page.byName('a')) yield* read(page, element, element.attributes.href)
+    for (const element of page.marked.data) {
+      for (const name in element.attributes)
+        if (name.startsWith('data-') && name !== 'data-cfemail')
+          yield* read(page, element, element.attributes[name])
     }
   },
+}
+
+function* read(page: Page, element: ElementNode, value: string | undefined): Generator<Sighting> {
+  if (value === undefined || value.length < 16 || value.length > 440) return
+  const digits = HEX.exec(value)?.[1]
+  const email = digits && decode(digits)
+  if (email && !page.isDropped(element)) yield { email, place: page.placeOf(element) }
 }
 
 function decode(digits: string): string | undefined {
