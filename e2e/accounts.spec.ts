@@ -293,7 +293,7 @@ test('a failed confirmation says why and leads back to login (ACC-41, ACC-42, AC
   await expect(page.getByText('No access token provided')).toBeVisible()
   await page.goto('/auth/confirm?token=abc')
   await expect(page.getByText('No token type provided')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await page.getByRole('button', { name: 'Back to Login' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 

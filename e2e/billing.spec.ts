@@ -116,7 +116,7 @@ test('checkout without a price goes to the settings, and a foreign price is an i
   await page.goto('/checkout?priceId=price_of_somebody_else')
   await expect(page.getByRole('alert')).toContainText('Invalid plan selected')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Back to Settings' }).click()
+  await page.getByRole('button', { name: 'Back to Settings' }).click()
   await expect(page).toHaveURL(/\/settings$/)
 })
 
@@ -151,7 +151,7 @@ test('each way in which checkout can fail has its own words (PLAN-20, PLAN-23, P
   const see = async (words: string) => {
     await page.goto('/checkout?priceId=price_test_basic')
     await expect(page.getByRole('alert')).toContainText(words)
-    await expect(page.getByRole('link', { name: 'Back to Settings' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back to Settings' })).toBeVisible()
   }
   await failSilently(page, path, 'POST')
   await see('Failed to start checkout')
@@ -309,12 +309,12 @@ test('the token history has its columns, signs and colours, a filter, a file and
   const table = page.getByRole('table', { name: 'Token transactions' })
   for (const name of ['Date', 'Transaction', 'Amount', 'Reference'])
     await expect(table.getByRole('columnheader', { name })).toBeVisible()
-  await expect(table.getByText('−1', { exact: true })).toHaveClass(/text-danger-ink/)
+  await expect(table.getByText('-1', { exact: true })).toHaveClass(/text-danger-ink/)
   await expect(table.getByText('+50', { exact: true })).toHaveClass(/text-success-ink/)
   await expect(table.getByRole('cell', { name: 'pi_test_…' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Kind of transaction').selectOption('Purchase')
-  await expect(table.getByText('−1', { exact: true })).toHaveCount(0)
+  await expect(table.getByText('-1', { exact: true })).toHaveCount(0)
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('token-history.csv')

@@ -142,6 +142,26 @@ test('the list is a grid of cards with badge, figures and date (CAMP-01, CAMP-02
   await expectAccessible(page)
 })
 
+test('a card counts who was sent to and who failed from the recipients that the answer lists (CAMP-02, CAMP-20, CAMP-21)', async ({
+  customer,
+  page,
+}) => {
+  expect(customer.email).toBeTruthy()
+  const statuses = ['pending', 'generated', 'sent', 'opened', 'responded', 'failed', 'bounced']
+  const listed = {
+    id: '33333333-3333-4333-8333-333333333333',
+    name: 'Counted',
+    status: 'paused',
+    created_at: '2026-11-01T10:00:00.000Z',
+    campaign_prospects: statuses.map((email_status) => ({ email_status })),
+  }
+  await page.route('**/api/campaigns', (route) => route.fulfill({ json: [listed] }))
+  await page.goto('/campaigns')
+  await expect(page.getByText('3/7 sent')).toBeVisible()
+  const figures = page.getByRole('listitem').filter({ hasText: 'Counted' }).getByRole('definition')
+  await expect(figures).toHaveText(['3', '2', '2'])
+})
+
 test('a card is duplicated, edited and deleted; a failed duplicate is only logged (CAMP-33, CAMP-37)', async ({
   customer,
   page,

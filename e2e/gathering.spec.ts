@@ -52,6 +52,30 @@ test('a running job shows its progress and a Cancel button, and a failed one say
   await expect(page.getByText('Job failed: The disk is full')).toBeVisible()
 })
 
+test('a job that was just started is followed though no history names it (GATHER-14, GATHER-15)', async ({
+  page,
+  customer,
+}) => {
+  const id = await openTable(page, customer)
+  let job: object = jobOf(id, 'processing')
+  await page.route('**/api/prospecting/gather/start', (route) =>
+    route.fulfill({ json: { job_id: '11111111-1111-4111-8111-111111111111' } }),
+  )
+  await page.route('**/api/prospecting/gather/status/*', (route) => route.fulfill({ json: job }))
+  await gather(page).click()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33')
+  const result = {
+    total_prospects_found: 4,
+    businesses_processed: 3,
+    businesses_with_contacts: 2,
+    businesses_without_websites: 1,
+  }
+  job = jobOf(id, 'completed', { result })
+  await expect(
+    page.getByText('4 prospects found. Please review the emails and delete erroneous ones.'),
+  ).toBeVisible()
+})
+
 test('a job that failed without a reason says so (GATHER-16)', async ({ page, customer }) => {
   const id = await openTable(page, customer)
   const become = await playJob(page, id, jobOf(id, 'pending'))

@@ -37,10 +37,10 @@ test('at the limit without tokens the modal offers to buy some, an upgrade and C
   await modal(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(modal(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await modal(page).getByRole('link', { name: 'Upgrade Subscription' }).click()
+  await modal(page).getByRole('button', { name: 'Upgrade Subscription' }).click()
   await expect(page).toHaveURL(/\/settings\?tab=subscription$/)
   await search(page)
-  await modal(page).getByRole('link', { name: 'Buy Tokens' }).click()
+  await modal(page).getByRole('button', { name: 'Buy Tokens' }).click()
   await expect(page).toHaveURL(/\/settings\?tab=tokens&showPurchase=true$/)
   await expect(page.getByRole('dialog', { name: 'Buy Tokens' })).toBeVisible()
 })
@@ -56,7 +56,7 @@ test('with tokens that are not enabled the modal leads to the toggle (USAGE-07)'
   await expect(modal(page)).toContainText(
     'Enable tokens in settings to continue without waiting for your limit to reset.',
   )
-  await modal(page).getByRole('link', { name: 'Enable Tokens' }).click()
+  await modal(page).getByRole('button', { name: 'Enable Tokens' }).click()
   await expect(page).toHaveURL(/\/settings\?tab=tokens$/)
 })
 
@@ -76,7 +76,9 @@ test('with tokens enabled the modal says that they are used, or that they are no
   await expect(modal(page)).toContainText(
     'Tokens will be used automatically for further use until your limit resets.',
   )
-  await expect(modal(page).getByRole('link')).toHaveText(['Upgrade Subscription'])
+  for (const name of ['Cancel', 'Upgrade Subscription'])
+    await expect(modal(page).getByRole('button', { name })).toBeVisible()
+  await expect(modal(page).getByText(/Buy Tokens|Enable Tokens/)).toHaveCount(0)
   details = { usage_type: 'business_searches', needed: 80 }
   await search(page)
   await expect(modal(page)).toContainText(
@@ -95,7 +97,7 @@ test('when the token settings cannot be fetched the modal opens as for somebody 
   page.on('console', (message) => logged.push(message.text()))
   await failSilently(page, '/api/user/token-settings', 'GET')
   await search(page)
-  await expect(modal(page).getByRole('link', { name: 'Buy Tokens' })).toBeVisible()
+  await expect(modal(page).getByRole('button', { name: 'Buy Tokens' })).toBeVisible()
   expect(logged.some((text) => text.includes('The token settings could not be read'))).toBe(true)
 })
 

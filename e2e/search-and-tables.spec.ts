@@ -164,7 +164,7 @@ test.describe('saved tables', () => {
     await page.getByRole('button', { name: 'Delete Florists' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(cards).toHaveCount(1)
-    await page.getByRole('link', { name: 'New Search' }).click()
+    await page.getByRole('button', { name: 'New Search' }).click()
     await expect(page).toHaveURL(/\/search$/)
   })
 

@@ -79,7 +79,7 @@ test('while sending the button rests, and a job can be cancelled (SEND-09, SEND-
 }) => {
   const id = await openWritten(page, customer)
   const become = await playJob(page, id)
-  await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Send Emails' })).toBeDisabled()
   await page.route(`**/api/campaigns/jobs/${jobId}/cancel`, (route) => {
     become(jobOf(id, 'cancelled'))
     return route.fulfill({ json: jobOf(id, 'cancelled') })

@@ -73,6 +73,8 @@ export const registration = z
   .refine((form) => form.password === form.confirmPassword, {
     message: accountMessages.passwordsDiffer,
     path: ['confirmPassword'],
+    // Said whatever else is still wrong with the form.
+    when: ({ value }) => Boolean((value as { password?: unknown }).password),
   })
 
 export const login = z.object({

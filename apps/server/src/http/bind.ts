@@ -10,7 +10,7 @@ import {
   type Upload,
 } from '@goldpan/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
 import { addFacts } from '../providers/steps/port.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -138,7 +138,7 @@ function sendLines(reply: FastifyReply, lines: Readable): unknown {
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => ({
+  const issues = inOrderOf(schema, result.error.issues).map((issue) => ({
     path: issue.path.join('.'),
     message: sentenceOf(issue),
   }))
@@ -146,6 +146,12 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
     message: issues[0]?.message ?? allRefusals['request.invalid'].message,
     issues,
   })
+}
+
+/** As the fields stand in the form: what is said about two fields at once otherwise comes last. */
+function inOrderOf(schema: z.ZodType, issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return issues.toSorted((a, b) => fields.indexOf(String(a.path[0])) - fields.indexOf(String(b.path[0])))
 }
 
 /** How Zod begins a sentence of its own; ours may well begin with 'Invalid email ID …'. */

@@ -1,10 +1,10 @@
 import { limitMessage, usageRoutes } from '@goldpan/contract/usage'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { GoButton } from '../lib/go-button.tsx'
 import { call } from '../lib/goldpan-api.ts'
 import { hideLimitReached, type LimitReached } from '../lib/limit-reached.ts'
 import { paths } from '../lib/paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingScreen } from '../ui/spinner.tsx'
 import { adviceOfOthers, type LimitAdvice, limitAdvice, type TokenSettings } from './limit-advice.ts'
@@ -33,18 +33,14 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
         <>
           <Button onClick={hideLimitReached}>Cancel</Button>
           {!payer && (
-            <Link
-              to={paths.settingsTab('subscription')}
-              onClick={hideLimitReached}
-              className={buttonClass('secondary')}
-            >
+            <GoButton to={paths.settingsTab('subscription')} onGo={hideLimitReached}>
               Upgrade Subscription
-            </Link>
+            </GoButton>
           )}
           {advice?.action && (
-            <Link to={advice.action.to} onClick={hideLimitReached} className={buttonClass('primary')}>
+            <GoButton to={advice.action.to} onGo={hideLimitReached} variant="primary">
               {advice.action.label}
-            </Link>
+            </GoButton>
           )}
         </>
       }

@@ -44,7 +44,11 @@ function Toast({ message }: { message: ToastMessage }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that someone is reading; its buttons act
     <div
       data-kind={message.kind}
-      onPointerEnter={() => setPaused((was) => ({ ...was, hover: true }))}
+      onPointerMove={(event) => {
+        // One that appears under a resting pointer is not being read, and would never go.
+        if (event.movementX !== 0 || event.movementY !== 0)
+          setPaused((was) => (was.hover ? was : { ...was, hover: true }))
+      }}
       onPointerLeave={() => setPaused((was) => ({ ...was, hover: false }))}
       onFocus={() => setPaused((was) => ({ ...was, focus: true }))}
       onBlur={(event) =>
@@ -57,7 +61,7 @@ function Toast({ message }: { message: ToastMessage }) {
       <div className="min-w-0 flex-1 py-1.5">
         <p className="break-words text-ink">
           <span className="sr-only">{kindNames[message.kind]}: </span>
-          {message.text}
+          <span>{message.text}</span>
         </p>
         {message.detail && <p className="text-sm break-words text-ink-muted">{message.detail}</p>}
       </div>

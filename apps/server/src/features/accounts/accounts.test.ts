@@ -60,6 +60,14 @@ test('a confirmation token works once and only within 24 hours (ACC-45, ACC-55, 
   )
 })
 
+test('two different passwords are said before what else is missing further down the form (ACC-21)', async () => {
+  const body = { ...form, confirmPassword: 'another-sieve', acceptTerms: undefined, recaptchaToken: '' }
+  const { status, refusal } = await visitor.call(accountRoutes.register, {
+    body: body as unknown as typeof form,
+  })
+  expect([status, refusal.message]).toEqual([400, 'Passwords do not match'])
+})
+
 test('a confirmation without a token or without a type says which is missing (ACC-42, ACC-43)', async () => {
   const confirm = async (body: object) =>
     (await visitor.call(accountRoutes.confirmEmail, { body: body as { token: string; type: 'signup' } }))

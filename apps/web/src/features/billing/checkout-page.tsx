@@ -1,10 +1,10 @@
 import { billingFallbacks } from '@goldpan/contract/billing'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
+import { GoButton } from '../../lib/go-button.tsx'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCheckout, useReadBackOnce } from './billing.queries.ts'
@@ -46,9 +46,9 @@ function Preparing({ priceId }: { priceId: string }) {
         title="Checkout could not be started"
         message={errorText(checkout.error, billingFallbacks.checkout)}
         action={
-          <Link to={paths.settings} className={buttonClass('primary')}>
+          <GoButton to={paths.settings} variant="primary">
             Back to Settings
-          </Link>
+          </GoButton>
         }
       />
     )

@@ -10,10 +10,10 @@ export const kindNames: Record<Kind, string> = {
   email_send: 'Email sent',
 }
 
-/** '+50', '−1': always with its sign. */
+/** '+50', '-1': always with its sign, which is the plain one, so that it can be searched for and pasted. */
 export const signedAmount = (amount: number): string =>
-  `${amount < 0 ? '−' : '+'}${Math.abs(amount).toLocaleString('en')}`
+  `${amount < 0 ? '-' : '+'}${Math.abs(amount).toLocaleString('en')}`
 
 /** The first 8 characters of the payment's id and an ellipsis, or a dash. */
 export const shortReference = (paymentId: string | null): string =>
-  paymentId ? `${paymentId.slice(0, 8)}…` : '–'
+  paymentId ? `${paymentId.slice(0, 8)}…` : '-'

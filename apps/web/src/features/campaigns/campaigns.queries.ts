@@ -4,6 +4,8 @@ import {
   campaignFallbacks,
   campaignForm,
   campaignRoutes,
+  countRecipients,
+  type StatusCount,
 } from '@goldpan/contract/campaigns'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,14 +20,23 @@ const RENDERING_POLL_MS = 1000
 
 export const campaignsQuery = queryOptions({
   queryKey: ['campaigns'],
-  queryFn: () => call(campaignRoutes.list),
+  queryFn: async () => (await call(campaignRoutes.list)).map((campaign) => withCounts(campaign)),
 })
+
+/** The figures are those of the answer's recipients, each a row or many, where it brings none of its own. */
+function withCounts<Answer extends Pick<CampaignInList, 'counts'>>(
+  campaign: Answer & { campaign_prospects: readonly (Omit<StatusCount, 'count'> & { count?: number })[] },
+): Answer {
+  const rows = campaign.campaign_prospects.map((row) => ({ ...row, count: row.count ?? 1 }))
+  return { ...campaign, counts: campaign.counts ?? countRecipients(rows) }
+}
 
 /** A campaign without its recipients: they come page by page. Everything about it hangs under this key. */
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: ['campaign', id],
-    queryFn: () => call(campaignRoutes.get, { params: { id }, query: { recipients: 'none' } }),
+    queryFn: async () =>
+      withCounts(await call(campaignRoutes.get, { params: { id }, query: { recipients: 'none' } })),
     refetchInterval: ({ state }) => (state.data?.rendering ? RENDERING_POLL_MS : false),
   })
 

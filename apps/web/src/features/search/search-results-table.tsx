@@ -1,6 +1,7 @@
-import type { FoundBusiness } from '@goldpan/contract/search'
+import { type FoundBusiness, searchMessages } from '@goldpan/contract/search'
 import { ExternalLink } from 'lucide-react'
 import { errorText } from '../../lib/error-text.ts'
+import { showIfLimitReached } from '../../lib/limit-reached.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
@@ -44,7 +45,11 @@ export function SearchResultsTable({
   const loadMore = useLoadMore()
   const load = () => {
     if (results)
-      loadMore.mutate(results, { onError: (error) => toast.error(errorText(error, 'Search failed')) })
+      loadMore.mutate(results, {
+        onError: (error) => {
+          if (!showIfLimitReached(error)) toast.error(errorText(error, searchMessages.failed))
+        },
+      })
   }
   const count = results?.businesses.length ?? 0
   return (

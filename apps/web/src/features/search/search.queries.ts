@@ -60,13 +60,19 @@ const requestOf = ({ query, location, filters }: SearchInput, pageToken: string 
 /** Every new result is selected. */
 const idsOf = (businesses: FoundBusiness[]) => businesses.map(({ place_id }) => place_id)
 
+/** What a directory may say about its results, and need not. */
+const marksOf = (page: { widened?: string | null; attributions?: string[] }) => ({
+  widened: page.widened ?? null,
+  attributions: page.attributions ?? [],
+})
+
 /** A first page: answers what was found and whether tokens paid for it. */
 export function useSearch() {
   const { set } = useSearchResults()
   return useMutation({
     mutationFn: async (input: SearchInput) => {
       const { usedTokens, ...page } = await call(searchRoutes.search, requestOf(input, null))
-      set({ ...page, input, selected: new Set(idsOf(page.businesses)) })
+      set({ ...page, ...marksOf(page), input, selected: new Set(idsOf(page.businesses)) })
       return { usedTokens, count: page.businesses.length }
     },
   })
@@ -85,7 +91,7 @@ export function useLoadMore() {
         businesses: [...results.businesses, ...fresh],
         selected: new Set([...results.selected, ...idsOf(fresh)]),
         nextPageToken: page.nextPageToken,
-        attributions: [...new Set([...results.attributions, ...page.attributions])],
+        attributions: [...new Set([...results.attributions, ...marksOf(page).attributions])],
       })
     },
   })

@@ -34,7 +34,11 @@ export function useSaveTokenSettings() {
       change: (settings, tokens_enabled) => ({ ...settings, tokens_enabled }),
       onRefused: (error) => toast.error(errorText(error, billingFallbacks.tokenSettingsUpdate)),
     }),
-    onSuccess: ({ tokens_enabled, tokens }) => client.setQueryData(settingsKey, { tokens_enabled, tokens }),
+    onSuccess: ({ tokens }, tokens_enabled) =>
+      client.setQueryData(settingsKey, (before: { tokens: number } | undefined) => ({
+        tokens_enabled,
+        tokens: tokens ?? before?.tokens ?? 0,
+      })),
   })
 }
 

@@ -63,7 +63,7 @@ export function CurrentUsage() {
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const usageSentence = ({ resets_at, counted_on }: Usage) =>
-  `Resets on ${day.format(new Date(resets_at))} (UTC), with the new month.${
+  `${resets_at ? `Resets on ${day.format(new Date(resets_at))} (UTC), with the new month.` : 'Resets with the new month (UTC).'}${
     counted_on
       ? ` While you work for this organization, what you use counts on the plan of ${counted_on}.`
       : ''

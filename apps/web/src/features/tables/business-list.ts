@@ -32,7 +32,7 @@ export function useBusinessList(tableId: string) {
   return {
     table,
     businesses,
-    matching: table.data?.pages[0]?.total ?? 0,
+    matching: table.data?.pages[0]?.total ?? businesses.length,
     filter,
     sort,
     query,

@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
+import { GoButton } from '../../lib/go-button.tsx'
 import { openImport } from '../../lib/import-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -34,9 +35,9 @@ export function TablesPage() {
           </Button>
         }
         action={
-          <Link to={paths.search} className={buttonClass('primary')}>
+          <GoButton to={paths.search} variant="primary">
             New Search
-          </Link>
+          </GoButton>
         }
       />
       {tables.isPending ? (

@@ -34,7 +34,22 @@ type TablePages = Pages<TableDetail>
 
 export type BusinessValues = CallInput<typeof tableRoutes.addBusiness>['body']
 
-export const tablesQuery = queryOptions({ queryKey: tablesKey, queryFn: () => call(tableRoutes.list) })
+export const tablesQuery = queryOptions({
+  queryKey: tablesKey,
+  queryFn: async () => (await call(tableRoutes.list)).map(withCount),
+})
+
+/** Nobody has been found where an answer does not say how many were. */
+const withCount = <Counted extends { prospects_count: number }>(counted: Counted): Counted => ({
+  ...counted,
+  prospects_count: counted.prospects_count ?? 0,
+})
+
+const withCounts = (table: TableDetail): TableDetail => ({
+  ...withCount(table),
+  businesses: table.businesses.map(withCount),
+  businesses_count: table.businesses_count ?? table.businesses.length,
+})
 
 export const useTables = () => useQuery(tablesQuery)
 
@@ -45,7 +60,7 @@ export const tablePagesQuery = (tableId: string, query: BusinessListQuery) =>
       const asked = { ...query, limit: PAGE_ROWS, cursor: pageParam }
       const page = await callPage(tableRoutes.get, { params: { tableId }, query: asked }, { signal })
       if (!(page.answer as TableDetail | null)) throw new Error(tableMessages.noData)
-      return page
+      return { ...page, answer: withCounts(page.answer) }
     },
     ...pageParams,
   })

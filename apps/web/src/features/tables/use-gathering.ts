@@ -22,16 +22,21 @@ export function useGathering(table: TableDetail) {
   const client = useQueryClient()
   const history = useJobHistory(table.id)
   const newest = history.data?.[0]
-  const job = useJob(newest && isActiveJob(newest.status) ? newest.id : undefined)
   const watched = useRef<string | null>(null)
+  const [startedId, setStartedId] = useState<string>()
+  // A job that was started here is followed even while the history is not there.
+  const followedId = newest && isActiveJob(newest.status) ? newest.id : startedId
+  const job = useJob(followedId)
   const watch = (jobId: string) => {
     watched.current = jobId
+    setStartedId(jobId)
   }
   const start = useStartGathering(table.id, watch)
   const again = useRetryGathering(table.id, watch)
   const cancel = useCancelGathering(table.id)
   const [outcome, setOutcome] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
-  const current = job.data ?? newest ?? null
+  const isOutdated = job.data && newest && job.data.created_at < newest.created_at
+  const current = (isOutdated ? newest : (job.data ?? newest)) ?? null
   const isRunning = start.isPending || again.isPending || (current !== null && isActiveJob(current.status))
 
   useEffect(() => {
@@ -82,7 +87,8 @@ export function useGathering(table: TableDetail) {
 }
 
 function completedText(found: number, result: GatheringJob['result']): string {
-  const added = result ? `, ${result.prospects_added.toLocaleString()} of them new` : ''
+  const added =
+    result?.prospects_added === undefined ? '' : `, ${result.prospects_added.toLocaleString()} of them new`
   const left = (result?.left_out_suppressed ?? 0) + (result?.left_out_deleted ?? 0)
   const leftOut =
     left === 0 ? '' : ` ${countOf(left, 'address', 'addresses')} left out; the business says why.`

@@ -20,7 +20,7 @@ export function SendButton({ campaign, sending }: { campaign: Campaign; sending:
         onClick={() => setAsking(true)}
         className="max-sm:w-full"
       >
-        {sending.isActive ? 'Sending…' : 'Send Emails'}
+        Send Emails
       </Button>
       {obstacle && (
         <p id="send-obstacle" className="max-w-72 text-sm text-ink-muted sm:text-end">
