@@ -1,6 +1,6 @@
 import { limitMessage, usageRoutes } from '@goldpan/contract/usage'
 import { useEffect, useState } from 'react'
-import { GoButton } from '../lib/go-button.tsx'
+import { useNavigate } from 'react-router'
 import { call } from '../lib/goldpan-api.ts'
 import { hideLimitReached, type LimitReached } from '../lib/limit-reached.ts'
 import { paths } from '../lib/paths.ts'
@@ -14,6 +14,11 @@ const DEFAULT_FLAGS: TokenSettings = { tokens: 0, tokens_enabled: false }
 
 /** Says which monthly limit was reached and what can be done about it. */
 export function LimitReachedModal({ limit }: { limit: LimitReached }) {
+  const navigate = useNavigate()
+  const go = (to: string) => {
+    hideLimitReached()
+    void navigate(to)
+  }
   const [advice, setAdvice] = useState<LimitAdvice | null>(null)
   const [payer, setPayer] = useState<string | null>(null)
   useEffect(() => {
@@ -33,14 +38,12 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
         <>
           <Button onClick={hideLimitReached}>Cancel</Button>
           {!payer && (
-            <GoButton to={paths.settingsTab('subscription')} onGo={hideLimitReached}>
-              Upgrade Subscription
-            </GoButton>
+            <Button onClick={() => go(paths.settingsTab('subscription'))}>Upgrade Subscription</Button>
           )}
           {advice?.action && (
-            <GoButton to={advice.action.to} onGo={hideLimitReached} variant="primary">
+            <Button variant="primary" onClick={() => advice.action && go(advice.action.to)}>
               {advice.action.label}
-            </GoButton>
+            </Button>
           )}
         </>
       }

@@ -2,10 +2,10 @@ import { tokenType } from '@goldpan/contract/accounts'
 import { useEffect, useRef, useState } from 'react'
 import { type NavigateFunction, useNavigate, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
-import { GoButton } from '../../lib/go-button.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AccountCard } from './account-card.tsx'
 
@@ -46,9 +46,9 @@ export function AuthConfirmPage() {
       <Banner kind="error" announce>
         {stage.message}
       </Banner>
-      <GoButton to={paths.login} variant="primary" className="mt-6">
+      <Button variant="primary" className="mt-6" onClick={() => void navigate(paths.login)}>
         Back to Login
-      </GoButton>
+      </Button>
     </AccountCard>
   )
 }

@@ -3,8 +3,8 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
-import { GoButton } from '../../lib/go-button.tsx'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCheckout, useReadBackOnce } from './billing.queries.ts'
@@ -38,6 +38,7 @@ function Success() {
 }
 
 function Preparing({ priceId }: { priceId: string }) {
+  const navigate = useNavigate()
   const checkout = useCheckout(priceId)
   if (checkout.isError)
     return (
@@ -46,9 +47,9 @@ function Preparing({ priceId }: { priceId: string }) {
         title="Checkout could not be started"
         message={errorText(checkout.error, billingFallbacks.checkout)}
         action={
-          <GoButton to={paths.settings} variant="primary">
+          <Button variant="primary" onClick={() => void navigate(paths.settings)}>
             Back to Settings
-          </GoButton>
+          </Button>
         }
       />
     )

@@ -1,9 +1,8 @@
 import { type TableSummary, tableMessages } from '@goldpan/contract/tables'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
-import { GoButton } from '../../lib/go-button.tsx'
 import { openImport } from '../../lib/import-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -20,6 +19,7 @@ import { useTables } from './tables.queries.ts'
 
 export function TablesPage() {
   const tables = useTables()
+  const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const [deleting, setDeleting] = useState<TableSummary | null>(null)
   const filter = search.get('filter') ?? ''
@@ -35,9 +35,9 @@ export function TablesPage() {
           </Button>
         }
         action={
-          <GoButton to={paths.search} variant="primary">
+          <Button variant="primary" onClick={() => void navigate(paths.search)}>
             New Search
-          </GoButton>
+          </Button>
         }
       />
       {tables.isPending ? (
