@@ -6,6 +6,7 @@ import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -58,6 +59,11 @@ export function CampaignPage() {
           message={errorText(campaign.error, campaignFallbacks.fetchData)}
           onRetry={() => void campaign.refetch()}
           isRetrying={campaign.isFetching}
+          action={
+            <Link to={paths.campaigns} className={buttonClass('ghost')}>
+              Back to Email Campaigns
+            </Link>
+          }
         />
       </Page>
     )

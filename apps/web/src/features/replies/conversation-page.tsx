@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import { useConversation } from './replies.queries.ts'
@@ -26,7 +26,7 @@ export function ConversationPage() {
         title={conversation.data?.email ?? 'Conversation'}
         back={<Link to={paths.replies}>Replies</Link>}
       />
-      {conversation.isPending && <SkeletonCards label="Loading the conversation" />}
+      {conversation.isPending && <SkeletonList label="Loading the conversation" />}
       {conversation.isError &&
         (isApiError(conversation.error) && conversation.error.status === 404 ? (
           <NoConversation />

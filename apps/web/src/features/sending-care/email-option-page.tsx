@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
 
 export interface EmailOptionPageProps<Data> {
   title: string
@@ -37,7 +37,7 @@ export function EmailOptionPage<Data>(props: EmailOptionPageProps<Data>) {
         action={action}
         back={<Link to={paths.emailOptions}>Email Options</Link>}
       />
-      {loaded.isPending && <SkeletonCards label={loading} />}
+      {loaded.isPending && <SkeletonList label={loading} />}
       {loaded.isError && (
         <ErrorState
           message={errorText(loaded.error, fallback)}
