@@ -37,7 +37,11 @@ export async function startWebsites(pageMs: number): Promise<Websites> {
 let used = 0
 
 /** A gathering that waits, of somebody of their own, written straight into the tables: the bench is about turns. */
-export async function queueGathering(pool: pg.Pool, { hostOf }: Websites, count: number): Promise<string> {
+export async function queueGathering(
+  pool: Pick<pg.Pool, 'query'>,
+  { hostOf }: Websites,
+  count: number,
+): Promise<string> {
   const [owner, table, job] = [randomUUID(), randomUUID(), randomUUID()]
   const hosts = Array.from({ length: count }, (_, n) => hostOf(used + n))
   used += count

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-postgres.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
@@ -70,16 +71,29 @@ interface Kind {
 const sending: Kind = {
   what: 'messages',
   job: sendingJob,
-  queue: (count) => queueCampaign(database.pool, count),
+  queue: (count) => inOneGo((client) => queueCampaign(client, count)),
   countDone: "select count(*)::int as done from recipients where job_id = $1 and state = 'sent'",
   stop: "with over as (update recipients set state = 'cancelled' where job_id = $1 and state = 'queued') update send_jobs set status = 'cancelled' where id = $1",
 }
 const gathering: Kind = {
   what: 'businesses',
   job: gatheringJob,
-  queue: (count) => queueGathering(database.pool, websites, count),
+  queue: (count) => inOneGo((client) => queueGathering(client, websites, count)),
   countDone: "select count(*)::int as done from gathering_items where job_id = $1 and state = 'done'",
   stop: "with over as (update gathering_items set state = 'cancelled' where job_id = $1 and state = 'queued') update gathering_jobs set status = 'cancelled' where id = $1",
+}
+
+/** As the product does: a worker that sees a job without its rows would take it for done. */
+async function inOneGo<Answer>(queue: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    const answer = await queue(client)
+    await client.query('commit')
+    return answer
+  } finally {
+    client.release()
+  }
 }
 
 async function waitFor(kind: Kind, job: string, wanted: number): Promise<void> {

@@ -6,7 +6,7 @@ const PARAGRAPH =
 const CONTENT = `<p>Hello,</p>\n${PARAGRAPH.repeat(12)}<p>Kind regards,<br>Pat</p>`
 
 /** A campaign whose messages all wait, written straight into the tables: the bench is about sending. */
-export async function queueCampaign(pool: pg.Pool, total: number): Promise<string> {
+export async function queueCampaign(pool: Pick<pg.Pool, 'query'>, total: number): Promise<string> {
   const [owner, campaign, job] = [randomUUID(), randomUUID(), randomUUID()]
   await pool.query(
     `insert into users (id, email, first_name, last_name, password_hash, subscription_plan, email_confirmed_at, created_at, tokens_enabled)
