@@ -21,6 +21,8 @@ async function send(emails: string[]) {
   const who = await createCustomer(`Fault${++customers}`)
   await who.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const { id } = await writeCampaign(who, emails)
+  // Many e-mails are written by a job.
+  await drain()
   const { answer } = await startSend(who, id)
   await drain()
   const states = async () =>
