@@ -80,11 +80,9 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     /** What may be recorded of each message now, whenever it was sent. */
     async findAllowed(tx: Db, owner: OwnerId, messages: readonly Tracked[]): Promise<store.Choice[]> {
       const ids = [...new Set(messages.flatMap(({ campaign_id }) => campaign_id ?? []))]
-      const [account, campaigns, hasWithdrawn] = await Promise.all([
-        getChoice(owner, tx),
-        store.listCampaignChoices(owner, tx, ids),
-        store.hasWithdrawn(owner, tx),
-      ])
+      const account = await getChoice(owner, tx)
+      const campaigns = await store.listCampaignChoices(owner, tx, ids)
+      const hasWithdrawn = await store.hasWithdrawn(owner, tx)
       // Most owners have nobody who withdrew: then no address has to be hashed.
       const emails = new Set(hasWithdrawn ? messages.map(({ email }) => email) : [])
       const hashes = new Map([...emails].map((email) => [email, hashOf(email)] as const))
