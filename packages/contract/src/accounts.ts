@@ -74,7 +74,7 @@ export const registration = z
     message: accountMessages.passwordsDiffer,
     path: ['confirmPassword'],
     // Said whatever else is still wrong with the form.
-    when: ({ value }) => Boolean((value as { password?: unknown }).password),
+    when: ({ value }) => Boolean((value as { password?: unknown } | null)?.password),
   })
 
 export const login = z.object({
