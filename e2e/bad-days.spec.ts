@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { fillWithContents } from './support/contents.ts'
 import { expect, test } from './support/customer.ts'
-import { failAnswers, holdAnswers } from './support/faults.ts'
+import { failAnswers, holdAnswers, SCREEN_CALLS } from './support/faults.ts'
 
 /** The main screens, each with what it shows once it is there. */
 const mainScreens = (
@@ -118,7 +118,8 @@ test('a screen opened without a connection says so, and fills by itself once it 
   await fillWithContents(page)
   await page.goto('/feedback')
   await expect(titleOf(page)).toBeVisible()
-  // Hovering fetches the code of a screen ahead.
+  // Hovering fetches the code of a screen ahead; what it shows does not come any more.
+  await page.route(SCREEN_CALLS, (route) => route.abort('internetdisconnected'))
   const code = page.waitForResponse(/prospects-page.*\.js/)
   await page.getByRole('link', { name: 'Prospects', exact: true }).hover()
   await code
@@ -129,6 +130,7 @@ test('a screen opened without a connection says so, and fills by itself once it 
   await page.getByRole('link', { name: 'Email Campaigns' }).click()
   await expect(page.getByText('This screen could not be loaded.')).toBeVisible()
   await page.getByRole('link', { name: 'Prospects', exact: true }).click()
+  await page.unroute(SCREEN_CALLS)
   await context.setOffline(false)
   await expect(page.getByText('4 prospects').first()).toBeVisible()
 })
