@@ -73,6 +73,28 @@ test('emails are sent once every prospect has one, with progress and a summary (
   expect((await customer.readMail(recipientOf(customer))).length).toBe(1)
 })
 
+test('a job that is over at the first look shows the new figures (SEND-07)', async ({ page, customer }) => {
+  const id = await openWritten(page, customer)
+  const [started, over] = [Promise.withResolvers<void>(), { now: false }]
+  await page.route(`**/api/campaigns/${id}?**`, async (route) => {
+    const campaign = await (await route.fetch()).json()
+    const sent = over.now ? 7 : 0
+    await route.fulfill({ json: { ...campaign, counts: { ...campaign.counts, sent } } })
+    started.resolve()
+  })
+  await page.route(`**/api/campaigns/${id}/send`, (route) =>
+    route.fulfill({ json: { success: true, job_id: jobId } }),
+  )
+  await page.route(`**/api/campaigns/jobs/${jobId}`, async (route) => {
+    // What is fetched at the start knows nothing of the end.
+    await started.promise
+    over.now = true
+    await route.fulfill({ json: jobOf(id, 'completed') })
+  })
+  await startSending(page)
+  await expect(page.getByRole('definition').filter({ hasText: /^7$/ })).toBeVisible()
+})
+
 test('while sending the button rests, and a job can be cancelled (SEND-09, SEND-10, SEND-17)', async ({
   page,
   customer,

@@ -33,7 +33,7 @@ export function useSending(campaignId: string) {
       state.data && !isActiveSend(state.data.status) && state.data.in_flight === 0 ? false : SEND_POLL_MS,
   })
   const shown = job.data ?? null
-  useTellEnd(shown, reload)
+  useTellEnd(shown, startedId, reload)
 
   const start = useMutation({
     mutationFn: (body: { resend: boolean; only?: 'unconfirmed' }) =>
@@ -57,9 +57,16 @@ export function useSending(campaignId: string) {
 
 export type Sending = ReturnType<typeof useSending>
 
-/** When a job that was seen running has ended: says so in the tab's title (the page has a banner), and fetches the campaign's new figures. */
-function useTellEnd(job: SendJob | null, reload: () => Promise<void>) {
+/**
+ * When a job that was started here or seen running has ended: says so in the tab's title (the page has a banner), and
+ * fetches the campaign's new figures.
+ */
+function useTellEnd(job: SendJob | null, startedId: string | null, reload: () => Promise<void>) {
   const running = useRef<string | null>(null)
+  // A short job is over at the first look.
+  useEffect(() => {
+    if (startedId) running.current = startedId
+  }, [startedId])
   useEffect(() => {
     if (!job) return
     if (isActiveSend(job.status)) {
