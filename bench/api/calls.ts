@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 export interface Call {
   name: string
   weight: number
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   path: (person: Person) => string
   body?: (person: Person, n: number) => object
 }
@@ -39,7 +39,7 @@ export const CALLS: Call[] = [
     body: (_, n) => ({ email: `new${n}@added.example`, first_name: 'Ben' }),
   },
   {
-    ...{ name: 'change a prospect', weight: 2, method: 'PUT' },
+    ...{ name: 'change a prospect', weight: 2, method: 'PATCH' },
     path: ({ prospect }) => `/api/prospecting/prospect/${prospect}`,
     body: (_, n) => ({ notes: `Called again, ${n}` }),
   },
