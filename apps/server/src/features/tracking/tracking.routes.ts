@@ -120,12 +120,19 @@ function tokenIn(url: string): string | null {
 
 const PURPOSES = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
+const AGENT_MAX = 300
+const PURPOSE_MAX = 100
+
+/** Visits wait in memory by the thousand: a long header is copied, for a part of it would hold on to the whole. */
+const shortened = (header: string, max: number): string =>
+  header.length <= max ? header : Buffer.from(header.slice(0, max), 'latin1').toString('latin1')
+
 function visitOf({ headers, ip, method }: Asking): Asked {
   let purpose = ''
   for (const name of PURPOSES) if (headers[name]) purpose += ` ${headers[name]}`
   return {
-    userAgent: headers['user-agent'] ?? null,
-    purpose: purpose.trim().slice(0, 100),
+    userAgent: headers['user-agent'] === undefined ? null : shortened(headers['user-agent'], AGENT_MAX),
+    purpose: shortened(purpose.trim(), PURPOSE_MAX),
     method: method === 'HEAD' ? 'HEAD' : 'GET',
     ip,
   }

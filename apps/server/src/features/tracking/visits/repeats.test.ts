@@ -12,6 +12,7 @@ test('the same program that asks again for the same picture within seconds looks
   expect(repeats.has('two', reader, 9000)).toBe(false)
   expect(repeats.has('one', other, 9000)).toBe(false)
   expect(repeats.has('one', { ...reader, purpose: 'prefetch' }, 9000)).toBe(false)
+  expect(repeats.has('one', { ...reader, method: 'HEAD' }, 9000)).toBe(false)
   repeats.forget('one')
   expect(repeats.has('one', reader, 9000)).toBe(false)
 })

@@ -4,10 +4,7 @@ import type { Visit } from '../tracking.rules.ts'
 const REPEATED_MS = 10_000
 const PICTURES_MAX = 50_000
 
-interface Loaded {
-  userAgent: string | null
-  purpose: string | null
-}
+type Loaded = Pick<Visit, 'userAgent' | 'purpose' | 'method'>
 
 /**
  * Pictures that were loaded a moment ago. Some proxies ask for the same one hundreds of times in a row; only the first
@@ -27,12 +24,18 @@ export function createRepeats() {
 
   return {
     /** The same program, asking in the same way. */
-    has(token: string, { userAgent, purpose }: Visit, now: number): boolean {
+    has(token: string, { userAgent, purpose, method }: Visit, now: number): boolean {
       turn(now)
       const known = young.get(token) ?? old.get(token)
-      return known !== undefined && known.userAgent === userAgent && known.purpose === purpose
+      return (
+        known !== undefined &&
+        known.userAgent === userAgent &&
+        known.purpose === purpose &&
+        known.method === method
+      )
     },
-    add: (token: string, { userAgent, purpose }: Visit) => void young.set(token, { userAgent, purpose }),
+    add: (token: string, { userAgent, purpose, method }: Visit) =>
+      void young.set(token, { userAgent, purpose, method }),
     forget(token: string): void {
       young.delete(token)
       old.delete(token)

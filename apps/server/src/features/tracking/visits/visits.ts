@@ -33,7 +33,6 @@ type JudgedVisit = Omit<Seen, 'at'> & Verdict & { at: string; source: string }
 const FLUSH_MS = 100
 /** Clicks wait for their neighbours: what follows all links of a message at once is a gateway. */
 const CLICK_FLUSH_MS = 2500
-const AGENT_MAX = 300
 const scope = systemScope('visits of all owners are written together')
 
 /** Opens and clicks are answered first and written down afterwards, many at a time. */
@@ -130,7 +129,7 @@ function judgeAll(batch: Seen[], known: Map<string, SentMessage>): JudgedVisit[]
 /** An event with everything that its verdict rests on. */
 function toEvent(visit: JudgedVisit, owner_id: string) {
   const { recipient_id, kind, at, rule, purpose, method = 'GET', source, link } = visit
-  const agent = visit.userAgent?.slice(0, AGENT_MAX).replaceAll('\u0000', '') ?? null
+  const agent = visit.userAgent?.replaceAll('\u0000', '') ?? null
   return {
     ...{ owner_id, recipient_id, kind, class: visit.class, rule, at },
     detail: { agent, purpose, method, source, link },
