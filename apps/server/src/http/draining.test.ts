@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -58,6 +59,7 @@ test('what is under way when a server stops comes to its end, and nothing new is
     body += String(chunk)
     hear()
   })
+  const read = once(streaming, 'end')
   await Promise.all([asked, heard])
   const closed = server.close()
   await expect.poll(() => server.server.listening).toBe(false)
@@ -66,6 +68,6 @@ test('what is under way when a server stops comes to its end, and nothing new is
   lines.push(null)
   letGo('at last')
   expect(await slow).toBe('200 close at last')
-  await closed
+  await Promise.all([closed, read])
   expect(body).toBe('one\ntwo\n')
 })
