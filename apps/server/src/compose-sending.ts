@@ -11,6 +11,7 @@ import { createHeartbeat } from './features/sending/heartbeat/heartbeat.ts'
 import { createOwnMailbox } from './features/sending/mailbox/mailbox.ts'
 import { createMessages } from './features/sending/messages/messages.ts'
 import { createOutcomes } from './features/sending/outcomes/outcomes.ts'
+import { defaultPace } from './features/sending/pace/pace.rules.ts'
 import { createPace } from './features/sending/pace/pace.ts'
 import { createPauses } from './features/sending/pauses/pauses.ts'
 import { createPreview } from './features/sending/preview/preview.ts'
@@ -38,7 +39,8 @@ export function createSendingParts(
     perSecond: isLocalOnly ? 0 : config.mailRate,
   })
   const epoch = createEpoch({ db, clock, mark })
-  const pace = createPace({ db, clock, isLocalOnly })
+  const isTrial = isLocalOnly || config.isLocal
+  const pace = createPace({ db, clock, defaultOf: defaultPace(config.sendingPace, isTrial) })
   const parts = { ...ground, db, clock, heartbeat, groups, pace, epoch }
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })

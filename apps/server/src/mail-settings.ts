@@ -57,6 +57,13 @@ export const mailSettings = {
     sentence:
       'Whether campaigns wait until the DNS records of the sending domain are right. `auto`: when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine.',
   }),
+  sendingPace: choiceSetting({
+    name: 'SENDING_PACE',
+    default: 'auto',
+    choices: ['auto', 'careful', 'free'],
+    sentence:
+      "How messages leave for whoever has chosen no pace: `careful` spreads them over working hours and days, `free` sends at once. `auto`: careful when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine, and always from a mailbox of one's own.",
+  }),
   spamd: optionalSetting({
     name: 'SPAMD',
     sentence:

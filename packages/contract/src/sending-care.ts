@@ -44,8 +44,8 @@ export const paceAnswer = z.object({
   pace,
   /** Nothing was saved yet: these are the defaults. */
   is_default: z.boolean(),
-  /** Mail goes to the built-in outbox, where nothing needs to be spread. */
-  is_outbox: z.boolean(),
+  /** The installation spreads nothing by itself. */
+  is_free: z.boolean(),
 })
 export type PaceAnswer = z.infer<typeof paceAnswer>
 

@@ -22,6 +22,7 @@ const { bob, app, mail, drain, clock, query, createCustomer } = await startTestA
     MAIL_SMTP_URL: 'smtp://mail.test.example:587',
     DKIM: 'off',
     DOMAIN_CHECK: 'off',
+    SENDING_PACE: 'careful',
     // Few at once, so that a pause finds most of a campaign still waiting.
     SEND_CONCURRENCY: '2',
   },
@@ -48,7 +49,7 @@ async function start(who: Customer, recipients: number | string[]) {
 
 test('a careful pace is the default where mail leaves, and nothing is spread in the built-in outbox', async () => {
   const { answer } = await bob.call(sendingCareRoutes.getPace)
-  expect(answer).toEqual({ pace: CAREFUL_PACE, is_default: true, is_outbox: false })
+  expect(answer).toEqual({ pace: CAREFUL_PACE, is_default: true, is_free: false })
 })
 
 test('messages leave one at a time with a random gap, and the screen says when the next one does', async () => {

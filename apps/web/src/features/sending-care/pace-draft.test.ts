@@ -6,7 +6,7 @@ const answer = {
     ...{ daily_cap: null, gap_from_seconds: 60, gap_to_seconds: 180, window_days: [1, 2] },
     ...{ window_from: '00:00', window_to: '24:00', time_zone: 'UTC', has_ramp: true },
   },
-  ...{ is_default: true, is_outbox: false },
+  ...{ is_default: true, is_free: false },
 }
 
 test('a pace that is shown and saved again stays as it was, but defaults take the zone of the browser', () => {

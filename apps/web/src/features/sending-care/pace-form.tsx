@@ -35,11 +35,8 @@ export function PaceForm({ saved }: { saved: PaceAnswer }) {
           })
       }}
     >
-      {saved.is_outbox && saved.is_default && (
-        <Banner>
-          Mail goes to the built-in outbox, where nothing has to be spread. What you save here holds all the
-          same.
-        </Banner>
+      {saved.is_free && saved.is_default && (
+        <Banner>This installation spreads nothing by itself. What you save here holds all the same.</Banner>
       )}
       <Card title="How many" description="The limit counts all of your campaigns on one day.">
         <div className="flex flex-col gap-4">

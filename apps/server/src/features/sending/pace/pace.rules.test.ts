@@ -1,6 +1,15 @@
 import type { Pace } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
-import { allow, CAREFUL_PACE, NO_PACE, openAt, planDays, rampCap, type Sent } from './pace.rules.ts'
+import {
+  allow,
+  CAREFUL_PACE,
+  defaultPace,
+  NO_PACE,
+  openAt,
+  planDays,
+  rampCap,
+  type Sent,
+} from './pace.rules.ts'
 import { momentOf } from './zoned-time.ts'
 
 const berlin: Pace = { ...CAREFUL_PACE, time_zone: 'Europe/Berlin', has_ramp: false }
@@ -95,4 +104,12 @@ test('the plan spreads a campaign over the days as sending will', () => {
   const slow = planDays({ ...berlin, daily_cap: null }, nothing, at('2026-03-02T08:00:00Z'), 300)
   expect(slow.map(({ messages }) => messages)).toEqual([240, 60])
   expect(planDays(NO_PACE, nothing, at('2026-03-02T08:00:00Z'), 0)).toEqual([])
+})
+
+test('whoever chose no pace has a careful one where mail leaves in earnest', () => {
+  expect(defaultPace('auto', true)(false)).toEqual(NO_PACE)
+  expect(defaultPace('auto', true)(true)).toEqual(CAREFUL_PACE)
+  expect(defaultPace('auto', false)(false)).toEqual(CAREFUL_PACE)
+  expect(defaultPace('careful', true)(false)).toEqual(CAREFUL_PACE)
+  expect(defaultPace('free', false)(true)).toEqual(NO_PACE)
 })

@@ -15,6 +15,15 @@ export const CAREFUL_PACE: Pace = {
   ...{ time_zone: 'UTC', has_ramp: true },
 }
 
+/**
+ * What holds before an owner chooses: a trial, whose mail stays here or goes to a mail server of the machine's own,
+ * spreads nothing, save from a mailbox that the owner writes from elsewhere as well.
+ */
+export const defaultPace =
+  (setting: 'auto' | 'careful' | 'free', isTrial: boolean) =>
+  (isMailbox: boolean): Pace =>
+    setting === 'careful' || (setting === 'auto' && (isMailbox || !isTrial)) ? CAREFUL_PACE : NO_PACE
+
 /** A new sending domain starts with so many messages a day, a fifth more on every day that it sent. */
 const RAMP_START = 20
 const RAMP_GROWTH = 1.2

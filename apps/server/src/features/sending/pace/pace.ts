@@ -4,7 +4,7 @@ import type { Database, Db } from '../../../db/database.ts'
 import { type OwnerId, systemScope } from '../../../db/owner.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import { domainOf } from '../groups/groups.rules.ts'
-import { type Allowance, allow, CAREFUL_PACE, NO_PACE, type Sent } from './pace.rules.ts'
+import { type Allowance, allow, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
@@ -13,8 +13,8 @@ const scope = systemScope('a sending domain has one name, whoever of its account
 export interface PaceDeps {
   db: Database
   clock: Clock
-  /** Mail goes to the built-in outbox: nothing is spread unless the owner wants it. */
-  isLocalOnly: boolean
+  /** The pace of an owner who has chosen none. */
+  defaultOf: (isMailbox: boolean) => Pace
   random?: () => number
 }
 
@@ -25,9 +25,7 @@ export interface PacedSender {
 }
 
 /** How an owner's mail is spread: daily cap, random gap, window and the ramp of a new domain. */
-export function createPace({ db, clock, isLocalOnly, random = Math.random }: PaceDeps) {
-  const defaultOf = (isMailbox: boolean) => (isLocalOnly && !isMailbox ? NO_PACE : CAREFUL_PACE)
-
+export function createPace({ db, clock, defaultOf, random = Math.random }: PaceDeps) {
   async function find(owner: OwnerId, isMailbox: boolean, tx: Db = db): Promise<Pace> {
     const row = await store.findPace(owner, tx)
     if (!row) return defaultOf(isMailbox)
@@ -71,7 +69,7 @@ export function createPace({ db, clock, isLocalOnly, random = Math.random }: Pac
 
     async get(owner: OwnerId, isMailbox: boolean): Promise<PaceAnswer> {
       const is_default = (await store.findPace(owner, db)) === null
-      return { pace: await find(owner, isMailbox), is_default, is_outbox: isLocalOnly && !isMailbox }
+      return { pace: await find(owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
     },
 
     save: (owner: OwnerId, pace: Pace): Promise<void> =>
