@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { business_tables, deleted_prospects, prospects } from '../../db/schema.ts'
@@ -65,12 +66,31 @@ export async function updateProspect(
   return row ?? null
 }
 
-export async function updateProspects(owner: OwnerId, db: Db, ids: string[], change: Partial<ProspectRow>) {
-  if (ids.length > 0)
-    await db
-      .update(prospects)
-      .set(change)
-      .where(and(eq(prospects.owner_id, owner), inArray(prospects.id, ids)))
+/** Holds prospects in one order, so that two who hold several never wait for each other. */
+export async function lockStatuses(owner: OwnerId, tx: Db, ids: string[]): Promise<StatusColumns[]> {
+  if (ids.length === 0) return []
+  const { id, status, last_contact } = prospects
+  return tx
+    .select({ id, status, last_contact })
+    .from(prospects)
+    .where(and(belongsTo(prospects.owner_id, owner), isOneOf(id, ids)))
+    .orderBy(asc(id))
+    .for('update')
+}
+
+export type StatusColumns = Pick<ProspectRow, 'id' | 'status' | 'last_contact'>
+
+/** Where many prospects stand now, in one statement; a status that stays is no update of theirs. */
+export async function saveStatuses(owner: OwnerId, tx: Db, rows: StatusColumns[], at: string): Promise<void> {
+  if (rows.length === 0) return
+  const column = (name: keyof StatusColumns) => sql.param(rows.map((row) => row[name]))
+  await tx.execute(sql`
+    update prospects set
+      status = told.status, last_contact = told.last_contact,
+      updated_at = case when prospects.status = told.status then prospects.updated_at else ${at} end
+    from unnest(${column('id')}::uuid[], ${column('status')}::text[], ${column('last_contact')}::timestamptz[])
+      as told (id, status, last_contact)
+    where prospects.id = told.id and ${belongsTo(prospects.owner_id, owner)}`)
 }
 
 export async function deleteProspect(owner: OwnerId, db: Db, id: string): Promise<ProspectRow | null> {

@@ -164,22 +164,22 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       status: 'email_generated' | 'email_sent' | 'responded',
       at: string,
     ): Promise<void> {
-      const rows = await store.listByIds(owner, tx, prospectIds)
-      const moved = rows.filter((row) => followStatus(row.status, status) !== row.status).map((row) => row.id)
-      await store.updateProspects(owner, tx, moved, { status, updated_at: at })
+      const rows = await store.lockStatuses(owner, tx, prospectIds)
+      const followed = rows.map((row) => ({
+        id: row.id,
+        status: followStatus(row.status, status),
+        last_contact: status === 'email_sent' ? at : row.last_contact,
+      }))
+      const changed = followed.filter(
+        (row, n) => row.status !== rows[n]!.status || row.last_contact !== rows[n]!.last_contact,
+      )
+      await store.saveStatuses(owner, tx, changed, at)
       if (status === 'email_generated')
         await changesStore.insertGenerated(
           owner,
           tx,
           rows.map((row) => row.id),
           at,
-        )
-      if (status === 'email_sent')
-        await store.updateProspects(
-          owner,
-          tx,
-          rows.map((row) => row.id),
-          { last_contact: at },
         )
     },
 

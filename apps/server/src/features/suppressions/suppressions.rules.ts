@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isSafeAddress, isSafeDomain } from '@goldpan/campaign-mail/address'
 
 /** The address as suppressions are stored and compared. */
 export const toSuppressed = (email: string): string => email.trim().toLowerCase()
 
-export const hashOf = (value: string): string =>
-  createHash('sha256').update(toSuppressed(value)).digest('hex')
+export const hashOf = (value: string): string => hash('sha256', toSuppressed(value), 'hex')
 
 /** Everything that would stop mail to an address: itself, its domain, and the domains above that. */
 export function keysOf(email: string): string[] {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { suppressions } from '../../db/schema.ts'
@@ -21,15 +21,10 @@ export async function listByHash(
   db: Db,
   hashes: readonly string[],
 ): Promise<SuppressionRow[]> {
-  const rows: SuppressionRow[] = []
-  for (let at = 0; at < hashes.length; at += BATCH)
-    rows.push(
-      ...(await db
-        .select()
-        .from(suppressions)
-        .where(and(inForce(owner), inArray(suppressions.hash, hashes.slice(at, at + BATCH))))),
-    )
-  return rows
+  return db
+    .select()
+    .from(suppressions)
+    .where(and(inForce(owner), sql`${suppressions.hash} = any(${sql.param(hashes)}::text[])`))
 }
 
 export async function findInForce(owner: OwnerId, db: Db, hash: string): Promise<SuppressionRow | null> {

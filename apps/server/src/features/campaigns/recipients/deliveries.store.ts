@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { campaign_prospects } from '../../../db/schema.ts'
@@ -15,7 +16,7 @@ export async function lockDeliveries(owner: OwnerId, tx: Db, ids: string[]): Pro
   return tx
     .select({ id, email_status, round, delivery, status_reason, sent_at, opened_at, responded_at })
     .from(campaign_prospects)
-    .where(and(eq(campaign_prospects.owner_id, owner), sql`${id} = any(${sql.param(ids)}::uuid[])`))
+    .where(and(belongsTo(campaign_prospects.owner_id, owner), isOneOf(id, ids)))
     .orderBy(asc(id))
     .for('update')
 }
@@ -49,7 +50,7 @@ export async function saveDeliveries(owner: OwnerId, tx: Db, rows: DeliveryColum
       status_reason = told.status_reason, sent_at = told.sent_at, opened_at = told.opened_at,
       responded_at = told.responded_at
     from unnest(${sql.join(columns, sql`, `)}) as told (${sql.raw(names.join(', '))})
-    where campaign_prospects.id = told.id and campaign_prospects.owner_id = ${owner}`)
+    where campaign_prospects.id = told.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
 }
 
 /** The first of those whose message is written and has not left. */

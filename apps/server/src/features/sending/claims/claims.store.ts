@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { recipients, send_jobs, sending_pauses } from '../../../db/schema.ts'
@@ -23,13 +24,15 @@ export async function listDueJobs(_scope: SystemScope, db: Db, now: string): Pro
     .where(
       and(
         inArray(send_jobs.status, [...ACTIVE]),
-        sql`exists (
-          select 1 from ${recipients}
+        // One message of each job is enough to know: "exists" would be joined, with every message that waits.
+        sql`(
+          select true from ${recipients}
           where ${recipients.job_id} = ${send_jobs.id} and ${recipients.state} = 'queued'
             and ${recipients.next_at} <= ${now}
             and (${send_jobs.held_until} is null or ${send_jobs.held_until} <= ${now} or ${recipients.attempts} > 0)
             and (${recipients.server_group} is null or ${recipients.server_group} not in (
               select name from server_groups where held_until > ${now} or next_at > ${now}))
+          order by ${recipients.next_at} limit 1
         )`,
       ),
     )
@@ -125,7 +128,7 @@ export async function claimRows(
       first_tried_at: sql`coalesce(${recipients.first_tried_at}, ${claim.at})`,
       is_charged: true,
     })
-    .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, ids)))
+    .where(and(belongsTo(recipients.owner_id, owner), isOneOf(recipients.id, ids)))
     .returning()
 }
 
@@ -177,8 +180,8 @@ export async function markTransmitting(
     .from(recipients)
     .where(
       and(
-        eq(recipients.owner_id, owner),
-        inArray(recipients.id, ids),
+        belongsTo(recipients.owner_id, owner),
+        isOneOf(recipients.id, ids),
         eq(recipients.worker_id, mark.worker_id),
         eq(recipients.state, 'claimed'),
         isNotNull(recipients.job_id),
@@ -189,7 +192,7 @@ export async function markTransmitting(
   const rows = await db
     .update(recipients)
     .set({ state: 'transmitting', transmitting_at: mark.at })
-    .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, held)))
+    .where(and(belongsTo(recipients.owner_id, owner), inArray(recipients.id, held)))
     .returning({ id: recipients.id })
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,10 +1,12 @@
 import { and, desc, eq, exists, gte, inArray, like, or, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { recipients, send_attempts, tracking_events } from '../../../db/schema.ts'
+import { recipients, type send_attempts, tracking_events } from '../../../db/schema.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 type From = RecipientRow['state']
+type AttemptRow = typeof send_attempts.$inferSelect
 
 /** Changes a message that this worker was handing over; null when it is not its any more. */
 export async function settleRow(
@@ -44,7 +46,7 @@ export async function settleAccepted(
       server_message_id = taken.server_message_id
     from unnest(${column('id')}, ${column('worker_id')}, ${column('server_message_id')})
       as taken (id, worker_id, server_message_id)
-    where recipients.id = taken.id and recipients.owner_id = ${owner}
+    where recipients.id = taken.id and ${belongsTo(recipients.owner_id, owner)}
       and recipients.worker_id = taken.worker_id
       and recipients.state in ('claimed', 'transmitting', 'unconfirmed')
     returning recipients.id`)
@@ -96,10 +98,16 @@ export async function settleUnconfirmed(
 export async function insertAttempts(
   owner: OwnerId,
   tx: Db,
-  attempts: Omit<typeof send_attempts.$inferInsert, 'owner_id'>[],
+  attempts: Pick<AttemptRow, 'recipient_id' | 'outcome' | 'code' | 'answer' | 'at'>[],
 ): Promise<void> {
-  if (attempts.length > 0)
-    await tx.insert(send_attempts).values(attempts.map((attempt) => ({ owner_id: owner, ...attempt })))
+  if (attempts.length === 0) return
+  const column = (name: keyof (typeof attempts)[number]) =>
+    sql.param(attempts.map((attempt) => attempt[name]))
+  await tx.execute(sql`
+    insert into send_attempts (owner_id, recipient_id, outcome, code, answer, at)
+    select ${owner}::uuid, * from unnest(
+      ${column('recipient_id')}::uuid[], ${column('outcome')}::text[], ${column('code')}::integer[],
+      ${column('answer')}::text[], ${column('at')}::timestamptz[])`)
 }
 
 const sent = {
@@ -113,10 +121,7 @@ export type SentRow = Pick<RecipientRow, keyof typeof sent>
 /** Messages by id, without what they say, whoever's they are: a token led to them. */
 export async function listByIds(_scope: SystemScope, db: Db, ids: string[]): Promise<SentRow[]> {
   if (ids.length === 0) return []
-  return db
-    .select(sent)
-    .from(recipients)
-    .where(sql`${recipients.id} = any(${sql.param(ids)}::uuid[])`)
+  return db.select(sent).from(recipients).where(isOneOf(recipients.id, ids))
 }
 
 const LEFT: readonly From[] = ['transmitting', 'sent', 'unconfirmed']

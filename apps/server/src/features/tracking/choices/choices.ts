@@ -73,7 +73,7 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     /** What a message that is built now may ask for. What it brings back is judged again when it comes. */
     async findWanted(owner: OwnerId, message: Tracked): Promise<store.Choice> {
       const { account, campaigns, withdrawn } = await rememberRules(owner)
-      if (withdrawn.has(hashOf(message.email))) return NOTHING
+      if (withdrawn.size > 0 && withdrawn.has(hashOf(message.email))) return NOTHING
       return merge(account, message.campaign_id ? campaigns.get(message.campaign_id) : undefined)
     },
 
