@@ -6,6 +6,12 @@ const include = ['src/**/*.test.ts', 'test/**/*.test.ts']
 /** Starts the one PostgreSQL server that the tests of both projects share. */
 const globalSetup = fileURLToPath(import.meta.resolve('./apps/server/test/postgres-for-tests.ts'))
 
+/**
+ * Files that keep nothing in their modules share a process, which loads those once: loading the server takes longer
+ * than most of its tests.
+ */
+const shared = { isolate: false }
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -16,12 +22,20 @@ export default defineConfig({
     projects: [
       ...['contract', 'crawler', 'campaign-mail'].map((name) => ({
         extends: true as const,
-        test: { name, root: `packages/${name}`, include },
+        test: { name, root: `packages/${name}`, include, ...shared },
       })),
       { extends: true, test: { name: 'places', root: 'packages/places', include, globalSetup } },
-      { extends: true, test: { name: 'server', root: 'apps/server', include, globalSetup } },
-      { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], globalSetup, ...shared },
+      },
+      // Whole servers under faults and load, with limits and observers of the process itself: each file in its own.
+      {
+        extends: true,
+        test: { name: 'server-whole', root: 'apps/server', include: ['test/**/*.test.ts'], globalSetup },
+      },
+      { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], ...shared } },
+      { extends: true, test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], ...shared } },
     ],
   },
 })

@@ -14,7 +14,7 @@ const files =
   names.length > 0 ? names.map((name) => `apps/server/test/faults/${name}`) : ['apps/server/test/faults']
 const child = spawn(
   process.execPath,
-  [vitest, 'run', '--project', 'server', '--reporter', 'verbose', '--no-file-parallelism', ...files],
+  [vitest, 'run', '--project', 'server-whole', '--reporter', 'verbose', '--no-file-parallelism', ...files],
   { env: { ...process.env, FAULTS: 'long' }, stdio: 'inherit' },
 )
 const [code] = await once(child, 'exit')

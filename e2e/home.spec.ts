@@ -70,6 +70,53 @@ test('work in the background is shown on every screen, and its end is told', asy
   await expect(page).toHaveTitle(/^Prospects · /)
 })
 
+test('an import goes on without its dialog, which opens again from the list of what runs, with its progress and Cancel', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  const subject_id = '00000000-0000-4000-8000-000000000002'
+  const running = { id: subject_id, kind: 'importing', subject_id, name: 'mills.csv', rows: 'businesses' }
+  const counts = {
+    unread: 0,
+    ready: 70,
+    duplicate: 0,
+    repeated: 0,
+    problem: 0,
+    added: 30,
+    updated: 0,
+    skipped: 0,
+  }
+  const read = { file_name: 'mills.csv', encoding: 'UTF-8', delimiter: ',', columns: ['Name'], sample: [] }
+  const job = {
+    ...{
+      id: subject_id,
+      kind: 'businesses',
+      ...read,
+      mapping: {},
+      business_table_id: null,
+      status: 'importing',
+    },
+    ...{ progress: { total: 100, processed: 30 }, counts, suppressed: 0, error: null },
+    created_at: '2026-01-01T00:00:00.000Z',
+  }
+  let jobs: object[] = [{ ...running, done: 30, total: 100, started_at: job.created_at }]
+  await page.route('**/api/jobs/running', (route) => route.fulfill({ json: jobs }))
+  await page.route(`**/api/imports/${subject_id}`, (route) => route.fulfill({ json: job }))
+  await page.goto('/campaigns')
+  const work = page.getByRole('region', { name: 'Working in the background' })
+  await work.getByRole('button', { name: 'Importing: mills.csv, 30 of 100' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Businesses' })
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(work.getByRole('button')).toBeFocused()
+  jobs = []
+  await expect(page.getByText('Import ended: mills.csv')).toBeVisible()
+  await expect(work).toBeHidden()
+})
+
 test('what goes on can’t be loaded: that is said, and Retry loads it', async ({ page, customer }) => {
   expect(customer.email).toBeTruthy()
   let isBroken = true

@@ -4,19 +4,25 @@ import type { Page } from '@playwright/test'
 export interface Interaction {
   step: string
   event: string
+  /** What it was done to. */
+  target: string
   ms: number
+  /** Before the first handler ran, while handlers ran, and from then on to the paint. */
+  waited: number
+  handled: number
+  painted: number
 }
 
 export interface Shift {
   step: string
   value: number
-  /** What moved furthest. */
-  moved: string
+  /** What moved, and by how much. */
+  moved: string[]
 }
 
 interface Noted {
-  interactions: { id: number; event: string; ms: number }[]
-  shifts: { value: number; moved: string }[]
+  interactions: (Omit<Interaction, 'step'> & { id: number })[]
+  shifts: Omit<Shift, 'step'>[]
 }
 
 /** Browsers report what took a frame or longer; the rest was faster than this. */
@@ -25,17 +31,32 @@ export const SHORTEST_MS = 16
 /** Runs in the page: notes interactions, and what moved without anybody's doing. */
 const NOTING = `
   globalThis.noted = { interactions: [], shifts: [] }
+  const named = (node) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    if (!element) return '?'
+    const name = element.getAttribute('aria-label') ?? element.textContent
+    return element.tagName.toLowerCase() + ' ‘' + name.trim().slice(0, 40) + '’'
+  }
+  const movedBy = ({ node, previousRect: from, currentRect: to }) => {
+    const changes = ['x', 'y', 'width', 'height'].filter((side) => Math.round(from[side]) !== Math.round(to[side]))
+    return named(node) + changes.map((side) => ' ' + side + ' ' + Math.round(from[side]) + '→' + Math.round(to[side])).join('')
+  }
   new PerformanceObserver((list) => {
-    for (const { interactionId, name, duration } of list.getEntries())
-      if (interactionId) noted.interactions.push({ id: interactionId, event: name, ms: duration })
+    for (const { interactionId, name, target, startTime, duration, processingStart, processingEnd } of list.getEntries())
+      if (interactionId)
+        noted.interactions.push({
+          id: interactionId,
+          event: name,
+          target: named(target),
+          ms: duration,
+          waited: processingStart - startTime,
+          handled: processingEnd - processingStart,
+          painted: startTime + duration - processingEnd,
+        })
   }).observe({ type: 'event', durationThreshold: ${SHORTEST_MS}, buffered: true })
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      const node = sources[0]?.node
-      const element = node instanceof Element ? node : node?.parentElement
-      const moved = element ? element.tagName.toLowerCase() + ' ‘' + element.textContent.slice(0, 40) + '’' : '?'
-      if (!hadRecentInput) noted.shifts.push({ value, moved })
-    }
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) noted.shifts.push({ value, moved: sources.map(movedBy) })
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
@@ -55,8 +76,8 @@ export async function takeNoted(
     return taken
   })
   const slowest = new Map<number, Interaction>()
-  for (const { id, event, ms } of noted.interactions)
-    if (ms > (slowest.get(id)?.ms ?? 0)) slowest.set(id, { step, event, ms })
+  for (const { id, ...found } of noted.interactions)
+    if (found.ms > (slowest.get(id)?.ms ?? 0)) slowest.set(id, { step, ...found })
   return { interactions: [...slowest.values()], shifts: noted.shifts.map((shift) => ({ step, ...shift })) }
 }
 

@@ -144,7 +144,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
     ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
-    home: createHome({ clock, isDemo: config.isDemo, tables, prospects, campaigns, gathering, ...mailing }),
+    home: createHome({ clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
   }
 }
 

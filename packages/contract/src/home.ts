@@ -13,12 +13,14 @@ export const homeMessages = {
   failed: 'Failed to load what is going on',
 } as const
 
-/** Background work that is under way. `subject_id` is of the table or campaign that `name` names. */
+/** Background work that is under way. `subject_id` is of the table, campaign or import that `name` names. */
 export const runningJob = z.object({
   id,
-  kind: z.enum(['gathering', 'sending']),
+  kind: z.enum(['gathering', 'sending', 'checking', 'importing']),
   subject_id: id,
   name: z.string(),
+  /** Of an import: what it brings. */
+  rows: z.enum(['prospects', 'businesses']).optional(),
   done: z.number(),
   total: z.number(),
   started_at: instant,

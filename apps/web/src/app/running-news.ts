@@ -2,15 +2,31 @@ import type { RunningJob } from '@goldpan/contract/home'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { importRequestStore, openImport } from '../lib/import-request.ts'
 import { setTitleNotice } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { toast } from '../ui/toast.ts'
 import { useRunning } from './running.queries.ts'
 
-export const pathOfJob = ({ kind, subject_id }: RunningJob): string =>
-  kind === 'gathering' ? paths.table(subject_id) : paths.campaign(subject_id)
+/** Where a job is shown; null for one that a dialog shows over any screen. */
+export function pathOfJob({ kind, subject_id }: RunningJob): string | null {
+  if (kind === 'gathering') return paths.table(subject_id)
+  return kind === 'sending' ? paths.campaign(subject_id) : null
+}
 
-const ended = { gathering: 'Gathering ended', sending: 'Sending ended' } as const
+/** Shows an import in its dialog. */
+export const openJob = ({ rows = 'prospects', subject_id }: RunningJob): void =>
+  openImport({ kind: rows, id: subject_id })
+
+const ended = {
+  gathering: 'Gathering ended',
+  sending: 'Sending ended',
+  checking: 'File checked',
+  importing: 'Import ended',
+} as const
+
+/** A file is checked and then imported: two pieces of work. */
+const isSame = (one: RunningJob, other: RunningJob) => one.id === other.id && one.kind === other.kind
 
 /** Says when background work has ended: before the tab's title, and as a toast unless its own screen shows it. */
 export function useRunningNews(): void {
@@ -20,13 +36,17 @@ export function useRunningNews(): void {
   const before = useRef<RunningJob[]>([])
   useEffect(() => {
     if (!data) return
-    const gone = before.current.filter(({ id }) => !data.some((job) => job.id === id))
+    const gone = before.current.filter((job) => !data.some((other) => isSame(job, other)))
     before.current = data
     for (const job of gone) {
       const text = `${ended[job.kind]}: ${job.name}`
       setTitleNotice(text)
-      if (pathname !== pathOfJob(job)) toast.info(text)
+      const isSeen = pathname === pathOfJob(job) || importRequestStore.get()?.id === job.subject_id
+      const action = job.kind === 'checking' ? { label: 'Continue', onClick: () => openJob(job) } : undefined
+      if (!isSeen) toast.info(text, { action })
     }
     if (gone.length > 0) void client.invalidateQueries({ queryKey: ['home'] })
+    if (gone.some(({ kind }) => kind === 'importing'))
+      for (const list of ['prospects', 'tables']) void client.invalidateQueries({ queryKey: [list] })
   }, [data, client, pathname])
 }

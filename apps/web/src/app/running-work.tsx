@@ -1,12 +1,18 @@
 import type { RunningJob } from '@goldpan/contract/home'
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Spinner } from '../ui/spinner.tsx'
 import { percentOf } from '../ui/usage-state.ts'
 import { useRunning } from './running.queries.ts'
-import { pathOfJob } from './running-news.ts'
+import { openJob, pathOfJob } from './running-news.ts'
 
-const doing = { gathering: 'Gathering', sending: 'Sending' } as const
+const doing = {
+  gathering: 'Gathering',
+  sending: 'Sending',
+  checking: 'Checking',
+  importing: 'Importing',
+} as const
 const SHOWN = 3
 
 /** At the foot of the sidebar: what works in the background, with its progress and the way to it. */
@@ -32,37 +38,64 @@ export function RunningMark() {
   if (!job) return null
   const more = others.length > 0 ? `, and ${others.length} more` : ''
   return (
-    <Link
-      to={pathOfJob(job)}
-      aria-label={sentenceOf(job) + more}
+    <WayTo
+      job={job}
+      label={sentenceOf(job) + more}
       className="flex min-h-11 items-center gap-2 rounded-md px-2 text-sm text-ink-muted tabular-nums"
     >
       <Spinner />
       {percentOf(job.done, job.total)}%
-    </Link>
+    </WayTo>
   )
 }
 
 const sentenceOf = ({ kind, name, done, total }: RunningJob): string =>
   `${doing[kind]}: ${name}, ${done} of ${total}`
 
+interface WayToProps {
+  job: RunningJob
+  label: string
+  className: string
+  children: ReactNode
+}
+
+/** A link to the screen of a job, or a button that opens its dialog. */
+function WayTo({ job, label, className, children }: WayToProps) {
+  const path = pathOfJob(job)
+  if (path === null)
+    return (
+      <button
+        type="button"
+        title={label}
+        aria-label={label}
+        className={className}
+        onClick={() => openJob(job)}
+      >
+        {children}
+      </button>
+    )
+  return (
+    <Link to={path} title={label} aria-label={label} className={className}>
+      {children}
+    </Link>
+  )
+}
+
 function RunningItem({ job, isFolded }: { job: RunningJob; isFolded: boolean }) {
   const percent = percentOf(job.done, job.total)
-  const text = sentenceOf(job)
   return (
     <li>
-      <Link
-        to={pathOfJob(job)}
-        title={text}
-        aria-label={text}
+      <WayTo
+        job={job}
+        label={sentenceOf(job)}
         className={clsx(
-          'flex min-h-9 items-center gap-2 rounded-md px-2.5 py-1.5 hover:bg-hover',
+          'flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 hover:bg-hover',
           isFolded && 'justify-center',
         )}
       >
         <Spinner />
         {!isFolded && (
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 text-start">
             <span className="flex justify-between gap-2 text-xs">
               <span dir="auto" className="cut">
                 {job.name}
@@ -77,7 +110,7 @@ function RunningItem({ job, isFolded }: { job: RunningJob; isFolded: boolean }) 
             </span>
           </span>
         )}
-      </Link>
+      </WayTo>
     </li>
   )
 }

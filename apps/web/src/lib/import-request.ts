@@ -3,6 +3,8 @@ import { createStore, type Store } from './store.ts'
 
 export interface ImportRequest {
   kind: ImportKind
+  /** Of an import that has begun; without one a file is chosen first. */
+  id?: string
   /** The table that businesses go into; without one the import makes a new table. */
   table?: { id: string; name: string }
 }

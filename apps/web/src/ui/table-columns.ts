@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
-  cell: (row: Row) => ReactNode
+  /** `isOpen`: something stands under the row. */
+  cell: (row: Row, isOpen: boolean) => ReactNode
   /** Numbers stand at the end, so that their digits line up. */
   align?: 'start' | 'end'
   /** A CSS width such as '9rem' or '20%'; columns without one share what is left. */

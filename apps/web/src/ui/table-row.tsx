@@ -1,45 +1,45 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
-import type { TableProps } from './table.tsx'
+import type { Column } from './table-columns.ts'
 
-interface TableRowProps<Row> extends TableProps<Row> {
+interface TableRowProps<Row> {
   row: Row
+  id: string
+  /** Names the row in 'Select …'. */
+  label: string | undefined
+  columns: readonly Column<Row>[]
   columnCount: number
   ariaRowIndex: number | undefined
+  /** Without one the row cannot be chosen. */
+  tick: 'on' | 'off' | 'disabled-on' | 'disabled-off' | null
   onSelect: (key: string, isSelected: boolean, isRange: boolean) => void
+  /** Whether something beside the table shows the row as well; null where nothing does. */
+  isActive: boolean | null
+  onActivate: (key: string) => void
+  actions: ((row: Row) => ReactNode) | undefined
+  areActionsQuiet: boolean
+  below: ReactNode
 }
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, rowKey, rowLabel, selection, rowActions, renderBelow, ariaRowIndex } = props
-  const shiftHeld = useRef(false)
-  const key = rowKey(row)
-  const isSelected = selection?.selected.has(key) ?? false
+function DrawnRow<Row>(props: TableRowProps<Row>) {
+  const { row, id, columns, tick, isActive, actions, below } = props
   const titleId = (columns.find((column) => column.isTitle) ?? columns[0])?.id
-  const below = renderBelow?.(row)
+  const activate = isActive === null ? undefined : () => props.onActivate(id)
   return (
     <>
       <tr
         data-row
-        data-selected={isSelected}
-        data-selectable={selection !== undefined}
-        data-key={props.active && key}
-        data-active={props.active?.key === key || undefined}
-        onPointerEnter={() => props.active?.onChange(key)}
-        onFocus={() => props.active?.onChange(key)}
-        aria-rowindex={ariaRowIndex}
+        data-selected={tick?.endsWith('on') ?? false}
+        data-selectable={tick !== null}
+        data-key={isActive === null ? undefined : id}
+        data-active={isActive || undefined}
+        onPointerEnter={activate}
+        onFocus={activate}
+        aria-rowindex={props.ariaRowIndex}
       >
-        {selection && (
+        {tick !== null && (
           <td data-cell="tick">
-            <Checkbox
-              label={`Select ${rowLabel?.(row) ?? 'row'}`}
-              hideLabel
-              checked={isSelected}
-              disabled={selection.isDisabled?.(row)}
-              onClick={(event: MouseEvent) => {
-                shiftHeld.current = event.shiftKey
-              }}
-              onChange={(event) => props.onSelect(key, event.target.checked, shiftHeld.current)}
-            />
+            <Tick id={id} tick={tick} label={props.label} onSelect={props.onSelect} />
           </td>
         )}
         {columns.map((column) => (
@@ -50,13 +50,13 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             data-label={column.header}
             data-card={column.hideOnCard ? 'hidden' : undefined}
           >
-            {column.cell(row)}
+            {column.cell(row, Boolean(below))}
           </td>
         ))}
-        {rowActions && (
+        {actions && (
           <td data-cell="actions">
-            <div className="row-actions" data-quiet={!props.keepActionsVisible}>
-              {rowActions(row)}
+            <div className="row-actions" data-quiet={props.areActionsQuiet}>
+              {actions(row)}
             </div>
           </td>
         )}
@@ -69,5 +69,28 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         </tr>
       )}
     </>
+  )
+}
+
+/** Drawn anew only when something of its own has changed: one box more or less leaves the other rows alone. */
+export const TableRow = memo(DrawnRow) as typeof DrawnRow
+
+interface TickProps extends Pick<TableRowProps<never>, 'id' | 'label' | 'onSelect'> {
+  tick: NonNullable<TableRowProps<never>['tick']>
+}
+
+function Tick({ id, tick, label, onSelect }: TickProps) {
+  const shiftHeld = useRef(false)
+  return (
+    <Checkbox
+      label={`Select ${label ?? 'row'}`}
+      hideLabel
+      checked={tick.endsWith('on')}
+      disabled={tick.startsWith('disabled')}
+      onClick={(event: MouseEvent) => {
+        shiftHeld.current = event.shiftKey
+      }}
+      onChange={(event) => onSelect(id, event.target.checked, shiftHeld.current)}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLastingCallback } from './lasting-callback.ts'
 import { Skeleton } from './skeleton.tsx'
 import type { Column, Sort } from './table-columns.ts'
 import { remNeeded, useCards } from './table-fit.ts'
@@ -60,13 +61,14 @@ export function Table<Row>(props: TableProps<Row>) {
       actionsWidth: props.rowActions && (props.actionsWidth ?? ACTIONS_WIDTH),
     }),
   )
-  if (rows?.length === 0 && empty) return <>{empty}</>
-
-  const select = (key: string, isSelected: boolean, isRange: boolean) => {
+  const select = useLastingCallback((key: string, isSelected: boolean, isRange: boolean) => {
     const rangeFrom = isRange ? lastPressed.current : null
     lastPressed.current = key
     selection?.onChange(withRow(selection.selected, keys, { key, isSelected, rangeFrom }))
-  }
+  })
+  const activate = useLastingCallback((key: string) => props.active?.onChange(key))
+  if (rows?.length === 0 && empty) return <>{empty}</>
+
   const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0)
 
   return (
@@ -99,11 +101,19 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows?.slice(view.from, view.to).map((row, index) => (
             <TableRow
               key={rowKey(row)}
-              {...props}
+              id={rowKey(row)}
               row={row}
+              label={props.rowLabel?.(row)}
+              columns={columns}
               columnCount={columnCount}
               ariaRowIndex={view.isWindowed ? view.from + index + 2 : undefined}
+              tick={tickOf(row, props)}
               onSelect={select}
+              isActive={props.active ? props.active.key === rowKey(row) : null}
+              onActivate={activate}
+              actions={props.rowActions}
+              areActionsQuiet={!props.keepActionsVisible}
+              below={props.renderBelow?.(row)}
             />
           ))}
           <Gap height={view.below} columns={columnCount} />
@@ -112,6 +122,12 @@ export function Table<Row>(props: TableProps<Row>) {
       {footer && <div className="px-3 py-2.5 text-sm text-ink-muted tabular-nums">{footer}</div>}
     </div>
   )
+}
+
+function tickOf<Row>(row: Row, { rowKey, selection }: TableProps<Row>) {
+  if (!selection) return null
+  const state = selection.selected.has(rowKey(row)) ? 'on' : 'off'
+  return selection.isDisabled?.(row) ? (`disabled-${state}` as const) : state
 }
 
 /** Rows between the last one drawn and the end at which more are asked for. */

@@ -11,20 +11,10 @@ export function shownDays(now: Date): string[] {
   )
 }
 
-interface DayCount {
-  day: string
-  count: number
-}
+type Day = HomeOverview['days'][number]
 
 /** One entry for each day, also for those on which nothing happened. */
-export function fillDays(
-  days: readonly string[],
-  counts: Record<'sent' | 'opened' | 'replied', DayCount[]>,
-): HomeOverview['days'] {
-  const countOn = (list: DayCount[]) => {
-    const byDay = new Map(list.map(({ day, count }) => [day, count]))
-    return (day: string) => byDay.get(day) ?? 0
-  }
-  const [sent, opened, replied] = [countOn(counts.sent), countOn(counts.opened), countOn(counts.replied)]
-  return days.map((day) => ({ day, sent: sent(day), opened: opened(day), replied: replied(day) }))
+export function fillDays(days: readonly string[], counts: readonly Day[]): Day[] {
+  const byDay = new Map(counts.map((counted) => [counted.day, counted]))
+  return days.map((day) => byDay.get(day) ?? { day, sent: 0, opened: 0, replied: 0 })
 }

@@ -1,5 +1,7 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { homeRoutes } from '@goldpan/contract/home'
+import { importRoutes } from '@goldpan/contract/imports'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
@@ -59,6 +61,27 @@ test('gathering that is under way is listed with its table and its progress', as
   expect((await overview()).steps.found).toBe(true)
 })
 
+test('a file that is checked or imported is listed with its progress until that is done', async () => {
+  const file = new Blob(['Email\nada@mill.example\nno address\nbea@mill.example'])
+  const body = { kind: 'prospects' as const }
+  const { answer: read } = await alice.call(importRoutes.upload, { body, file, fileName: 'mills.csv' })
+  const params = { id: read.id }
+  const running = async (who = alice) => (await who.call(homeRoutes.running)).answer
+  expect(await running(), 'nothing is done before its columns are known').toEqual([])
+  await alice.call(importRoutes.check, { params, body: { mapping: read.mapping } })
+  const listed = { subject_id: read.id, rows: 'prospects', name: 'mills.csv', done: 0 }
+  expect(await running()).toMatchObject([{ ...listed, kind: 'checking', total: 3 }])
+  expect(await running(bob)).toEqual([])
+  await drain()
+  expect(await running()).toEqual([])
+  await alice.call(importRoutes.start, { params, body: { duplicates: 'skip' } })
+  expect(await running(), 'the row with a problem is left out').toMatchObject([
+    { ...listed, kind: 'importing', total: 2 },
+  ])
+  await alice.call(importRoutes.cancel, { params })
+  expect(await running()).toEqual([])
+})
+
 test('opens and answers stand on their day, and tables are listed by the share that answered', async () => {
   const [table] = await query<{ id: string }>("select id from business_tables where name = 'Ovens'")
   const emails = Array.from({ length: 6 }, (_, n) => `person-${n}@oven.example`)
@@ -68,13 +91,19 @@ test('opens and answers stand on their day, and tables are listed by the share t
   await startSend(alice, campaign)
   await drain()
   const now = clock.now().toISOString()
+  // The first answered with its pictures blocked; the last turned out not to exist.
   await query(
-    `update campaign_prospects set opened_at = $1, responded_at = case when email = $2 then $1::timestamptz end
+    `update campaign_prospects set
+       opened_at = case when email <> $2 then $1::timestamptz end,
+       responded_at = case when email = $2 then $1::timestamptz end,
+       email_status = case email when $2 then 'responded' when $4 then 'failed' else 'opened' end
      where campaign_id = $3`,
-    [now, emails[0], campaign],
+    [now, emails[0], campaign, emails.at(-1)],
   )
   const { days, best_tables } = await overview()
   // Two had been sent to before.
-  expect(days.at(-1)).toMatchObject({ sent: 8, opened: 6, replied: 1 })
+  expect(days.at(-1)).toMatchObject({ sent: 7, opened: 5, replied: 1 })
   expect(best_tables).toMatchObject([{ name: 'Ovens', sent: 6, replied: 1 }])
+  const { counts } = (await alice.call(campaignRoutes.get, { params: { id: campaign } })).answer
+  expect(counts, 'the campaign counts the same').toMatchObject({ sent: 5, opened: 5, responded: 1 })
 })

@@ -3,6 +3,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Gathering } from '../gathering/gathering.ts'
+import type { Imports } from '../imports/imports.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Conversations } from '../replies/conversations/conversations.ts'
 import type { Sending } from '../sending/sending.ts'
@@ -18,6 +19,7 @@ export interface HomeDeps {
   campaigns: Pick<Campaigns, 'findCampaign' | 'countDays' | 'countTables' | 'findProgress'>
   gathering: Pick<Gathering, 'listActive'>
   sending: Pick<Sending, 'listActive'>
+  imports: Pick<Imports, 'listActive'>
   conversations: Pick<Conversations, 'countWaiting'>
 }
 
@@ -52,9 +54,16 @@ export function createHome({ clock, isDemo, tables, prospects, campaigns, ...dep
     )
   }
 
+  async function listImports(owner: OwnerId): Promise<RunningJob[]> {
+    const active = await deps.imports.listActive(owner)
+    return active.map(({ id, kind, rows, file_name, done, total, created_at }) => ({
+      ...{ id, kind, rows, subject_id: id, name: file_name, done, total, started_at: created_at },
+    }))
+  }
+
   return {
     async listRunning(owner: OwnerId): Promise<RunningJob[]> {
-      return (await Promise.all([listGathering(owner), listSending(owner)])).flat()
+      return (await Promise.all([listGathering(owner), listSending(owner), listImports(owner)])).flat()
     },
 
     async getOverview(owner: OwnerId): Promise<HomeOverview> {

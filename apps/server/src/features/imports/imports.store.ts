@@ -25,9 +25,10 @@ export async function findImport(owner: OwnerId, db: Db, id: string): Promise<Im
   return row && row.status !== 'reading' ? row : null
 }
 
-export async function hasActive(owner: OwnerId, db: Db): Promise<boolean> {
+/** Those that are worked on. */
+export async function listActive(owner: OwnerId, db: Db): Promise<ImportRecord[]> {
   const active = and(eq(imports.owner_id, owner), inArray(imports.status, ['checking', 'importing']))
-  return (await db.$count(imports, active)) > 0
+  return db.select().from(imports).where(active)
 }
 
 /** Changes an import that stands where it is thought to stand. */

@@ -106,17 +106,33 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     }
   }
 
-  async function countReady(owner: OwnerId, id: string): Promise<number> {
-    const states = await store.countStates(owner, db, id)
-    return states.find(({ state }) => state === 'ready')?.count ?? 0
+  /** The rows that importing goes through. */
+  async function countWanted(owner: OwnerId, id: string, duplicates: 'skip' | 'update'): Promise<number> {
+    const wanted: RowState[] = duplicates === 'update' ? ['ready', 'duplicate'] : ['ready']
+    const counted = (await store.countStates(owner, db, id)).filter(({ state }) => wanted.includes(state))
+    return counted.reduce((sum, { count }) => sum + count, 0)
   }
 
   return {
     async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
-      if (await store.hasActive(owner, db)) refuse('imports.busy')
+      if ((await store.listActive(owner, db)).length > 0) refuse('imports.busy')
       const row = await receive(owner, kind, file)
       await store.deleteOthers(owner, db, row.id)
       return toAnswer(owner, row)
+    },
+
+    /** What is worked on, with how many rows are done: importing goes through those without problems only. */
+    async listActive(owner: OwnerId) {
+      const active = await store.listActive(owner, db)
+      return Promise.all(
+        active.map(
+          async ({ id, kind: rows, status, file_name, processed, total, duplicates, created_at }) => {
+            const kind = status === 'checking' ? ('checking' as const) : ('importing' as const)
+            const left = kind === 'importing' ? await countWanted(owner, id, duplicates) : total - processed
+            return { id, kind, rows, file_name, done: processed, total: processed + left, created_at }
+          },
+        ),
+      )
     },
 
     get: async (owner: OwnerId, id: string) => toAnswer(owner, await find(owner, id)),
@@ -149,7 +165,8 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     async start(owner: OwnerId, id: string, { duplicates, table_name }: Input<'start'>) {
       const row = await find(owner, id)
       if (row.status !== 'checked') refuse('imports.not_checked')
-      if (row.kind === 'prospects') await requireRoom(owner, db, 'prospects', await countReady(owner, id))
+      if (row.kind === 'prospects')
+        await requireRoom(owner, db, 'prospects', await countWanted(owner, id, 'skip'))
       let { business_table_id } = row
       if (!business_table_id && table_name)
         business_table_id = (await tables.createEmpty(owner, table_name, `Imported from ${row.file_name}`)).id

@@ -27,7 +27,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
   const check = useCheck(job.id)
   const tables = useTableNames()
   const [mapping, setMapping] = useState<ImportMapping>(job.mapping)
-  const [tableId, setTableId] = useState(request.table?.id ?? '')
+  const [tableId, setTableId] = useState(request.table?.id ?? job.business_table_id ?? '')
   const [isAsked, setAsked] = useState(false)
   const missing = requiredFields[job.kind].filter((field) => mapping[field] === undefined)
 

@@ -2,7 +2,7 @@ import { IMPORT_MAX_BYTES, type ImportJob, importMessages } from '@goldpan/contr
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
-import type { ImportRequest } from '../../lib/import-request.ts'
+import { type ImportRequest, openImport } from '../../lib/import-request.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -17,8 +17,9 @@ import { useImport, useUpload } from './imports.queries.ts'
 /** From a file to rows in a list: choose it, say what its columns are, look at the problems, import. */
 export function ImportDialog({ request, onClose }: { request: ImportRequest; onClose: () => void }) {
   const client = useQueryClient()
-  const [id, setId] = useState<string>()
-  const [isMapping, setMapping] = useState(true)
+  const { id } = request
+  // Whoever comes back to a file that was checked meanwhile looks at what was found.
+  const [isMapping, setMapping] = useState(id === undefined)
   const job = useImport(id)
   const status = job.data?.status
   const close = () => {
@@ -40,7 +41,7 @@ export function ImportDialog({ request, onClose }: { request: ImportRequest; onC
       dirty={status === 'checked' || status === 'read'}
     >
       {id === undefined ? (
-        <FileStep request={request} onRead={({ id: next }) => setId(next)} />
+        <FileStep request={request} onRead={(read) => openImport({ ...request, id: read.id })} />
       ) : job.isError ? (
         <ErrorState
           level={3}
@@ -56,18 +57,20 @@ export function ImportDialog({ request, onClose }: { request: ImportRequest; onC
           job={job.data}
           request={request}
           onChecked={() => setMapping(false)}
-          onOtherFile={() => setId(undefined)}
+          onOtherFile={() => openImport(withoutFile(request))}
         />
       ) : status === 'checking' || status === 'importing' ? (
         <ImportProgress job={job.data} />
       ) : status === 'checked' ? (
-        <ImportPreview job={job.data} request={request} onBack={() => setMapping(true)} />
+        <ImportPreview job={job.data} onBack={() => setMapping(true)} />
       ) : (
         <ImportOutcome job={job.data} onClose={close} />
       )}
     </Dialog>
   )
 }
+
+const withoutFile = ({ id: _id, ...request }: ImportRequest): ImportRequest => request
 
 function FileStep({ request, onRead }: { request: ImportRequest; onRead: (job: ImportJob) => void }) {
   const upload = useUpload(request.kind)

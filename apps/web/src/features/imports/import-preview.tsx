@@ -2,7 +2,6 @@ import { type ImportJob, importMessages, type RowState } from '@goldpan/contract
 import { type SubmitEvent, useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
-import type { ImportRequest } from '../../lib/import-request.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -13,18 +12,17 @@ import { useStart } from './imports.queries.ts'
 
 interface ImportPreviewProps {
   job: ImportJob
-  request: ImportRequest
   onBack: () => void
 }
 
 /** What importing would do, before it does it. */
-export function ImportPreview({ job, request, onBack }: ImportPreviewProps) {
+export function ImportPreview({ job, onBack }: ImportPreviewProps) {
   const start = useStart(job.id)
   const { counts } = job
   const [doesUpdate, setDoesUpdate] = useState(false)
   const [name, setName] = useState(job.file_name.replace(/\.[^.]*$/, '').slice(0, 200))
   const [nameError, setNameError] = useState<string>()
-  const needsName = job.kind === 'businesses' && !request.table
+  const needsName = job.kind === 'businesses' && !job.business_table_id
   const wanted = counts.ready + (doesUpdate ? counts.duplicate : 0)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -32,6 +32,7 @@ function useImportCall<Variables>(run: (variables: Variables) => Promise<ImportJ
     mutationFn: run,
     onSuccess: (job) => {
       client.setQueryData(importKey(job.id), job)
+      void client.invalidateQueries({ queryKey: ['running'] })
     },
   })
 }

@@ -5,7 +5,7 @@ import {
   prospectRoutes,
 } from '@goldpan/contract/prospects'
 import { Download, Plus, Upload } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -43,6 +43,7 @@ export function ProspectsPage() {
   const remove = useDeleteProspect(query)
   const columns = useChosenColumns('prospects', usualColumns)
   const [form, setForm] = useState<{ prospect: Prospect | null } | null>(null)
+  const edit = useCallback((prospect: Prospect) => setForm({ prospect }), [])
   const [shown, setShown] = useState<Prospect | null>(null)
   const [deleting, setDeleting] = useState<Prospect | null>(null)
   return (
@@ -88,7 +89,7 @@ export function ProspectsPage() {
             {...list.tableProps}
             chosenColumns={columns.chosen}
             onShow={setShown}
-            onEdit={(prospect) => setForm({ prospect })}
+            onEdit={edit}
             onDelete={setDeleting}
             empty={<NoProspects isNarrowed={isNarrowed(filter)} onClear={list.clear} />}
           />

@@ -1,6 +1,6 @@
 import type { Prospect } from '@goldpan/contract/prospects'
 import { History, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { countOf } from '../../lib/counts.ts'
 import {
   everything,
@@ -27,6 +27,7 @@ interface ProspectsTableProps {
   selection: ManySelection
   onSelect: (selection: ManySelection) => void
   onNearEnd: () => void
+  /** These stay the same from drawing to drawing, so that rows need not be drawn anew. */
   onShow: (prospect: Prospect) => void
   onEdit: (prospect: Prospect) => void
   onDelete: (prospect: Prospect) => void
@@ -38,6 +39,33 @@ export function ProspectsTable(props: ProspectsTableProps) {
   const columns = useMemo(
     () => prospectColumns.filter(({ id }) => id === lastingColumn || chosenColumns.has(id)),
     [chosenColumns],
+  )
+  const { onShow, onEdit, onDelete } = props
+  const actions = useCallback(
+    (row: Prospect) => (
+      <>
+        <IconButton
+          label="Activity"
+          aria-description={row.email}
+          icon={<History aria-hidden="true" />}
+          onClick={() => onShow(row)}
+        />
+        <IconButton
+          label="Edit"
+          aria-description={row.email}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => onEdit(row)}
+        />
+        <IconButton
+          label="Delete"
+          aria-description={row.email}
+          tone="danger"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => onDelete(row)}
+        />
+      </>
+    ),
+    [onShow, onEdit, onDelete],
   )
   const shown = useMemo(() => prospects?.map(({ id }) => id) ?? [], [prospects])
   return (
@@ -58,29 +86,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
       }}
       sort={{ current: props.sort, onChange: props.onSort }}
       actionsWidth="8.5rem"
-      rowActions={(row) => (
-        <>
-          <IconButton
-            label="Activity"
-            aria-description={row.email}
-            icon={<History aria-hidden="true" />}
-            onClick={() => props.onShow(row)}
-          />
-          <IconButton
-            label="Edit"
-            aria-description={row.email}
-            icon={<Pencil aria-hidden="true" />}
-            onClick={() => props.onEdit(row)}
-          />
-          <IconButton
-            label="Delete"
-            aria-description={row.email}
-            tone="danger"
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={() => props.onDelete(row)}
-          />
-        </>
-      )}
+      rowActions={actions}
       empty={props.empty}
       footer={
         prospects &&

@@ -7,10 +7,7 @@ import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 
 /** Every column that the list can show; `prospects` opens a business. */
-export const businessColumns = (
-  opened: ReadonlySet<string>,
-  toggle: (key: string) => void,
-): Column<Business>[] => [
+export const businessColumns = (toggle: (key: string) => void): Column<Business>[] => [
   {
     id: 'name',
     header: 'Business Name',
@@ -35,9 +32,7 @@ export const businessColumns = (
     id: 'prospects',
     header: 'Prospects',
     width: '12rem',
-    cell: (row) => (
-      <Opener business={row} isOpen={opened.has(row.place_id)} onToggle={() => toggle(row.place_id)} />
-    ),
+    cell: (row, isOpen) => <Opener business={row} isOpen={isOpen} onToggle={() => toggle(row.place_id)} />,
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { Business, TableDetail } from '@goldpan/contract/tables'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { countOf } from '../../lib/counts.ts'
 import {
@@ -41,9 +41,28 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState<Business | null>(null)
   const [deleting, setDeleting] = useState<Business | null>(null)
-  const columns = useMemo(
-    () => businessColumns(opened, (key) => setOpened((before) => toggled(before, key))),
-    [opened],
+  const columns = useMemo(() => businessColumns((key) => setOpened((before) => toggled(before, key))), [])
+  const shownColumns = useMemo(
+    () => columns.filter(({ id }) => lastingColumns.includes(id) || columnChoice.chosen.has(id)),
+    [columns, columnChoice.chosen],
+  )
+  const actions = useCallback(
+    (row: Business) => (
+      <>
+        <IconButton
+          label={`Edit ${row.name}`}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => setEditing(row)}
+        />
+        <IconButton
+          label={`Delete ${row.name}`}
+          tone="danger"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => setDeleting(row)}
+        />
+      </>
+    ),
+    [],
   )
   const isFiltered = isNarrowed(filter)
   const isEmpty = table.businesses_count === 0 && !isFiltered
@@ -60,27 +79,13 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
       <Table
         label="Businesses"
         rows={businesses}
-        columns={columns.filter(({ id }) => lastingColumns.includes(id) || columnChoice.chosen.has(id))}
+        columns={shownColumns}
         rowKey={(row) => row.place_id}
         rowLabel={(row) => row.name}
         onNearEnd={list.onNearEnd}
         sort={{ current: list.sort, onChange: list.setSort }}
         selection={useTableSelection(table, list, chosen)}
-        rowActions={(row) => (
-          <>
-            <IconButton
-              label={`Edit ${row.name}`}
-              icon={<Pencil aria-hidden="true" />}
-              onClick={() => setEditing(row)}
-            />
-            <IconButton
-              label={`Delete ${row.name}`}
-              tone="danger"
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={() => setDeleting(row)}
-            />
-          </>
-        )}
+        rowActions={actions}
         renderBelow={(row) =>
           opened.has(row.place_id) ? (
             <BusinessProspects tableId={table.id} business={row} gathering={gathering} />

@@ -1,4 +1,4 @@
-import { type Column, eq, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { campaign_prospects } from '../../../db/schema.ts'
@@ -9,21 +9,27 @@ export interface WeekOutcomes {
   replied: number
 }
 
-/** How many recipients were sent to, opened and answered in a span of time (its end is not part of it). */
+/**
+ * How many recipients were sent to, opened and answered in a span of time (its end is not part of it), counted as in
+ * their campaigns: who failed or left counts in neither, and who answered has opened.
+ */
 export async function countWeek(
   owner: OwnerId,
   db: Db,
   { from, to }: { from: string; to: string },
 ): Promise<WeekOutcomes> {
-  const within = (column: Column) =>
-    sql<number>`(count(*) filter (where ${column} >= ${from} and ${column} < ${to}))::int`
+  const { sent_at, opened_at, responded_at, email_status } = campaign_prospects
+  const within = (at: Column | SQL) =>
+    sql<number>`(count(*) filter (where ${at} >= ${from} and ${at} < ${to}))::int`
   const [row] = await db
     .select({
-      sent: within(campaign_prospects.sent_at),
-      opened: within(campaign_prospects.opened_at),
-      replied: within(campaign_prospects.responded_at),
+      sent: within(sent_at),
+      opened: within(sql`coalesce(${opened_at}, ${responded_at})`),
+      replied: within(responded_at),
     })
     .from(campaign_prospects)
-    .where(eq(campaign_prospects.owner_id, owner))
+    .where(
+      and(eq(campaign_prospects.owner_id, owner), inArray(email_status, ['sent', 'opened', 'responded'])),
+    )
   return row ?? { sent: 0, opened: 0, replied: 0 }
 }

@@ -1,6 +1,6 @@
 import { campaignFallbacks, campaignMessages } from '@goldpan/contract/campaigns'
 import type { Prospect } from '@goldpan/contract/prospects'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -137,7 +137,7 @@ export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogPr
 /** The pages that are here, and how many prospects there are in all. */
 function useList(campaignId: string, filter: ChoiceFilter) {
   const prospects = useProspectsToAdd(campaignId, listFilter(campaignId, filter))
-  const rows = prospects.data?.pages.flatMap(({ answer }) => answer)
+  const rows = useMemo(() => prospects.data?.pages.flatMap(({ answer }) => answer), [prospects.data])
   return {
     prospects,
     rows,
