@@ -22,6 +22,7 @@ export const running = new Set<ChildProcess>()
 const SETTINGS = {
   ...{ NODE_ENV: 'test', DEMO: 'off', INBOUND_SMTP_PORT: 'off', DRAIN_SECONDS: '0' },
   ...{ SEND_CONNECTIONS_PER_GROUP: '0', DOMAIN_CHECK: 'off', SECRET_KEY },
+  ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
   ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off' },
 }
 
