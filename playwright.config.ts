@@ -12,6 +12,21 @@ const strictPort = port + 1
 const program =
   process.env.E2E_PROCESSES === 'many' ? 'apps/server/test/scale/serve.ts' : 'apps/server/src/main.ts'
 
+/**
+ * Of the window around the page nothing is looked at, yet each new page starts processes for its buttons, and one more
+ * in store: half of what opening a page costs. A second switch replaces the first, so what Playwright turns off stands
+ * here too.
+ */
+const turnedOff = [
+  ...['InitialWebUI', 'WebUIReloadButton', 'WebUISplitTabsButton', 'WebUIToolbar', 'WebUILocationBar'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'],
+  ...['PreloadTopChromeWebUI', 'PreloadTopChromeWebUILessNavigations', 'SpareRendererForSitePerProcess'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'BoundaryEventDispatchTracksNodeRemoval'],
+  ...['DestroyProfileOnBrowserClose', 'DialMediaRouteProvider', 'GlobalMediaControls', 'HttpsUpgrades'],
+  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'Translate'],
+  ...['BlockOriginHeaderModificationOnRedirect', 'AutoDeElevate', 'OptimizationHints'],
+]
+
 /** One installation lets tests in without a puzzle; the other asks everybody, as the product does by default. */
 const server = (name: string, serverPort: number, environment: Record<string, string>) => ({
   name,
@@ -59,6 +74,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--disable-features=${turnedOff.join(',')}`,
       ],
     },
   },
