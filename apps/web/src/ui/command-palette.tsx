@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { useDialogFocus } from './return-focus.ts'
+import { Scrim } from './scrim.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface PaletteItem {
@@ -38,7 +39,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Scrim className="z-50" />
         <Radix.Content
           {...focus}
           aria-describedby={undefined}

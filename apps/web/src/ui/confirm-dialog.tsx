@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/alert-dialog'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { Scrim } from './scrim.tsx'
 
 export type ConfirmKind = 'info' | 'warning' | 'error' | 'success'
 
@@ -51,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6">
+        <Scrim className="z-50 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Radix.Content
             data-kind={kind}
             onOpenAutoFocus={focus.onOpenAutoFocus}
@@ -84,7 +85,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </Button>
             </div>
           </Radix.Content>
-        </Radix.Overlay>
+        </Scrim>
       </Radix.Portal>
     </Radix.Root>
   )

@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useDialogFocus } from './return-focus.ts'
+import { Scrim } from './scrim.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -39,7 +40,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6">
+        <Scrim className="z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Radix.Content
             {...focus}
             {...(props.description ? {} : { 'aria-describedby': undefined })}
@@ -50,7 +51,7 @@ export function Dialog(props: DialogProps) {
           >
             <DialogFrame {...props} />
           </Radix.Content>
-        </Radix.Overlay>
+        </Scrim>
       </Radix.Portal>
       <ConfirmDialog
         open={asking}

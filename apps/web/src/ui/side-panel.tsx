@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { DialogFooter } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useDialogFocus } from './return-focus.ts'
+import { Scrim } from './scrim.tsx'
 
 export interface SidePanelProps {
   open: boolean
@@ -28,7 +29,7 @@ export function SidePanel(props: SidePanelProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Scrim className="z-40" />
         <Radix.Content
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
