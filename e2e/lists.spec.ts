@@ -175,6 +175,27 @@ test('businesses of a table are searched, narrowed, sorted, and deleted many at 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('2 businesses deleted')).toBeVisible()
   await expect(rowOf(page, 'Mill Lane')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 businesses put back')).toBeVisible()
+  await expect(rowOf(page, 'Mill Lane')).toHaveCount(3)
+
+  // They go before the server has answered, and come back when it refuses.
+  await page.getByRole('checkbox', { name: 'Select Shop 1' }).uncheck()
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/businesses/delete', async (route) => {
+    await refused
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, 'Mill Lane')).toHaveCount(1)
+  refuse()
+  await expect(page.getByText('Failed to delete business')).toBeVisible()
+  await expect(rowOf(page, 'Mill Lane')).toHaveCount(3)
+  await expect(page.getByRole('checkbox', { name: 'Select Shop 1' })).not.toBeChecked()
 })
 
 test('a table without an id, and a business that cannot be saved, say so (TABLE-21, TABLE-26)', async ({

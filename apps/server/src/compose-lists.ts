@@ -6,6 +6,7 @@ import { createImportWorker } from './features/imports/worker/worker.ts'
 import { createProspects } from './features/prospects/prospects.ts'
 import { createSendingHistory } from './features/sending/history/history.ts'
 import { createSuppressions } from './features/suppressions/suppressions.ts'
+import { handleRemovals } from './features/tables/removals/removals.jobs.ts'
 import { createTables } from './features/tables/tables.ts'
 import { createTrackingHistory } from './features/tracking/history/history.ts'
 
@@ -33,5 +34,6 @@ export function createLists(frame: Frame, { clock, jobs }: Ports) {
   const imports = createImports({ db, clock, jobs, tables })
   const importWorker = createImportWorker({ db, clock, prospects, tables, suppressions })
   handleImports(jobs, importWorker)
+  handleRemovals(jobs, tables)
   return { tables, suppressions, prospects, activity, imports, importWorker }
 }

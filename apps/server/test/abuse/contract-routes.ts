@@ -24,6 +24,7 @@ export const accessOf = ({ route }: NamedRoute) => route.access ?? 'user'
 export type Thing =
   | 'table'
   | 'place'
+  | 'removal'
   | 'prospect'
   | 'change'
   | 'campaign'
@@ -43,6 +44,7 @@ export type Thing =
 
 const BY_PARAM: Record<string, Thing> = {
   ...{ tableId: 'table', placeId: 'place', prospectId: 'prospect', changeId: 'change' },
+  removalId: 'removal',
   ...{ key: 'image', user: 'member', invitation: 'invitation' },
 }
 

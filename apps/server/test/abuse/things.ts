@@ -19,13 +19,13 @@ export type Things = Record<Thing, string>
 
 /** Makes one of everything; `mark` stands in its texts, so that it is known wherever it turns up. */
 export async function makeThings(app: TestApp, who: Customer, mark: string): Promise<Things> {
-  const { table, place, gathering } = await makeTable(who, mark)
+  const { table, place, removal, gathering } = await makeTable(who, mark)
   const { campaign, prospect, send, message } = await makeSentCampaign(app, who, mark)
   const changed = await who.call(prospectRoutes.changeStatus, {
     body: { selection: { ids: [prospect] }, status: 'contacted' },
   })
   return {
-    ...{ table, place, gathering, campaign, prospect, send, message },
+    ...{ table, place, removal, gathering, campaign, prospect, send, message },
     change: changed.answer.undo ?? '',
     ...(await makeSmallThings(app, who, mark)),
     ...(await makeOrganization(app, who, mark)),
@@ -35,12 +35,16 @@ export async function makeThings(app: TestApp, who: Customer, mark: string): Pro
 async function makeTable(who: Customer, mark: string) {
   const place = `own:${randomUUID()}`
   const shop = { place_id: place, name: mark, address: mark, website: null, phone: null }
-  const body = { name: mark, query: mark, businesses: [shop] }
+  const gone = { ...shop, place_id: `own:${randomUUID()}` }
+  const body = { name: mark, query: mark, businesses: [shop, gone] }
   const table = (await who.call(tableRoutes.create, { body })).answer.id
   const started = await who.call(gatheringRoutes.start, {
     body: { businessTableId: table, businessIds: [place] },
   })
-  return { table, place, gathering: started.answer.job_id }
+  const removed = await who.call(tableRoutes.removeBusiness, {
+    params: { tableId: table, placeId: gone.place_id },
+  })
+  return { table, place, removal: removed.answer.undo, gathering: started.answer.job_id }
 }
 
 /** A campaign that was sent and answered. */

@@ -12,6 +12,9 @@ export function bindTables(bind: Binder, tables: Tables): void {
   bind(tableRoutes.removeBusinesses, ({ owner, params, body }) =>
     tables.removeBusinesses(owner, params.tableId, body.selection),
   )
+  bind(tableRoutes.restoreBusinesses, ({ owner, params }) =>
+    tables.restoreBusinesses(owner, params.tableId, params.removalId),
+  )
   bind(tableRoutes.remove, ({ owner, params, query }) =>
     tables.remove(owner, params.tableId, { withProspects: query.prospects === 'delete' }),
   )

@@ -207,19 +207,6 @@ export async function updateBusinessById(owner: OwnerId, db: Db, id: string, cha
     .where(and(eq(businesses.owner_id, owner), eq(businesses.id, id)))
 }
 
-export async function deleteBusiness(
-  owner: OwnerId,
-  db: Db,
-  tableId: string,
-  placeId: string,
-): Promise<boolean> {
-  const rows = await db
-    .delete(businesses)
-    .where(ownBusiness(owner, tableId, placeId))
-    .returning({ id: businesses.id })
-  return rows.length > 0
-}
-
 /** Which of these places stand in tables of the owner, with the tables' names. */
 export async function listHoldingTables(owner: OwnerId, db: Db, placeIds: string[]) {
   if (placeIds.length === 0) return []

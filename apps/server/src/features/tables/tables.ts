@@ -8,6 +8,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { requireRoom } from '../accounts/limits/limits.ts'
 import { createImporting } from './importing/importing.ts'
 import { createListing } from './listing/listing.ts'
+import { createRemovals } from './removals/removals.ts'
 import { createManualPlaceId, toBusiness } from './tables.rules.ts'
 import * as store from './tables.store.ts'
 
@@ -50,6 +51,8 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
       countProspects: (owner, id) => prospects.countOfTable(owner, id),
       countByPlaces: (owner, id, placeIds) => prospects.countByPlaces(owner, id, placeIds),
     }),
+
+    ...createRemovals({ db, clock, getTable }),
 
     async list(owner: OwnerId) {
       const counts = await prospects.countByTable(owner)
@@ -107,11 +110,6 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
       const change = { ...own, updated_at: isoNow(clock) }
       const row = await store.updateBusiness(owner, db, tableId, placeId, change)
       return withCount(owner, row ?? refuse('tables.business_not_found'))
-    },
-
-    async removeBusiness(owner: OwnerId, tableId: string, placeId: string): Promise<void> {
-      await getTable(owner, tableId)
-      if (!(await store.deleteBusiness(owner, db, tableId, placeId))) refuse('tables.business_not_found')
     },
 
     /** For gathering: the chosen businesses of a table, in the table's order. */

@@ -1,20 +1,18 @@
-import { type TableDetail, tableMessages } from '@goldpan/contract/tables'
+import type { TableDetail } from '@goldpan/contract/tables'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { countSelected, everything, nothing, selectionBody } from '../../lib/many-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
-import { toast } from '../../ui/toast.ts'
 import type { BusinessSelectionState } from './business-list.ts'
-import { useDeleteBusinesses } from './tables.queries.ts'
+import { useRemoveWithUndo } from './remove-with-undo.ts'
 
 /** What can be done to chosen businesses. That all are chosen is where a table begins: it asks for nothing. */
 export function BulkDelete({ table, chosen }: { table: TableDetail; chosen: BusinessSelectionState }) {
   const { selection, select } = chosen
-  const remove = useDeleteBusinesses(table.id)
+  const { remove, isRemoving } = useRemoveWithUndo(table.id)
   const [isAsking, setAsking] = useState(false)
   const isChosen = selection.kind === 'some' || selection.keys.size > 0
   const count = countSelected(selection, table.businesses_count)
@@ -22,13 +20,8 @@ export function BulkDelete({ table, chosen }: { table: TableDetail; chosen: Busi
 
   async function removeAll() {
     setAsking(false)
-    try {
-      await remove.mutateAsync(selectionBody(selection, {}))
-      select(everything)
-      toast.success(`${businesses} deleted`)
-    } catch (error) {
-      toast.error(errorText(error, tableMessages.deleteBusinessFailed))
-    }
+    select(everything)
+    if (!(await remove(selectionBody(selection, {})))) select(selection)
   }
 
   return (
@@ -41,7 +34,7 @@ export function BulkDelete({ table, chosen }: { table: TableDetail; chosen: Busi
         <Button
           size="sm"
           icon={<Trash2 aria-hidden="true" />}
-          busy={remove.isPending && 'Deleting…'}
+          busy={isRemoving && 'Deleting…'}
           onClick={() => setAsking(true)}
         >
           Delete
@@ -50,7 +43,7 @@ export function BulkDelete({ table, chosen }: { table: TableDetail; chosen: Busi
       <DeleteDialog
         open={isAsking}
         title="Delete Businesses"
-        message={`Are you sure you want to delete ${businesses} from this table? This action cannot be undone.`}
+        message={`Are you sure you want to delete ${businesses} from this table? Their prospects stay.`}
         onCancel={() => setAsking(false)}
         onDelete={() => void removeAll()}
       />

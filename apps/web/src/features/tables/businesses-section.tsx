@@ -23,7 +23,7 @@ import { BusinessDialog } from './business-dialog.tsx'
 import { BusinessFilters } from './business-filters.tsx'
 import { type BusinessListState, type BusinessSelectionState, isNarrowed } from './business-list.ts'
 import { BusinessProspects } from './business-prospects.tsx'
-import { useDeleteBusiness } from './tables.queries.ts'
+import { useRemoveWithUndo } from './remove-with-undo.ts'
 import type { Gathering } from './use-gathering.ts'
 
 interface BusinessesSectionProps {
@@ -36,7 +36,7 @@ interface BusinessesSectionProps {
 /** The businesses of a table; each can be opened to show its prospects. */
 export function BusinessesSection({ table, list, chosen, gathering }: BusinessesSectionProps) {
   const { businesses, matching, filter } = list
-  const remove = useDeleteBusiness(table.id, list.query)
+  const { remove } = useRemoveWithUndo(table.id)
   const columnChoice = useChosenColumns('businesses', usualColumns)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState<Business | null>(null)
@@ -99,10 +99,10 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
       <DeleteDialog
         open={deleting !== null}
         title="Delete Business"
-        message={`Are you sure you want to delete ‘${deleting?.name}’ from this table? This action cannot be undone.`}
+        message={`Are you sure you want to delete ‘${deleting?.name}’ from this table? Its prospects stay.`}
         onCancel={() => setDeleting(null)}
         onDelete={() => {
-          if (deleting) remove.mutate(deleting.place_id)
+          if (deleting) void remove({ ids: [deleting.place_id] })
           setDeleting(null)
         }}
       />

@@ -131,25 +131,37 @@ export function useSaveBusiness(tableId: string) {
   })
 }
 
-export function useDeleteBusiness(tableId: string, query: BusinessListQuery) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (placeId: string) => call(tableRoutes.removeBusiness, { params: { tableId, placeId } }),
-    ...optimisticChange<TablePages, string>(client, {
-      keyOf: () => [...pagesKey(tableId), query],
-      change: (pages, placeId) =>
-        withBusinesses(pages, (rows) => rows.filter((row) => row.place_id !== placeId), -1),
-      onRefused: (error) => toast.error(errorText(error, tableMessages.deleteBusinessFailed)),
-    }),
-    onSuccess: () => client.invalidateQueries({ queryKey: tablesKey, exact: true }),
-  })
-}
-
+/** The businesses go at once, and come back when the server refuses. */
 export function useDeleteBusinesses(tableId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (selection: BusinessSelection) =>
-      call(tableRoutes.removeBusinesses, { params: { tableId }, body: { selection } }),
+    async mutationFn(selection: BusinessSelection) {
+      const [placeId, ...others] = 'ids' in selection ? selection.ids : []
+      if (placeId === undefined || others.length > 0)
+        return call(tableRoutes.removeBusinesses, { params: { tableId }, body: { selection } })
+      return { deleted: 1, ...(await call(tableRoutes.removeBusiness, { params: { tableId, placeId } })) }
+    },
+    ...optimisticChange<TablePages, BusinessSelection>(client, {
+      keyOf: () => pagesKey(tableId),
+      everyPage: true,
+      change: (pages, selection) => {
+        const named = new Set('ids' in selection ? selection.ids : selection.except)
+        const isGone = (id: string) => named.has(id) === 'ids' in selection
+        const count = pages.pages[0]?.answer.businesses_count ?? 0
+        const gone = 'ids' in selection ? named.size : count - named.size
+        return withBusinesses(pages, (rows) => rows.filter((row) => !isGone(row.place_id)), -gone)
+      },
+      onRefused: (error) => toast.error(errorText(error, tableMessages.deleteBusinessFailed)),
+    }),
+    onSuccess: () => refreshTable(client, tableId),
+  })
+}
+
+export function useRestoreBusinesses(tableId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (removalId: string) =>
+      call(tableRoutes.restoreBusinesses, { params: { tableId, removalId } }),
     onSuccess: () => refreshTable(client, tableId),
   })
 }

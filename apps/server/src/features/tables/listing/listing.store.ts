@@ -42,7 +42,7 @@ function matching(owner: OwnerId, tableId: string, { text, prospects: having }: 
   )
 }
 
-function selected(owner: OwnerId, tableId: string, selection: BusinessSelection): SQL | undefined {
+export function selected(owner: OwnerId, tableId: string, selection: BusinessSelection): SQL | undefined {
   if ('ids' in selection)
     return and(
       matching(owner, tableId, {}),
@@ -87,14 +87,4 @@ export async function countMatching(
   filter: BusinessFilter,
 ): Promise<number> {
   return db.$count(businesses, matching(owner, tableId, filter))
-}
-
-export async function deleteSelected(
-  owner: OwnerId,
-  db: Db,
-  tableId: string,
-  selection: BusinessSelection,
-): Promise<number> {
-  const { rowCount } = await db.delete(businesses).where(selected(owner, tableId, selection))
-  return rowCount ?? 0
 }

@@ -3,7 +3,7 @@ import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/harness.ts'
 
-const { alice, bob } = await startTestApp()
+const { alice, bob, app, clock, query } = await startTestApp()
 
 const found = (n: number) => ({
   place_id: `osm:node/${n}`,
@@ -60,6 +60,7 @@ test('a place in the table that was forged is refused', async () => {
 
 test('Bob cannot read, list or delete businesses of Alice’s table, and she can delete many (SESS-17)', async () => {
   const selection = { filter: {}, except: ['osm:node/3'] }
+  const before = (await get({})).answer.businesses.map(({ place_id }) => place_id)
   const answers = await Promise.all([
     get({ limit: 5 }, bob),
     bob.call(tableRoutes.listPlaceIds, { params }),
@@ -74,4 +75,36 @@ test('Bob cannot read, list or delete businesses of Alice’s table, and she can
   const most = await alice.call(tableRoutes.removeBusinesses, { params, body: { selection } })
   expect(most.answer.deleted).toBe(127)
   expect((await get({})).answer.businesses.map(({ place_id }) => place_id)).toEqual(['osm:node/3'])
+
+  const restore = (undo: string | null, who = alice) =>
+    who.call(tableRoutes.restoreBusinesses, { params: { ...params, removalId: undo ?? 'nothing' } })
+  expect((await restore(most.answer.undo, bob)).status).toBe(404)
+  expect((await restore(most.answer.undo)).answer).toEqual({ restored: 127 })
+  expect((await restore(most.answer.undo)).refusal.code).toBe('tables.removal_not_found')
+  const body = { place_id: 'osm:node/1', name: 'Again', address: '1 Mill Lane' }
+  await alice.call(tableRoutes.addBusiness, { params, body: body as never })
+  expect((await restore(some.answer.undo)).answer, 'what was added again stays').toEqual({ restored: 1 })
+  const { businesses } = (await get({})).answer
+  expect(businesses.map(({ place_id }) => place_id).slice(0, 3)).toEqual([before[0], before[2], before[3]])
+  expect(businesses.find(({ place_id }) => place_id === 'osm:node/1')?.name).toBe('Again')
+  expect(businesses).toHaveLength(130)
+  await app.features.tables.forgetRemoved()
+  const none = await alice.call(tableRoutes.removeBusinesses, {
+    params,
+    body: { selection: { ids: ['osm:node/none'] } },
+  })
+  expect(none.answer).toEqual({ deleted: 0, undo: null })
+})
+
+test('a removal can be taken back for a day and is forgotten then', async () => {
+  const remove = (id: string) =>
+    alice.call(tableRoutes.removeBusinesses, { params, body: { selection: { ids: [id] } } })
+  const { undo } = (await remove('osm:node/5')).answer
+  clock.set(new Date(clock.now().getTime() + 25 * 3_600_000).toISOString())
+  await remove('osm:node/6')
+  await app.features.tables.forgetRemoved()
+  const kept = await query<{ business: { place_id: string } }>('select business from removed_businesses')
+  expect(kept.map(({ business }) => business.place_id)).toEqual(['osm:node/6'])
+  const removed = { params: { ...params, removalId: undo! } }
+  expect((await alice.call(tableRoutes.restoreBusinesses, removed)).status).toBe(404)
 })

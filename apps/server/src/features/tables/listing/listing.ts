@@ -1,4 +1,4 @@
-import type { BusinessFilter, BusinessListQuery, BusinessSelection } from '@goldpan/contract/tables'
+import type { BusinessFilter, BusinessListQuery } from '@goldpan/contract/tables'
 import type { Database } from '../../../db/database.ts'
 import { readCursor, writeCursor } from '../../../db/keyset.ts'
 import type { OwnerId } from '../../../db/owner.ts'
@@ -80,11 +80,6 @@ export function createListing({ db, getTable, countProspects, countByPlaces }: L
     async listPlaceIds(owner: OwnerId, id: string, filter: BusinessFilter) {
       await getTable(owner, id)
       return store.listPlaceIds(owner, db, id, filter)
-    },
-
-    async removeBusinesses(owner: OwnerId, id: string, selection: BusinessSelection) {
-      await getTable(owner, id)
-      return { deleted: await store.deleteSelected(owner, db, id, selection) }
     },
 
     /** Read and written page by page, whatever the length of the table. */
