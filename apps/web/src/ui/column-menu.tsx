@@ -17,7 +17,7 @@ export function ColumnMenu({ columns, chosen, onChoose, onReset }: ColumnMenuPro
   return (
     <Radix.Root>
       <Radix.Trigger asChild>
-        <IconButton label="Choose columns" icon={<Columns3 aria-hidden="true" />} />
+        <IconButton size="md" label="Choose columns" icon={<Columns3 aria-hidden="true" />} />
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -6,9 +6,12 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string
   icon: ReactNode
   tone?: 'quiet' | 'danger'
+  /** As high as the fields that it stands beside, or small as in a row. */
+  size?: 'md' | 'sm'
 }
 
-export function IconButton({ label, icon, tone = 'quiet', className, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, tone = 'quiet', size = 'sm', className, ...rest } = props
   return (
     <button
       type="button"
@@ -16,11 +19,12 @@ export function IconButton({ label, icon, tone = 'quiet', className, ...rest }: 
       {...rest}
       aria-label={label}
       className={clsx(
-        'inline-grid size-control-small shrink-0 place-items-center rounded-md transition-colors [&_svg]:size-4',
+        'inline-grid shrink-0 place-items-center rounded-md transition-colors [&_svg]:size-4',
+        size === 'md' ? 'size-control' : 'size-control-small',
         'disabled:cursor-not-allowed disabled:opacity-50',
         tone === 'danger'
-          ? 'text-ink-muted hover:bg-danger-tint hover:text-danger-ink'
-          : 'text-ink-muted hover:bg-hover hover:text-ink',
+          ? 'text-ink-muted hover:bg-danger-tint hover:text-danger-ink active:bg-danger-tint'
+          : 'text-ink-muted hover:bg-hover hover:text-ink active:bg-pressed',
         className,
       )}
     >

@@ -1,5 +1,5 @@
 import { searchMessages } from '@goldpan/contract/search'
-import { MapPin, Search } from 'lucide-react'
+import { ChevronRight, MapPin, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -25,11 +25,13 @@ interface SearchFormProps {
   /** The words were put there by something else, which is gone now: the focus comes here. */
   isGiven: boolean
   isSearching: boolean
+  /** Something was found: what comes next is done with that. */
+  hasResults: boolean
   onSearch: (input: SearchInput) => void
 }
 
 /** Keywords and place; Enter in either searches. What is rarely needed is folded away. */
-export function SearchForm({ initial, isGiven, isSearching, onSearch }: SearchFormProps) {
+export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch }: SearchFormProps) {
   const [query, setQuery] = useState(initial?.query ?? '')
   const [location, setLocation] = useState(initial?.location ?? '')
   const [filters, setFilters] = useState(initial?.filters ?? noFilters)
@@ -84,17 +86,18 @@ export function SearchForm({ initial, isGiven, isSearching, onSearch }: SearchFo
         </Field>
         <Button
           type="submit"
-          variant="primary"
+          variant={hasResults ? 'secondary' : 'primary'}
           busy={isSearching && 'Searching…'}
           className="sm:col-span-2 lg:col-span-1 lg:mt-[1.625rem]"
         >
           Search
         </Button>
       </div>
-      <details className="mt-3">
-        <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-ink-muted hover:text-ink">
+      <details className="group mt-3">
+        <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-md text-sm text-ink-muted hover:text-ink">
+          <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
           More filters
-          {chosen > 0 && <span className="ms-1.5">({chosen} chosen)</span>}
+          {chosen > 0 && <span>({chosen} chosen)</span>}
         </summary>
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
           {filterNames.map(([name, label]) => (

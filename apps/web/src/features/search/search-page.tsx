@@ -68,6 +68,7 @@ export function SearchPage({ beforeSearch }: SearchPageProps) {
         initial={given ?? results?.input}
         isGiven={given !== undefined}
         isSearching={search.isPending}
+        hasResults={hasResults}
         onSearch={run}
       />
       {failure && (
