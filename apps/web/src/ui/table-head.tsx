@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useId } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { TableProps } from './table.tsx'
 import { type Column, nextSort, type Sort } from './table-columns.ts'
@@ -14,6 +15,7 @@ export const ACTIONS_WIDTH = '6rem'
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, selection, sort, rowActions, actionsWidth = ACTIONS_WIDTH, keys, onSelectAll } = props
+  const boxId = useId()
   const all = selection ? (selection.all?.state ?? stateOfAll(selection.selected, keys)) : 'none'
   return (
     <thead>
@@ -21,6 +23,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         {selection && (
           <th scope="col" data-cell="tick">
             <Checkbox
+              id={boxId}
               label="Select all rows"
               hideLabel
               checked={all === 'all'}
@@ -28,6 +31,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               disabled={keys.length === 0}
               onChange={(event) => onSelectAll(event.target.checked)}
             />
+            <label htmlFor={boxId}>Select all</label>
           </th>
         )}
         {columns.map((column) => (

@@ -38,7 +38,7 @@ export function OrganizationPage() {
           title="Organization Not Found"
           message="It may have been deleted, or you are no longer a member."
           action={
-            <Link to={paths.organizations} className={buttonClass()}>
+            <Link to={paths.organizations} className={buttonClass('primary')}>
               Back to Organizations
             </Link>
           }

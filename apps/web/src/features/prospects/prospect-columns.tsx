@@ -85,14 +85,8 @@ function Name({ prospect }: { prospect: Prospect }) {
   const detail = [prospect.title, prospect.business?.name].filter(Boolean).join(', ')
   return (
     <span className="block min-w-0">
-      <span className="block truncate font-medium" dir="auto">
-        {personName({ first_name, last_name }) || '-'}
-      </span>
-      {detail && (
-        <span className="block truncate text-sm text-ink-muted" dir="auto" title={detail}>
-          {detail}
-        </span>
-      )}
+      <CutText className="font-medium">{personName({ first_name, last_name }) || '-'}</CutText>
+      {detail && <CutText className="text-sm text-ink-muted">{detail}</CutText>}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -20,6 +21,7 @@ export function ConversationPage() {
   const { id = '' } = useParams()
   const conversation = useConversation(id)
   usePageTitle(conversation.data?.email)
+  if (isApiError(conversation.error) && conversation.error.status === 404) return <NoConversation />
   return (
     <Page width="narrow">
       <PageHeader
@@ -27,16 +29,13 @@ export function ConversationPage() {
         back={<Link to={paths.replies}>Replies</Link>}
       />
       {conversation.isPending && <SkeletonList label="Loading the conversation" />}
-      {conversation.isError &&
-        (isApiError(conversation.error) && conversation.error.status === 404 ? (
-          <NoConversation />
-        ) : (
-          <ErrorState
-            message={errorText(conversation.error, replyFallbacks.get)}
-            onRetry={() => void conversation.refetch()}
-            isRetrying={conversation.isFetching}
-          />
-        ))}
+      {conversation.isError && (
+        <ErrorState
+          message={errorText(conversation.error, replyFallbacks.get)}
+          onRetry={() => void conversation.refetch()}
+          isRetrying={conversation.isFetching}
+        />
+      )}
       {conversation.data && <Loaded id={id} conversation={conversation.data} />}
     </Page>
   )
@@ -63,18 +62,16 @@ function Loaded({ id, conversation }: { id: string; conversation: Conversation }
   )
 }
 
-function NoConversation() {
-  return (
-    <EmptyState
-      illustration="letter"
-      title="Conversation not found"
+const NoConversation = () => (
+  <Page>
+    <NotFoundState
+      title="Conversation Not Found"
+      message="It may have been deleted, or the address of this page is incomplete."
       action={
-        <Link to={paths.replies} className={buttonClass()}>
-          Go to the replies
+        <Link to={paths.replies} className={buttonClass('primary')}>
+          Back to Replies
         </Link>
       }
-    >
-      It may have been deleted, or the address of this page is incomplete.
-    </EmptyState>
-  )
-}
+    />
+  </Page>
+)

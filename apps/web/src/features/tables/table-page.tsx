@@ -1,13 +1,11 @@
 import { type TableDetail, tableMessages } from '@goldpan/contract/tables'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { countSelected } from '../../lib/many-selection.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -16,6 +14,7 @@ import { BusinessesSection } from './businesses-section.tsx'
 import { GatheringOutcomes } from './gathering-outcomes.tsx'
 import { GatheringSection } from './gathering-section.tsx'
 import { TableActions } from './table-actions.tsx'
+import { BackToTables, TableNotFound } from './table-not-found.tsx'
 import { useGathering } from './use-gathering.ts'
 
 export function TablePage() {
@@ -74,26 +73,5 @@ function TableError({ message, onRetry }: { message: string; onRetry?: () => voi
     <Page>
       <ErrorState level={1} message={message} onRetry={onRetry} action={<BackToTables />} />
     </Page>
-  )
-}
-
-function TableNotFound() {
-  return (
-    <Page>
-      <NotFoundState
-        title="Table Not Found"
-        message="This table may have been deleted"
-        action={<BackToTables />}
-      />
-    </Page>
-  )
-}
-
-function BackToTables() {
-  const navigate = useNavigate()
-  return (
-    <button type="button" className={buttonClass()} onClick={() => navigate(paths.tables)}>
-      Back to Tables
-    </button>
   )
 }

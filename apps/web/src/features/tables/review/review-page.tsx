@@ -2,6 +2,7 @@ import { reviewMessages } from '@goldpan/contract/review'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
+import { isApiError } from '../../../lib/api-error.ts'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -12,6 +13,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { TableNotFound } from '../table-not-found.tsx'
 import { type Review, useReview } from './review.queries.ts'
 import { ReviewCard } from './review-card.tsx'
 
@@ -21,6 +23,7 @@ export function ReviewPage() {
   const review = useReview(tableId)
   usePageTitle('Review prospects')
   useReviewKeys(review)
+  if (isApiError(review.next.error) && review.next.error.status === 404) return <TableNotFound />
   return (
     <Page width="narrow">
       <PageHeader
