@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
@@ -52,7 +52,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a journey waits for its browser and its server in turn, and leaves a third of a core idle.
+  workers: Math.min(availableParallelism() + 1, 4),
   forbidOnly: true,
   retries: 0,
   outputDir: 'test-results',
