@@ -344,8 +344,12 @@ test('a cancelled send hands nothing more over, pauses the campaign and can go o
   const { answer: started } = await startSend(alice, id)
   const handOver = mail.handOver
   let handedOver = 0
+  let cancelled: Promise<unknown> | undefined
   mail.handOver = async (message, options) => {
-    if (++handedOver === 7) await alice.call(sendingRoutes.cancelJob, { params: { jobId: started.job_id } })
+    if (++handedOver === 7)
+      cancelled = alice.call(sendingRoutes.cancelJob, { params: { jobId: started.job_id } })
+    // Those under way beside it wait as well, however long the cancel takes.
+    await cancelled
     return handOver(message, options)
   }
   await drain()

@@ -6,13 +6,16 @@ import { signatureRoutes } from '@goldpan/contract/signatures'
 import { supportRoutes } from '@goldpan/contract/support'
 import { tableRoutes } from '@goldpan/contract/tables'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../../test/harness.ts'
 import { createFakeFiles } from '../../../providers/files/fake.ts'
 
 /** So many rows take minutes to write; what counts is that the last one is the last. */
-for (const what of ['business_tables', 'prospects', 'campaigns'] as const)
+for (const what of ['business_tables', 'prospects', 'campaigns'] as const) {
+  const { most } = accountLimits[what]
   Object.assign(accountLimits[what], { most: 50 })
+  afterAll(() => void Object.assign(accountLimits[what], { most }))
+}
 
 const files = createFakeFiles()
 const { alice, bob, query } = await startTestApp({ ports: { files } })
