@@ -25,7 +25,7 @@ let scrims = 0
 function holdPage(): () => void {
   const page = document.documentElement
   scrims += 1
-  page.dataset.held = page.scrollHeight > page.clientHeight ? 'long' : 'short'
+  page.dataset.held = window.innerWidth > page.clientWidth ? 'beside-scrollbar' : 'whole'
   return () => {
     scrims -= 1
     if (scrims === 0) delete page.dataset.held
