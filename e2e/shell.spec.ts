@@ -139,6 +139,29 @@ test('a screen whose code is gone says so and leads back; the sidebar stays (SHE
   await expect(page.getByRole('heading', { name: 'Prospects', exact: true })).toBeVisible()
 })
 
+test('behind a dialog the page stays where it is, and can be scrolled again afterwards', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/settings')
+  const card = page.getByRole('heading', { name: 'Current Usage' })
+  await expect(card).toBeVisible()
+  const before = await card.boundingBox()
+  await page.getByRole('button', { name: 'User Guide' }).click()
+  const dialog = page.getByRole('dialog', { name: 'User Guide' })
+  await expect(dialog).toBeVisible()
+  await page.mouse.move(5, 250)
+  await page.mouse.wheel(0, 300)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await card.boundingBox()).toEqual(before)
+  await page.mouse.move(700, 250)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+})
+
 test('on a phone the sidebar is a drawer that closes behind its links', async ({
   quietPage: page,
   customer,
