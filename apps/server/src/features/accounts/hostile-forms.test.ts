@@ -19,7 +19,9 @@ const register = (changes: Partial<typeof form>) =>
   visitor.call(accountRoutes.register, { body: { ...form, ...changes } })
 const login = (app: typeof one, email: string) =>
   app.visitor.call(accountRoutes.login, { body: { email, password: 'wrong-wrong', recaptchaToken: 'ok' } })
-const lettersTo = (address: string) => mail.accepted.filter(({ envelope }) => envelope.to === address)
+/** Of two signups at once that differ in the case of the address, either may be the one that counts. */
+const lettersTo = (address: string) =>
+  mail.accepted.filter(({ envelope }) => String(envelope.to).toLowerCase() === address.toLowerCase())
 
 test.each([
   ['320 characters', `${'a'.repeat(64)}@${'b'.repeat(251)}.com`],
@@ -66,7 +68,7 @@ test('a signup clicked twice makes one account and one letter (ACC-49)', async (
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   await drain()
   expect(await query("select 1 from users where lower(email) = 'ada@shop.example'")).toHaveLength(1)
-  expect(mail.accepted.filter(({ envelope }) => /^ada@/i.test(String(envelope.to)))).toHaveLength(1)
+  expect(lettersTo('ada@shop.example')).toHaveLength(1)
 })
 
 test('a reset asked for twice at once mails one link', async () => {
