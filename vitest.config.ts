@@ -12,6 +12,9 @@ const globalSetup = fileURLToPath(import.meta.resolve('./apps/server/test/postgr
  */
 const shared = { isolate: false }
 
+/** As the product starts. */
+const execArgv = ['--import', import.meta.resolve('./apps/server/src/quick-imports.ts')]
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -27,12 +30,25 @@ export default defineConfig({
       { extends: true, test: { name: 'places', root: 'packages/places', include, globalSetup } },
       {
         extends: true,
-        test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'], globalSetup, ...shared },
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          include: ['src/**/*.test.ts'],
+          globalSetup,
+          execArgv,
+          ...shared,
+        },
       },
       // Whole servers under faults and load, with limits and observers of the process itself: each file in its own.
       {
         extends: true,
-        test: { name: 'server-whole', root: 'apps/server', include: ['test/**/*.test.ts'], globalSetup },
+        test: {
+          name: 'server-whole',
+          root: 'apps/server',
+          include: ['test/**/*.test.ts'],
+          globalSetup,
+          execArgv,
+        },
       },
       { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], ...shared } },
       { extends: true, test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], ...shared } },

@@ -180,7 +180,7 @@ async function createServer(
   })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)
-  bindOwnData(bind, features.ownData)
+  bindOwnData(bind, features)
   bindUsage(bind, features.usage)
   await bindBillingFeatures(server, { gate, limits: features.limits }, features)
   bindSupport(bind, features.support)

@@ -30,6 +30,7 @@ export const accountMessages = {
   registered: 'Registration successful! Please check your email to verify your account.',
   resetSent: 'Check your email for password reset instructions',
   passwordUpdated: 'Password updated successfully. Please log in.',
+  passwordChanged: 'Password changed. Your other browsers are logged out.',
   profileUpdated: 'Profile updated successfully',
   profileFailed: 'Failed to update profile',
 } as const
@@ -77,9 +78,14 @@ export const registration = z
     when: ({ value }) => Boolean((value as { password?: unknown } | null)?.password),
   })
 
+const typedPassword = z
+  .string({ error: 'Please enter your password' })
+  .min(1, 'Please enter your password')
+  .max(1000)
+
 export const login = z.object({
   email: emailAddress('Please enter your email address'),
-  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(1000),
+  password: typedPassword,
   recaptchaToken: botCheckToken,
 })
 
@@ -89,6 +95,14 @@ export const passwordUpdate = z.object({
     .min(PASSWORD_MIN, accountMessages.resetPasswordShort)
     .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
   accessToken: z.string({ error: 'Missing reset token' }).min(1, 'Missing reset token').max(200),
+})
+
+/** The password again, before something that a stranger at an open browser must not do. */
+export const passwordProof = z.object({ password: typedPassword })
+
+export const passwordChange = z.object({
+  current_password: typedPassword,
+  password: passwordUpdate.shape.password,
 })
 
 const profileName = requiredLine(accountMessages.profileFields, 100).refine(isPlainName, NAME_MESSAGE)
@@ -206,6 +220,18 @@ export const accountRoutes = {
     answer: preferences,
     summary: 'Which mails Goldpan sends of its own accord',
   }),
+  provePassword: route('POST', '/api/user/prove-password', {
+    whose: 'person',
+    body: passwordProof,
+    answer: message,
+    summary: 'Shows the password again; for an hour the session may change the address or delete the account',
+  }),
+  changePassword: route('PUT', '/api/user/password', {
+    whose: 'person',
+    body: passwordChange,
+    answer: message,
+    summary: 'Changes the password with the one before, and logs out every other browser',
+  }),
   listSessions: route('GET', '/api/user/sessions', {
     whose: 'person',
     answer: z.array(ownSession),
@@ -257,6 +283,8 @@ export const accountRefusals = refusals({
     message: 'This link has already been used. Please ask for a new one.',
   },
   'accounts.token_expired': { status: 410, message: 'This link has expired. Please ask for a new one.' },
+  'accounts.password_needed': { status: 403, message: 'Please enter your password to go on' },
+  'accounts.password_differs': { status: 400, message: 'This is not your password' },
   'accounts.password_common': {
     status: 400,
     message: 'This password is too easy to guess. Please choose another.',

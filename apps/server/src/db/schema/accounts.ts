@@ -42,6 +42,8 @@ export const sessions = pgTable('sessions', {
   rotated_at: instant(),
   /** When the token in force was used first; null before that. */
   confirmed_at: instant(),
+  /** When the password was last shown again in this session. */
+  proved_at: instant(),
 })
 
 /** How many logins were refused in an hour, by reason. */

@@ -44,10 +44,18 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
   bind(accountRoutes.requestReset, ({ body }) => accounts.requestReset(body))
   bind(accountRoutes.updatePassword, ({ body }) => accounts.updatePassword(body))
   bind(accountRoutes.getProfile, ({ owner }) => accounts.getProfile(owner))
-  bind(accountRoutes.updateProfile, ({ owner, body }) => accounts.updateProfile(owner, body))
+  bind(accountRoutes.updateProfile, ({ owner, body, caller }) =>
+    accounts.updateProfile(owner, body, () => sessions.requireProof(tokenOf(caller))),
+  )
   bind(accountRoutes.cancelEmailChange, ({ owner }) => accounts.cancelEmailChange(owner))
   bind(accountRoutes.getPreferences, ({ owner }) => accounts.getPreferences(owner))
   bind(accountRoutes.updatePreferences, ({ owner, body }) => accounts.updatePreferences(owner, body))
+  bind(accountRoutes.provePassword, ({ owner, body, caller }) =>
+    accounts.provePassword(owner, body, tokenOf(caller)),
+  )
+  bind(accountRoutes.changePassword, ({ owner, body, caller }) =>
+    accounts.changePassword(owner, body, tokenOf(caller)),
+  )
   bind(accountRoutes.listSessions, ({ owner, caller }) => sessions.list(owner, tokenOf(caller)))
   bind(accountRoutes.endOtherSessions, async ({ owner, caller }) => {
     await sessions.endOthers(owner, tokenOf(caller))

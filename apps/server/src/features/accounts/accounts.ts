@@ -19,6 +19,7 @@ import { createOwners } from './owners/owners.ts'
 import { isPasswordTrivial } from './passwords/passwords.rules.ts'
 import { hashPassword, isPasswordRight } from './passwords/passwords.ts'
 import { createProfile } from './profile/profile.ts'
+import { createProof } from './proof/proof.ts'
 import type { RefusedLogins } from './refused-logins/refused-logins.ts'
 import { hashToken, type Sessions } from './sessions/sessions.ts'
 import { createTokens } from './tokens/tokens.ts'
@@ -71,6 +72,7 @@ export function createAccounts(deps: AccountsDeps) {
 
   return {
     ...{ ...createProfile({ db, letters: deps.letters, tokens }), ...createOwners({ db }) },
+    ...createProof({ ...deps, tokens }),
 
     async register(form: Body<'register'>, source: string): Promise<{ message: string }> {
       await bot.require(form.recaptchaToken, source)

@@ -7,6 +7,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
+import { StrengthMeter } from '../../ui/strength-meter.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -29,6 +30,12 @@ export function FormSamples() {
           <TextInput type="email" defaultValue="anna@" />
         </Field>
         <Field label="Password">
+          <PasswordInput defaultValue="correct horse" />
+        </Field>
+        <Field
+          label="New password"
+          help={<StrengthMeter rule="At least 8 characters" password="correct horse" />}
+        >
           <PasswordInput defaultValue="correct horse" />
         </Field>
         <Field label="Return address">

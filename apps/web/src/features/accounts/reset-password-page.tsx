@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { StrengthMeter } from '../../ui/strength-meter.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountCard } from './account-card.tsx'
 import { readResetToken } from './reset-token.ts'
@@ -40,7 +41,11 @@ function NewPasswordForm({ accessToken }: { accessToken: string }) {
   return (
     <AccountCard title="Choose a new password">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="New password" help="At least 8 characters" error={form.errorOf('password')}>
+        <Field
+          label="New password"
+          help={<StrengthMeter rule="At least 8 characters" password={form.watch('password')} />}
+          error={form.errorOf('password')}
+        >
           <PasswordInput {...form.register('password')} autoComplete="new-password" autoFocus />
         </Field>
         <Field label="Confirm password" error={form.errorOf('confirmPassword')}>

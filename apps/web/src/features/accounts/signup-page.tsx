@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { StrengthMeter } from '../../ui/strength-meter.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountCard, linkClass } from './account-card.tsx'
@@ -51,6 +52,7 @@ export function SignupPage() {
   })
 
   if (isDone) return <SignedUp />
+  const [password, ...about] = form.watch(['password', 'firstName', 'lastName', 'email'])
   const field = (name: keyof typeof empty) => ({
     ...form.register(name),
     'aria-invalid': form.isInvalid(name),
@@ -80,7 +82,11 @@ export function SignupPage() {
         <Field label="Email" error={form.errorOf('email')}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...field('email')} />
         </Field>
-        <Field label="Password" help="At least 8 characters" error={form.errorOf('password')}>
+        <Field
+          label="Password"
+          help={<StrengthMeter rule="At least 8 characters" password={password} about={about} />}
+          error={form.errorOf('password')}
+        >
           <PasswordInput {...field('password')} autoComplete="new-password" />
         </Field>
         <Field label="Confirm password" error={form.errorOf('confirmPassword')}>

@@ -9,15 +9,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { usePasswordProof } from './password-proof.tsx'
 
 /** Asks for a typed word, because nothing brings an account back. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const session = useSessionStore()
+  const { withProof, dialog } = usePasswordProof()
   const form = useContractForm(accountDeletion, { confirmation: '' as typeof DELETE_WORD })
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async (body) => {
     try {
-      await call(accountRoutes.deleteAccount, { body })
+      if (!(await withProof(() => call(accountRoutes.deleteAccount, { body })))) return
       // The session has ended on the server; the guard then leads to login.
       session.leave()
       toast.success('Your account is being deleted')
@@ -26,31 +28,36 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     }
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="sm"
-      title="Delete my account"
-      locked={isSubmitting}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" busy={isSubmitting && 'Deleting…'}>
-            Delete my account
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <Banner kind="warning">
-          You are logged out everywhere at once, running work stops, and everything stored for you is erased.
-          Unused tokens are lost, and a paid plan ends. Only records of payments stay, without your name.
-        </Banner>
-        <Field label={`Type ${DELETE_WORD} to confirm`} error={form.errorOf('confirmation')}>
-          <TextInput autoComplete="off" autoCapitalize="characters" {...form.register('confirmation')} />
-        </Field>
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        size="sm"
+        title="Delete my account"
+        locked={isSubmitting}
+        onSubmit={submit}
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="danger" busy={isSubmitting && 'Deleting…'}>
+              Delete my account
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <Banner kind="warning">
+            You are logged out everywhere at once, running work stops, and everything stored for you is
+            erased. Unused tokens are lost, and a paid plan ends. Only records of payments stay, without your
+            name.
+          </Banner>
+          <Field label={`Type ${DELETE_WORD} to confirm`} error={form.errorOf('confirmation')}>
+            <TextInput autoComplete="off" autoCapitalize="characters" {...form.register('confirmation')} />
+          </Field>
+        </div>
+      </Dialog>
+      {/* Beside the form: what is submitted in it is not submitted here. */}
+      {dialog}
+    </>
   )
 }

@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { usePasswordProof } from './password-proof.tsx'
 import { profileKey, useCancelEmailChange, useProfile } from './settings.queries.ts'
 
 const DRAFT = 'profile'
@@ -49,6 +50,7 @@ export function ProfileCard() {
 function ProfileForm({ saved }: { saved: ProfileAnswer }) {
   const session = useSession()
   const client = useQueryClient()
+  const { withProof, dialog } = usePasswordProof()
   const form = useContractForm(
     profile,
     readDraft(DRAFT, (kept) => typedProfile.safeParse(kept).data) ?? typedProfile.parse(saved),
@@ -56,7 +58,8 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
   useKeptDraft(form, saved)
   const submit = form.handleSubmit(async (values) => {
     try {
-      const answer = await session.updateProfile(values)
+      const answer = await withProof(() => session.updateProfile(values))
+      if (!answer) return session.clearError()
       client.setQueryData(profileKey, answer)
       // The address in force; a new one waits for its confirmation.
       form.reset(typedProfile.parse(answer))
@@ -72,32 +75,36 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
     'aria-invalid': form.isInvalid(name),
   })
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {saved.pending_email && <PendingEmail address={saved.pending_email} />}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" error={form.errorOf('first_name')}>
-          <TextInput autoComplete="given-name" {...field('first_name')} />
+    <>
+      {/* Beside the form: what is submitted in it is not submitted here. */}
+      {dialog}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {saved.pending_email && <PendingEmail address={saved.pending_email} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First name" error={form.errorOf('first_name')}>
+            <TextInput autoComplete="given-name" {...field('first_name')} />
+          </Field>
+          <Field label="Last name" error={form.errorOf('last_name')}>
+            <TextInput autoComplete="family-name" {...field('last_name')} />
+          </Field>
+        </div>
+        <Field
+          label="Email"
+          error={form.errorOf('email')}
+          help="A new address takes effect once you have confirmed it from its mailbox."
+        >
+          <TextInput type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
         </Field>
-        <Field label="Last name" error={form.errorOf('last_name')}>
-          <TextInput autoComplete="family-name" {...field('last_name')} />
-        </Field>
-      </div>
-      <Field
-        label="Email"
-        error={form.errorOf('email')}
-        help="A new address takes effect once you have confirmed it from its mailbox."
-      >
-        <TextInput type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
-      </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start"
-        busy={form.formState.isSubmitting && 'Saving…'}
-      >
-        Save profile
-      </Button>
-    </form>
+        <Button
+          type="submit"
+          variant="primary"
+          className="self-start"
+          busy={form.formState.isSubmitting && 'Saving…'}
+        >
+          Save profile
+        </Button>
+      </form>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { CurrentUsage } from './current-usage.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 export function ProfileTab() {
@@ -8,6 +9,7 @@ export function ProfileTab() {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <ProfileCard />
       <CurrentUsage />
+      <PasswordCard />
       <OwnSessions />
       <OwnData />
     </div>

@@ -29,7 +29,7 @@ export function useSavePreferences() {
   })
 }
 
-const sessionsKey = ['own-sessions'] as const
+export const sessionsKey = ['own-sessions'] as const
 
 /** Where the user is logged in. */
 export const useOwnSessions = () =>

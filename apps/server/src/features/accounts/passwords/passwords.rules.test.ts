@@ -1,5 +1,6 @@
+import { PASSWORD_MIN } from '@goldpan/contract/accounts'
 import { expect, test } from 'vitest'
-import { isPasswordTrivial } from './passwords.rules.ts'
+import { BREACHED, isPasswordTrivial } from './passwords.rules.ts'
 
 const address = 'ada.lovelace@customer.example'
 
@@ -22,3 +23,7 @@ test.each(['sieve-and-gravel-7', 'Ein Kiesel glänzt', 'xK9#vTq2', '金の皿で
     expect(isPasswordTrivial(password, address)).toBe(false)
   },
 )
+
+test('more than 10,000 of the passwords that are refused are long enough to be chosen', () => {
+  expect([...BREACHED].filter(({ length }) => length >= PASSWORD_MIN).length).toBeGreaterThan(10_000)
+})

@@ -42,8 +42,17 @@ export function createProfile({ db, letters, tokens }: ProfileDeps) {
   return {
     getProfile: async (owner: OwnerId): Promise<ProfileAnswer> => toAnswer(await getUser(owner)),
 
-    /** Changes the name at once; a new address must be confirmed first, and the old one is told. */
-    async updateProfile(owner: OwnerId, form: Form): Promise<ProfileAnswer> {
+    /**
+     * Changes the name at once; a new address must be confirmed first, and the old one is told. Whoever has the address
+     * can choose a password, so it asks for the present one first.
+     */
+    async updateProfile(
+      owner: OwnerId,
+      form: Form,
+      requireProof: () => Promise<void>,
+    ): Promise<ProfileAnswer> {
+      const { email } = await getUser(owner)
+      if (form.email.toLowerCase() !== email.toLowerCase()) await requireProof()
       return db.transaction(async (tx) => {
         const before = await getUser(owner, tx)
         const isSameAddress = form.email.toLowerCase() === before.email.toLowerCase()

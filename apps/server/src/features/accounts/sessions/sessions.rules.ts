@@ -13,6 +13,9 @@ export const SESSION_ROTATION_MS = 60 * 60_000
 /** Requests that were on their way when the token was replaced, and tabs that refreshed at the same moment. */
 export const SESSION_OVERLAP_MS = 60_000
 
+/** For so long after the login, or after the password was shown again, it need not be shown. */
+export const PROOF_MS = 60 * 60_000
+
 export interface SessionTokens {
   token_hash: string
   created_at: string
@@ -37,6 +40,10 @@ export function isRotationDue(session: SessionTokens, tokenHash: string, now: Da
   if (session.token_hash === tokenHash) return since(rotatedAt, now) > SESSION_ROTATION_MS
   return session.confirmed_at === null && since(rotatedAt, now) > SESSION_OVERLAP_MS
 }
+
+/** Whether the password was shown lately in a session, be it at its login. */
+export const isProved = (session: { created_at: string; proved_at: string | null }, now: Date): boolean =>
+  since(session.proved_at ?? session.created_at, now) <= PROOF_MS
 
 export function isSessionOver(session: { created_at: string; used_at: string }, now: Date): boolean {
   const at = now.getTime()

@@ -52,6 +52,14 @@ export async function touchSession(owner: OwnerId, db: Db, id: string, at: strin
     .where(and(eq(sessions.id, id), eq(sessions.user_id, owner)))
 }
 
+/** The password was shown again. */
+export async function setProved(owner: OwnerId, db: Db, tokenHash: string, proved_at: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ proved_at })
+    .where(and(eq(sessions.user_id, owner), ofToken(tokenHash)))
+}
+
 /** The first use of a new token. */
 export async function confirmToken(owner: OwnerId, db: Db, id: string, at: string): Promise<void> {
   await db

@@ -3,8 +3,16 @@ import type { OwnSession } from '@goldpan/contract/accounts'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import { deviceOf, isRotationDue, isSessionOver, isStolen, SESSION_TOUCH_MS } from './sessions.rules.ts'
+import {
+  deviceOf,
+  isProved,
+  isRotationDue,
+  isSessionOver,
+  isStolen,
+  SESSION_TOUCH_MS,
+} from './sessions.rules.ts'
 import {
   confirmToken,
   deleteOthers,
@@ -16,6 +24,7 @@ import {
   replaceToken,
   type SessionRow,
   setOrganization,
+  setProved,
   touchSession,
 } from './sessions.store.ts'
 
@@ -100,10 +109,21 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       return listed.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
     },
 
+    /** The password was shown again in this session. */
+    prove: (owner: OwnerId, token: string): Promise<void> =>
+      setProved(owner, db, hashToken(token), isoNow(clock)),
+
+    /** Refuses what a stranger at an open browser must not do, unless the password was shown lately. */
+    async requireProof(token: string): Promise<void> {
+      const found = await findLiving(token)
+      if (!found) refuse('accounts.signed_out')
+      else if (!isProved(found.session, clock.now())) refuse('accounts.password_needed')
+    },
+
     /** Logs every browser out but the one that asks. */
-    async endOthers(owner: OwnerId, token: string): Promise<void> {
-      const kept = await findSession(scope, db, hashToken(token))
-      if (kept) await deleteOthers(owner, db, kept.session.id)
+    async endOthers(owner: OwnerId, token: string, tx: Db = db): Promise<void> {
+      const kept = await findSession(scope, tx, hashToken(token))
+      if (kept) await deleteOthers(owner, tx, kept.session.id)
     },
 
     async end(token: string): Promise<void> {

@@ -1,0 +1,70 @@
+import { accountRoutes, passwordProof } from '@goldpan/contract/accounts'
+import { useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useContractForm } from '../../lib/form.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const isProofNeeded = (error: unknown) => isApiError(error) && error.code === 'accounts.password_needed'
+
+/**
+ * Does something that a stranger at an open browser must not do: where the server wants the password again, `dialog`
+ * asks for it, and then it is done. Answers null when somebody gives up.
+ */
+export function usePasswordProof() {
+  const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null)
+
+  async function withProof<Answer>(act: () => Promise<Answer>): Promise<Answer | null> {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isProofNeeded(error)) throw error
+      const isProved = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+      setAnswer(null)
+      return isProved ? act() : null
+    }
+  }
+
+  return { withProof, dialog: answer && <PasswordProofDialog onAnswer={answer} /> }
+}
+
+function PasswordProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+  const form = useContractForm(passwordProof, { password: '' })
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(accountRoutes.provePassword, { body })
+      onAnswer(true)
+    } catch (error) {
+      toast.error(errorText(error, 'Failed to check your password'))
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={() => onAnswer(false)}
+      size="sm"
+      title="Is it you?"
+      description="You logged in a while ago. Please enter your password to go on."
+      locked={isSubmitting}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting && 'Checking…'}>
+            Go on
+          </Button>
+        </>
+      }
+    >
+      <Field label="Password" error={form.errorOf('password')}>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/customer.ts'
+
+const chosen = 'gravel-and-sieve-in-9-pans'
+
+test('how hard a new password is to guess is shown and said while it is typed, and forbids nothing', async ({
+  quietPage: page,
+}) => {
+  await page.goto('/signup')
+  const strength = page.getByRole('status').filter({ hasText: 'Strength' })
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Password', { exact: true }).fill('ada12345')
+  await expect(strength).toHaveText('Strength: easy to guess')
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await expect(strength).toHaveText('Strength: very good')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'At least 8 characters Strength: very good',
+  )
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill('')
+  await expect(strength).toBeHidden()
+})
+
+test('a password is changed with the one before; other browsers are out, and the new one logs in', async ({
+  customer,
+  quietPage: page,
+}) => {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await dialog.getByLabel('Current password').fill(customer.password)
+  await dialog.getByLabel('New password').fill(chosen)
+  await dialog.getByLabel('Confirm password').fill('another')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('Passwords do not match')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Confirm password').fill(chosen)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed. Your other browsers are logged out.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await customer.waitForMail(/password/i)
+  const login = (password: string) =>
+    customer.api.post('/api/auth/login', { data: { email: customer.email, password, recaptchaToken: 'off' } })
+  expect((await login(customer.password)).status()).toBe(401)
+  expect((await login(chosen)).status()).toBe(200)
+})
+
+test('long after the login a new address asks for the password again; it can be given up, and goes on where it was', async ({
+  customer,
+  page,
+}) => {
+  const answer = { message: 'Please enter your password to go on', code: 'accounts.password_needed' }
+  const wanted = `new-${customer.email}`
+  let isProved = false
+  await page.route('**/api/user/profile', (route) =>
+    route.request().method() === 'PUT' && !isProved
+      ? route.fulfill({ status: 403, json: answer })
+      : route.fallback(),
+  )
+  await page.goto('/settings')
+  await page.getByLabel('Email', { exact: true }).fill(wanted)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(wanted)
+
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('This is not your password')).toBeVisible()
+  isProved = true
+  await dialog.getByLabel('Password', { exact: true }).fill(customer.password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(`We sent a link to ${wanted}.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
