@@ -45,7 +45,10 @@ test('recipients whose servers answer slowly hold up nobody else, though they co
   const { answer } = await startSend(alice, id)
   const sending = drain()
   const taken = () => new Set(server.bodies.filter(({ isTaken }) => isTaken).map(({ to }) => to))
-  await until('all others have arrived', () => fast.every((to) => taken().has(to)))
+  await until('all others have arrived', () => {
+    const arrived = taken()
+    return fast.every((to) => arrived.has(to))
+  })
   const held = server.bodies.filter(({ to, isTaken }) => slow.includes(to) && !isTaken)
   expect(held.length).toBeGreaterThan(0)
   expect(held.length).toBeLessThanOrEqual(PER_GROUP)

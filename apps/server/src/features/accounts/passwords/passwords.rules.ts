@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** The most used passwords of public breaches (zxcvbn's list, some 50,000), in lower case. */
-const BREACHED = new Set(dictionary['passwords-common'])
+export const BREACHED = new Set(dictionary['passwords-common'])
 
 /** What that list lacks: guesses in other languages, on other keyboards, and our own name. */
 const GUESSED = new Set(

@@ -4,6 +4,9 @@ import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { gathering_items, gathering_jobs } from '../../../db/schema.ts'
 import { ACTIVE, type ItemRow, type JobRow } from '../gathering.store.ts'
 
+/** More turns than a gathering can have: each is one business of each website. */
+const AFTER_ALL_OTHERS = 1_000_000
+
 /** A business in the hands of a worker. */
 export type ClaimedItem = Pick<
   ItemRow,
@@ -72,8 +75,9 @@ export async function releaseItem(owner: OwnerId, db: Db, item: ClaimedItem) {
 }
 
 /**
- * Businesses of workers that gave no sign of life go back to the queue, or are given up after several tries. A lease
- * that ends later than any can was given by a clock that has been set back since.
+ * Businesses of workers that gave no sign of life go back to the end of the queue, or are given up after several tries:
+ * whatever ended their worker, the others are read first. A lease that ends later than any can was given by a clock that
+ * has been set back since.
  */
 export async function releaseExpired(
   _scope: SystemScope,
@@ -96,7 +100,10 @@ export async function releaseExpired(
     .where(and(isExpired, inArray(gathering_items.job_id, over)))
   await db
     .update(gathering_items)
-    .set({ state: 'queued', worker_id: null, lease_until: null })
+    .set({
+      ...{ state: 'queued', worker_id: null, lease_until: null },
+      turn: sql`${gathering_items.turn} + ${AFTER_ALL_OTHERS}`,
+    })
     .where(and(isExpired, lt(gathering_items.attempts, maxAttempts)))
   return db.select().from(gathering_items).where(isExpired)
 }
