@@ -5,7 +5,7 @@ import { systemClock } from '../../src/providers/clock/system.ts'
 import { createFakeDns } from '../../src/providers/dns/fake.ts'
 import { createSmtpMail, parseSmtpUrl } from '../../src/providers/mail/smtp.ts'
 import { startTestApp } from '../harness.ts'
-import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
+import { giveTokens, readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startFaultyMailServer } from './faulty-mail-server.ts'
 import { sized } from './size.ts'
 import { until } from './worker-process.ts'
@@ -17,7 +17,7 @@ const PER_GROUP = 2
 const server = await startFaultyMailServer()
 afterAll(() => server.down())
 const dns = createFakeDns()
-const { alice, drain } = await startTestApp({
+const { alice, drain, query } = await startTestApp({
   ports: {
     dns,
     clock: systemClock,
@@ -40,6 +40,7 @@ test('recipients whose servers answer slowly hold up nobody else, though they co
     open = resolve
   })
   for (const to of slow) server.faults.set(to, { wait: () => gate })
+  await giveTokens(alice, SLOW + FAST, query)
   const { id } = await writeCampaign(alice, [...slow, ...fast])
   await drain()
   const { answer } = await startSend(alice, id)
