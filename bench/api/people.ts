@@ -34,6 +34,7 @@ export async function insertPeople(pool: pg.Pool, count: number): Promise<Person
   await insertCampaigns(pool, ids)
   // As an installation that has been in use for a while; PostgreSQL would do it in the middle of measuring.
   await pool.query('vacuum analyze')
+  await pool.query('checkpoint')
   return readPeople(pool, ids, tokens)
 }
 

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createBucket } from './compose-ports.ts'
 import { readConfig } from './config.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import { takeBackup } from './db/backup/take-backup.ts'
@@ -8,8 +10,10 @@ import { StartUpError } from './db/start-up-error.ts'
 import { runTool, terminal } from './open-installation.ts'
 import { isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
+import type { S3Files } from './providers/files/s3.ts'
 
 const USAGE = `npm run backup -- <new folder>   stores everything, also while Goldpan runs
+                                 with --without-bucket all but the files in S3_BUCKET, which keeps its own versions
 npm run restore -- <folder>      puts it into a fresh installation, while Goldpan is stopped`
 
 const config = readConfig()
@@ -26,20 +30,20 @@ async function withDatabase(mayRun: boolean, work: (databaseUrl: string) => Prom
   }
 }
 
-const commands: Record<string, (folder: string) => Promise<void>> = {
-  take: (folder) =>
+const commands: Record<string, (folder: string, bucket: S3Files | undefined) => Promise<void>> = {
+  take: (folder, bucket) =>
     withDatabase(true, async (databaseUrl) => {
       const { tables, files } = await takeBackup(
-        { databaseUrl, dataDir: config.dataDir },
+        { databaseUrl, dataDir: config.dataDir, bucket },
         folder,
         isoNow(systemClock),
       )
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       terminal.out(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${folder}`)
     }),
-  restore: (folder) =>
+  restore: (folder, bucket) =>
     withDatabase(false, async (databaseUrl) => {
-      const { taken_at } = await restoreBackup({ databaseUrl, dataDir: config.dataDir }, folder)
+      const { taken_at } = await restoreBackup({ databaseUrl, dataDir: config.dataDir, bucket }, folder)
       terminal.out(
         `Restored what ${folder} holds of ${taken_at}. After the next start campaigns wait until you say: npm run admin -- resume-sending`,
       )
@@ -48,9 +52,13 @@ const commands: Record<string, (folder: string) => Promise<void>> = {
 
 /** `npm run backup -- <folder>` and `npm run restore -- <folder>` */
 await runTool(async () => {
-  const [command = '', folder] = process.argv.slice(2)
+  const { values, positionals } = parseArgs({
+    options: { 'without-bucket': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [command = '', folder] = positionals
   const run = commands[command]
   if (!run || !folder) throw new StartUpError(USAGE)
-  await run(resolve(folder))
+  await run(resolve(folder), values['without-bucket'] ? undefined : await createBucket(config))
   return 0
 })

@@ -30,6 +30,7 @@ import type { Dns } from './providers/dns/port.ts'
 import { createDns } from './providers/dns/system.ts'
 import { createDiskFiles } from './providers/files/disk.ts'
 import type { Files } from './providers/files/port.ts'
+import type { S3Files } from './providers/files/s3.ts'
 import { readCertificate } from './providers/inbox/certificate.ts'
 import type { Inbox } from './providers/inbox/port.ts'
 import { createSmtpListener } from './providers/inbox/smtp-listener.ts'
@@ -132,9 +133,13 @@ export function createVault({ secretKey, dataDir }: Config): Vault {
 }
 
 /** With S3_BUCKET that bucket, else a folder beside the data. */
-async function createFiles({ config }: Frame): Promise<Files> {
+const createFiles = async ({ config }: Frame): Promise<Files> =>
+  (await createBucket(config)) ?? createDiskFiles(join(config.dataDir, 'files'))
+
+/** The bucket of S3_BUCKET, if there is one. */
+export async function createBucket(config: Config): Promise<S3Files | undefined> {
   const { s3Bucket: bucket, s3Endpoint: endpoint, s3Region: region } = config
-  if (!bucket) return createDiskFiles(join(config.dataDir, 'files'))
+  if (!bucket) return undefined
   const { createS3Files } = await import('./providers/files/s3.ts')
   const accessKeyId = given(config.s3AccessKeyId, 'S3_ACCESS_KEY_ID')
   const secretAccessKey = given(config.s3SecretAccessKey, 'S3_SECRET_ACCESS_KEY')

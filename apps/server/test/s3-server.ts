@@ -7,6 +7,9 @@ import { afterAll } from 'vitest'
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
+/** Keys in a page of a listing of version 2. */
+const PAGE = 2
+
 const credentials = { accessKeyId: 'GOLDPANTEST', secretAccessKey: 'a-secret-of-tests' }
 
 /**
@@ -36,7 +39,7 @@ export async function startS3Server() {
     if (!isSigned(request, url)) return refuse(response, 403, 'SignatureDoesNotMatch')
     const [, bucket, key] = /^\/([^/]+)\/?(.*)$/.exec(decodeURIComponent(url.pathname)) ?? []
     if (bucket !== 'goldpan') return refuse(response, 404, 'NoSuchBucket')
-    if (!key) return list(response, url.searchParams.get('prefix') ?? '')
+    if (!key) return list(response, url.searchParams)
     if (request.method === 'PUT') return put(request, response, key, body)
     if (request.method === 'DELETE') {
       objects.delete(key)
@@ -54,10 +57,14 @@ export async function startS3Server() {
     else refuse(response, 400, 'XAmzContentSHA256Mismatch')
   }
 
-  function list(response: ServerResponse, prefix: string): void {
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort()
-    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
-    response.writeHead(200).end(`<ListBucketResult>${contents}</ListBucketResult>`)
+  function list(response: ServerResponse, query: URLSearchParams): void {
+    const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
+    const page = query.get('list-type') === '2' ? keys.slice(0, PAGE) : keys
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    const next =
+      page.length < keys.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    response.writeHead(200).end(`<ListBucketResult>${contents}${next}</ListBucketResult>`)
   }
 
   const server = createServer((request, response) => void answer(request, response))
@@ -71,6 +78,10 @@ export async function startS3Server() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     credentials,
     keys: () => [...objects.keys()],
+    contentOf: (key: string) => objects.get(key),
+    /** As somebody else who uses the bucket. */
+    putForeign: (key: string) => void objects.set(key, Buffer.from('foreign')),
+    empty: () => objects.clear(),
     /** So many requests from now on are answered with this status. */
     failNext(left: number, status: number) {
       failures = { left, status }

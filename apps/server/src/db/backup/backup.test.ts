@@ -7,7 +7,9 @@ import { createPlaces } from '@goldpan/places'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { startS3Server } from '../../../test/s3-server.ts'
 import { demoPlaces } from '../../demo/town/demo-town.ts'
+import { createS3Files } from '../../providers/files/s3.ts'
 import { openDatabase } from '../database.ts'
 import { applyNamed, migrate } from '../migrate.ts'
 import { listTables } from './catalog.ts'
@@ -183,6 +185,30 @@ test('a damaged, foreign or newer backup is refused, and nothing is changed', as
   }
 
   expect(await query(place.databaseUrl, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('files in a bucket are in the backup, page after page, and go into the bucket of the new installation', async () => {
+  const server = await startS3Server()
+  const bucket = createS3Files({
+    ...{ ...server.credentials, endpoint: server.url, region: 'eu-central-1', bucket: 'goldpan' },
+  })
+  const keys = Array.from({ length: 5 }, (_, n) => `signatures/${n}.png`)
+  for (const key of keys) await bucket.put(key, Buffer.from(`picture ${key}`))
+  server.putForeign('Somebody Else/report.pdf')
+  const stored = join(folder, 'of-a-bucket')
+  const { files } = await takeBackup({ ...source, bucket }, stored, AT)
+  expect(files.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([...keys.map((key) => `data/files/${key}`), 'data/secret.key']),
+  )
+  expect(files.some(({ path }) => /report/.test(path))).toBe(false)
+
+  server.empty()
+  const place = await freshPlace()
+  await restoreBackup({ ...place, bucket }, stored)
+  for (const key of keys) expect(server.contentOf(key)?.toString()).toBe(`picture ${key}`)
+  const onDisk = await freshPlace()
+  await restoreBackup(onDisk, stored)
+  expect(await readFile(join(onDisk.dataDir, 'files', keys[4]!), 'utf8')).toBe(`picture ${keys[4]}`)
 })
 
 test('a backup can be read by its user alone', async () => {

@@ -26,7 +26,7 @@ export async function restoreBackup(place: BackupPlace, folder: string): Promise
     await makeTables(client, stored)
     await loadRows(client, folder, stored)
     // Before the rows are in force: an interrupted restore can be run again.
-    await putFiles(place.dataDir, folder, stored)
+    await putFiles(place, folder, stored)
     await client.query('commit')
     await client.query('analyze')
   } finally {
@@ -110,9 +110,15 @@ async function loadRows(client: pg.Client, folder: string, stored: Manifest): Pr
 const name = (table: { schema: string; name: string }) =>
   [table.schema, table.name].map(pg.escapeIdentifier).join('.')
 
+const FILES = 'data/files/'
+
 /** Files go beside what is there; a key of another installation is never written over. */
-async function putFiles(dataDir: string, folder: string, stored: Manifest): Promise<void> {
+async function putFiles({ dataDir, bucket }: BackupPlace, folder: string, stored: Manifest): Promise<void> {
   for (const { path } of stored.files) {
+    if (bucket && path.startsWith(FILES)) {
+      await bucket.put(path.slice(FILES.length), await readFile(join(folder, path)))
+      continue
+    }
     const to = join(dataDir, path.slice('data/'.length))
     if (path.endsWith('secret.key') && (await exists(to))) await copyFile(to, `${to}.before-restore`)
     await mkdir(dirname(to), { recursive: true })

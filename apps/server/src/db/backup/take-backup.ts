@@ -13,6 +13,14 @@ import { DATA_PATH, type Manifest, rowsFile, type StoredTable } from './manifest
 export interface BackupPlace {
   databaseUrl: string
   dataDir: string
+  /** Where uploaded files lie, if not in the data folder. */
+  bucket?: Bucket | undefined
+}
+
+export interface Bucket {
+  list(): AsyncIterable<string>
+  get(key: string): Promise<Buffer | null>
+  put(key: string, content: Buffer): Promise<void>
 }
 
 /** What of the data folder belongs to an installation; the bundled server's files are in the rows already. */
@@ -37,6 +45,7 @@ export async function takeBackup(place: BackupPlace, folder: string, at: string)
     await client.query('begin isolation level repeatable read, read only')
     const rows = await storeRows(client, part)
     const files = await storeFiles(place.dataDir, part)
+    if (place.bucket) files.push(...(await storeBucket(place.bucket, part)))
     const stored: Manifest = { format: 1, taken_at: at, ...rows, files }
     await writeFile(join(part, 'backup.json'), JSON.stringify(stored, null, 1))
     await rename(part, folder)
@@ -85,6 +94,21 @@ async function storeFiles(dataDir: string, part: string): Promise<Manifest['file
       await copyFile(path, join(part, kept))
       stored.push({ path: kept, sha256: await hashOf(join(part, kept)) })
     }
+  return stored
+}
+
+/** One file at a time, each as it would lie in the data folder: a backup can be restored to either. */
+async function storeBucket(bucket: Bucket, part: string): Promise<Manifest['files']> {
+  const stored: Manifest['files'] = []
+  for await (const key of bucket.list()) {
+    const content = await bucket.get(key)
+    const kept = `data/files/${key}`
+    // One that is gone meanwhile belongs to rows that are going, too.
+    if (content === null || !DATA_PATH.test(kept)) continue
+    await mkdir(dirname(join(part, kept)), { recursive: true })
+    await writeFile(join(part, kept), content)
+    stored.push({ path: kept, sha256: await hashOf(join(part, kept)) })
+  }
   return stored
 }
 

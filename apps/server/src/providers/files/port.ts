@@ -10,8 +10,10 @@ export interface Files {
 
 const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/
 
+export const isFileKey = (key: string): boolean => SAFE_KEY.test(key) && !key.includes('..')
+
 /** @throws Error for anything that could lead out of where files lie */
 export function requireFileKey(key: string): string {
-  if (!SAFE_KEY.test(key) || key.includes('..')) throw new Error(`Not a file key: ${key}`)
+  if (!isFileKey(key)) throw new Error(`Not a file key: ${key}`)
   return key
 }
