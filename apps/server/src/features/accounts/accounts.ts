@@ -22,7 +22,7 @@ import { createProfile } from './profile/profile.ts'
 import { createProof } from './proof/proof.ts'
 import type { RefusedLogins } from './refused-logins/refused-logins.ts'
 import { hashToken, type Sessions } from './sessions/sessions.ts'
-import { createTokens } from './tokens/tokens.ts'
+import { createTokens, type Tokens } from './tokens/tokens.ts'
 
 export interface AccountsDeps {
   db: Database
@@ -71,8 +71,7 @@ export function createAccounts(deps: AccountsDeps) {
   }
 
   return {
-    ...{ ...createProfile({ db, letters: deps.letters, tokens }), ...createOwners({ db }) },
-    ...createProof({ ...deps, tokens }),
+    ...createOwnAccount(deps, tokens),
 
     async register(form: Body<'register'>, source: string): Promise<{ message: string }> {
       await bot.require(form.recaptchaToken, source)
@@ -201,6 +200,13 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
+
+/** What somebody does with an account of their own. */
+const createOwnAccount = (deps: AccountsDeps, tokens: Tokens) => ({
+  ...createProfile({ ...deps, tokens }),
+  ...createOwners(deps),
+  ...createProof({ ...deps, tokens }),
+})
 
 /** Each bot-check token is verified once and can't be used again. */
 function createBotCheckGate({ db, clock, botCheck }: Pick<AccountsDeps, 'db' | 'clock' | 'botCheck'>) {
