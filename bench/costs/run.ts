@@ -66,7 +66,7 @@ const app = await compose(
   { jobs },
 )
 await app.start()
-await importSampleData(app.ports.places, { port: 80, onProgress: () => undefined })
+await importSampleData(pool, app.ports.places, { port: 80, onProgress: () => undefined })
 const people = await insertPeople(pool, 200)
 const record = readFileSync(join(findHome(folder), 'data', 'postmaster.pid'), 'utf8')
 const meter = await createMeter(pool, Number.parseInt(record, 10))

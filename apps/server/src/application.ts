@@ -34,7 +34,11 @@ async function start(): Promise<void> {
     port = await listen(app, config)
     // Behind a proxy the demo town's websites are reached at its port, whichever this process has.
     const sitesPort = Number(new URL(publicUrl()).port) || 80
-    if (config.isDemo) await importSampleData(app.ports.places, { port: sitesPort, onProgress: tell })
+    if (config.isDemo)
+      await importSampleData(installation.database.pool, app.ports.places, {
+        port: sitesPort,
+        onProgress: tell,
+      })
   }
   await app.start()
   tellWhereTheMailboxIs(installation, app, publicUrl())

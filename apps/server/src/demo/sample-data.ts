@@ -1,17 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Places, RegionSummary } from '@goldpan/places'
+import type { Pool } from 'pg'
+import { inTurn } from '../db/in-turn.ts'
 import { demoPlaces, demoTown } from './town/demo-town.ts'
 
 const SAMPLE_FILE = join(import.meta.dirname, '../../../../packages/places/sample/liechtenstein.osm.pbf')
 const SAMPLE_REGION = 'Liechtenstein (sample)'
 const DEMO_REGION = 'Demo town'
 
-/** Fills an empty directory, so that the first search finds something: the demo town, and a real region to look at. */
-export async function importSampleData(
-  places: Places,
-  options: { port: number; onProgress: (line: string) => void },
-): Promise<void> {
+interface Options {
+  port: number
+  onProgress: (line: string) => void
+}
+
+/**
+ * Fills an empty directory, so that the first search finds something: the demo town, and a real region to look at. Of
+ * processes that start at the same time one does it, and the others find it done.
+ */
+export async function importSampleData(pool: Pool, places: Places, options: Options): Promise<void> {
+  await inTurn(pool, 'sample data', () => importMissing(places, options))
+}
+
+async function importMissing(places: Places, options: Options): Promise<void> {
   const regions = await places.regions()
   if (!(await isDemoCurrent(places, regions, options.port)))
     await places.importPlaces(DEMO_REGION, demoPlaces(options.port))
