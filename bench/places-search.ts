@@ -1,56 +1,58 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { PlaceSearch } from '@goldpan/places'
-import type { Listing } from '@goldpan/places/import/listing'
-import { storeRegion } from '@goldpan/places/import/store-region'
-import { openDirectory } from './places/database.ts'
-import { grow } from './places/grow.ts'
+import { createMeter } from './costs/meter.ts'
+import { openGrownDirectory } from './places/grown-directory.ts'
 import { seeded } from './places/random.ts'
-import { type RealPlaces, readRealPlaces } from './places/real-places.ts'
-import { searches } from './places/searches.ts'
+import { readRealPlaces } from './places/real-places.ts'
+import { type AskedSearch, searches } from './places/searches.ts'
 
 /**
- * `npm run bench -- places-search [folder] [size …]`: how long a search takes with 20 at once, in directories of 10,000,
- * 100,000 and 1,000,000 places grown out of the extracts of the folder. The limit beside it is a look-up of one place by
- * its id with 20 at once: what a question to PostgreSQL costs here at least.
+ * `npm run bench -- places-search [folder] [size …] [--keep <folder>] [--costs]`: how long a search takes with 20 at
+ * once, in directories of 10,000, 100,000 and 1,000,000 places grown out of the extracts of the folder. The limit beside
+ * it is a look-up of one place by its id with 20 at once: what a question to PostgreSQL costs here at least.
+ * `--keep` keeps the directories, so that the next run with that folder begins at once. `--costs` says of each kind of
+ * search how much of our and of PostgreSQL's processor time it takes, which does not depend on what else the machine does.
  */
 const AT_ONCE = 20
 const SEARCHES = 3000
 const WARM_UP = 2000
 const SEED = 20_260_801
 
-const given = process.argv.slice(2)
+const { values: given, positionals } = parseArgs({
+  options: { keep: { type: 'string' }, costs: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const folder =
-  given.find((argument) => !/^\d+$/.test(argument)) ?? join(import.meta.dirname, '../packages/places/sample')
-const sizes = given.filter((argument) => /^\d+$/.test(argument)).map(Number)
+  positionals.find((argument) => !/^\d+$/.test(argument)) ??
+  join(import.meta.dirname, '../packages/places/sample')
+const sizes = positionals.filter((argument) => /^\d+$/.test(argument)).map(Number)
 const newest = new Map(readdirSync(folder).filter((file) => file.endsWith('.osm.pbf')).sort().map((file) => [file.split('-')[0], join(folder, file)])) // biome-ignore format: one pass
-const real = await readRealPlaces([...newest.values()])
-console.log(`${real.listings.length} real places out of ${newest.size} extracts, grown with seed ${SEED}`)
 
-for (const size of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) await measure(real, size)
+for (const size of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) await measure(size)
 
-async function measure(from: RealPlaces, size: number): Promise<void> {
-  const directory = await openDirectory()
+async function readReal() {
+  const real = await readRealPlaces([...newest.values()])
+  console.log(`${real.listings.length} real places out of ${newest.size} extracts, grown with seed ${SEED}`)
+  return real
+}
+
+async function measure(size: number): Promise<void> {
+  const directory = await openGrownDirectory(readReal, { size, seed: SEED, keep: given.keep })
   try {
-    const { listings, areas } = grow(from, size, SEED)
-    const kept: Listing[] = []
-    const started = performance.now()
-    await storeRegion(directory.pool, {
-      name: 'grown',
-      origin: { source: 'openstreetmap', licence: 'ODbL-1.0', attribution: '© OpenStreetMap contributors' },
-      dataAt: null,
-      importedAt: new Date().toISOString(),
-      isDemo: false,
-      elements: size,
-      listings: sampled(listings, kept, Math.ceil(size / 5000)),
-      areas: areas.values(),
-    })
-    const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    const todo = searches(kept, [...areas.values()], seeded(SEED + size))
+    const { listings, areas } = directory
+    const todo = searches(listings, areas, seeded(SEED + size))
     const search = (asked: PlaceSearch) => directory.places.search(asked)
-    await atOnce(WARM_UP, () => search(todo.next().value))
-    const times = await atOnce(SEARCHES, () => search(todo.next().value))
-    const ids = kept.map(({ place_id }) => place_id)
+    await atOnce(WARM_UP, () => search(todo.next().value.search))
+    const byKind = new Map<string, number[]>()
+    const times = await atOnce(SEARCHES, async () => {
+      const start = performance.now()
+      const { kind, search: asked } = todo.next().value
+      await search(asked)
+      byKind.set(kind, [...(byKind.get(kind) ?? []), performance.now() - start])
+    })
+    const ids = listings.map(({ place_id }) => place_id)
     const lookUps = await atOnce(SEARCHES, (n) =>
       directory.pool.query({
         name: 'one',
@@ -59,22 +61,34 @@ async function measure(from: RealPlaces, size: number): Promise<void> {
       }),
     )
     console.log(
-      `${size.toLocaleString('en')} places (written in ${seconds} s): search ${shown(times)} · look-up by id ${shown(lookUps)}`,
+      `${size.toLocaleString('en')} places: search ${shown(times)} · look-up by id ${shown(lookUps)}`,
     )
+    for (const [kind, list] of byKind) console.log(`  ${kind.padEnd(24)} ${shown(list)}`)
+    if (given.costs) await measureCosts(directory, todo)
   } finally {
     await directory.close()
   }
 }
 
-function* sampled(
-  listings: Iterable<Listing>,
-  kept: Listing[],
-  every: number,
-): Generator<{ listing: Listing }> {
-  let index = 0
-  for (const listing of listings) {
-    if (index++ % every === 0) kept.push(listing)
-    yield { listing }
+/** Of a hundred searches of each kind, one after the other. */
+async function measureCosts(
+  directory: Awaited<ReturnType<typeof openGrownDirectory>>,
+  todo: Generator<AskedSearch, never>,
+): Promise<void> {
+  const meter = await createMeter(directory.pool, directory.postmaster)
+  const byKind = new Map<string, PlaceSearch[]>()
+  for (let n = 0; n < SEARCHES; n++) {
+    const { kind, search } = todo.next().value
+    byKind.set(kind, [...(byKind.get(kind) ?? []), search])
+  }
+  for (const [kind, list] of byKind) {
+    const asked = list.slice(0, 100)
+    const cost = await meter.measure(asked.length, async () => {
+      for (const search of asked) await directory.places.search(search)
+    })
+    console.log(
+      `  ${kind.padEnd(24)} ours ${cost.ownMs.toFixed(2)} ms · PostgreSQL ${cost.databaseMs.toFixed(2)} ms · ${cost.queries.toFixed(2)} queries`,
+    )
   }
 }
 

@@ -1,25 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlaces } from '@goldpan/places'
 import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-postgres.ts'
+import { findHome } from '../../apps/server/src/db/bundled/place.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 
-/** An empty directory on a bundled PostgreSQL of its own, removed by `close`. */
-export async function openDirectory() {
-  const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
+/** A directory on a bundled PostgreSQL of its own: an empty one, removed by `close`, or what a folder keeps. */
+export async function openDirectory(keptIn?: string) {
+  if (keptIn !== undefined) mkdirSync(keptIn, { recursive: true })
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
   const postgres = await startBundledPostgres({ dataDir: folder })
   const database = openDatabase(postgres.url)
   await migrate(database.pool, new Date().toISOString())
+  const record = readFileSync(join(findHome(folder), 'data', 'postmaster.pid'), 'utf8')
   return {
     url: postgres.url,
+    postmaster: Number.parseInt(record, 10),
     pool: database.pool,
     places: createPlaces(database.pool),
     async close() {
       await database.close()
       await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
+      if (keptIn === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

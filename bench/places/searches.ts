@@ -10,38 +10,37 @@ type Make = (picked: { listing: Listing; word: string; towns: Area[]; small: Are
 const one = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)]!
 const categoryOf = (listing: Listing) => labelOf(listing.tags[0]!)
 
-/** What people type, of a hundred searches so many: */
-const KINDS: [number, Make][] = [
-  // what a town has,
-  [45, ({ listing }) => [categoryOf(listing), listing.locality]],
-  // what it may not have, so that the search looks around it,
-  [5, ({ word, towns, random }) => [word, one(towns, random).name]],
-  // a town that is misspelt,
-  [5, ({ listing, random }) => [categoryOf(listing), misspelt(listing.locality ?? 'Vaduz', random)]],
-  // a district or a postcode,
-  [10, ({ word, small, random }) => [word, one(small, random).name]],
-  // a whole country,
-  [10, ({ word, listing }) => [word, listing.country]],
-  // everywhere,
-  [5, ({ word }) => [word, null]],
-  // a name,
-  [15, ({ listing }) => [listing.name, null]],
-  // a name that is misspelt.
-  [5, ({ listing, random }) => [misspelt(listing.name, random), null]],
+/** What people type, of a hundred searches so many. */
+const KINDS: [name: string, share: number, make: Make][] = [
+  ['what a town has', 45, ({ listing }) => [categoryOf(listing), listing.locality]],
+  // The search looks around the town when it has none.
+  ['what a town may not have', 5, ({ word, towns, random }) => [word, one(towns, random).name]],
+  ['a misspelt town', 5, ({ listing, random }) => [categoryOf(listing), misspelt(listing.locality ?? 'Vaduz', random)]], // biome-ignore format: one line
+  ['a district or postcode', 10, ({ word, small, random }) => [word, one(small, random).name]],
+  ['a whole country', 10, ({ word, listing }) => [word, listing.country]],
+  ['everywhere', 5, ({ word }) => [word, null]],
+  ['a name', 15, ({ listing }) => [listing.name, null]],
+  ['a misspelt name', 5, ({ listing, random }) => [misspelt(listing.name, random), null]],
 ]
+
+export interface AskedSearch {
+  kind: string
+  search: PlaceSearch
+}
 
 export function* searches(
   listings: readonly Listing[],
   areas: readonly Area[],
   random: () => number,
-): Generator<PlaceSearch, never> {
+): Generator<AskedSearch, never> {
   const towns = areas.filter(({ kind }) => kind === 'town')
   const small = areas.filter(({ kind }) => kind === 'district' || kind === 'postcode')
-  const makers = KINDS.flatMap(([share, make]) => Array.from({ length: share }, () => make))
+  const makers = KINDS.flatMap(([kind, share, make]) => Array.from({ length: share }, () => ({ kind, make })))
   for (;;) {
     const picked = { listing: one(listings, random), word: one(WORDS, random), towns, small, random }
-    const [query, location] = one(makers, random)(picked)
-    yield { query, location, limit: 20 }
+    const { kind, make } = one(makers, random)
+    const [query, location] = make(picked)
+    yield { kind, search: { query, location, limit: 20 } }
   }
 }
 

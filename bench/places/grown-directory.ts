@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Area } from '@goldpan/places/gazetteer/area'
+import type { Listing } from '@goldpan/places/import/listing'
+import { storeRegion } from '@goldpan/places/import/store-region'
+import { openDirectory } from './database.ts'
+import { grow } from './grow.ts'
+import type { RealPlaces } from './real-places.ts'
+
+/** What searches are made of. */
+interface Asked {
+  listings: Listing[]
+  areas: Area[]
+}
+
+const SAMPLED = 5000
+
+/** A directory of so many places; with a folder to keep it in, the one that an earlier run has left there. */
+export async function openGrownDirectory(
+  real: () => Promise<RealPlaces>,
+  { size, seed, keep }: { size: number; seed: number; keep: string | undefined },
+) {
+  const folder = keep === undefined ? undefined : join(keep, String(size))
+  const record = folder && join(folder, 'asked.json')
+  const directory = await openDirectory(folder)
+  if (record !== undefined && existsSync(record))
+    return { ...directory, ...(JSON.parse(readFileSync(record, 'utf8')) as Asked) }
+  const { listings, areas } = grow(await real(), size, seed)
+  const kept: Listing[] = []
+  const started = performance.now()
+  await storeRegion(directory.pool, {
+    name: 'grown',
+    origin: { source: 'openstreetmap', licence: 'ODbL-1.0', attribution: '© OpenStreetMap contributors' },
+    dataAt: null,
+    importedAt: new Date().toISOString(),
+    isDemo: false,
+    elements: size,
+    listings: sampled(listings, kept, Math.ceil(size / SAMPLED)),
+    areas: areas.values(),
+  })
+  console.log(
+    `${size.toLocaleString('en')} places written in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  )
+  const asked: Asked = { listings: kept, areas: [...areas.values()] }
+  if (record !== undefined) writeFileSync(record, JSON.stringify(asked))
+  return { ...directory, ...asked }
+}
+
+function* sampled(
+  listings: Iterable<Listing>,
+  kept: Listing[],
+  every: number,
+): Generator<{ listing: Listing }> {
+  let index = 0
+  for (const listing of listings) {
+    if (index++ % every === 0) kept.push(listing)
+    yield { listing }
+  }
+}
