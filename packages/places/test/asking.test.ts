@@ -16,6 +16,7 @@ const town = townMap(
     at(...inAlpstadt(6), { amenity: 'bank', name: 'Kelvor Mutuel' }),
     at(...inAlpstadt(7), { amenity: 'bank', name: 'Ruby Tuesday' }),
     at(...inAlpstadt(8), { shop: 'hairdresser', name: 'Salon Ada', 'addr:postcode': '9490' }),
+    at(...inAlpstadt(9), { amenity: 'bank', name: 'Crédit Mutuel' }),
     at(...inBrunn(2), { tourism: 'hotel', name: 'Hermitage' }),
     at(...inBrunn(3), { amenity: 'cafe', name: 'Café Süd' }),
   ],
@@ -41,6 +42,11 @@ beforeAll(async () => {
 const found = (query: string, location: string | null = null) => namesFound(directory.places, query, location)
 const told = async (query: string, location: string) =>
   (await directory.places.search({ query, location, limit: 20 })).widened
+
+test('of a name that is not there, no other is found that begins with the same word', async () => {
+  expect(await found('Crédit Mutuel')).toEqual(['Crédit Mutuel'])
+  expect(await found('Crédit Agricole')).toEqual([])
+})
 
 describe('what people ask for beside the thing itself', () => {
   test.each(['wine bar', 'Weinbar', 'bar à vin', 'bar de vinos'])(

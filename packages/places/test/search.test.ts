@@ -52,6 +52,8 @@ describe('what people type', () => {
 
   test('a word that nobody knows narrows nothing, a place that nobody knows finds nothing', async () => {
     expect(await found('cosy restaurants', 'Vaduz')).toEqual(await found('restaurants', 'Vaduz'))
+    const { widened } = await search('cosy restaurants', 'Vaduz')
+    expect(widened).toBe('No entry has “cosy” in its name, so it was left out.')
     expect(await found('restaurants in Atlantis')).toEqual([])
     expect(await found('restaurants', 'Atlantis')).toEqual([])
   })

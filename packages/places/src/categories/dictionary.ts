@@ -25,8 +25,9 @@ const RELATED: Record<string, string> = {
 
 /** Families in which names are poor hints: a School Library is no school, a Souvenir Boutique sells no clothes. */
 const WITHOUT_HINTS = new Set(['retail', 'education', 'culture', 'public', 'sport', 'activity'])
-/** Words that half of all companies have in their names. */
+/** Words that half of all companies have in their names, or as 'Crédit' those of another kind. */
 const NO_HINTS = [
+  'shop=money_lender',
   'office=company',
   'office=association',
   'office=government',

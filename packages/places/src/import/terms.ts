@@ -1,7 +1,7 @@
 import { familyOf, isHint, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
 import { isCountryKey } from '../gazetteer/area.ts'
 import { websiteHost } from '../normalise/contact.ts'
-import { countryTerm, tierTerm } from '../search/segment.ts'
+import { listTerm } from '../search/segment.ts'
 import { foldedWords, nameStem } from '../text/fold.ts'
 import { cellTerms, hash53, termOf } from '../text/term.ts'
 import { TIER_SHARES, tierMark } from '../text/tiers.ts'
@@ -18,35 +18,26 @@ export function termsOf(listing: Listing): { terms: number[]; counted: Map<numbe
   const counted = new Map<number, string | null>()
   const others = new Set<number>(cellTerms(listing.lat, listing.lon))
   const marks = [tierMark(tierOf(listing), false), tierMark(tierOf(listing), true)]
-  for (const tag of listing.tags)
-    for (const known of [tag, tag.slice(0, tag.indexOf('='))]) {
-      counted.set(termOf('k', known), null)
-      for (const mark of marks) others.add(tierTerm('k', known, mark))
+  for (const [kind, tag] of listsOf(listing))
+    for (const country of [undefined, ...listing.areas.filter(isCountryKey)]) {
+      counted.set(listTerm(kind, tag, country), null)
+      for (const mark of marks) others.add(listTerm(kind, tag, country, mark))
     }
-  const hinted = [...hintedTags(listing), ...listing.hints]
-  for (const tag of hinted) {
-    counted.set(termOf('m', tag), null)
-    for (const mark of marks) others.add(tierTerm('m', tag, mark))
-  }
   for (const area of listing.areas) counted.set(termOf('a', area), null)
   for (const word of wordsOf(listing)) counted.set(termOf('w', nameStem(word)), word)
   for (const name of listing.names) others.add(termOf('j', joinedName(name)))
   for (const mark of marks) others.add(termOf('t', mark))
-  const terms = [...counted.keys(), ...others]
-  for (const country of listing.areas.filter(isCountryKey)) countIn(country, listing, hinted, counted)
-  return { terms, counted }
+  return { terms: [...counted.keys(), ...others], counted }
 }
 
-function countIn(
-  country: string,
-  { tags }: Listing,
-  hinted: readonly string[],
-  counted: Map<number, string | null>,
-): void {
-  for (const tag of tags)
-    for (const known of [tag, tag.slice(0, tag.indexOf('='))])
-      counted.set(countryTerm('k', known, country), null)
-  for (const tag of hinted) counted.set(countryTerm('m', tag, country), null)
+/** What the place is, and what its name or its source hints that it is. */
+function* listsOf(listing: Listing): Generator<['k' | 'm', string]> {
+  for (const tag of listing.tags) {
+    yield ['k', tag]
+    yield ['k', tag.slice(0, tag.indexOf('='))]
+  }
+  for (const tag of hintedTags(listing)) yield ['m', tag]
+  for (const tag of listing.hints) yield ['m', tag]
 }
 
 /** 0 for the most complete entries: website before phone before e-mail. */

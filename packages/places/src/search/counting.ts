@@ -1,6 +1,6 @@
 import type { KnownArea, Lookup } from '../store/lookup.store.ts'
 import { LEVELS } from '../text/tiers.ts'
-import { type Counts, countryTermsIn, type Segment, termsIn, type Uncounted } from './segment.ts'
+import { type Counts, listTermsIn, type Segment, termsIn, type Uncounted } from './segment.ts'
 
 /** Of the terms together, on each level, at most so many places carry one. */
 export function countLevels(terms: readonly number[], { uses, levels }: Lookup): number[] {
@@ -30,7 +30,7 @@ export function countSegment(
   const terms = termsIn(parts)
   const inAreas = areas.reduce((sum, { uses }) => sum + uses, 0)
   const byCountry = countries.flatMap((country): [string, Counts][] => {
-    const counted = countryTermsIn(parts, country)
+    const counted = listTermsIn(parts, { country })
     return counted === undefined ? [] : [[country, countsOf(counted, lookup)]]
   })
   return {

@@ -61,7 +61,7 @@ async function aroundBusiness(
     uses,
   }))
   const plain = { preferred: [], around: null, filters: {}, after: null, limit: 1, isWholeNameShown: true }
-  const reading = { segments, narrowings: areas, countries: [], total: lookup.places }
+  const reading = { segments, narrowings: areas, countries: [], listedIn: undefined, total: lookup.places }
   const conditions = conditionsFor(reading, ALL, wholeName)
   const matches = segments.map(matchTerms)
   const [place] = await findPlaces(pool, { ...plain, conditions, matches, wholeName })

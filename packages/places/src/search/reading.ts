@@ -3,7 +3,7 @@ import type { AnyOf } from '../store/search.store.ts'
 import { cellsIn, termOf } from '../text/term.ts'
 import { LEVELS, TIER_SHARES, TIERS, tierMark } from '../text/tiers.ts'
 import type { Around } from './location.ts'
-import { type Counts, type Segment, termsIn, tierTermsIn } from './segment.ts'
+import { type Counts, listTermsIn, type Segment, termsIn } from './segment.ts'
 
 /** So many places at most are read at once and put in order; where more may match, they are read part by part, */
 const AT_ONCE = 1200
@@ -13,9 +13,9 @@ const AT_ONCE_OF_KNOWN = 600
 const PART = 300
 /** Places of one kind are often of one place or one completeness: so many times more may match than chance would say. */
 const CLUSTERED = 4
-/** A condition that is met by more than so many times the places of the narrowest one costs more than it saves. */
-const WORTH_ASKING = { few: 16, many: 4 }
-/** More terms than these are looked up one by one, which the index does more slowly. */
+/** A condition that is met by more than so many times the places of the narrowest one costs more than it saves: */
+const WORTH_ASKING = { two: 1000, few: 16, many: 4 }
+/** the index steps through the places of each term, and more terms than these it looks up one by one. */
 const FEW_TERMS = 8
 
 /** What narrows a search: areas and circles, with how many places lie in them at most. */
@@ -27,8 +27,10 @@ export interface Narrowing {
 export interface Reading {
   segments: readonly Segment[]
   narrowings: readonly Narrowing[]
-  /** The keys of the country that is searched, when it is a country. */
+  /** The keys of the country that is searched, when it is a country, */
   countries: readonly string[]
+  /** and the one by which places are listed. */
+  listedIn: string | undefined
   /** How many places there are in all. */
   total: number
 }
@@ -112,26 +114,41 @@ function marksOf({ tierFrom, tierCount }: Tiers): string[] {
   return Array.from({ length: tierCount / step }, (_, index) => tierMark(tierFrom + index * step, isLevels))
 }
 
+interface Condition extends Narrowing {
+  segment?: Segment
+}
+
 /** The conditions to read a range of tiers by, and which of them to ask the index for. */
 export function conditionsFor(reading: Reading, tiers: Tiers, wholeName: number): AnyOf[] {
-  const { segments, narrowings, total } = reading
-  const all = [
-    ...segments.map((segment) => ({ terms: termsIn(segment), uses: segment.uses, segment })),
-    ...narrowings,
-  ]
+  const { countries, total, listedIn } = reading
+  const all = conditionsOf(reading)
   if (!isPartly(tiers)) return marked(all)
   if (tiers.tierFrom === WHOLE_NAMES.tierFrom) return marked([{ terms: [wholeName], uses: 1 }, ...all])
   const share = tiers.tierCount / TIERS
   const marks = marksOf(tiers)
-  const driver = segments.toSorted((a, b) => a.uses - b.uses)[0]!
-  const terms = tierTermsIn(driver, marks)
+  const counted = reading.segments.map((segment) => ({ segment, counts: countsIn(segment, countries) }))
+  const { segment: driver, counts } = counted.toSorted((a, b) => a.counts.uses - b.counts.uses)[0]!
+  const terms = listTermsIn(driver, { country: listedIn, marks })
   const tiered = terms ?? marks.map((mark) => termOf('t', mark))
-  const others = all.filter(
-    (condition) => terms === undefined || !('segment' in condition) || condition.segment !== driver,
-  )
+  const others = all.filter(({ segment }) => terms === undefined || segment !== driver)
   // One level of completeness may hold most places: it is asked for all the same, beside what is rarer.
-  const uses = terms === undefined ? Math.min(total * share, driver.uses) : usesOn(tiers, driver)
+  const uses = terms === undefined ? Math.min(total * share, counts.uses) : usesOn(tiers, counts)
   return marked([{ terms: tiered, uses }, ...others])
+}
+
+/** What must hold; where a segment's places are listed by country, that list says the country too. */
+function conditionsOf({ segments, narrowings, countries, listedIn }: Reading): Condition[] {
+  const listed = (segment: Segment) =>
+    listedIn === undefined ? undefined : listTermsIn(segment, { country: listedIn })
+  const conditions = segments.map((segment) => {
+    const terms = listed(segment)
+    return terms === undefined
+      ? { terms: termsIn(segment), uses: segment.uses, segment }
+      : { terms, uses: countsIn(segment, countries).uses, segment }
+  })
+  const isSaid = ({ terms }: Narrowing) =>
+    listedIn !== undefined && terms.every((term) => term === termOf('a', listedIn))
+  return [...conditions, ...narrowings.filter((area) => !isSaid(area) || !segments.some(listed))]
 }
 
 /** How many of a segment's places are in a range of tiers. */
@@ -145,7 +162,7 @@ function usesOn({ tierFrom, tierCount }: Tiers, { levels, uses }: Counts): numbe
 function marked(conditions: readonly Narrowing[]): AnyOf[] {
   const narrowest = Math.max(1, Math.min(...conditions.map(({ uses }) => uses)))
   const factor = ({ length }: readonly number[]) =>
-    length <= FEW_TERMS ? WORTH_ASKING.few : WORTH_ASKING.many
+    length <= 2 ? WORTH_ASKING.two : length <= FEW_TERMS ? WORTH_ASKING.few : WORTH_ASKING.many
   return conditions.map(({ terms, uses }) => ({ terms, isIndexed: uses <= narrowest * factor(terms) }))
 }
 

@@ -120,10 +120,13 @@ class PageSearch {
     const { variants, lookup } = this.#understood
     const around = this.#circle(widening)
     const areas = widening === 0 ? this.#areas() : []
+    const countries = countriesOf(widening === 0 ? this.#understood.location : null)
+    const [country, ...others] = countries
     return {
       segments: variants[variant]!,
       narrowings: around === null ? areas : [cellsOf(around, variants[variant]!), ...areas],
-      countries: countriesOf(widening === 0 ? this.#understood.location : null),
+      countries,
+      listedIn: lookup.hasCountryLists && others.length === 0 ? country : undefined,
       total: lookup.places,
     }
   }
@@ -149,13 +152,14 @@ class PageSearch {
   }
 
   #sentence({ widening, variant }: Cursor): string | null {
-    const { location, nearText, times, broader, variants } = this.#understood
+    const { location, nearText, times, unknown, broader, variants } = this.#understood
     const isBroader = broader !== null && variant === variants.length - 1
     return sentenceFor(widening, {
       near: this.#near,
       location: location ?? null,
       unknownNear: this.#isNearUnknown ? nearText : null,
       times,
+      unknown,
       broader: isBroader ? broader : null,
     })
   }

@@ -51,7 +51,7 @@ export function matchTerms({ tags, word, area, similar }: Uncounted): Record<Mat
     category: tags.map((tag) => termOf('k', tag)),
     area,
     word,
-    weak: [...hintable(tags).map((tag) => termOf('m', tag)), ...similar],
+    weak: [...hintsOf(tags).map((tag) => termOf('m', tag)), ...similar],
   }
 }
 
@@ -59,45 +59,36 @@ export function termsIn(segment: Uncounted): number[] {
   return Object.values(matchTerms(segment)).flat()
 }
 
-/** The terms under which places are listed that are among the most complete ones; undefined when words matter too. */
-export function tierTermsIn(
+/** Where and how complete the places of a list are: in one country or anywhere, of one tier or level or of all. */
+export interface Listed {
+  /** A country's key. */
+  country?: string | undefined
+  marks?: readonly string[]
+}
+
+/** What a place of the tag is listed under. */
+export function listTerm(kind: 'k' | 'm', tag: string, country: string | undefined, mark?: string): number {
+  return termOf(
+    kind,
+    `${tag}${country === undefined ? '' : `@${country}`}${mark === undefined ? '' : `#${mark}`}`,
+  )
+}
+
+/** The lists of the segment's places; undefined when words matter too. */
+export function listTermsIn(
   { tags, word, area, similar }: Uncounted,
-  marks: readonly string[],
+  { country, marks }: Listed,
 ): number[] | undefined {
   if (word.length + area.length + similar.length > 0) return undefined
-  return marks.flatMap((mark) => [
-    ...tags.map((tag) => tierTerm('k', tag, mark)),
-    ...hintable(tags).map((tag) => tierTerm('m', tag, mark)),
+  const hints = hintsOf(tags)
+  return (marks ?? [undefined]).flatMap((mark) => [
+    ...tags.map((tag) => listTerm('k', tag, country, mark)),
+    ...hints.map((tag) => listTerm('m', tag, country, mark)),
   ])
 }
 
-export function tierTerm(kind: 'k' | 'm', tag: string, mark: string): number {
-  return termOf(kind, `${tag}#${mark}`)
-}
-
-/** Under what it is counted how many places of a country have a tag. */
-export function countryTerm(kind: 'k' | 'm', tag: string, country: string): number {
-  return termOf(kind, `${tag}@${country}`)
-}
-
-/** What says how many places of a country match the segment; undefined when words matter too. */
-export function countryTermsIn(
-  { tags, word, area, similar }: Uncounted,
-  country: string,
-): number[] | undefined {
-  if (word.length + area.length + similar.length > 0) return undefined
-  return countryTermsOf(tags, country)
-}
-
-export function countryTermsOf(tags: readonly string[], country: string): number[] {
-  return [
-    ...tags.map((tag) => countryTerm('k', tag, country)),
-    ...hintable(tags).map((tag) => countryTerm('m', tag, country)),
-  ]
-}
-
 /** Names hint at a tag, not at all values of a key. */
-function hintable(tags: readonly string[]): string[] {
+function hintsOf(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag.includes('='))
 }
 

@@ -8,7 +8,7 @@ import {
   type KnownArea,
   type Lookup,
   lookUp,
-  wordsSpelledLike,
+  lookUpSpelledLike,
 } from '../store/lookup.store.ts'
 import { allowedSlips, closest, spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
@@ -16,7 +16,7 @@ import { chooseAreas } from './areas.ts'
 import { countSegment } from './counting.ts'
 import { type Location, locationNames, readLocation } from './location.ts'
 import { areaNameForms } from './name-forms.ts'
-import { countryTermsOf, EMPTY, type Segment, termsIn, type Uncounted, wordTerm } from './segment.ts'
+import { EMPTY, listTermsIn, type Segment, termsIn, type Uncounted, wordTerm } from './segment.ts'
 import { type Part, partsOf, type SplitQuery, splitQuery } from './split-query.ts'
 import { variantsOf } from './variants.ts'
 
@@ -27,8 +27,10 @@ export interface Understood {
   wholeName: number
   /** Where to search; null for everywhere, undefined when the location is not known. */
   location: Location | null | undefined
-  /** Words about when a place is open, which were left out. */
+  /** Words about when a place is open, which were left out, */
   times: string[]
+  /** and words beside a category that no place has in its name. */
+  unknown: string[]
   /** Of the last variant, when it asks for a wider category: what was asked for and what stands in for it. */
   broader: { asked: string; shown: string } | null
   /** What 'near …' in the query names; it is looked for among the businesses when no landmark has that name. */
@@ -50,13 +52,14 @@ export async function understand(pool: Pool, query: string, location: string | n
   const lookup = await lookUp(pool, names, termsToCount(split, countries))
   const where = location === null ? null : await findLocation(pool, location, lookup)
   const near = split.near === null ? null : ((await findLocation(pool, split.near, lookup)) ?? null)
-  const segments = await segmentsOf({ pool, lookup, countries }, split)
+  const { segments, unknown } = await segmentsOf({ pool, lookup, countries }, split)
   const broader = segments.flatMap(({ tags }) => broaderOf(tags) ?? [])[0] ?? null
   const variants = variantsOf(segments, wholeName, lookup)
   if (broader !== null) variants.push(await broadened({ pool, lookup, countries }, segments))
   return {
     variants,
     times: split.times,
+    unknown,
     broader,
     wholeName,
     location: where,
@@ -95,20 +98,28 @@ interface Counting {
   countries: readonly string[]
 }
 
-async function segmentsOf(counting: Counting, split: SplitQuery): Promise<Segment[]> {
-  const { lookup } = counting
-  const segments: Segment[] = []
-  const parts = joinWords(partsWithAreas(split, lookup.areas), lookup)
+async function segmentsOf(
+  counting: Counting,
+  split: SplitQuery,
+): Promise<{ segments: Segment[]; unknown: string[] }> {
+  const parts = joinWords(partsWithAreas(split, counting.lookup.areas), counting.lookup)
   const hasCategory = parts.some(({ tags }) => tags.length > 0)
-  const hasName = parts.some(({ tags }) => tags.length === 0)
-  for (const part of parts) {
-    const segment =
-      part.tags.length > 0 ? categorySegment(part, hasName, counting) : await wordSegment(part, counting)
+  const byWord = new Map<Part, Segment>()
+  const unknown: string[] = []
+  for (const part of parts.filter(({ tags }) => tags.length === 0)) {
+    const segment = await wordSegment(part, counting)
     // 'cosy restaurants' are restaurants; but 'restaurants in Atlantis' are not.
-    if (segment.uses === 0 && hasCategory && part.tags.length === 0 && part.from < split.insideFrom) continue
-    segments.push({ ...segment, isPlace: part.from >= split.insideFrom })
+    if (segment.uses === 0 && hasCategory && part.from < split.insideFrom) unknown.push(...part.words)
+    else byWord.set(part, segment)
   }
-  return segments
+  const hasName = byWord.size > 0
+  const segments = parts
+    .filter((part) => part.tags.length > 0 || byWord.has(part))
+    .map((part) => ({
+      ...(byWord.get(part) ?? categorySegment(part, hasName, counting)),
+      isPlace: part.from >= split.insideFrom,
+    }))
+  return { segments, unknown }
 }
 
 interface PartWithAreas extends Part {
@@ -168,7 +179,8 @@ function areaRun(words: readonly string[], from: number, areas: readonly KnownAr
 }
 
 function categorySegment({ tags, words }: Part, hasName: boolean, { lookup, countries }: Counting): Segment {
-  // Beside a name's words a category may be one of them: 'Hotel Post'.
+  // Beside a name's words a category may be one of them: 'Hotel Post'. Beside words that no name has it is none: who
+  // asks for 'Crédit Agricole' means no other that has 'Crédit' in its name.
   const spare = words.length === 1 ? [wordTerm(words[0]!)] : []
   return countSegment({ ...EMPTY, tags, word: hasName ? spare : [], spare }, lookup, { countries })
 }
@@ -188,42 +200,46 @@ async function wordSegment(part: PartWithAreas, counting: Counting): Promise<Seg
 
 /** What a word may mean that is misspelt: a category, a town, a word of names; of all those the most similar. */
 async function meantBy(counting: Counting, word: string, segment: Segment): Promise<Segment> {
-  const { pool } = counting
+  const { pool, lookup, countries } = counting
   const categories = similarDictionaryWords(word)
+  const categoryTags = meaningOf(categories.words)
   // A rare word is right rather than wrong, unless a category is but a letter away.
   if (segment.uses > 0)
-    return categories.slips === 1
-      ? recounted(counting, { ...segment, tags: meaningOf(categories.words) })
-      : segment
-  const keys = spellingKeys(word)
-  const [areas, words] = await Promise.all([areasSpelledLike(pool, keys), wordsSpelledLike(pool, keys)])
+    return categories.slips === 1 ? recounted(counting, { ...segment, tags: categoryTags }) : segment
+  const known = await lookUpSpelledLike(pool, spellingKeys(word), termsOfTags(categoryTags, countries))
   const areaNames = closest(
     word,
-    areas.flatMap(({ names }) => names),
+    known.areas.flatMap(({ names }) => names),
   )
-  const nameWords = closest(word, words)
+  const nameWords = closest(word, known.words)
   const found = [categories, areaNames, nameWords].filter((candidates) => candidates.words.length > 0)
   const fewest = Math.min(...found.map(({ slips }) => slips))
   const isMeant = ({ slips }: { slips: number }) => slips <= fewest
-  const meant = areas.filter(({ names }) => names.some((name) => areaNames.words.includes(name)))
+  const meant = known.areas.filter(({ names }) => names.some((name) => areaNames.words.includes(name)))
   const within = isMeant(areaNames) ? chooseAreas(meant, '') : undefined
-  const tags = isMeant(categories) ? meaningOf(categories.words) : []
+  const tags = isMeant(categories) ? categoryTags : []
   // A name's word that only says the category once more adds nothing, and would be read besides.
-  const says = (known: string) => tagsOf([known]).some((tag) => tags.includes(tag))
+  const says = (similar: string) => tagsOf([similar]).some((tag) => tags.includes(tag))
   const misspelt = {
     ...EMPTY,
     isGuess: true,
     tags,
     area: within?.keys.map((key) => termOf('a', key)) ?? [],
-    similar: isMeant(nameWords) ? nameWords.words.filter((known) => !says(known)).map(wordTerm) : [],
+    similar: isMeant(nameWords) ? nameWords.words.filter((similar) => !says(similar)).map(wordTerm) : [],
   }
-  return recounted(counting, misspelt)
+  return countSegment(misspelt, { ...lookup, uses: known.uses, levels: known.levels }, { countries })
 }
 
 /** With how often the terms are used that were found only now. */
 async function recounted({ pool, countries }: Counting, segment: Uncounted): Promise<Segment> {
-  const byCountry = countries.flatMap((country) => countryTermsOf(segment.tags, country))
-  return countSegment(segment, await lookUp(pool, [], [...termsIn(segment), ...byCountry]), { countries })
+  const terms = [...termsIn(segment), ...termsOfTags(segment.tags, countries)]
+  return countSegment(segment, await lookUp(pool, [], terms), { countries })
+}
+
+/** Of categories, anywhere and in each of the countries. */
+function termsOfTags(tags: readonly string[], countries: readonly string[]): number[] {
+  const parts = { ...EMPTY, tags: [...tags] }
+  return [undefined, ...countries].flatMap((country) => listTermsIn(parts, { country }) ?? [])
 }
 
 /** The segments with the wider category where one has it. */
@@ -264,8 +280,7 @@ function termsToCount({ words }: SplitQuery, countries: readonly string[]): numb
   const terms = new Set<number>(countries.map((country) => termOf('a', country)))
   for (const { words: part, tags } of partsOf(words)) {
     for (const word of part) terms.add(wordTerm(word))
-    for (const tag of tags) terms.add(termOf('k', tag)).add(termOf('m', tag))
-    for (const country of countries) for (const term of countryTermsOf(tags, country)) terms.add(term)
+    for (const term of termsOfTags(tags, countries)) terms.add(term)
   }
   for (const [index, word] of words.entries()) {
     terms.add(wordTerm(word))

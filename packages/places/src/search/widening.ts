@@ -25,6 +25,8 @@ interface Asked {
   unknownNear: string | null
   /** Words about when a place is open. */
   times: readonly string[]
+  /** Words beside a category that no place has in its name. */
+  unknown: readonly string[]
   /** What was asked for and nothing says to be, with what stands in for it. */
   broader: { asked: string; shown: string } | null
 }
@@ -32,7 +34,7 @@ interface Asked {
 /** What the user must be told: that the search went farther than asked, or covers more than was named. */
 export function sentenceFor(
   widening: number,
-  { near, location, unknownNear, times, broader }: Asked,
+  { near, location, unknownNear, times, unknown, broader }: Asked,
 ): string | null {
   const sentences: string[] = []
   const centre = placesAround(near, location)
@@ -51,6 +53,8 @@ export function sentenceFor(
     sentences.push(`“${unknownNear}” is not known there, so the search is not limited to its surroundings.`)
   if (broader !== null)
     sentences.push(`No entry says “${broader.asked}”, so these are matches for “${broader.shown}”.`)
+  if (unknown.length > 0)
+    sentences.push(`No entry has “${unknown.join(' ')}” in its name, so it was left out.`)
   if (times.length > 0)
     sentences.push(`When places are open is not searched, so “${times.join(' ')}” was left out.`)
   return sentences.length === 0 ? null : sentences.join(' ')

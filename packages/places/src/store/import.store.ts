@@ -60,8 +60,8 @@ export async function findRegionId(client: PoolClient, name: string): Promise<nu
 /** Adds the region under a name of its own until the old one is gone. */
 export async function addRegion(client: PoolClient, region: NewRegion): Promise<number> {
   const { rows } = await client.query<{ region_id: number }>(
-    `insert into places.region (name, origin_id, data_at, imported_at, is_demo, counts_levels)
-     values ($1, $2, $3, $4, $5, true) returning region_id`,
+    `insert into places.region (name, origin_id, data_at, imported_at, is_demo, counts_levels, lists_by_country)
+     values ($1, $2, $3, $4, $5, true, true) returning region_id`,
     [`${region.name}\n(being imported)`, region.originId, region.dataAt, region.importedAt, region.isDemo],
   )
   return rows[0]!.region_id

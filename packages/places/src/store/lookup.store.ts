@@ -24,14 +24,17 @@ export interface Lookup {
   levels: Map<number, number[]>
   /** How many places there are. */
   places: number
-  /** Whether what a country has of a kind is counted. */
+  /** Whether what a country has of a kind is counted, */
   hasCountryCounts: boolean
+  /** and whether its places are listed by that. */
+  hasCountryLists: boolean
 }
 
 interface LookupRow extends KnownArea {
-  what: 'area' | 'term' | 'total'
+  what: 'area' | 'term' | 'word' | 'total'
   term: string | null
   levels: number[] | null
+  is_listed: boolean | null
 }
 
 /** The areas with one of the names, and how often the terms are used: all in one question. */
@@ -41,19 +44,30 @@ export async function lookUp(
   terms: readonly number[],
 ): Promise<Lookup> {
   const { rows } = await pool.query<LookupRow>({
-    name: 'places-look-up-with-levels',
-    text: 'select * from places.look_up_with_levels($1, $2)',
+    name: 'places-look-up-listed',
+    text: 'select * from places.look_up_listed($1, $2)',
     values: [names, terms],
   })
-  const found = rows.filter(({ what }) => what === 'term')
   const total = rows.find(({ what }) => what === 'total')
   return {
     areas: rows.filter(({ what }) => what === 'area'),
-    uses: new Map(found.map(({ term: of, uses }) => [Number(of), uses])),
-    levels: new Map(found.flatMap(({ term: of, levels }) => (levels === null ? [] : [[Number(of), levels]]))),
+    ...countsOf(rows.filter(({ what }) => what === 'term')),
     places: total?.uses ?? 0,
     hasCountryCounts: total?.has_boundary ?? false,
+    hasCountryLists: total?.is_listed ?? false,
   }
+}
+
+function countsOf(rows: readonly LookupRow[]): Pick<Lookup, 'uses' | 'levels'> {
+  const uses = new Map<number, number>()
+  const levels = new Map<number, number[]>()
+  for (const row of rows) {
+    const term = Number(row.term)
+    // An area has a row for each region that knows it.
+    uses.set(term, (uses.get(term) ?? 0) + row.uses)
+    if (row.levels !== null) levels.set(term, row.levels)
+  }
+  return { uses, levels }
 }
 
 /** Areas with a name that may be meant by one that is misspelt. */
@@ -66,12 +80,25 @@ export async function areasSpelledLike(pool: Pool, spellings: readonly number[])
   return rows
 }
 
-/** Words of names that may be meant by one that is misspelt, the most used first. */
-export async function wordsSpelledLike(pool: Pool, spellings: readonly number[]): Promise<string[]> {
-  const { rows } = await pool.query<{ word: string }>({
-    name: 'places-words-spelled-like',
-    text: 'select word from places.words_spelled_like($1)',
-    values: [spellings],
+export interface SpelledLike extends Pick<Lookup, 'areas' | 'uses' | 'levels'> {
+  /** Words of names, the most used first. */
+  words: string[]
+}
+
+/** What a misspelt word may mean in the directory, with how often that and the terms are used. */
+export async function lookUpSpelledLike(
+  pool: Pool,
+  spellings: readonly number[],
+  terms: readonly number[],
+): Promise<SpelledLike> {
+  const { rows } = await pool.query<LookupRow>({
+    name: 'places-look-up-spelled-like',
+    text: 'select * from places.look_up_spelled_like($1, $2)',
+    values: [spellings, terms],
   })
-  return rows.map(({ word }) => word)
+  return {
+    areas: rows.filter(({ what }) => what === 'area'),
+    words: rows.filter(({ what }) => what === 'word').map(({ name }) => name),
+    ...countsOf(rows),
+  }
 }

@@ -96,7 +96,8 @@ function isMeant(element: Element, { tags, name }: KnownAnswer): boolean {
 }
 
 function isCalled({ tags }: Element, name: RegExp | undefined): boolean {
-  return name !== undefined && NAME_KEYS.some((key) => name.test(tags[key] ?? ''))
+  const isName = (key: string) => NAME_KEYS.includes(key) || key.startsWith('name:')
+  return name !== undefined && Object.entries(tags).some(([key, value]) => isName(key) && name.test(value))
 }
 
 function hasOne({ tags }: Element, wanted: readonly string[]): boolean {
