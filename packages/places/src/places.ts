@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { ImportOptions, ImportSummary, PlaceInput, Places } from './place.ts'
+import { atOnce } from './search/at-once.ts'
 import { searchPlaces } from './search/search.ts'
 import { listRegions, removeRegion } from './store/places.store.ts'
 
@@ -7,9 +8,13 @@ export { CorruptFile } from './pbf/corrupt-file.ts'
 export type * from './place.ts'
 export { BadCursor } from './search/cursor.ts'
 
+/** More searches of one process at a time only take the database's time from each other: each would be slower. */
+const SEARCHES_AT_ONCE = 4
+
 /** The directory of places in a database that has the migrations of this package. */
 export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Places {
   const now = options.now ?? (() => new Date())
+  const inTurn = atOnce(SEARCHES_AT_ONCE)
 
   // Readers of place data are large, and only processes that import need them.
   async function importFile(
@@ -42,6 +47,6 @@ export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Pl
     importPlaces,
     regions: () => listRegions(pool),
     removeRegion: (region) => removeRegion(pool, region),
-    search: (search) => searchPlaces(pool, search),
+    search: (search) => inTurn(() => searchPlaces(pool, search)),
   }
 }
