@@ -1,12 +1,27 @@
 import { createPlaces } from '@goldpan/places'
 import { runPlacesCommand } from '@goldpan/places/command'
-import { openInstallation, runTool, terminal } from './open-installation.ts'
+import { openInstallation, runTool } from './open-installation.ts'
+
+/** The first Ctrl-C ends an import in order, the second at once. */
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stopped.abort(new Error('Stopped')))
+// Whoever reads the first lines only (`| head`) wants no more of them.
+process.stdout.on('error', () => process.exit(0))
+
+/** The command says where its lines end: one of progress is written over again and again. */
+const io = {
+  out: (text: string) => void process.stdout.write(text),
+  err: (text: string) => void process.stderr.write(text),
+  isTerminal: process.stderr.isTTY,
+  signal: stopped.signal,
+}
 
 /** `npm run places -- import <file> | list | remove <region> | search --query … --location … --json` */
 await runTool(async () => {
   const installation = await openInstallation()
   try {
-    return await runPlacesCommand(createPlaces(installation.database.pool), process.argv.slice(2), terminal)
+    return await runPlacesCommand(createPlaces(installation.database.pool), process.argv.slice(2), io)
   } finally {
     await installation.close()
   }

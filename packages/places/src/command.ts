@@ -91,6 +91,7 @@ async function searchAll(places: Places, argv: readonly string[], io: CommandIo)
   if (!(left >= 1)) throw new WrongCall('--limit is a number from 1')
   let after: string | undefined
   do {
+    io.signal?.throwIfAborted()
     const limit = Math.min(PAGE, left)
     const page = await places.search({ query, location: location ?? null, limit, after })
     if (page.widened !== null && after === undefined) io.err(`${page.widened}\n`)
@@ -123,7 +124,7 @@ function isWrongCall(error: unknown): error is Error {
 }
 
 function explain(error: unknown, io: CommandIo): number {
-  if (io.signal?.aborted) io.err('Stopped. The region is as it was before.\n')
+  if (io.signal?.aborted) io.err('Stopped. Nothing was changed.\n')
   else if (error instanceof CorruptFile) io.err(`${error.message}. The region is as it was before.\n`)
   else if (isFileProblem(error)) io.err(`${error.message}. Nothing was changed.\n`)
   else throw error

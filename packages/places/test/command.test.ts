@@ -97,7 +97,7 @@ test('a damaged file, one that is not there and a folder end with a sentence and
 
 test('an import that is interrupted leaves the region as it was', async () => {
   const stopped = await runWith({ signal: AbortSignal.abort() }, 'import', SAMPLE)
-  expect(stopped).toEqual({ code: 1, out: '', err: 'Stopped. The region is as it was before.\n' })
+  expect(stopped).toEqual({ code: 1, out: '', err: 'Stopped. Nothing was changed.\n' })
   expect((await run('list')).out).toMatch(/^liechtenstein\t6\d\d places/)
 })
 
