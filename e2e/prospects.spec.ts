@@ -59,6 +59,20 @@ test('prospects are added, edited, filtered and deleted (PROS-01, PROS-03, PROS-
   await expect(page.getByText('Prospect deleted successfully')).toBeVisible()
 })
 
+test('numbers with the code of a country are spaced as that country writes them', async ({
+  page,
+  customer,
+}) => {
+  await addProspect(customer, { email: 'ada@mill.example', phone: '+4232321234' })
+  await addProspect(customer, { email: 'ben@forge.example', phone: '+442079460958' })
+  await addProspect(customer, { email: 'cleo@mine.example', phone: '+423 232 12 34 (ask for Cleo)' })
+  await page.goto('/prospects')
+  const row = (email: string) => page.getByRole('row').filter({ hasText: email })
+  await expect(row('ada@mill.example').getByText('+423 232 12 34', { exact: true })).toBeVisible()
+  await expect(row('ben@forge.example').getByText('+44 20 7946 0958')).toBeVisible()
+  await expect(row('cleo@mine.example').getByText('+423 232 12 34 (ask for Cleo)')).toBeVisible()
+})
+
 test('what fails is said and nothing typed is lost; a refused delete comes back (PROS-18, PROS-23, PROS-28, PROS-29, PROS-30, PROS-31)', async ({
   page,
   customer,

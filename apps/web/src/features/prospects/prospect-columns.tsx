@@ -1,7 +1,7 @@
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { formatDate } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
-import { formatPhone } from '../../lib/phone.ts'
+import { PhoneNumber } from '../../lib/phone-number.tsx'
 import { AddressCheckBadge, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
 import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -28,8 +28,8 @@ export const prospectColumns: Column<Prospect>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    width: '9rem',
-    cell: (row) => <CutText className="tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</CutText>,
+    width: '10rem',
+    cell: (row) => <PhoneNumber number={row.phone} />,
   },
   {
     id: 'status',

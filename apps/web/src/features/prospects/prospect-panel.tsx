@@ -9,7 +9,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
-import { formatPhone } from '../../lib/phone.ts'
+import { PhoneNumber } from '../../lib/phone-number.tsx'
 import { AddressCheck, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
 import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
 import { ProvenanceDialog } from '../../lib/prospect-care/provenance-dialog.tsx'
@@ -66,7 +66,7 @@ function About({ prospect }: { prospect: Prospect }) {
           ),
         },
         { label: 'Source', value: <FoundOn prospect={prospect} /> },
-        { label: 'Phone', value: prospect.phone && formatPhone(prospect.phone) },
+        { label: 'Phone', value: prospect.phone && <PhoneNumber number={prospect.phone} /> },
         { label: 'Status', value: <Badge colour={statusColours[status]}>{statusLabel(status)}</Badge> },
         {
           label: 'Notes',

@@ -2,7 +2,7 @@ import { type FoundBusiness, searchMessages } from '@goldpan/contract/search'
 import { ExternalLink } from 'lucide-react'
 import { errorText } from '../../lib/error-text.ts'
 import { showIfLimitReached } from '../../lib/limit-reached.ts'
-import { formatPhone } from '../../lib/phone.ts'
+import { PhoneNumber } from '../../lib/phone-number.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -25,9 +25,7 @@ const columns: Column<FoundBusiness>[] = [
     id: 'phone',
     header: 'Phone',
     width: '11rem',
-    cell: (row) => (
-      <span className="whitespace-nowrap tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
-    ),
+    cell: (row) => <PhoneNumber number={row.phone} />,
   },
 ]
 

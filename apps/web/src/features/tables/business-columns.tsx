@@ -1,7 +1,7 @@
 import type { Business } from '@goldpan/contract/tables'
 import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
 import { countOf } from '../../lib/counts.ts'
-import { formatPhone } from '../../lib/phone.ts'
+import { PhoneNumber } from '../../lib/phone-number.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
@@ -22,9 +22,7 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
     id: 'phone',
     header: 'Phone',
     width: '10rem',
-    cell: (row) => (
-      <span className="whitespace-nowrap tabular-nums">{row.phone ? formatPhone(row.phone) : '-'}</span>
-    ),
+    cell: (row) => <PhoneNumber number={row.phone} />,
   },
   { id: 'email', header: 'Email', cell: (row) => <CutText>{row.email ?? '-'}</CutText> },
   { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '-'}</CutText> },

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { formatDayOf } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { personName } from '../../lib/person-name.ts'
-import { formatPhone } from '../../lib/phone.ts'
+import { PhoneNumber } from '../../lib/phone-number.tsx'
 import { AddressCheckBadge, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
 import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
 import { ProvenanceDialog } from '../../lib/prospect-care/provenance-dialog.tsx'
@@ -46,7 +46,7 @@ const columns: Column<Prospect>[] = [
       </span>
     ),
   },
-  { id: 'phone', header: 'Phone', width: '9rem', cell: (row) => <Phone number={row.phone} /> },
+  { id: 'phone', header: 'Phone', width: '10rem', cell: (row) => <PhoneNumber number={row.phone} /> },
   {
     id: 'status',
     header: 'Status',
@@ -55,10 +55,6 @@ const columns: Column<Prospect>[] = [
   },
   { id: 'found', header: 'Found', cell: (row) => <FoundOn prospect={row} /> },
 ]
-
-const Phone = ({ number }: { number: string | null }) => (
-  <CutText className="tabular-nums">{number ? formatPhone(number) : '-'}</CutText>
-)
 
 interface BusinessProspectsProps {
   tableId: string

@@ -2,7 +2,7 @@ import type { Prospect } from '@goldpan/contract/prospects'
 import { Check, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { personName } from '../../../lib/person-name.ts'
-import { formatPhone } from '../../../lib/phone.ts'
+import { PhoneNumber } from '../../../lib/phone-number.tsx'
 import { AddressCheck, NoAdvertising } from '../../../lib/prospect-care/address-check.tsx'
 import { FoundOn } from '../../../lib/prospect-care/found-on.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -69,7 +69,7 @@ export function ReviewCard({ prospect, place, onDecide }: ReviewCardProps) {
             { label: 'Source', value: <FoundOn prospect={prospect} /> },
             { label: 'Name', value: <bdi>{personName({ first_name, last_name }) || '–'}</bdi> },
             { label: 'Title', value: prospect.title && <bdi>{prospect.title}</bdi> },
-            { label: 'Phone', value: prospect.phone && formatPhone(prospect.phone) },
+            { label: 'Phone', value: prospect.phone && <PhoneNumber number={prospect.phone} /> },
             { label: 'Address', value: <AddressCheck prospect={prospect} /> },
             ...(prospect.no_solicitation
               ? [{ label: 'Notice', value: <NoAdvertising prospect={prospect} /> }]
