@@ -15,7 +15,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'table',
     header: 'Business Table',
     sortable: true,
-    width: '13%',
+    width: '15%',
     cell: (row) => <CutText>{row.business_table?.name ?? '-'}</CutText>,
   },
   {
