@@ -310,7 +310,11 @@ describe('a large directory', () => {
     await directory.places.importFile(writePbf(townMap(shops)), { region: 'large' })
     const first = await search('florist', 'Liechtenstein')
     expect(first.places.every(({ website }) => website !== null)).toBe(true)
-    expect(new Set(await found('florist', 'Liechtenstein')).size).toBeGreaterThanOrEqual(3000)
+    const all = await found('florist', 'Liechtenstein')
+    expect(new Set(all).size).toBeGreaterThanOrEqual(3000)
+    // Regions that an earlier release imported are not listed by country: the same is found another way.
+    await directory.pool.query(`update places.region set lists_by_country = false where name = 'large'`)
+    expect(await found('florist', 'Liechtenstein')).toEqual(all)
     const inBrunnNames = await found('florist', 'Brunn')
     expect(inBrunnNames).toHaveLength(1000)
     expect(new Set(inBrunnNames).size).toBe(1000)
