@@ -1,7 +1,7 @@
 import type { Business } from '@goldpan/contract/tables'
 import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
 import { countOf } from '../../lib/counts.ts'
-import { PhoneNumber } from '../../lib/phone-number.tsx'
+import { PhoneNumber } from '../../lib/prospect-care/phone-number.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
