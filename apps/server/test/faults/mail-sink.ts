@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 /** What a mail server of the world took: a line for each message that it answered with 250. */
 export interface Sink {
   url: string
-  accepted: { to: string; messageId: string }[]
+  accepted: { to: string; messageId: string; raw: Buffer }[]
 }
 
 /** A mail server that takes everything, after a moment, and writes down what it took before it says so. */
@@ -21,10 +21,10 @@ export async function startSink(delayMs: () => number): Promise<Sink> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const raw = Buffer.concat(chunks).toString()
-        const messageId = /^Message-ID:\s*<([^>]+)>/im.exec(raw)?.[1] ?? ''
+        const raw = Buffer.concat(chunks)
+        const messageId = /^Message-ID:\s*<([^>]+)>/im.exec(raw.toString())?.[1] ?? ''
         setTimeout(() => {
-          accepted.push({ to: session.envelope.rcptTo[0]!.address, messageId })
+          accepted.push({ to: session.envelope.rcptTo[0]!.address, messageId, raw })
           setTimeout(() => done(null, '2.0.0 taken'), delayMs())
         }, delayMs())
       })

@@ -142,4 +142,4 @@ function onceEach(batch: JudgedVisit[]): JudgedVisit[] {
   return [...new Map(batch.map((seen) => [keyOf(seen), seen] as const).reverse()).values()]
 }
 
-const byRecipient = (a: JudgedVisit, b: JudgedVisit): number => a.recipient_id.localeCompare(b.recipient_id)
+const byRecipient = (a: JudgedVisit, b: JudgedVisit): number => (a.recipient_id < b.recipient_id ? -1 : 1)
