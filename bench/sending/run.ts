@@ -33,10 +33,13 @@ const postgres = await startBundledPostgres({ dataDir: folder })
 const database = openDatabase(postgres.url)
 await migrate(database.pool, new Date().toISOString())
 
-const start = (file: string, env: Record<string, string> = {}) =>
+/** As the product is started. */
+const PRODUCT_FLAGS = ['--max-semi-space-size=8']
+
+const start = (file: string, env: Record<string, string> = {}, flags: string[] = []) =>
   fork(join(here, file), {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
-    execArgv: process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : [],
+    execArgv: [...flags, ...(process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : [])],
   })
 const answer = async (child: ChildProcess) => (await once(child, 'message'))[0]
 async function ask(child: ChildProcess, question: object) {
@@ -64,7 +67,7 @@ const environmentOf = (signed: boolean) => ({
 
 /** A send that 200 screens watch, each asking every two seconds. */
 async function runWatched(total: number): Promise<{ round: Round; p95: number; answers: number }> {
-  const web = start('web.ts', environmentOf(false))
+  const web = start('web.ts', environmentOf(false), PRODUCT_FLAGS)
   const { url: webUrl } = await answer(web)
   let heard = { p95: 0, answers: 0 }
   const round = await runWorkers(1, total, false, async (jobId) => {
@@ -87,7 +90,7 @@ async function runWorkers(
   during?: (jobId: string) => Promise<() => Promise<void>>,
 ): Promise<Round> {
   const jobId = await queueCampaign(database.pool, total)
-  const workers = Array.from({ length: count }, () => start('worker.ts', environmentOf(signed)))
+  const workers = Array.from({ length: count }, () => start('worker.ts', environmentOf(signed), PRODUCT_FLAGS))
   await Promise.all(workers.map(answer))
   await ask(sink, { reset: true, keep: 500 })
   const end = await during?.(jobId)
