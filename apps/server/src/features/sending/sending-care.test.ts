@@ -74,6 +74,24 @@ test('messages leave one at a time with a random gap, and the screen says when t
   expect(await readJob(alice, jobId)).toMatchObject({ status: 'completed', hold: null })
 })
 
+test('another pace holds at once for messages that wait already', async () => {
+  const alice = await newCustomer('Change')
+  await setPace(alice, { gap_from_seconds: 3600, gap_to_seconds: 3600 })
+  const { emails, jobId } = await start(alice, 4)
+  expect(sentTo(emails)).toHaveLength(1)
+  await setPace(alice, { gap_from_seconds: 60, gap_to_seconds: 60 })
+  clock.advance(minutes(1))
+  await sweep()
+  expect(sentTo(emails)).toHaveLength(2)
+  await setPace(alice, { daily_cap: 2 })
+  await sweep()
+  expect(sentTo(emails)).toHaveLength(2)
+  expect((await readJob(alice, jobId)).hold).toBe('Waiting for tomorrow: the daily limit of 2 is reached')
+  await setPace(alice, {})
+  await sweep()
+  expect(sentTo(emails)).toHaveLength(4)
+})
+
 test('the daily limit counts all campaigns of an account, and the rest leaves on the next day', async () => {
   const alice = await newCustomer('Cap')
   await setPace(alice, { daily_cap: 5 })

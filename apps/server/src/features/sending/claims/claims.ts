@@ -106,11 +106,17 @@ export function createClaims(deps: ClaimsDeps) {
   }
 
   /** A hold is the reason that users see. Written after the claim: two that share a job must not wait for each other. */
-  async function noteHold(owner: OwnerId, job: JobRow, hold: Allowance['hold']): Promise<void> {
-    if (hold) {
-      const held_until = hold.until.toISOString()
-      await store.holdJob(owner, db, job.id, { held_until, held_reason: hold.reason })
-    } else if (job.held_until !== null) await store.holdJob(owner, db, job.id, null)
+  async function noteHold(
+    owner: OwnerId,
+    job: JobRow,
+    hold: Allowance['hold'],
+    asked_at: string,
+  ): Promise<void> {
+    if (hold)
+      await store.holdJob(owner, db, job.id, {
+        ...{ held_until: hold.until.toISOString(), held_reason: hold.reason, asked_at },
+      })
+    else if (job.held_until !== null) await store.letJobGo(owner, db, job.id)
   }
 
   async function claimOf(job: JobRow, limit: number): Promise<Claim> {
@@ -124,6 +130,7 @@ export function createClaims(deps: ClaimsDeps) {
     if (!sender)
       return { ...NOTHING, stop: { why: 'paused', pause: { sentence: noMailboxSentence, jobs: [job] } } }
     let allowance: Allowance | null = null
+    const asked_at = isoNow(clock)
     const claim = await db.transaction(async (tx): Promise<Claim> => {
       if (!(await store.shareActiveJob(owner, tx, job.id))) return NOTHING
       const campaign = await campaigns.findCampaign(owner, job.campaign_id, tx)
@@ -151,7 +158,7 @@ export function createClaims(deps: ClaimsDeps) {
         wait_ms: admitted.wait_ms,
       }
     })
-    if (allowance) await noteHold(owner, job, (allowance as Allowance).hold)
+    if (allowance) await noteHold(owner, job, (allowance as Allowance).hold, asked_at)
     return claim
   }
 

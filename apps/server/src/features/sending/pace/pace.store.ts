@@ -1,7 +1,8 @@
-import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { recipients, sending_days, sending_paces, sending_turns } from '../../../db/schema.ts'
+import { recipients, send_jobs, sending_days, sending_paces, sending_turns } from '../../../db/schema.ts'
+import { ACTIVE } from '../sending.store.ts'
 
 export type PaceRow = typeof sending_paces.$inferSelect
 
@@ -15,6 +16,28 @@ export async function savePace(owner: OwnerId, db: Db, change: Omit<PaceRow, 'ow
     .insert(sending_paces)
     .values({ owner_id: owner, ...change })
     .onConflictDoUpdate({ target: sending_paces.owner_id, set: change })
+}
+
+/** What waited by a pace is looked at again; what waits by the new one is held anew. */
+export async function releaseHolds(owner: OwnerId, tx: Db): Promise<void> {
+  await tx
+    .update(send_jobs)
+    .set({ held_until: null, held_reason: null })
+    .where(
+      and(
+        eq(send_jobs.owner_id, owner),
+        inArray(send_jobs.status, [...ACTIVE]),
+        isNotNull(send_jobs.held_until),
+      ),
+    )
+}
+
+/** The next message leaves at that moment if it would have left later. */
+export async function hastenTurn(owner: OwnerId, tx: Db, next_at: string): Promise<void> {
+  await tx
+    .update(sending_turns)
+    .set({ next_at })
+    .where(and(eq(sending_turns.owner_id, owner), gt(sending_turns.next_at, next_at)))
 }
 
 /** Holds the owner's turn until the transaction ends: two workers never take the same one. */

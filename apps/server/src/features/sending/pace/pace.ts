@@ -72,8 +72,14 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
       return { pace: await find(owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
     },
 
+    /** Holds from now on, also for what waits already. */
     save: (owner: OwnerId, pace: Pace): Promise<void> =>
-      store.savePace(owner, db, { ...pace, updated_at: isoNow(clock) }),
+      db.transaction(async (tx) => {
+        const latestTurn = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
+        await store.savePace(owner, tx, { ...pace, updated_at: isoNow(clock) })
+        await store.hastenTurn(owner, tx, latestTurn)
+        await store.releaseHolds(owner, tx)
+      }),
 
     /** For the preview: what counts against the limits now. */
     async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
