@@ -13,6 +13,7 @@ import { createOrganizations } from './features/organizations/organizations.ts'
 import { handleOwnData } from './features/own-data/own-data.jobs.ts'
 import { createOwnData } from './features/own-data/own-data.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
+import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import { createSupport } from './features/support/support.ts'
 import { createUsage } from './features/usage/usage.ts'
 import { handleWeeklyReport } from './features/weekly-report/weekly-report.jobs.ts'
@@ -21,12 +22,17 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { createLetters } from './letters/letters.ts'
 
 /** What stands under all other features: who somebody is, what they are told, what they may use. */
-export function createAccountFeatures(frame: Frame, ports: Ports) {
+export function createAccountFeatures(frame: Frame, ports: Ports, sendingDomain: SendingDomainCare) {
   const { config, database, publicUrl } = frame
   const { db, pool } = database
   const { clock } = ports
   const limits = createRateLimits(pool)
-  const letters = createLetters({ ...ports, from: config.mailFrom ?? `goldpan@${config.replyDomain}` })
+  const letters = createLetters({
+    ...ports,
+    from: config.mailFrom ?? `goldpan@${config.replyDomain}`,
+    // Nobody checks the signature of what the built-in outbox keeps.
+    findKeys: config.mailSmtpUrl === null ? async () => [] : sendingDomain.findKeys,
+  })
   const sessions = createSessions({ db, clock })
   const refusedLogins = createRefusedLogins({
     ...{ db, clock },

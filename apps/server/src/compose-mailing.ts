@@ -1,6 +1,5 @@
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { createSendingParts } from './compose-sending.ts'
-import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import { createMailbox } from './features/mailbox/mailbox.ts'
@@ -12,6 +11,7 @@ import { createForwarding } from './features/replies/forwarding/forwarding.ts'
 import { createHandling } from './features/replies/handling/handling.ts'
 import { handleInbound } from './features/replies/replies.jobs.ts'
 import { createReplies } from './features/replies/replies.ts'
+import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
 import type { Suppressions } from './features/suppressions/suppressions.ts'
@@ -30,6 +30,7 @@ export interface Ground {
   signatures: Signatures
   returnAddresses: ReturnAddresses
   campaigns: Campaigns
+  sendingDomain: SendingDomainCare
   notifications: Notifications
 }
 
@@ -39,8 +40,8 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const { db } = frame.database
   const { clock, jobs, mail } = ports
   const { replyDomain } = config
+  const { sendingDomain } = ground
   const tokens = await createMailTokens(frame, clock)
-  const sendingDomain = createSendingDomainOf(frame, ports)
 
   // Tracking asks for the messages behind its tokens, and sending asks tracking who must not be written to.
   const tracking = createTracking({
@@ -54,7 +55,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     onError: (error) => logger.error({ err: error }, 'opens could not be written down'),
   })
   const { heartbeat, outcomes, sending, worker, care } = createSendingParts(frame, ports, {
-    ...{ ...ground, tokens, tracking, sendingDomain },
+    ...{ ...ground, tokens, tracking },
   })
 
   const replies = createReplies({
@@ -68,11 +69,11 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     messages: outcomes,
   })
   const forwarding = createForwarding({
-    ...{ ...ground, db, clock, mail, tokens, heartbeat, sendingDomain, replyDomain, onError },
+    ...{ ...ground, db, clock, mail, tokens, heartbeat, replyDomain, onError },
     loopId: `goldpan.${replyDomain}`,
   })
   const answering = createAnswering({
-    ...{ ...ground, db, clock, mail, tokens, heartbeat, sendingDomain, replyDomain, onError },
+    ...{ ...ground, db, clock, mail, tokens, heartbeat, replyDomain, onError },
   })
   handleInbound(jobs, handling, forwarding, answering)
   const conversations = createConversations({ ...ground, db, clock, jobs })

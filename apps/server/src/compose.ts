@@ -7,6 +7,7 @@ import { serveLetterPreview } from './compose-letter-preview.ts'
 import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
+import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { readQueueDepths } from './db/queue-depths.ts'
 import { checkReadiness } from './db/readiness.ts'
@@ -103,7 +104,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const { config, publicUrl } = frame
   const { db } = frame.database
   const { clock, jobs, directory } = ports
-  const accountFeatures = createAccountFeatures(frame, ports)
+  const sendingDomain = createSendingDomainOf(frame, ports)
+  const accountFeatures = createAccountFeatures(frame, ports, sendingDomain)
   const { accounts, usage, notifications } = accountFeatures
   const lists = createLists(frame, ports)
   const { tables, suppressions, prospects } = lists
@@ -123,6 +125,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const writing = createWriting({
     ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures, returnAddresses, publicUrl },
     ...{ text: ports.text, mail: ports.mail, isLocalOnly: config.mailSmtpUrl === null },
+    findKeys: sendingDomain.findKeys,
     findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
     languageOf,
     textPrices: readTextPrices(config),
@@ -132,6 +135,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const mailing = await createMailing(frame, ports, {
     ...{ accounts, usage, notifications, prospects, suppressions, signatures, returnAddresses, campaigns },
+    sendingDomain,
   })
 
   const gatheringFeatures = createGatheringFeatures(frame, ports, {

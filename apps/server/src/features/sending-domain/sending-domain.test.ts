@@ -1,4 +1,7 @@
+import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
+import { accountRoutes } from '@goldpan/contract/accounts'
 import { sendingDomainRoutes } from '@goldpan/contract/sending-domain'
+import { writingRoutes } from '@goldpan/contract/writing'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
@@ -47,6 +50,20 @@ test('the records to set are shown with what is missing, and nothing leaves befo
   const after = await check()
   expect(after.records.every(({ state }) => state === 'ok')).toBe(true)
   expect(after.key).toMatchObject({ works: true, sentence: `The signing key of ${DOMAIN} works.` })
+})
+
+test('letters to our own users and a test to oneself are signed as campaigns are', async () => {
+  await publishAll()
+  mail.accepted.splice(0)
+  const { id } = await writeCampaign(alice, 1)
+  await alice.call(writingRoutes.sendTest, { params: { id }, body: {} })
+  await visitor.call(accountRoutes.requestReset, { body: { email: alice.email } })
+  await drain()
+  expect(mail.accepted.map(({ envelope }) => envelope.to)).toEqual([alice.email, alice.email])
+  for (const { raw } of mail.accepted)
+    expect(await verifyDkim(raw, async (name) => dns.texts.get(name)?.[0] ?? null)).toMatchObject([
+      { result: 'pass', domain: DOMAIN },
+    ])
 })
 
 test('each record says what is wrong with it', async () => {

@@ -1,3 +1,4 @@
+import type { DkimKey } from '@goldpan/campaign-mail/dkim'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Template, writingRoutes } from '@goldpan/contract/writing'
 import type { Database, Db } from '../../db/database.ts'
@@ -42,6 +43,8 @@ export interface WritingDeps {
   publicUrl: () => string
   /** Mail goes to the built-in outbox: links may be plain http. */
   isLocalOnly: boolean
+  /** What signs messages from an address of this domain. */
+  findKeys: (domain: string) => Promise<DkimKey[]>
 }
 
 /** Up to so many e-mails are written within the request; more in the background. */

@@ -57,6 +57,7 @@ export function createTestEmail(deps: WritingDeps, emails: Pick<Emails, 'chooseP
       postal_address: deps.postalAddress,
       date: clock.now(),
       local_only: deps.isLocalOnly,
+      dkim: await deps.findKeys(reply_domain),
     }
   }
 
