@@ -1,3 +1,5 @@
+import { domainOf } from '@goldpan/campaign-mail/address'
+import { signDkim } from '@goldpan/campaign-mail/dkim'
 import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
 import { handleAccounts } from './features/accounts/accounts.jobs.ts'
@@ -27,12 +29,11 @@ export function createAccountFeatures(frame: Frame, ports: Ports, sendingDomain:
   const { db, pool } = database
   const { clock } = ports
   const limits = createRateLimits(pool)
-  const letters = createLetters({
-    ...ports,
-    from: config.mailFrom ?? `goldpan@${config.replyDomain}`,
-    // Nobody checks the signature of what the built-in outbox keeps.
-    findKeys: config.mailSmtpUrl === null ? async () => [] : sendingDomain.findKeys,
-  })
+  const from = config.mailFrom ?? `goldpan@${config.replyDomain}`
+  // Nobody checks the signature of what the built-in outbox keeps.
+  const sign = async (raw: Buffer) =>
+    config.mailSmtpUrl === null ? raw : signDkim(raw, await sendingDomain.findKeys(domainOf(from)))
+  const letters = createLetters({ ...ports, from, sign })
   const sessions = createSessions({ db, clock })
   const refusedLogins = createRefusedLogins({
     ...{ db, clock },

@@ -1,4 +1,3 @@
-import { type DkimKey, signDkim } from '@goldpan/campaign-mail/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
@@ -34,14 +33,13 @@ export interface LettersDeps {
   mail: MailPort
   files: Pick<Files, 'get'>
   from: string
-  /** What signs letters from an address of this domain. */
-  findKeys: (domain: string) => Promise<DkimKey[]>
+  /** Puts the signature of the sender's domain in front of a message. */
+  sign: (raw: Buffer) => Promise<Buffer>
 }
 
-export function createLetters({ jobs, mail, files, from, findKeys }: LettersDeps): Letters {
+export function createLetters({ jobs, mail, files, from, sign }: LettersDeps): Letters {
   jobs.handle(letterJob, async (letter, signal) => {
-    const keys = await findKeys(from.slice(from.lastIndexOf('@') + 1))
-    const raw = await signDkim(await compose(letter, from, files), keys)
+    const raw = await sign(await compose(letter, from, files))
     const result = await mail.handOver({ raw, envelope: { from, to: letter.to } }, { signal })
     // A second copy of a letter does no harm, so only a definite acceptance or refusal ends the job.
     if (result.outcome !== 'accepted' && result.outcome !== 'rejected')

@@ -1,22 +1,8 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  notExists,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { recipients, send_jobs, sending_paces, sending_pauses } from '../../../db/schema.ts'
+import { recipients, send_jobs, sending_pauses } from '../../../db/schema.ts'
 import { ACTIVE, type JobRow, type RecipientRow, UNFINISHED } from '../sending.store.ts'
 
 /**
@@ -88,34 +74,6 @@ export interface DuePage {
   blocked: string[]
   /** A daily limit holds back what was never tried. */
   isOnlyRetries: boolean
-}
-
-/** Why the whole job waits; passed over when the owner has chosen another pace since that was asked. */
-export async function holdJob(
-  owner: OwnerId,
-  tx: Db,
-  id: string,
-  { asked_at, ...hold }: { held_until: string; held_reason: string; asked_at: string },
-): Promise<void> {
-  const isNewer = and(eq(sending_paces.owner_id, owner), gt(sending_paces.updated_at, asked_at))
-  await tx
-    .update(send_jobs)
-    .set(hold)
-    .where(
-      and(
-        eq(send_jobs.owner_id, owner),
-        eq(send_jobs.id, id),
-        notExists(tx.select({ one: sql`1` }).from(sending_paces).where(isNewer)),
-      ),
-    )
-}
-
-/** The job goes on. */
-export async function letJobGo(owner: OwnerId, tx: Db, id: string): Promise<void> {
-  await tx
-    .update(send_jobs)
-    .set({ held_until: null, held_reason: null })
-    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
 }
 
 /** Locks due messages of a job; those that another worker looks at are passed over. */

@@ -9,6 +9,7 @@ import {
 import type { Age } from '../age/age.ts'
 import { domainOf, TAKES_NO_MAIL } from '../groups/groups.rules.ts'
 import type { Groups } from '../groups/groups.ts'
+import { holdJob, letJobGo } from '../pace/holds.store.ts'
 import type { Allowance } from '../pace/pace.rules.ts'
 import type { PaceCare } from '../pace/pace.ts'
 import type { NewPause, Pauses } from '../pauses/pauses.ts'
@@ -113,10 +114,10 @@ export function createClaims(deps: ClaimsDeps) {
     asked_at: string,
   ): Promise<void> {
     if (hold)
-      await store.holdJob(owner, db, job.id, {
+      await holdJob(owner, db, job.id, {
         ...{ held_until: hold.until.toISOString(), held_reason: hold.reason, asked_at },
       })
-    else if (job.held_until !== null) await store.letJobGo(owner, db, job.id)
+    else if (job.held_until !== null) await letJobGo(owner, db, job.id)
   }
 
   async function claimOf(job: JobRow, limit: number): Promise<Claim> {

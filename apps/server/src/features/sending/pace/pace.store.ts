@@ -1,8 +1,7 @@
-import { and, count, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { recipients, send_jobs, sending_days, sending_paces, sending_turns } from '../../../db/schema.ts'
-import { ACTIVE } from '../sending.store.ts'
+import { recipients, sending_days, sending_paces, sending_turns } from '../../../db/schema.ts'
 
 export type PaceRow = typeof sending_paces.$inferSelect
 
@@ -16,20 +15,6 @@ export async function savePace(owner: OwnerId, db: Db, change: Omit<PaceRow, 'ow
     .insert(sending_paces)
     .values({ owner_id: owner, ...change })
     .onConflictDoUpdate({ target: sending_paces.owner_id, set: change })
-}
-
-/** What waited by a pace is looked at again; what waits by the new one is held anew. */
-export async function releaseHolds(owner: OwnerId, tx: Db): Promise<void> {
-  await tx
-    .update(send_jobs)
-    .set({ held_until: null, held_reason: null })
-    .where(
-      and(
-        eq(send_jobs.owner_id, owner),
-        inArray(send_jobs.status, [...ACTIVE]),
-        isNotNull(send_jobs.held_until),
-      ),
-    )
 }
 
 /** The next message leaves at that moment if it would have left later. */
