@@ -27,6 +27,13 @@ export async function runWebBuild() {
   return buildWeb() ? none : failure('the build of the screens')
 }
 
+/** What each screen makes a browser fetch, against the limits. */
+export async function runFirstLoad() {
+  progress('\nSizes of the screens')
+  const { code, output } = await readNode([path.join(root, 'bench', 'first-load.ts')])
+  return countChecks(output, code)
+}
+
 export async function runTests(scratch) {
   progress('\nRules, features and engines')
   const report = path.join(scratch, 'tests.json')

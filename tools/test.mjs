@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, root } from './bootstrap.mjs'
-import { runBrowserTests, runChecks, runTests, runWebBuild } from './test-steps.mjs'
+import { runBrowserTests, runChecks, runFirstLoad, runTests, runWebBuild } from './test-steps.mjs'
 
 await ensureInstalled()
 const scratch = mkdtempSync(path.join(tmpdir(), 'goldpan-test-run-'))
@@ -14,7 +14,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'no
 const total = { passed: 0, failed: 0, skipped: 0 }
 const named = { failures: [], unsteady: [] }
 try {
-  for (const step of [runChecks, runWebBuild, runTests, runBrowserTests]) {
+  for (const step of [runChecks, runWebBuild, runFirstLoad, runTests, runBrowserTests]) {
     const counts = await step(scratch)
     for (const kind of Object.keys(total)) total[kind] += counts[kind]
     for (const kind of Object.keys(named)) named[kind].push(...counts[kind])

@@ -6,12 +6,14 @@ interface ModuleInfo {
 export type GetModuleInfo = (id: string) => ModuleInfo | null
 
 /** The fewer need it, the later it takes. */
-export const sharedFiles = ['login', 'legal', 'public', 'queries', 'signed-in'] as const
+export const sharedFiles = ['login', 'legal', 'public', 'queries', 'signed-in', 'further'] as const
 
 /** Pages for visitors: they fetch no more than they need, the first ones least of all. */
 const FIRST_PAGE = /\/src\/features\/accounts\/(login|signup)-page\.tsx$/
 const LEGAL_PAGE = /\/src\/features\/legal\/[a-z-]+-page\.tsx$/
 const PUBLIC_PAGE = /\/src\/features\/(accounts|mailing-list)\/[a-z-]+\.tsx?$/
+/** Where people arrive after login: what others share without these need not be fetched for them. */
+const ARRIVAL = /\/src\/app\/(app-layout|search-screen)\.tsx$/
 const QUERIES = /\/src\/app\/queries\.tsx$/
 
 /** The start, and every file that is fetched when a screen or a dialog needs it, that leads to this module. */
@@ -38,5 +40,6 @@ export function sharedFileOf(id: string, getInfo: GetModuleInfo): (typeof shared
   if (isFor(FIRST_PAGE)) return 'login'
   if (isFor(LEGAL_PAGE)) return 'legal'
   if (isFor(PUBLIC_PAGE)) return 'public'
-  return isFor(QUERIES) ? 'queries' : 'signed-in'
+  if (isFor(QUERIES)) return 'queries'
+  return isFor(ARRIVAL) ? 'signed-in' : 'further'
 }

@@ -104,6 +104,12 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: sharedFiles.length + 1 },
             // Every icon hangs on one module of all icons, so that nobody can tell which screens use it.
             { name: 'icons', test: /lucide-react.*\/icons\//, priority: sharedFiles.length + 1 },
+            // Only screens that show somebody's HTML need what cleans it.
+            {
+              name: 'html',
+              test: /\/(dompurify\/|src\/ui\/sanitized-html)/,
+              priority: sharedFiles.length + 1,
+            },
             // One after the other, as a file takes what its modules need along.
             ...sharedFiles.map((name, at) => ({
               name: (id: string, bundle: { getModuleInfo: GetModuleInfo }) =>
