@@ -114,8 +114,8 @@ async function measure(person: Person): Promise<boolean> {
   for (const call of CALLS.filter(({ name }) => name !== 'search'))
     console.log(`${call.name.padEnd(22)} ${await time(person, call)}`)
   console.log(`memory ${memory('VmRSS')} MB, at most ${memory('VmHWM')} MB`)
-  // What a connection has read is seen once it has been idle for a moment.
-  await pause(1500)
+  // What a connection has read is seen once it has been idle for ten seconds.
+  await pause(11_000)
   const grown = [...(await readWholeScans())].filter(([name, read]) => read > (before.get(name) ?? 0))
   for (const [name, read] of grown)
     console.log(
