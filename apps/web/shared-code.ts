@@ -8,8 +8,8 @@ export type GetModuleInfo = (id: string) => ModuleInfo | null
 /** The fewer need it, the later it takes. */
 export const sharedFiles = ['login', 'legal', 'public', 'queries', 'signed-in', 'further'] as const
 
-/** Pages for visitors: they fetch no more than they need, the first ones least of all. */
-const FIRST_PAGE = /\/src\/features\/accounts\/(login|signup)-page\.tsx$/
+/** Pages for visitors: they fetch no more than they need, the first one least of all. */
+const FIRST_PAGE = /\/src\/features\/accounts\/login-page\.tsx$/
 const LEGAL_PAGE = /\/src\/features\/legal\/[a-z-]+-page\.tsx$/
 const PUBLIC_PAGE = /\/src\/features\/(accounts|mailing-list)\/[a-z-]+\.tsx?$/
 /** Where people arrive after login: what others share without these need not be fetched for them. */
