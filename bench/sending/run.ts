@@ -34,7 +34,7 @@ const database = openDatabase(postgres.url)
 await migrate(database.pool, new Date().toISOString())
 
 /** As the product is started. */
-const PRODUCT_FLAGS = ['--max-semi-space-size=4']
+const PRODUCT_FLAGS = ['--max-semi-space-size=8']
 
 const start = (file: string, env: Record<string, string> = {}, flags: string[] = []) =>
   fork(join(here, file), {

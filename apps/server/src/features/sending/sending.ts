@@ -31,6 +31,7 @@ import type { NewPause, Pauses } from './pauses/pauses.ts'
 import { sendingJob } from './sending.jobs.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
+import { shareLooks } from './watching/watching.ts'
 
 /** What the parts of sending share. */
 export interface SendingParts {
@@ -177,7 +178,8 @@ export function createSending(deps: SendingDeps) {
   }
 
   return {
-    getJob,
+    /** For screens that watch a job, however many do. */
+    watchJob: shareLooks(getJob),
 
     async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
       const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
