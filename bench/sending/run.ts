@@ -33,8 +33,8 @@ const postgres = await startBundledPostgres({ dataDir: folder })
 const database = openDatabase(postgres.url)
 await migrate(database.pool, new Date().toISOString())
 
-/** As the product is started. */
-const PRODUCT_FLAGS = ['--max-semi-space-size=8']
+/** As a process that only sends is started, see docs/scaling.md. */
+const SENDER_FLAGS = ['--max-semi-space-size=8']
 
 const start = (file: string, env: Record<string, string> = {}, flags: string[] = []) =>
   fork(join(here, file), {
@@ -67,7 +67,7 @@ const environmentOf = (signed: boolean) => ({
 
 /** A send that 200 screens watch, each asking every two seconds. */
 async function runWatched(total: number): Promise<{ round: Round; p95: number; answers: number }> {
-  const web = start('web.ts', environmentOf(false), PRODUCT_FLAGS)
+  const web = start('web.ts', environmentOf(false), SENDER_FLAGS)
   const { url: webUrl } = await answer(web)
   let heard = { p95: 0, answers: 0 }
   const round = await runWorkers(1, total, false, async (jobId) => {
@@ -91,7 +91,7 @@ async function runWorkers(
 ): Promise<Round> {
   const jobId = await queueCampaign(database.pool, total)
   const workers = Array.from({ length: count }, () =>
-    start('worker.ts', environmentOf(signed), PRODUCT_FLAGS),
+    start('worker.ts', environmentOf(signed), SENDER_FLAGS),
   )
   await Promise.all(workers.map(answer))
   await ask(sink, { reset: true, keep: 500 })
