@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { takeDocumentPictures } from './screens/documents.ts'
 import { writeIndexPage } from './screens/index-page.ts'
-import { takeScreens } from './screens/screen-shots.ts'
+import { takeScreens, unknownWords } from './screens/screen-shots.ts'
 
 /**
  * `npm run screens`: every screen in every state into screens/ with an index page to look through, and the pictures of
@@ -15,6 +15,11 @@ const port = Number(process.env.PORT ?? 3199)
 const words = process.argv.slice(2)
 const onlyDocuments = words.includes('--documents')
 const chosen = words.filter((word) => !word.startsWith('--'))
+const unknown = unknownWords(chosen)
+if (unknown.length > 0) {
+  console.error(`No state or screen is called ${unknown.join(', ')}. Nothing was taken.`)
+  process.exit(1)
+}
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -79,6 +79,15 @@ const stories: readonly Story[] = [
   },
 ]
 
+/** The words that choose none of the pictures. */
+export function unknownWords(words: readonly string[]): string[] {
+  const known = new Set([
+    ...stories.flatMap(({ states }) => states('').map(({ name }) => name)),
+    ...[publicScreens, ownScreens, missingScreens].flatMap(Object.keys),
+  ])
+  return words.filter((word) => !known.has(word))
+}
+
 /** Takes every screen in every state at each width and in both schemes; or only those with a chosen state or screen. */
 export async function takeScreens(
   browser: Browser,
