@@ -90,9 +90,7 @@ async function runWorkers(
   during?: (jobId: string) => Promise<() => Promise<void>>,
 ): Promise<Round> {
   const jobId = await queueCampaign(database.pool, total)
-  const workers = Array.from({ length: count }, () =>
-    start('worker.ts', environmentOf(signed), SENDER_FLAGS),
-  )
+  const workers = Array.from({ length: count }, () => start('worker.ts', environmentOf(signed), SENDER_FLAGS))
   await Promise.all(workers.map(answer))
   await ask(sink, { reset: true, keep: 500 })
   const end = await during?.(jobId)
