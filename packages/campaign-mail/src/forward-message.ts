@@ -6,7 +6,14 @@ import { cleanHtml } from './clean-html.ts'
 import { composeBytes } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { escapeHtml } from './escape-html.ts'
-import { fieldValues, firstLines, splitMessage } from './message-bytes.ts'
+import {
+  fieldValues,
+  firstLines,
+  hasLongHead,
+  hasManyParts,
+  MAX_PARSED_HEAD,
+  splitMessage,
+} from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 
 /** What an incoming message is turned into for the user whose return address it was sent to. */
@@ -31,8 +38,11 @@ export interface ForwardRequest {
 }
 
 const MAX_RECEIVED = 25
-/** 30 MB of base64; more lines than that are a way to keep the parser busy. */
-const MAX_LINES = 400_000
+/** The parser takes apart line by line and keeps each: more than these are a way to keep it busy. */
+const MAX_SHORT_LINES = 40_000
+/** Of base64 with its line end, as attachments have, a little less. */
+const FULL_LINE = 70
+const MAX_DEPTH = 2_000
 
 /**
  * Why a message must not be forwarded, or null: it carries our own mark, went through more than 25 servers,
@@ -93,16 +103,37 @@ function refuse({ raw, from, to, reply_to, envelope_from, loop_id, message_id, d
 }
 
 async function parse(raw: Buffer): Promise<Email | null> {
-  if (firstLines(raw, MAX_LINES).length < raw.length) return null
+  if (hasLongHead(raw) || hasManyParts(raw) || hasShortLines(raw)) return null
   try {
-    return await PostalMime.parse(raw, {
+    const email = await PostalMime.parse(raw, {
       forceRfc822Attachments: true,
       maxNestingDepth: 50,
-      maxHeadersSize: 1_000_000,
+      maxHeadersSize: MAX_PARSED_HEAD,
     })
+    return isDeep(email.html ?? '') ? null : email
   } catch {
     return null
   }
+}
+
+/** Whether a message has far more lines than its attachments explain. */
+function hasShortLines(raw: Buffer): boolean {
+  return firstLines(raw, MAX_SHORT_LINES + Math.ceil(raw.length / FULL_LINE)).length < raw.length
+}
+
+/** Elements that HTML may leave open, and those that have no end. */
+const ENDLESS =
+  /^(?:p|li|d[dt]|t[dhr]|thead|tbody|tfoot|option|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i
+
+/** Whether thousands of elements stand in each other: cleaning costs the square of that. */
+function isDeep(html: string): boolean {
+  let depth = 0
+  for (const [, end, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (ENDLESS.test(name!)) continue
+    depth = Math.max(0, depth + (end ? -1 : 1))
+    if (depth > MAX_DEPTH) return true
+  }
+  return false
 }
 
 function contentOf(email: Email, prefix: string, notice: string | undefined) {

@@ -1,7 +1,16 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { Mailbox } from './address.ts'
 import { htmlToText } from './html-to-text.ts'
-import { fieldValues, firstLines, type HeaderField, splitMessage } from './message-bytes.ts'
+import {
+  fieldValues,
+  firstLines,
+  type HeaderField,
+  hasLongHead,
+  hasManyParts,
+  MAX_PARSED_HEAD,
+  MAX_PARTS,
+  splitMessage,
+} from './message-bytes.ts'
 
 /** A part that is neither the text nor the HTML of the message, as far as reports need it. */
 export interface MailPart {
@@ -23,11 +32,11 @@ export interface IncomingMail {
   parse_error: string | null
 }
 
-const MAX_PARSED_BYTES = 3_000_000
+/** How much of a message is looked at, in bytes from its beginning. */
+export const READ_BYTES = 3_000_000
 /** The parser takes some 20 microseconds a line, however short. */
-const MAX_PARSED_LINES = 40_000
+const MAX_PARSED_LINES = 20_000
 const MAX_TEXT = 50_000
-const MAX_PARTS = 1_000
 const REPORT_PARTS = /^(?:message\/|text\/rfc822|text\/x-rfc822)/
 
 /**
@@ -35,10 +44,11 @@ const REPORT_PARTS = /^(?:message\/|text\/rfc822|text\/x-rfc822)/
  * why in `parse_error`; nothing is thrown. Only the first 3 MB, or 40,000 lines, are looked at.
  */
 export async function readIncomingMail(bytes: Buffer): Promise<IncomingMail> {
-  const raw = firstLines(bytes.subarray(0, MAX_PARSED_BYTES), MAX_PARSED_LINES)
+  const raw = firstLines(bytes.subarray(0, READ_BYTES), MAX_PARSED_LINES)
   const { fields, body } = splitMessage(raw)
   try {
-    if (countBoundaryLines(raw) > MAX_PARTS) throw new Error(`More than ${MAX_PARTS} parts`)
+    if (hasLongHead(raw)) throw new Error(`Its head has more than ${MAX_PARSED_HEAD} bytes`)
+    if (hasManyParts(raw)) throw new Error(`More than ${MAX_PARTS} parts`)
     const email = await parseMime(withFixedLines(raw))
     const mail = fromEmail(email, fields, /format="?flowed/i.test(raw.toString('latin1')))
     return mail.text.trim() ? mail : await withLooseParts(mail, body)
@@ -59,7 +69,7 @@ function parseMime(raw: Buffer): Promise<Email> {
     forceRfc822Attachments: true,
     maxNestingDepth: 50,
     // The parser reads a list of addresses in time that grows with the square of its length.
-    maxHeadersSize: 256_000,
+    maxHeadersSize: MAX_PARSED_HEAD,
   })
 }
 
@@ -127,15 +137,6 @@ function unparsedHead(fields: HeaderField[]): Pick<IncomingMail, 'subject' | 'fr
     from: from ? { name: from[1]!.trim(), address: from[2]!.toLowerCase() } : null,
     to: (to.match(/[^\s<>,;"]{1,64}@[^\s<>,;"]{1,255}/g) ?? []).map((address) => address.toLowerCase()),
   }
-}
-
-function countBoundaryLines(raw: Buffer): number {
-  let count = 0
-  for (let at = raw.indexOf('\n--'); at >= 0 && count <= MAX_PARTS * 20; at = raw.indexOf('\n--', at + 3)) {
-    // a boundary is at least a character long and starts neither with a space nor with another word's dash
-    if (raw[at + 3] !== 0x0a && raw[at + 3] !== 0x0d && raw[at + 3] !== 0x20) count += 1
-  }
-  return count
 }
 
 function cut(text: string): string {

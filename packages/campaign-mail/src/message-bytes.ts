@@ -13,6 +13,9 @@ export interface SplitMessage {
 }
 
 const MAX_HEAD = 1_000_000
+/** As Exchange Online takes; people's mail stays far below. */
+export const MAX_PARSED_HEAD = 256_000
+export const MAX_PARTS = 1_000
 
 /**
  * Cuts a raw message (CRLF or LF) at its first empty line. Lines of the head that belong to no field are
@@ -27,6 +30,19 @@ export function splitMessage(raw: Buffer): SplitMessage {
     if (name) fields.push({ key: name[1]!.toLowerCase(), line })
   }
   return { fields, body: raw.subarray(end.body) }
+}
+
+/** Whether the head alone is too long to be taken apart: what a parser keeps of it is many times its size. */
+export const hasLongHead = (raw: Buffer): boolean => headEnd(raw).head > MAX_PARSED_HEAD
+
+/** Whether a message has more parts than any that a person wrote; each costs a parser a thousand times its size. */
+export function hasManyParts(raw: Buffer): boolean {
+  let count = 0
+  for (let at = raw.indexOf('\n--'); at >= 0 && count <= MAX_PARTS; at = raw.indexOf('\n--', at + 3)) {
+    // a boundary is at least a character long and starts neither with a space nor with another word's dash
+    if (raw[at + 3] !== 0x0a && raw[at + 3] !== 0x0d && raw[at + 3] !== 0x20) count += 1
+  }
+  return count > MAX_PARTS
 }
 
 function headEnd(raw: Buffer): { head: number; body: number } {

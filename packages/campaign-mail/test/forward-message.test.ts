@@ -101,6 +101,35 @@ describe('forwarding an answer to the user', () => {
     expect(splitMessage(built.raw).fields.map((field) => field.key)).not.toContain('bcc')
   })
 
+  const written = 'From: Bo <bo@bakery.example>\r\nSubject: Plan\r\n'
+  const typed = (type: string, body: string) => `${written}Content-Type: ${type}\r\n\r\n${body}`
+  test.each([
+    ['has a head of 300 kB', `${written}${'X-Y: z\r\n'.repeat(40_000)}\r\nhi`],
+    ['has 2,000 parts', typed('multipart/mixed; boundary=b', '--b\r\n\r\nx\r\n'.repeat(2_000))],
+    ['has 100,000 short lines', typed('text/plain', 'a\r\n'.repeat(100_000))],
+    ['nests 5,000 elements', typed('text/html', '<div>'.repeat(5_000))],
+  ])('what %s is attached as it came (I9)', async (_what, hostile) => {
+    const { raw } = await buildForward(request({ raw: Buffer.from(hostile) }))
+    const email = await PostalMime.parse(raw, { forceRfc822Attachments: true })
+    expect(email.text).toContain('attached as it came in')
+    expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).toString()).toBe(hostile)
+  })
+
+  test('a file of 15 MB, a thousand addresses and a page of many elements are brought as they were meant', async () => {
+    const file = Buffer.alloc(15_000_000, 'file')
+    const page = `<div>${'<table><tr><td><p>Offer</td></tr></table>'.repeat(3_000)}</div>`
+    const lines = file.toString('base64').replace(/.{76}/g, '$&\r\n')
+    const part = (type: string, encoding: string, body: string) =>
+      `--b\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n`
+    const many = Array.from({ length: 1_000 }, (_, n) => `p${n}@shop.example`).join(',\r\n ')
+    const body = `${part('text/html', '7bit', page)}${part('application/pdf', 'base64', lines)}--b--\r\n`
+    const whole = typed('multipart/mixed; boundary=b', body).replace('Subject', `Cc: ${many}\r\nSubject`)
+    const { raw } = await buildForward(request({ raw: Buffer.from(whole) }))
+    const email = await PostalMime.parse(raw)
+    expect(email.html?.match(/Offer/g)).toHaveLength(3_000)
+    expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).equals(file)).toBe(true)
+  })
+
   test('what cannot be read is attached as it came', async () => {
     let head = 'Message-ID: <answer@bakery.example>\n'
     for (let at = 0; at < 300; at += 1)

@@ -2,16 +2,17 @@ import { and, asc, desc, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizz
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { inbound_messages } from '../../db/schema.ts'
+import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
-export type InboundRow = typeof inbound_messages.$inferSelect
+export type { InboundRow } from './stored-message.store.ts'
 
-/** Stores messages; one that is there already is left alone. */
+/** Stores a message; one that is there already is left alone. */
 export async function insertInbound(
   _scope: SystemScope,
   db: Db,
-  rows: (typeof inbound_messages.$inferInsert)[],
+  row: typeof inbound_messages.$inferInsert,
 ): Promise<void> {
-  await db.insert(inbound_messages).values(rows).onConflictDoNothing()
+  await db.insert(inbound_messages).values(row).onConflictDoNothing()
 }
 
 /** The oldest message that waits to be handled, but none of these. */
@@ -21,7 +22,7 @@ export async function findUnhandled(
   { passedOver, maxAttempts }: { passedOver: string[]; maxAttempts: number },
 ): Promise<InboundRow | null> {
   const [row] = await db
-    .select()
+    .select(inboundColumns)
     .from(inbound_messages)
     .where(
       and(
@@ -49,7 +50,7 @@ export async function updateInbound(
   _scope: SystemScope,
   tx: Db,
   id: string,
-  change: Partial<InboundRow>,
+  change: Partial<Omit<InboundRow, 'size'>>,
 ): Promise<void> {
   await tx.update(inbound_messages).set(change).where(eq(inbound_messages.id, id))
 }
@@ -111,7 +112,7 @@ export async function claimForwards(
       attempts: sql`${inbound_messages.attempts} + 1`,
     })
     .where(sql`${inbound_messages.id} in ${due}`)
-    .returning()
+    .returning(inboundColumns)
 }
 
 /** Changes a forward that this worker holds; false when it is not its any more. */
@@ -120,7 +121,7 @@ export async function settleForward(
   db: Db,
   row: Pick<InboundRow, 'id' | 'worker_id'>,
   from: 'claimed' | 'claimed or transmitting',
-  change: Partial<InboundRow>,
+  change: Partial<Omit<InboundRow, 'size'>>,
 ): Promise<boolean> {
   const states = from === 'claimed' ? sql`('claimed')` : sql`('claimed', 'transmitting', 'unconfirmed')`
   const rows = await db

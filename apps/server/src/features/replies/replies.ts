@@ -47,13 +47,11 @@ export function createReplies({ db, clock, jobs, tokens, returnAddresses, ...dep
     const addresses = [...new Set(mail.envelope.to.map((address) => address.trim().toLowerCase()))]
     if (addresses.length === 0) return
     await db.transaction(async (tx) => {
-      await store.insertInbound(
-        scope,
-        tx,
-        addresses.map((envelope_to) => ({
+      // One after another: together they would stand in memory once for each.
+      for (const envelope_to of addresses)
+        await store.insertInbound(scope, tx, {
           ...{ envelope_from: mail.envelope.from, envelope_to, raw: mail.raw, raw_hash, received_at },
-        })),
-      )
+        })
       await jobs.enqueue(tx, inboundJob, {}, { key: 'inbound-mail' })
     })
   }

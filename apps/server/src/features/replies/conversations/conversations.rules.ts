@@ -3,8 +3,6 @@ import type { ConversationMessage } from '@goldpan/contract/replies'
 import PostalMime from 'postal-mime'
 
 const MAX_TEXT = 20_000
-/** Beyond this nothing is parsed for the names of files: the message can still be downloaded. */
-const MAX_PARSED = 3_000_000
 const MAX_NAMES = 50
 
 export const byTime = (a: ConversationMessage, b: ConversationMessage): number =>
@@ -31,9 +29,9 @@ export async function textOf(raw: Buffer): Promise<string> {
   return (await readIncomingMail(raw)).text.trim().slice(0, MAX_TEXT)
 }
 
+/** Of a whole message. */
 export async function namesOfAttachments(raw: Buffer): Promise<string[]> {
-  if (raw.length > MAX_PARSED || !/^content-type:\s*multipart\//im.test(raw.toString('latin1', 0, 50_000)))
-    return []
+  if (!/^content-type:\s*multipart\//im.test(raw.toString('latin1', 0, 50_000))) return []
   const parsed = await PostalMime.parse(raw, { maxNestingDepth: 50 }).catch(() => null)
   return (parsed?.attachments ?? [])
     .slice(0, MAX_NAMES)

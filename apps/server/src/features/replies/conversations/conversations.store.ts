@@ -2,8 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, notExists, or, type
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { answers, campaigns, inbound_messages, prospects, recipients } from '../../../db/schema.ts'
-
-export type InboundRow = typeof inbound_messages.$inferSelect
+import { type InboundRow, inboundColumns } from '../stored-message.store.ts'
 
 /** Of one conversation, at most so many messages of each kind are read. */
 const MOST = 200
@@ -12,7 +11,7 @@ const isMail = inArray(inbound_messages.kind, ['reply', 'auto-reply'])
 
 export async function findInbound(owner: OwnerId, db: Db, id: string): Promise<InboundRow | null> {
   const [row] = await db
-    .select()
+    .select(inboundColumns)
     .from(inbound_messages)
     .where(and(eq(inbound_messages.owner_id, owner), eq(inbound_messages.id, id)))
   return row ?? null
@@ -123,7 +122,7 @@ export async function listSent(owner: OwnerId, db: Db, addresses: string[]) {
 /** What came in from these addresses, or as an answer to these messages. */
 export async function listReceived(owner: OwnerId, db: Db, addresses: string[], sentIds: string[]) {
   return db
-    .select()
+    .select(inboundColumns)
     .from(inbound_messages)
     .where(
       and(

@@ -212,6 +212,18 @@ test('attached files are named, and the whole message can be downloaded', async 
   expect(await (saved.answer as unknown as Blob).text()).toContain('%PDF')
 })
 
+test('a message of 5 MB is read and downloaded whole', async () => {
+  const { email, returnAddress, prospects, sampleOf } = await sendOne()
+  const reply = await buildReply(sampleOf('See below.'))
+  const numbers = Array.from({ length: 700_000 }, (_, n) => `${n}`.padStart(6, '0')).join('\r\n')
+  const raw = Buffer.concat([reply, Buffer.from(`\r\n${numbers}`)])
+  await takeIn(raw, email, returnAddress)
+  const { messages } = await read(prospects[0]!)
+  expect(messages.at(-1)!.text).toContain('See below.')
+  const saved = await alice.call(replyRoutes.raw, { params: { id: messages.at(-1)!.id } })
+  expect(Buffer.from(await (saved.answer as unknown as Blob).arrayBuffer()).equals(raw)).toBe(true)
+})
+
 test('an empty answer is refused, and an unknown conversation does not exist', async () => {
   const { inboundId } = await repliedOne()
   expect((await answer(inboundId, '  ')).refusal.message).toBe('Please write an answer')

@@ -1,5 +1,6 @@
 import { answerSubject } from '@goldpan/campaign-mail/answer-message'
 import { htmlToText } from '@goldpan/campaign-mail/html-to-text'
+import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Conversation, ConversationMessage, replyRoutes } from '@goldpan/contract/replies'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database } from '../../../db/database.ts'
@@ -15,6 +16,7 @@ import { toSuppressed } from '../../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../../suppressions/suppressions.ts'
 import { insertAnswer } from '../answering/answering.store.ts'
 import { inboundJob } from '../replies.jobs.ts'
+import { type InboundRow, readRaw } from '../stored-message.store.ts'
 import { byTime, closedReason, namesOfAttachments, stateOf, textOf } from './conversations.rules.ts'
 import * as store from './conversations.store.ts'
 
@@ -55,7 +57,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       return_address: own,
       messages: [
         ...sent.map((row) => toSentMessage(row, own)),
-        ...(await Promise.all(received.map((row) => toReceived(row, sent)))),
+        ...(await readReceived(owner, received, sent)),
         ...answered.map(
           (row): ConversationMessage => ({
             ...{ id: row.id, kind: 'answer', at: row.created_at, from: own, subject: row.subject },
@@ -74,7 +76,15 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     }
   }
 
-  async function whyClosed(owner: OwnerId, newest: store.InboundRow): Promise<string | null> {
+  /** One after another, so that a conversation of large messages never stands in memory whole. */
+  async function readReceived(owner: OwnerId, rows: InboundRow[], sent: SentRow[]) {
+    const messages: ConversationMessage[] = []
+    for (const row of rows)
+      messages.push(await toReceived(row, await readRaw(owner, db, row, READ_BYTES), sent))
+    return messages
+  }
+
+  async function whyClosed(owner: OwnerId, newest: InboundRow): Promise<string | null> {
     const entry = await deps.suppressions.findInForce(owner, db, toSuppressed(newest.from_email ?? ''))
     return closedReason(entry, newest.received_at)
   }
@@ -122,7 +132,8 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     async getRaw(owner: OwnerId, id: string): Promise<SentFile> {
       const row = isRowId(id) ? await store.findInbound(owner, db, id) : null
       if (!row) refuse('replies.no_conversation')
-      return { content: row.raw, contentType: 'application/octet-stream', fileName: 'message.eml' }
+      const content = await readRaw(owner, db, row)
+      return { content, contentType: 'application/octet-stream', fileName: 'message.eml' }
     },
   }
 }
@@ -142,12 +153,12 @@ function toSentMessage(row: SentRow, own: string): ConversationMessage {
   }
 }
 
-async function toReceived(row: store.InboundRow, sent: SentRow[]): Promise<ConversationMessage> {
+async function toReceived(row: InboundRow, raw: Buffer, sent: SentRow[]): Promise<ConversationMessage> {
   return {
     ...{ id: row.id, at: row.received_at, from: row.from_email ?? 'unknown', subject: row.subject },
     kind: row.kind === 'auto-reply' ? 'auto_reply' : 'reply',
-    text: row.reply_text ?? (await textOf(row.raw)),
-    attachments: await namesOfAttachments(row.raw),
+    text: row.reply_text ?? (await textOf(raw)),
+    attachments: row.size > READ_BYTES ? [] : await namesOfAttachments(raw),
     campaign: campaignOf(sent.find(({ id }) => id === row.recipient_id)),
     ...{ state: null, reason: row.notice },
   }

@@ -13,6 +13,7 @@ import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
 import { createHandOver, type HandOverDeps } from '../hand-over/hand-over.ts'
 import * as store from '../replies.store.ts'
+import { readRaw } from '../stored-message.store.ts'
 
 export interface ForwardingDeps extends HandOverDeps {
   db: Database
@@ -23,6 +24,9 @@ export interface ForwardingDeps extends HandOverDeps {
   replyDomain: string
   loopId: string
 }
+
+/** Taken apart and put together again, a message takes several times its size. */
+const LARGE = 500_000
 
 const scope = systemScope('workers forward replies to all owners')
 
@@ -39,10 +43,11 @@ export function createForwarding(deps: ForwardingDeps) {
       )
     const { emailId } = await deps.returnAddresses.get(owner)
     const own = `${emailId}@${replyDomain}`
-    const { from } = await classify(row.raw)
+    const raw = await readRaw(scope, db, row)
+    const { from } = await classify(raw)
     const sender = from && isSafeAddress(from.address) ? from : { name: '', address: own }
     const built = await buildForward({
-      raw: row.raw,
+      raw,
       to: { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email },
       from: { name: `${plainName(sender.name) || sender.address} via Goldpan`, address: own },
       reply_to: sender,
@@ -56,7 +61,7 @@ export function createForwarding(deps: ForwardingDeps) {
     return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
   }
 
-  function toChange(verdict: Verdict): Partial<store.InboundRow> {
+  function toChange(verdict: Verdict): Partial<Omit<store.InboundRow, 'size'>> {
     if (verdict.kind === 'sent') return { forward_state: 'sent', forwarded_at: isoNow(clock), error: null }
     if (verdict.kind !== 'retry') return { forward_state: verdict.kind, error: verdict.reason }
     const next_at = new Date(clock.now().getTime() + verdict.delayMs).toISOString()
@@ -67,6 +72,7 @@ export function createForwarding(deps: ForwardingDeps) {
     recover: (others, reason) => store.recoverForwards(scope, db, others, reason),
     claim: (claim) => store.claimForwards(scope, db, claim),
     build,
+    isLarge: ({ size }) => size > LARGE,
     triedOf: ({ attempts, handled_at, received_at }) => ({
       ...{ attempts, first_tried_at: handled_at ?? received_at },
     }),

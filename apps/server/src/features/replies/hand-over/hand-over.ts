@@ -19,6 +19,8 @@ export interface WaitingMail<Row> {
   claim(claim: { worker_id: string; now: string; limit: number }): Promise<Row[]>
   /** Throws MessageRefused with a sentence when the message must not leave. */
   build(row: Row): Promise<OutgoingMail>
+  /** Large ones are built and handed over one after another. */
+  isLarge?(row: Row): boolean
   triedOf(row: Row): { attempts: number; first_tried_at: string }
   /** Its body is about to leave; false when it is not this worker's any more. */
   mark(row: Row): Promise<boolean>
@@ -66,12 +68,22 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
       () => send(row, signal).catch((error) => postpone(row, error)),
     )
 
+  async function sendAll(rows: Row[], signal: AbortSignal): Promise<void> {
+    const [large, small] = [true, false].map((isLarge) =>
+      rows.filter((row) => (waiting.isLarge?.(row) ?? false) === isLarge),
+    )
+    const inTurn = async () => {
+      for (const row of large!) await sendOrPostpone(row, signal)
+    }
+    await Promise.all([inTurn(), ...small!.map((row) => sendOrPostpone(row, signal))])
+  }
+
   const claim = () => waiting.claim({ worker_id: heartbeat.id, now: isoNow(clock), limit: BATCH })
 
   async function run(signal: AbortSignal): Promise<void> {
     await waiting.recover(await heartbeat.listOthers(), IN_DOUBT)
     for (let rows = await claim(); rows.length > 0; rows = signal.aborted ? [] : await claim())
-      await Promise.all(rows.map((row) => sendOrPostpone(row, signal)))
+      await sendAll(rows, signal)
   }
 
   return {

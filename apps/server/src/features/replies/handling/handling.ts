@@ -2,6 +2,7 @@ import type { Classification } from '@goldpan/campaign-mail/classification'
 import { classify } from '@goldpan/campaign-mail/classify'
 import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
 import { isAboutChecks } from '@goldpan/campaign-mail/feedback-report'
+import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
@@ -22,6 +23,7 @@ import {
   recipientsNamed,
 } from '../replies.rules.ts'
 import * as store from '../replies.store.ts'
+import { readRaw } from '../stored-message.store.ts'
 
 export interface HandlingDeps {
   db: Database
@@ -164,11 +166,12 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   async function handle(row: store.InboundRow): Promise<void> {
-    const mail = concerned(await classify(row.raw, { from: row.envelope_from, to: [row.envelope_to] }))
+    const head = await readRaw(scope, db, row, READ_BYTES)
+    const mail = concerned(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
     // The one question to the network, asked before anything is held.
     const results =
       mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
-        ? await verifyDkim(row.raw, deps.lookUpTxt).catch(() => [])
+        ? await verifyDkim(await readRaw(scope, db, row), deps.lookUpTxt).catch(() => [])
         : []
     await db.transaction(async (tx) => {
       if (!(await store.lockUnhandled(scope, tx, row.id))) return
