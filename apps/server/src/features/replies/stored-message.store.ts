@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { inbound_messages } from '../../db/schema.ts'
@@ -16,22 +16,35 @@ export type InboundRow = Omit<typeof inbound_messages.$inferSelect, 'raw'> & {
 /** PostgreSQL answers bytes as text of twice their length, and its client keeps an answer whole. */
 const SLICE = 2_000_000
 
-/** The raw message, or its first bytes; read in slices. Empty when it is gone. */
-export async function readRaw(
-  owner: OwnerId | SystemScope,
+/** The raw message, or its first bytes. Empty when it is gone. */
+export function readRaw(
+  _scope: SystemScope,
   db: Db,
-  { id, size }: Pick<InboundRow, 'id' | 'size'>,
-  most = Number.POSITIVE_INFINITY,
+  row: Pick<InboundRow, 'id' | 'size'>,
+  most?: number,
 ): Promise<Buffer> {
+  return readSlices(db, eq(inbound_messages.id, row.id), row.size, most)
+}
+
+/** As {@link readRaw}, of this owner. */
+export function readOwnRaw(
+  owner: OwnerId,
+  db: Db,
+  row: Pick<InboundRow, 'id' | 'size'>,
+  most?: number,
+): Promise<Buffer> {
+  const isOwn = and(eq(inbound_messages.id, row.id), eq(inbound_messages.owner_id, owner))
+  return readSlices(db, isOwn, row.size, most)
+}
+
+async function readSlices(db: Db, where: SQL | undefined, size: number, most = size): Promise<Buffer> {
   const read = Buffer.alloc(Math.min(size, most))
-  const isOwn = typeof owner === 'string' ? eq(inbound_messages.owner_id, owner) : undefined
   for (let at = 0; at < read.length; at += SLICE) {
+    const length = Math.min(SLICE, read.length - at)
     const [row] = await db
-      .select({
-        slice: sql<Buffer>`substring(${raw} from ${at + 1} for ${Math.min(SLICE, read.length - at)})`,
-      })
+      .select({ slice: sql<Buffer>`substring(${raw} from ${at + 1} for ${length})` })
       .from(inbound_messages)
-      .where(and(eq(inbound_messages.id, id), isOwn))
+      .where(where)
     if (!row) return Buffer.alloc(0)
     row.slice.copy(read, at)
   }

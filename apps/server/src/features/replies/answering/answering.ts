@@ -12,7 +12,7 @@ import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
 import { findInbound } from '../conversations/conversations.store.ts'
 import { createHandOver, type HandOverDeps } from '../hand-over/hand-over.ts'
-import { readRaw } from '../stored-message.store.ts'
+import { readOwnRaw } from '../stored-message.store.ts'
 import * as store from './answering.store.ts'
 
 export interface AnsweringDeps extends HandOverDeps {
@@ -38,7 +38,7 @@ export function createAnswering(deps: AnsweringDeps) {
     const { emailId } = await deps.returnAddresses.get(owner)
     const token = tokens.sign('reply', row.id, 'address')
     const built = await buildAnswer({
-      raw: await readRaw(owner, db, answered, READ_BYTES),
+      raw: await readOwnRaw(owner, db, answered, READ_BYTES),
       from: { name: `${user.first_name} ${user.last_name}`.trim(), address: `${emailId}@${replyDomain}` },
       ...{ to: row.to_email, text: row.content, date: new Date(row.created_at) },
       message_id: `a1.${token}@${replyDomain}`,

@@ -16,7 +16,7 @@ import { toSuppressed } from '../../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../../suppressions/suppressions.ts'
 import { insertAnswer } from '../answering/answering.store.ts'
 import { inboundJob } from '../replies.jobs.ts'
-import { type InboundRow, readRaw } from '../stored-message.store.ts'
+import { type InboundRow, readOwnRaw } from '../stored-message.store.ts'
 import { byTime, closedReason, namesOfAttachments, stateOf, textOf } from './conversations.rules.ts'
 import * as store from './conversations.store.ts'
 
@@ -80,7 +80,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
   async function readReceived(owner: OwnerId, rows: InboundRow[], sent: SentRow[]) {
     const messages: ConversationMessage[] = []
     for (const row of rows)
-      messages.push(await toReceived(row, await readRaw(owner, db, row, READ_BYTES), sent))
+      messages.push(await toReceived(row, await readOwnRaw(owner, db, row, READ_BYTES), sent))
     return messages
   }
 
@@ -132,7 +132,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     async getRaw(owner: OwnerId, id: string): Promise<SentFile> {
       const row = isRowId(id) ? await store.findInbound(owner, db, id) : null
       if (!row) refuse('replies.no_conversation')
-      const content = await readRaw(owner, db, row)
+      const content = await readOwnRaw(owner, db, row)
       return { content, contentType: 'application/octet-stream', fileName: 'message.eml' }
     },
   }
