@@ -45,6 +45,7 @@ export const featureUses: Record<string, readonly string[]> = {
   ],
   imports: ['accounts', 'tables', 'prospects', 'suppressions'],
   activity: ['prospects', 'sending', 'tracking'],
+  removals: ['accounts', 'campaigns', 'prospects', 'sending', 'tracking'],
   home: ['tables', 'prospects', 'campaigns', 'gathering', 'sending', 'replies', 'imports'],
   'own-data': ['accounts', 'usage', 'gathering', 'sending'],
   'weekly-report': ['accounts', 'usage', 'prospects', 'campaigns'],
@@ -164,6 +165,12 @@ const rooms: Room[] = [
     holds: /^apps\/web\/src\/lib\/prospect-care\//,
     mayUse: [/^apps\/web\/src\/(ui|lib)\//, contract],
     advice: 'What several screens show of a prospect uses ui, lib and the contract.',
+  },
+  {
+    name: 'what is said of deletions',
+    holds: /^apps\/web\/src\/lib\/deletions\//,
+    mayUse: [/^apps\/web\/src\/(ui|lib)\//, contract],
+    advice: 'What several screens say of a deletion uses ui, lib and the contract.',
   },
   {
     name: 'the browser library',

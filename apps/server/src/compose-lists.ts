@@ -21,19 +21,19 @@ export function createLists(frame: Frame, { clock, jobs }: Ports) {
       countByPlaces: (owner, tableId, placeIds) => prospects.countByPlaces(owner, tableId, placeIds),
       countOfTable: (owner, tableId) => prospects.countOfTable(owner, tableId),
       countByTable: (owner) => prospects.countByTable(owner),
-      removeOfTable: (tx, owner, tableId) => prospects.removeOfTable(tx, owner, tableId),
+      removeOfTable: (tx, owner, tableId, removal) => prospects.removeOfTable(tx, owner, tableId, removal),
     },
   })
   const suppressions = createSuppressions({ db, clock })
   const prospects = createProspects({ db, clock, tables, suppressions })
-  const activity = createActivity({
-    prospects,
+  const histories = {
     sendingHistory: createSendingHistory({ db }),
     trackingHistory: createTrackingHistory({ db }),
-  })
+  }
+  const activity = createActivity({ prospects, ...histories })
   const imports = createImports({ db, clock, jobs, tables })
   const importWorker = createImportWorker({ db, clock, prospects, tables, suppressions })
   handleImports(jobs, importWorker)
   handleRemovals(jobs, tables)
-  return { tables, suppressions, prospects, activity, imports, importWorker }
+  return { tables, suppressions, prospects, activity, histories, imports, importWorker }
 }

@@ -24,6 +24,9 @@ import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
+import { handleRemovals } from './features/removals/removals.jobs.ts'
+import { bindRemovals } from './features/removals/removals.routes.ts'
+import { createRemovals } from './features/removals/removals.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.ts'
@@ -121,7 +124,11 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
-  const campaigns = createCampaigns({ db, clock, prospects, signatures, suppressions, tables })
+  const campaigns = createCampaigns({
+    ...{ db, clock, prospects, signatures, suppressions, tables },
+    // Sending knows campaigns; this is the one thing that a campaign asks of it.
+    stopSending: (owner, id) => mailing.sending.stopCampaign(owner, id),
+  })
   const writing = createWriting({
     ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures, returnAddresses, publicUrl },
     ...{ text: ports.text, mail: ports.mail, isLocalOnly: config.mailSmtpUrl === null },
@@ -132,6 +139,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
     postalAddress: config.postalAddress,
   })
   handleWriting(jobs, writing)
+  const removals = createRemovals({ db, clock, prospects, campaigns, ...lists.histories })
+  handleRemovals(jobs, removals)
 
   const mailing = await createMailing(frame, ports, {
     ...{ accounts, usage, notifications, prospects, suppressions, signatures, returnAddresses, campaigns },
@@ -147,7 +156,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
-    ...{ signatures, returnAddresses, campaigns, writing, ...mailing },
+    ...{ signatures, returnAddresses, campaigns, removals, writing, ...mailing },
     home: createHome({ clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
   }
 }
@@ -197,6 +206,7 @@ async function createServer(
   bindTables(bind, features.tables)
   bindProspects(bind, features.prospects)
   bindActivity(bind, features.activity)
+  bindRemovals(bind, features.removals)
   bindGatheringFeatures(bind, features)
   bindImports(bind, features.imports)
   bindHome(bind, features.home)

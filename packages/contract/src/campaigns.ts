@@ -3,6 +3,7 @@ import { age, maxAge } from './campaign-age.ts'
 import { MANY_MAX_BYTES } from './pages.ts'
 import { prospectChoice } from './prospect-choice.ts'
 import { refusals } from './refusal.ts'
+import { undoName } from './removals.ts'
 import { route } from './route.ts'
 import { id, instant, LONG_TEXT_MAX } from './text.ts'
 
@@ -223,7 +224,7 @@ export const campaignRoutes = {
     summary: `A campaign with its recipients; contents are carried up to ${CONTENTS_MAX} of them`,
   }),
   update: route('PUT', '/api/campaigns/:id', { body: campaignChange, answer: withId }),
-  delete: route('DELETE', '/api/campaigns/:id', { answer: saved }),
+  delete: route('DELETE', '/api/campaigns/:id', { answer: saved.extend({ undo: undoName }) }),
   duplicate: route('POST', '/api/campaigns/:id/duplicate', {
     answer: withId,
     summary: 'Copies fields, template and signature, not the prospects; the copy is a draft',

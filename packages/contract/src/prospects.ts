@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
+import { undoName } from './removals.ts'
 import { route } from './route.ts'
 import { EMAIL_PATTERN, longText, optionalLine } from './text.ts'
 
@@ -146,7 +147,8 @@ export const prospectRoutes = {
   removeMany: route('POST', '/api/prospecting/prospects/delete', {
     body: z.object({ selection }),
     maxBytes: MANY_MAX_BYTES,
-    answer: z.object({ deleted: z.number() }),
+    answer: z.object({ deleted: z.number(), undo: undoName }),
+    summary: 'Deletes prospects; `undo` names the removal, which can be taken back for a day',
   }),
   listOfBusiness: route('GET', '/api/prospecting/business/:placeId/prospects', {
     query: z.object({ business_table_id: z.uuid().optional() }),
@@ -166,7 +168,10 @@ export const prospectRoutes = {
     }),
     answer: prospect,
   }),
-  remove: route('DELETE', '/api/prospecting/prospect/:id', { answer: 'nothing' }),
+  remove: route('DELETE', '/api/prospecting/prospect/:id', {
+    answer: z.object({ undo: undoName }),
+    summary: 'Deletes a prospect; `undo` names the removal',
+  }),
   exportCsv: route('GET', '/api/prospecting/prospects/export', {
     query: z.object({
       ...prospectFilter.shape,

@@ -10,6 +10,7 @@ import { mailingListRefusals } from './mailing-list.ts'
 import { organizationRefusals } from './organizations.ts'
 import { outcomeRefusals } from './outcomes.ts'
 import { prospectRefusals } from './prospects.ts'
+import { removalRefusals } from './removals.ts'
 import { replyRefusals } from './replies.ts'
 import { reviewRefusals } from './review.ts'
 import { searchRefusals } from './search.ts'
@@ -39,6 +40,7 @@ export const allRefusals = {
   ...organizationRefusals,
   ...outcomeRefusals,
   ...prospectRefusals,
+  ...removalRefusals,
   ...replyRefusals,
   ...reviewRefusals,
   ...searchRefusals,

@@ -11,6 +11,7 @@ import { organizationRoutes } from './organizations.ts'
 import { outcomeRoutes } from './outcomes.ts'
 import { prospectRoutes } from './prospects.ts'
 import { provenanceRoutes } from './provenance.ts'
+import { removalRoutes } from './removals.ts'
 import { replyRoutes } from './replies.ts'
 import { reviewRoutes } from './review.ts'
 import { searchRoutes } from './search.ts'
@@ -40,6 +41,7 @@ export const allRoutes = {
   organizations: organizationRoutes,
   outcomes: outcomeRoutes,
   prospects: prospectRoutes,
+  removals: removalRoutes,
   replies: replyRoutes,
   provenance: provenanceRoutes,
   review: reviewRoutes,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
+import { undoName } from './removals.ts'
 import { route } from './route.ts'
 import { foundBusiness, searchMessages } from './search.ts'
 import { longText, optionalLine, requiredLine } from './text.ts'
@@ -160,8 +161,8 @@ export const tableRoutes = {
   }),
   remove: route('DELETE', '/api/business/table/:tableId', {
     query: z.object({ prospects: z.enum(['delete', 'keep']).optional() }),
-    answer: 'nothing',
-    summary: 'Deletes a table; its prospects stay unless `prospects=delete`',
+    answer: z.object({ undo: undoName }),
+    summary: 'Deletes a table; its prospects stay unless `prospects=delete`; `undo` names the removal',
   }),
   addBusiness: route('POST', '/api/business/table/:tableId/business', {
     body: businessForm,

@@ -6,6 +6,7 @@ import { goTo, setSingleKeys, singleKeys } from './shortcuts.ts'
 const rows: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ['Ctrl', 'K'], label: 'Find or do anything (on a Mac ⌘ K)' },
   ...goTo.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
+  { keys: ['Ctrl', 'Z'], label: 'Undo what you just did, while Undo stands (on a Mac ⌘ Z)' },
   { keys: ['?'], label: 'Show this list' },
   { keys: ['Esc'], label: 'Close what is open' },
 ]
@@ -32,7 +33,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <Switch
         className="mt-5"
         label="Use single keys"
-        help="Turn this off if you dictate or press keys by accident; Ctrl K goes on working."
+        help="Turn this off if you dictate or press keys by accident; Ctrl K and Ctrl Z go on working."
         checked={areOn}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

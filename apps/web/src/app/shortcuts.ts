@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { createStore } from '../lib/store.ts'
+import { pressUndo } from '../ui/toast.ts'
 
 /** After 'g' the second key is waited for this long. */
 const CHORD_MS = 1500
@@ -41,7 +42,13 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** '?' shows the shortcuts, 'g' and a letter goes somewhere; never while somebody types or a dialog is open. */
+const isBusyElsewhere = (target: EventTarget | null): boolean =>
+  isTyping(target) || document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null
+
+const isUndo = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+
+/** '?' shows the shortcuts, 'g' and a letter goes somewhere, Ctrl Z presses Undo; never while somebody types or a dialog is open. */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()
   const help = useRef(onHelp)
@@ -49,10 +56,13 @@ export function useShortcuts(onHelp: () => void): void {
   useEffect(() => {
     let chordUntil = 0
     const onKey = (event: KeyboardEvent) => {
+      if (isUndo(event) && !event.defaultPrevented && !isBusyElsewhere(event.target)) {
+        if (pressUndo()) event.preventDefault()
+        return
+      }
       if (!singleKeys.get() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
-      if (isTyping(event.target) || document.querySelector('[role=dialog],[role=alertdialog],[role=menu]'))
-        return
+      if (isBusyElsewhere(event.target)) return
       const target = performance.now() < chordUntil && goTo.find(({ key }) => key === event.key)
       chordUntil = event.key === 'g' ? performance.now() + CHORD_MS : 0
       if (target) void navigate(target.to)

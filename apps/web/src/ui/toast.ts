@@ -48,6 +48,17 @@ export const toast = {
   dismiss: (id: number) => publish(messages.filter((message) => message.id !== id)),
 }
 
+export const UNDO = 'Undo'
+
+/** Presses Undo in the newest toast that offers it. False when none does. */
+export function pressUndo(): boolean {
+  const message = messages.findLast(({ action }) => action?.label === UNDO)
+  if (!message) return false
+  toast.dismiss(message.id)
+  message.action?.onClick()
+  return true
+}
+
 /** What the toaster shows: a store for useSyncExternalStore. */
 export const toastStore = {
   get: () => messages,

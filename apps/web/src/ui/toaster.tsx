@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { TOAST_LIFETIME_MS, type ToastMessage, toast, toastStore } from './toast.ts'
+import { TOAST_LIFETIME_MS, type ToastMessage, toast, toastStore, UNDO } from './toast.ts'
 
 const signs = {
   success: <CircleCheck className="text-success-ink" aria-hidden="true" />,
@@ -79,6 +79,7 @@ function ToastActionButton({ id, action }: { id: number; action: NonNullable<Toa
   return (
     <button
       type="button"
+      aria-keyshortcuts={action.label === UNDO ? 'Control+Z Meta+Z' : undefined}
       className="min-h-control-small rounded-md px-3 text-sm font-medium text-accent-ink hover:bg-hover"
       onClick={() => {
         action.onClick()

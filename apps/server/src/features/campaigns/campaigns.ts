@@ -3,6 +3,7 @@ import { countRecipients } from '@goldpan/contract/campaigns'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
+import { openRemoval } from '../../db/removals/removals.ts'
 import type { CampaignStatus } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -26,6 +27,8 @@ export interface CampaignsDeps {
   signatures: Pick<Signatures, 'exists'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
   tables: Pick<Tables, 'listByPlaces'>
+  /** Ends what a campaign sends: nothing more of it leaves. */
+  stopSending: (owner: OwnerId, campaignId: string) => Promise<void>
 }
 
 type Body<Name extends 'create' | 'update'> = HandlerInput<(typeof campaignRoutes)[Name]>['body']
@@ -35,7 +38,8 @@ export type Campaign = store.CampaignRow
  * Campaigns and their recipients. For other features: `getCampaign`, `lockCampaign`, `setCampaignStatus`,
  * `lockSendable`, `applyDelivery`, `restoreStatus`; for writing the operations of `texts/texts.ts`.
  */
-export function createCampaigns({ db, clock, prospects, signatures, suppressions, tables }: CampaignsDeps) {
+export function createCampaigns(deps: CampaignsDeps) {
+  const { db, clock, prospects, signatures, suppressions, tables, stopSending } = deps
   const recipients = createRecipients({ db, clock, prospects, suppressions })
 
   const getCampaign = async (owner: OwnerId, id: string, tx: Db = db): Promise<Campaign> =>
@@ -107,9 +111,17 @@ export function createCampaigns({ db, clock, prospects, signatures, suppressions
       })
     },
 
-    async delete(owner: OwnerId, id: string): Promise<{ message: string }> {
-      const isDeleted = await store.deleteCampaign(owner, db, id)
-      return isDeleted ? { message: 'Campaign deleted' } : refuse('campaigns.not_found')
+    /** What it sends is stopped first, as by Cancel: what comes back later is a campaign that rests. */
+    async delete(owner: OwnerId, id: string) {
+      await getCampaign(owner, id)
+      await stopSending(owner, id)
+      return db.transaction(async (tx) => {
+        if (!(await store.lockCampaign(owner, tx, id))) refuse('campaigns.not_found')
+        const removal = await openRemoval(owner, tx, { kind: 'campaign', at: isoNow(clock) })
+        await removal.keep('campaign', [id])
+        await store.deleteCampaign(owner, tx, id)
+        return { message: 'Campaign deleted', undo: await removal.close() }
+      })
     },
 
     async duplicate(owner: OwnerId, id: string): Promise<Campaign> {

@@ -98,13 +98,6 @@ export async function deleteProspect(owner: OwnerId, db: Db, id: string): Promis
   return row ?? null
 }
 
-export async function deleteOfTable(owner: OwnerId, db: Db, tableId: string): Promise<ProspectRow[]> {
-  return db
-    .delete(prospects)
-    .where(and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
-    .returning()
-}
-
 /** Remembers that the user did not want these: gathering leaves them out. */
 export async function insertDeleted(
   owner: OwnerId,
@@ -126,17 +119,18 @@ export async function listDeletedHashes(owner: OwnerId, db: Db, placeId: string)
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** A prospect that the user adds by hand is wanted again. */
-export async function forgetDeleted(owner: OwnerId, db: Db, placeId: string, hash: string) {
-  await db
-    .delete(deleted_prospects)
-    .where(
-      and(
-        eq(deleted_prospects.owner_id, owner),
-        eq(deleted_prospects.place_id, placeId),
-        eq(deleted_prospects.email_hash, hash),
-      ),
-    )
+/** A prospect that the user adds by hand, or brings back, is wanted again. */
+export async function forgetDeleted(
+  owner: OwnerId,
+  db: Db,
+  rows: readonly { place_id: string; email_hash: string }[],
+): Promise<void> {
+  const column = (name: 'place_id' | 'email_hash') => sql.param(rows.map((row) => row[name]))
+  await db.execute(sql`
+    delete from ${deleted_prospects} as unwanted
+    using unnest(${column('place_id')}::text[], ${column('email_hash')}::text[]) as wanted (place_id, email_hash)
+    where unwanted.owner_id = ${owner} and unwanted.place_id = wanted.place_id
+      and unwanted.email_hash = wanted.email_hash`)
 }
 
 export async function countByPlaces(owner: OwnerId, db: Db, tableId: string, placeIds: string[]) {

@@ -36,7 +36,7 @@ export interface ProspectsDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'getTable' | 'findBusiness' | 'findBusinessAnywhere'>
-  suppressions: Pick<Suppressions, 'forgetWords'>
+  suppressions: Pick<Suppressions, 'forgetWords' | 'recallWords'>
 }
 
 const hashEmail = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
@@ -72,11 +72,13 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     await suppressions.forgetWords(tx, owner, emails)
   }
 
+  const changes = createChanges({ db, clock, remember })
+
   return {
     get,
     ...createListing({ db }),
     ...createImporting({ clock, hashEmail }),
-    ...createChanges({ db, clock, remember }),
+    ...changes,
 
     /** How many were added in a span of time (its end is not part of it), for the weekly report. */
     hasAny: (owner: OwnerId) => store.hasProspect(owner, db),
@@ -98,7 +100,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       const at = isoNow(clock)
       const row = await db.transaction(async (tx) => {
         await requireRoom(owner, tx, 'prospects')
-        await store.forgetDeleted(owner, tx, place_id, hashEmail(form.email))
+        await store.forgetDeleted(owner, tx, [{ place_id, email_hash: hashEmail(form.email) }])
         return store.insertProspect(owner, tx, {
           ...form,
           place_id,
@@ -114,16 +116,27 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, form),
     patch: (owner: OwnerId, id: string, fields: Body<'patch'>) => change(owner, id, dropUndefined(fields)),
 
-    async remove(owner: OwnerId, id: string, within: Db = db): Promise<void> {
-      await within.transaction(async (tx) => {
-        const row = await store.deleteProspect(owner, tx, id)
-        await remember(tx, owner, [row ?? refuse('prospects.not_found')])
-      })
+    async remove(owner: OwnerId, id: string) {
+      const { deleted, undo } = await changes.removeMany(owner, { ids: [id] })
+      return deleted > 0 ? { undo } : refuse('prospects.not_found')
     },
 
-    /** For reviewing: a deletion was taken back, so gathering may find the address again. */
-    wantAgain: (tx: Db, owner: OwnerId, { place_id, email }: { place_id: string; email: string }) =>
-      store.forgetDeleted(owner, tx, place_id, hashEmail(email)),
+    /** For reviewing, which keeps what it deletes by itself. */
+    async discard(tx: Db, owner: OwnerId, id: string): Promise<void> {
+      const row = await store.deleteProspect(owner, tx, id)
+      await remember(tx, owner, [row ?? refuse('prospects.not_found')])
+    },
+
+    /** After a deletion was taken back: gathering may find the addresses again, and their words are known again. */
+    async wantAgain(tx: Db, owner: OwnerId, rows: { place_id: string; email: string }[]): Promise<void> {
+      await store.forgetDeleted(
+        owner,
+        tx,
+        rows.map(({ place_id, email }) => ({ place_id, email_hash: hashEmail(email) })),
+      )
+      const emails = rows.map(({ email }) => email)
+      await suppressions.recallWords(tx, owner, emails)
+    },
 
     /**
      * For gathering, in its transaction: adds what is new for a business. What the user edited stays, what the
@@ -187,10 +200,6 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       toMap(await store.countByPlaces(owner, db, tableId, placeIds)),
     countOfTable: (owner: OwnerId, tableId: string) => store.countOfTable(owner, db, tableId),
     countByTable: async (owner: OwnerId) => toMap(await store.countByTable(owner, db)),
-
-    async removeOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<void> {
-      await remember(tx, owner, await store.deleteOfTable(owner, tx, tableId))
-    },
   }
 }
 

@@ -220,6 +220,12 @@ export function createSending(deps: SendingDeps) {
       return getJob(owner, id)
     },
 
+    /** For campaigns: before one is deleted. */
+    async stopCampaign(owner: OwnerId, campaignId: string): Promise<void> {
+      const job = await store.findActiveJob(owner, db, campaignId)
+      if (job) await endJob(owner, job.id, { status: 'cancelled' })
+    },
+
     /** What is under way, for the places that show all work at once. */
     async listActive(owner: OwnerId): Promise<SendJob[]> {
       return toAnswers(owner, await store.listActiveJobs(owner, db))

@@ -115,3 +115,16 @@ export async function forgetWords(owner: OwnerId, tx: Db, hashes: readonly strin
         ),
       )
 }
+
+/** The words of entries that know only a hash. */
+export async function recallWords(
+  owner: OwnerId,
+  tx: Db,
+  known: readonly { email: string; hash: string }[],
+): Promise<void> {
+  const column = (name: 'email' | 'hash') => sql.param(known.map((one) => one[name]))
+  await tx.execute(sql`
+    update ${suppressions} as entry set email = known.email
+    from unnest(${column('email')}::text[], ${column('hash')}::text[]) as known (email, hash)
+    where entry.owner_id = ${owner} and entry.kind = 'address' and entry.hash = known.hash and entry.email is null`)
+}

@@ -74,6 +74,14 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
     forgetWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
       store.forgetWords(owner, tx, [...new Set(emails.map(hashOf))]),
 
+    /** When a deletion of contacts is taken back. */
+    recallWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
+      store.recallWords(
+        owner,
+        tx,
+        [...new Set(emails.map(toSuppressed))].map((email) => ({ email, hash: hashOf(email) })),
+      ),
+
     async list(owner: OwnerId, { search, reason, offset, limit }: Query) {
       const words = toSuppressed(search)
       const filter = { words, hash: hashOf(words), reason }

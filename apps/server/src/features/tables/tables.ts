@@ -2,6 +2,7 @@ import type { HandlerInput } from '@goldpan/contract/route'
 import { TABLE_MAX_BUSINESSES, type tableRoutes } from '@goldpan/contract/tables'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
+import { type OpenRemoval, openRemoval } from '../../db/removals/removals.ts'
 import type { JobStatus } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -19,7 +20,7 @@ export interface TableProspects {
   countByPlaces(owner: OwnerId, tableId: string, placeIds: string[]): Promise<Map<string, number>>
   countOfTable(owner: OwnerId, tableId: string): Promise<number>
   countByTable(owner: OwnerId): Promise<Map<string, number>>
-  removeOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<void>
+  removeOfTable(tx: Db, owner: OwnerId, tableId: string, removal: OpenRemoval): Promise<void>
 }
 
 export interface TablesDeps {
@@ -74,11 +75,15 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
       })
     },
 
-    async remove(owner: OwnerId, id: string, { withProspects }: { withProspects: boolean }): Promise<void> {
-      await db.transaction(async (tx) => {
+    async remove(owner: OwnerId, id: string, { withProspects }: { withProspects: boolean }) {
+      return db.transaction(async (tx) => {
         await getTable(owner, id, tx)
-        if (withProspects) await prospects.removeOfTable(tx, owner, id)
+        await store.lockTable(owner, tx, id)
+        const removal = await openRemoval(owner, tx, { kind: 'table', at: isoNow(clock) })
+        if (withProspects) await prospects.removeOfTable(tx, owner, id, removal)
+        await removal.keep('table', [id])
         await store.deleteTable(owner, tx, id)
+        return { undo: await removal.close() }
       })
     },
 

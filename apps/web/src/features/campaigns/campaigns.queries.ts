@@ -10,6 +10,7 @@ import {
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
@@ -93,13 +94,16 @@ export function useSaveCampaign(existing: { id: string; updated_at: string } | n
 /** The card goes at once, and comes back with the reason when the server refuses. */
 export function useDeleteCampaign() {
   const client = useQueryClient()
+  const sayDeleted = useSayDeleted()
   return useMutation({
-    mutationFn: ({ id }: { id: string }) => call(campaignRoutes.delete, { params: { id } }),
-    ...optimisticChange<CampaignInList[], { id: string }>(client, {
+    mutationFn: ({ id }: { id: string; name: string }) => call(campaignRoutes.delete, { params: { id } }),
+    ...optimisticChange<CampaignInList[], { id: string; name: string }>(client, {
       keyOf: () => campaignsQuery.queryKey,
       change: (rows, { id }) => rows.filter((row) => row.id !== id),
       onRefused: (error) => toast.error(errorText(error, campaignFallbacks.delete)),
     }),
+    onSuccess: ({ undo }, { name }) =>
+      sayDeleted(`'${name}' was deleted`, { undo, back: `'${name}' is back` }),
     onSettled: () => client.invalidateQueries({ queryKey: campaignsQuery.queryKey }),
   })
 }

@@ -14,7 +14,7 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCam
     <DeleteDialog
       open
       title="Delete Campaign"
-      message={`Are you sure you want to delete '${campaign.name}'? Its emails and figures go with it. This action cannot be undone.`}
+      message={`Are you sure you want to delete '${campaign.name}'? Its emails and figures go with it.`}
       onCancel={onClose}
       onDelete={() => {
         remove.mutate(campaign)

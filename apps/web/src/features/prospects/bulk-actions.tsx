@@ -8,6 +8,7 @@ import {
 import { Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
+import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { countSelected, type ManySelection, nothing, selectionBody } from '../../lib/many-selection.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,11 +25,12 @@ interface BulkActionsProps {
   onSelect: (selection: ManySelection) => void
 }
 
-/** What can be done to the chosen prospects: a status, which can be undone, and deleting, which is asked about. */
+/** What can be done to the chosen prospects, each with Undo: a status, and deleting, which is asked about. */
 export function BulkActions({ selection, filter, matching, onSelect }: BulkActionsProps) {
   const change = useChangeStatus()
   const undo = useUndoStatus()
   const remove = useDeleteProspects()
+  const sayDeleted = useSayDeleted()
   const [isAsking, setAsking] = useState(false)
   const count = countSelected(selection, matching)
 
@@ -58,9 +60,10 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
   async function removeAll() {
     setAsking(false)
     try {
-      const { deleted } = await remove.mutateAsync(selectionBody(selection, filter))
+      const { deleted, undo: removal } = await remove.mutateAsync(selectionBody(selection, filter))
       onSelect(nothing)
-      toast.success(`${countOf(deleted, 'prospect')} deleted`)
+      const prospects = countOf(deleted, 'prospect')
+      sayDeleted(`${prospects} deleted`, { undo: removal, back: `${prospects} put back` })
     } catch {
       // The rows are back, and the reason has been said.
     }
@@ -95,7 +98,7 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
       <DeleteDialog
         open={isAsking}
         title="Delete Prospects"
-        message={`Are you sure you want to delete ${countOf(count, 'prospect')}? This action cannot be undone.`}
+        message={`Are you sure you want to delete ${countOf(count, 'prospect')}?`}
         onCancel={() => setAsking(false)}
         onDelete={() => void removeAll()}
       />

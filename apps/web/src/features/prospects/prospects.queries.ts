@@ -18,6 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
@@ -87,6 +88,7 @@ export function useSaveProspect() {
 
 export function useDeleteProspect(query: ProspectListQuery) {
   const client = useQueryClient()
+  const sayDeleted = useSayDeleted()
   return useMutation({
     mutationFn: (id: string) => call(prospectRoutes.remove, { params: { id } }),
     ...optimisticChange<ListPages, string>(client, {
@@ -94,8 +96,8 @@ export function useDeleteProspect(query: ProspectListQuery) {
       change: (data, id) => mapPages(data, (rows) => rows.filter((row) => row.id !== id), -1),
       onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
     }),
-    onSuccess: () => {
-      toast.success(prospectMessages.deleted)
+    onSuccess: ({ undo }) => {
+      sayDeleted(prospectMessages.deleted, { undo, back: 'The prospect is back' })
       return Promise.all(
         ['of', 'count'].map((part) => client.invalidateQueries({ queryKey: ['prospects', part] })),
       )

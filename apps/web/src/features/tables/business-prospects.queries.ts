@@ -1,6 +1,7 @@
 import { type Prospect, prospectMessages, prospectRoutes } from '@goldpan/contract/prospects'
 import type { CallInput } from '@goldpan/contract/route'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
@@ -51,6 +52,7 @@ export function useSaveProspect(place: PlaceInTable) {
 
 export function useDeleteProspect(place: PlaceInTable) {
   const client = useQueryClient()
+  const sayDeleted = useSayDeleted()
   return useMutation({
     mutationFn: (id: string) => call(prospectRoutes.remove, { params: { id } }),
     ...optimisticChange<Prospect[], string>(client, {
@@ -58,10 +60,12 @@ export function useDeleteProspect(place: PlaceInTable) {
       change: (prospects, id) => prospects.filter((prospect) => prospect.id !== id),
       onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
     }),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: ({ undo }) => {
+      sayDeleted(prospectMessages.deleted, { undo, back: 'The prospect is back' })
+      return Promise.all([
         client.invalidateQueries({ queryKey: ['prospects', 'all'] }),
         client.invalidateQueries({ queryKey: tableKey(place.tableId) }),
-      ]),
+      ])
+    },
   })
 }

@@ -24,10 +24,10 @@ export function DeleteTableDialog({
     <DeleteDialog
       open={table !== null}
       title="Delete Table"
-      message={`Are you sure you want to delete ‘${table?.name}’ with its businesses? This action cannot be undone.`}
+      message={`Are you sure you want to delete ‘${table?.name}’ with its businesses?`}
       onCancel={close}
       onDelete={() => {
-        if (table) remove.mutate({ id: table.id, withProspects })
+        if (table) remove.mutate({ id: table.id, name: table.name, withProspects })
         close()
         onDeleted?.()
       }}

@@ -20,6 +20,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
@@ -93,20 +94,30 @@ export function refreshTable(client: QueryClient, tableId: string) {
   ])
 }
 
+interface TableDeletion {
+  id: string
+  name: string
+  withProspects: boolean
+}
+
 export function useDeleteTable() {
   const client = useQueryClient()
+  const sayDeleted = useSayDeleted()
   return useMutation({
-    mutationFn: ({ id, withProspects }: { id: string; withProspects: boolean }) =>
+    mutationFn: ({ id, withProspects }: TableDeletion) =>
       call(tableRoutes.remove, {
         params: { tableId: id },
         query: { prospects: withProspects ? 'delete' : 'keep' },
       }),
-    ...optimisticChange<TableSummary[], { id: string; withProspects: boolean }>(client, {
+    ...optimisticChange<TableSummary[], TableDeletion>(client, {
       keyOf: () => tablesKey,
       change: (tables, { id }) => tables.filter((table) => table.id !== id),
       onRefused: (error) => toast.error(errorText(error, tableMessages.deleteFailed)),
     }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['prospects'] }),
+    onSuccess: ({ undo }, { name }) => {
+      sayDeleted(`‘${name}’ was deleted`, { undo, back: `‘${name}’ is back` })
+      return client.invalidateQueries({ queryKey: ['prospects'] })
+    },
   })
 }
 

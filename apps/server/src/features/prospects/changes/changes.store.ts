@@ -1,5 +1,6 @@
 import type { ProspectSelection, ProspectStatus } from '@goldpan/contract/prospects'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { prospect_events, prospects } from '../../../db/schema.ts'
@@ -76,11 +77,36 @@ export async function undoChange(owner: OwnerId, tx: Db, changeId: string, at: s
   return rowCount ?? 0
 }
 
-/** Deletes some of the chosen prospects. */
-export async function deleteSelected(owner: OwnerId, tx: Db, selection: ProspectSelection, limit: number) {
-  const some = tx.select({ id: prospects.id }).from(prospects).where(selected(owner, selection)).limit(limit)
+/** Some of the chosen prospects, held until they are deleted. */
+export async function lockSelected(
+  owner: OwnerId,
+  tx: Db,
+  selection: ProspectSelection,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(selected(owner, selection))
+    .orderBy(asc(prospects.id))
+    .limit(limit)
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+export async function lockOfTable(owner: OwnerId, tx: Db, tableId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
+    .orderBy(asc(prospects.id))
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteByIds(owner: OwnerId, tx: Db, ids: readonly string[]) {
   return tx
     .delete(prospects)
-    .where(and(eq(prospects.owner_id, owner), inArray(prospects.id, some)))
+    .where(and(belongsTo(prospects.owner_id, owner), isOneOf(prospects.id, ids)))
     .returning({ place_id: prospects.place_id, email: prospects.email })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProspectSelection, ProspectStatus } from '@goldpan/contract/prospects'
 import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
+import { type OpenRemoval, openRemoval } from '../../../db/removals/removals.ts'
 import { isRowId } from '../../../db/row-id.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
@@ -19,6 +20,11 @@ export interface ChangesDeps {
 
 /** What is done to many prospects at once, and what is kept of it. */
 export function createChanges({ db, clock, remember }: ChangesDeps) {
+  async function remove(tx: Db, owner: OwnerId, ids: string[], removal: OpenRemoval): Promise<void> {
+    await removal.keep('prospects', ids)
+    await remember(tx, owner, await store.deleteByIds(owner, tx, ids))
+  }
+
   return {
     /** `undo` names the change; null when nothing had to change. */
     async changeStatus(owner: OwnerId, selection: ProspectSelection, status: ProspectStatus) {
@@ -35,16 +41,23 @@ export function createChanges({ db, clock, remember }: ChangesDeps) {
       return { changed: await store.undoChange(owner, db, changeId, isoNow(clock)) }
     },
 
+    /** `undo` names the removal; null when there was nothing to delete, or more than is kept. */
     async removeMany(owner: OwnerId, selection: ProspectSelection) {
       return db.transaction(async (tx) => {
+        const removal = await openRemoval(owner, tx, { kind: 'prospects', at: isoNow(clock) })
         let deleted = 0
         for (;;) {
-          const rows = await store.deleteSelected(owner, tx, selection, DELETE_ROWS)
-          await remember(tx, owner, rows)
-          deleted += rows.length
-          if (rows.length < DELETE_ROWS) return { deleted }
+          const ids = await store.lockSelected(owner, tx, selection, DELETE_ROWS)
+          await remove(tx, owner, ids, removal)
+          deleted += ids.length
+          if (ids.length < DELETE_ROWS) return { deleted, undo: await removal.close() }
         }
       })
+    },
+
+    /** For tables: their prospects go with them, and come back with them. */
+    async removeOfTable(tx: Db, owner: OwnerId, tableId: string, removal: OpenRemoval): Promise<void> {
+      await remove(tx, owner, await store.lockOfTable(owner, tx, tableId), removal)
     },
 
     /** For the timeline: what was done with a prospect, oldest first. */

@@ -12,7 +12,7 @@ export interface ReviewDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'getTable'>
-  prospects: Pick<Prospects, 'get' | 'remove' | 'wantAgain'>
+  prospects: Pick<Prospects, 'get' | 'discard' | 'wantAgain'>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -22,7 +22,7 @@ const scope = systemScope('what was deleted long ago is forgotten, whoever did i
 export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
   async function restore(tx: Db, owner: OwnerId, id: string): Promise<void> {
     const row = await store.restoreDiscarded(owner, tx, id)
-    await prospects.wantAgain(tx, owner, row ?? refuse('review.gone'))
+    await prospects.wantAgain(tx, owner, [row ?? refuse('review.gone')])
   }
 
   return {
@@ -42,7 +42,7 @@ export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
       }
       await db.transaction(async (tx) => {
         await store.keepDiscarded(owner, tx, id, at)
-        await prospects.remove(owner, id, tx)
+        await prospects.discard(tx, owner, id)
       })
     },
 

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
-import { campaigns, recipients } from '../../../db/schema.ts'
+import { campaign_prospects, campaigns, recipients } from '../../../db/schema.ts'
 
 /** The messages to one prospect, of every campaign and round, oldest first. */
 export async function listMessagesTo(owner: OwnerId, db: Db, prospectId: string, limit: number) {
@@ -18,4 +18,28 @@ export async function listMessagesTo(owner: OwnerId, db: Db, prospectId: string,
     .where(and(eq(recipients.owner_id, owner), eq(recipients.prospect_id, prospectId)))
     .orderBy(asc(recipients.queued_at), asc(recipients.id))
     .limit(limit)
+}
+
+/** The messages that a removal took from their recipients and that lead to them again, held as they stand now. */
+export async function lockMessagesOf(owner: OwnerId, tx: Db, removalId: string) {
+  const { id, state, reason, round, finished_at } = recipients
+  const inRemoval = sql`${id} in (
+    select (contents->>'id')::uuid from removed_rows
+    where owner_id = ${owner} and removal_id = ${removalId}::uuid and held_by = 'recipients:links')`
+  return tx
+    .select({
+      ...{ id, state, reason, round, finished_at, campaign_prospect_id: campaign_prospects.id },
+      known_round: campaign_prospects.round,
+    })
+    .from(recipients)
+    .innerJoin(campaign_prospects, eq(campaign_prospects.id, recipients.campaign_prospect_id))
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        inRemoval,
+        inArray(state, ['claimed', 'transmitting', 'sent', 'unconfirmed', 'failed']),
+      ),
+    )
+    .orderBy(asc(round), asc(id))
+    .for('update', { of: recipients })
 }

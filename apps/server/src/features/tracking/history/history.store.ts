@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { tracking_events } from '../../../db/schema.ts'
@@ -11,4 +12,14 @@ export async function listEventsOf(owner: OwnerId, db: Db, recipientIds: string[
     .where(and(eq(tracking_events.owner_id, owner), inArray(tracking_events.recipient_id, recipientIds)))
     .orderBy(asc(tracking_events.at), asc(tracking_events.id))
     .limit(limit)
+}
+
+export async function listEventsSince(owner: OwnerId, db: Db, recipientIds: string[], since: string) {
+  if (recipientIds.length === 0) return []
+  const { owner_id, recipient_id, at, id } = tracking_events
+  return db
+    .select()
+    .from(tracking_events)
+    .where(and(belongsTo(owner_id, owner), isOneOf(recipient_id, recipientIds), gte(at, since)))
+    .orderBy(asc(at), asc(id))
 }

@@ -1,15 +1,23 @@
-import type { Database } from '../../../db/database.ts'
+import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { isOpen, type Verdict } from '../tracking.rules.ts'
-import { listEventsOf } from './history.store.ts'
+import { listEventsOf, listEventsSince } from './history.store.ts'
+
+type Event = Awaited<ReturnType<typeof listEventsOf>>[number]
+
+const isOfPerson = ({ kind, class: seenBy }: Pick<Event, 'kind' | 'class'>): boolean =>
+  (kind !== 'open' && kind !== 'click') || isOpen({ class: seenBy as Verdict['class'] })
 
 /** What became of messages after they left, for timelines: an open by a machine is none. */
 export const createTrackingHistory = ({ db }: { db: Database }) => ({
+  /** For removals: what happened to messages since then. */
+  async listEventsSince(tx: Db, owner: OwnerId, recipientIds: string[], since: string) {
+    return (await listEventsSince(owner, tx, recipientIds, since)).filter(isOfPerson)
+  },
+
   async listEventsOf(owner: OwnerId, recipientIds: string[], limit: number) {
     const events = await listEventsOf(owner, db, recipientIds, limit)
-    return events.filter(
-      ({ kind, class: seenBy }) => kind !== 'open' || isOpen({ class: seenBy as Verdict['class'] }),
-    )
+    return events.filter((event) => event.kind === 'click' || isOfPerson(event))
   },
 })
 

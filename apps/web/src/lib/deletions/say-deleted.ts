@@ -1,0 +1,32 @@
+import { removalMessages, removalRoutes } from '@goldpan/contract/removals'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast, UNDO } from '../../ui/toast.ts'
+import { errorText } from '../error-text.ts'
+import { call } from '../goldpan-api.ts'
+
+/** How long Undo stands; the server keeps what was deleted for longer. */
+const UNDO_MS = 10_000
+
+/** Says that something is gone, and offers to bring it back with all that hung on it. */
+export function useSayDeleted() {
+  const client = useQueryClient()
+
+  async function takeBack(removalId: string, words: string) {
+    try {
+      await call(removalRoutes.undo, { params: { removalId } })
+      await client.invalidateQueries()
+      toast.info(words)
+    } catch (error) {
+      toast.error(errorText(error, removalMessages.undoFailed))
+    }
+  }
+
+  /** `undo` names the removal; null when it was too large to be kept. `back` is said when it is there again. */
+  return (text: string, { undo, back }: { undo: string | null; back: string }) =>
+    toast.success(
+      text,
+      undo === null
+        ? {}
+        : { action: { label: UNDO, onClick: () => void takeBack(undo, back) }, durationMs: UNDO_MS },
+    )
+}

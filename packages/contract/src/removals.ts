@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { refusals } from './refusal.ts'
+import { route } from './route.ts'
+
+export const removalMessages = {
+  undoFailed: 'Failed to take the deletion back',
+} as const
+
+export const removalRoutes = {
+  undo: route('POST', '/api/removals/:removalId/undo', {
+    answer: z.object({
+      kind: z.enum(['prospects', 'table', 'campaign']),
+      /** How many prospects, or one table or campaign; less than were deleted where somebody added the same again. */
+      restored: z.number(),
+    }),
+    summary:
+      'Takes the deletion of prospects, a table or a campaign back, with all that hung on it, for a day',
+  }),
+}
+
+/** What a deletion answers: its name, or null when it is too large to be taken back. */
+export const undoName = z.uuid().nullable()
+
+export const removalRefusals = refusals({
+  'removals.not_found': { status: 404, message: 'There is nothing to take back any more' },
+})
