@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { ImportOptions, ImportSummary, PlaceInput, Places } from './place.ts'
 import { atOnce } from './search/at-once.ts'
 import { searchPlaces } from './search/search.ts'
+import { Vocabulary } from './search/vocabulary.ts'
 import { listRegions, removeRegion } from './store/places.store.ts'
 
 export { CorruptFile } from './pbf/corrupt-file.ts'
@@ -15,6 +16,7 @@ const SEARCHES_AT_ONCE = 4
 export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Places {
   const now = options.now ?? (() => new Date())
   const inTurn = atOnce(SEARCHES_AT_ONCE)
+  const vocabulary = new Vocabulary(pool)
 
   // Readers of place data are large, and only processes that import need them.
   async function importFile(
@@ -47,6 +49,6 @@ export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Pl
     importPlaces,
     regions: () => listRegions(pool),
     removeRegion: (region) => removeRegion(pool, region),
-    search: (search) => inTurn(() => searchPlaces(pool, search)),
+    search: (search) => inTurn(() => searchPlaces(vocabulary, search)),
   }
 }

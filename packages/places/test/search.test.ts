@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BadCursor, type PlaceInput } from '../src/places.ts'
+import { BadCursor, createPlaces, type PlaceInput } from '../src/places.ts'
 import { createTestDirectory, namesFound, SAMPLE, type TestDirectory } from './database.ts'
 import { writePbf } from './pbf-writer.ts'
 import { at, boundary, box, inAlpstadt, inBrunn, townMap, WESTMARK } from './town.ts'
@@ -314,10 +314,69 @@ describe('a large directory', () => {
     expect(new Set(all).size).toBeGreaterThanOrEqual(3000)
     // Regions that an earlier release imported are not listed by country: the same is found another way.
     await directory.pool.query(`update places.region set lists_by_country = false where name = 'large'`)
-    expect(await found('florist', 'Liechtenstein')).toEqual(all)
+    const earlier = createPlaces(directory.pool)
+    expect(await namesFound(earlier, 'florist', 'Liechtenstein')).toEqual(all)
     const inBrunnNames = await found('florist', 'Brunn')
     expect(inBrunnNames).toHaveLength(1000)
     expect(new Set(inBrunnNames).size).toBe(1000)
     await directory.places.removeRegion('large')
+  })
+
+  test('of a name that many share the most complete places come first, and page by page every one of them', async () => {
+    const shops = Array.from({ length: 1500 }, (_, i) => {
+      const contact: Record<string, string> = i % 10 === 0 ? { website: `https://kelvor${i}.example.li` } : {}
+      const name = i % 50 === 0 ? 'Kelvor Süd' : 'Kelvor'
+      return at(...inAlpstadt(i), { shop: 'florist', name, ...contact })
+    })
+    await directory.places.importFile(writePbf(townMap(shops)), { region: 'shared' })
+    const first = await search('Kelvor')
+    expect(first.places.every(({ name, website }) => name === 'Kelvor' && website !== null)).toBe(true)
+    const all = await found('Kelvor')
+    expect([all.length, all.indexOf('Kelvor Süd')]).toEqual([1500, 1470])
+    // Of regions that an earlier release imported it is not counted who shares a name: the same is found.
+    await directory.pool.query(`update places.region set counts_names = false where name = 'shared'`)
+    const earlier = createPlaces(directory.pool)
+    expect((await namesFound(earlier, 'Kelvor')).toSorted()).toEqual(all.toSorted())
+    await directory.places.removeRegion('shared')
+  })
+})
+
+describe('a directory that another process changes', () => {
+  test('is searched as it is now, whatever was found in it before', async () => {
+    const { places } = directory
+    const other = createPlaces(directory.pool)
+    const shop = (name: string) => townMap([at(...inAlpstadt(), { shop: 'florist', name })])
+    expect(await found('Zolkan', 'Alpstadt')).toEqual([])
+    expect(await found('Zolkan')).toEqual([])
+    await other.importFile(writePbf(shop('Zolkan')), { region: 'changing' })
+    expect(await found('Zolkan', 'Alpstadt')).toEqual(['Zolkan'])
+    await other.importFile(writePbf(shop('Zolkan Neu')), { region: 'changing' })
+    const [now] = (await places.search({ query: 'Zolkan', location: 'Alpstadt', limit: 20 })).places
+    const [region] = (await places.regions()).filter((known) => known.region === 'changing')
+    expect([now?.name, now?.fetched_at]).toEqual(['Zolkan Neu', region?.imported_at])
+    await other.removeRegion('changing')
+    expect(await found('Zolkan')).toEqual([])
+    expect(await found('florist', 'Alpstadt')).toEqual([])
+  })
+
+  test('is never mixed with what it was, however many searches run meanwhile', async () => {
+    const other = createPlaces(directory.pool)
+    const town = (name: string) =>
+      writePbf(townMap(Array.from({ length: 5 }, (_, i) => at(...inAlpstadt(i), { shop: 'florist', name }))))
+    const files = [town('Zolkan Eins'), town('Zolkan Zwei')]
+    const seen = new Set<string>()
+    for (let round = 0; round < 4; round++) {
+      let isDone = false
+      const importing = other.importFile(files[round % 2]!, { region: 'changing' }).then(() => {
+        isDone = true
+      })
+      do {
+        const names = await Promise.all(Array.from({ length: 4 }, () => found('florist', 'Alpstadt')))
+        for (const list of names) seen.add([...new Set(list)].join(' and '))
+      } while (!isDone)
+      await importing
+    }
+    await other.removeRegion('changing')
+    expect([...seen].toSorted()).toEqual(['', 'Zolkan Eins', 'Zolkan Zwei'])
   })
 })

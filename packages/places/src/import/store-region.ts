@@ -102,9 +102,9 @@ async function writePlaces(client: PoolClient, regionId: number, data: RegionDat
     const key = JSON.stringify(origin)
     const originId = origins.get(key) ?? (await findOrigin(client, origin))
     origins.set(key, originId)
-    const { terms, counted } = termsOf(listing)
+    const { terms, counted, names } = termsOf(listing)
     const tier = tierOf(listing)
-    counts.add(counted, Math.floor(tier / TIER_SHARES))
+    counts.add(counted, names, Math.floor(tier / TIER_SHARES))
     batch.push(placeRow(regionId, originId, listing, { tier, terms }))
     if (batch.length === BATCH) await write()
   }
@@ -138,15 +138,17 @@ class TermCounts {
     return this.#counts.size
   }
 
-  add(terms: ReadonlyMap<number, string | null>, level: number): void {
-    for (const [term, word] of terms) {
-      let count = this.#counts.get(term)
-      if (count === undefined) {
-        count = { levels: new Array<number>(LEVELS).fill(0), word }
-        this.#counts.set(term, count)
-      }
-      count.levels[level]!++
-    }
+  add(terms: ReadonlyMap<number, string | null>, names: ReadonlySet<number>, level: number): void {
+    for (const [term, word] of terms) this.#countOf(term, word, false).levels[level]!++
+    for (const name of names) this.#countOf(name, null, true).levels[level]!++
+  }
+
+  #countOf(term: number, word: string | null, isName: boolean): TermCount {
+    const known = this.#counts.get(term)
+    if (known !== undefined) return known
+    const count = { levels: new Array<number>(LEVELS).fill(0), word, isName }
+    this.#counts.set(term, count)
+    return count
   }
 
   take(): Map<number, TermCount> {

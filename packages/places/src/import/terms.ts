@@ -12,9 +12,14 @@ const LONGEST_HINT = 3
 
 /**
  * What a place is found by. `counted` are those terms whose frequency decides how to search: what it is, its areas,
- * what it is in its country, and the words of its names with their spelling, by which misspelt ones are found.
+ * what it is in its country, and the words of its names with their spelling, by which misspelt ones are found. `names`
+ * are its names as a whole.
  */
-export function termsOf(listing: Listing): { terms: number[]; counted: Map<number, string | null> } {
+export function termsOf(listing: Listing): {
+  terms: number[]
+  counted: Map<number, string | null>
+  names: Set<number>
+} {
   const counted = new Map<number, string | null>()
   const others = new Set<number>(cellTerms(listing.lat, listing.lon))
   const marks = [tierMark(tierOf(listing), false), tierMark(tierOf(listing), true)]
@@ -25,9 +30,9 @@ export function termsOf(listing: Listing): { terms: number[]; counted: Map<numbe
     }
   for (const area of listing.areas) counted.set(termOf('a', area), null)
   for (const word of wordsOf(listing)) counted.set(termOf('w', nameStem(word)), word)
-  for (const name of listing.names) others.add(termOf('j', joinedName(name)))
+  const names = new Set(listing.names.map((name) => termOf('j', joinedName(name))))
   for (const mark of marks) others.add(termOf('t', mark))
-  return { terms: [...counted.keys(), ...others], counted }
+  return { terms: [...counted.keys(), ...names, ...others], counted, names }
 }
 
 /** What the place is, and what its name or its source hints that it is. */

@@ -2,7 +2,7 @@ import type { PlaceSearch } from '../place.ts'
 import type { Position } from '../store/search.store.ts'
 import { hash53 } from '../text/term.ts'
 import { TIERS } from '../text/tiers.ts'
-import { WHOLE_NAMES } from './reading.ts'
+import { isOfNames, NAMES_FROM } from './reading.ts'
 import { WIDENINGS_M } from './widening.ts'
 
 /** A cursor that no page of this search has given. */
@@ -41,9 +41,9 @@ export function readCursor(search: PlaceSearch, text: string): Cursor {
     const [, widening, variant, tierFrom, tierCount, after] = values
     const isKnown =
       isBelow(widening, WIDENINGS_M.length) && isBelow(variant, MAX_VARIANTS) && isPosition(after)
-    const isWholeNames = tierFrom === WHOLE_NAMES.tierFrom && tierCount === WHOLE_NAMES.tierCount
-    const isRange = isBelow(tierFrom, TIERS) && isBelow(tierCount - 1, TIERS - tierFrom)
-    if (!isKnown || !(isRange || isWholeNames)) throw new BadCursor()
+    if (!isKnown || !isBelow(tierFrom - NAMES_FROM, TIERS - NAMES_FROM)) throw new BadCursor()
+    const end = isOfNames({ tierFrom }) ? 0 : TIERS
+    if (!isBelow(tierCount - 1, end - tierFrom)) throw new BadCursor()
     return { widening, variant, tierFrom, tierCount, after }
   } catch {
     throw new BadCursor()

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import { findPlaces } from '../store/search.store.ts'
 import { termOf } from '../text/term.ts'
@@ -7,6 +6,7 @@ import type { Around, Location } from './location.ts'
 import { ALL, conditionsFor } from './reading.ts'
 import { matchTerms } from './segment.ts'
 import { type Understood, understand } from './understand.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 const NEAR_TOWN_M = 2000
 const NEAR_BUSINESS_M = 1000
@@ -14,7 +14,10 @@ const NEAR_BUSINESS_M = 1000
 const FAR_M = 15_000
 
 /** What 'near …' means: a circle, null when the query does not say it, undefined when nothing near has that name. */
-export async function nearWhat(pool: Pool, understood: Understood): Promise<Around | null | undefined> {
+export async function nearWhat(
+  vocabulary: Vocabulary,
+  understood: Understood,
+): Promise<Around | null | undefined> {
   const { near, nearText, location } = understood
   if (near?.around) {
     const points = pointsIn(near.around.points, location)
@@ -23,7 +26,7 @@ export async function nearWhat(pool: Pool, understood: Understood): Promise<Arou
   if (nearText === null) return null
   const [town] = near?.within ?? []
   const isMeant = town !== undefined && near?.unknown.length === 0 && isThere(town, location)
-  const business = isMeant ? undefined : await aroundBusiness(pool, nearText, location ?? null)
+  const business = isMeant ? undefined : await aroundBusiness(vocabulary, nearText, location ?? null)
   if (town === undefined || business !== undefined) return business
   return { name: town.name, points: [town.centre], radiusM: town.radiusM + NEAR_TOWN_M }
 }
@@ -49,11 +52,11 @@ function pointsIn(points: readonly Point[], location: Location | null | undefine
 
 /** The business of that name in the place asked for. */
 async function aroundBusiness(
-  pool: Pool,
+  vocabulary: Vocabulary,
   name: string,
   location: Location | null,
 ): Promise<Around | undefined> {
-  const { variants, wholeName, lookup } = await understand(pool, name, null)
+  const { variants, wholeName, lookup } = await understand(vocabulary, name, null)
   const [segments] = variants
   if (segments === undefined) return undefined
   const areas = (location?.within ?? []).map(({ keys, uses }) => ({
@@ -61,9 +64,9 @@ async function aroundBusiness(
     uses,
   }))
   const plain = { preferred: [], around: null, filters: {}, after: null, limit: 1, isWholeNameShown: true }
-  const reading = { segments, narrowings: areas, countries: [], listedIn: undefined, total: lookup.places }
+  const reading = { segments, narrowings: areas, countries: [], listedIn: undefined, total: lookup.places, names: undefined } // biome-ignore format: one reading
   const conditions = conditionsFor(reading, ALL, wholeName)
   const matches = segments.map(matchTerms)
-  const [place] = await findPlaces(pool, { ...plain, conditions, matches, wholeName })
+  const [place] = await findPlaces(vocabulary.pool, { ...plain, conditions, matches, wholeName })
   return place && { name: place.name, points: [place], radiusM: NEAR_BUSINESS_M }
 }

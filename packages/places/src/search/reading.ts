@@ -31,8 +31,10 @@ export interface Reading {
   countries: readonly string[]
   /** and the one by which places are listed. */
   listedIn: string | undefined
-  /** How many places there are in all. */
+  /** How many places there are in all, */
   total: number
+  /** and how many have all of the query for their name, where that is counted and many do. */
+  names: Counts | undefined
 }
 
 /** A range of tiers. */
@@ -41,9 +43,17 @@ export interface Tiers {
   tierCount: number
 }
 
-/** The places of which the query is the whole name: where many match, they come before all others. */
+/**
+ * The places of which the query is the whole name: where many match, they come before all others. Of a name that many
+ * share they are read part by part, as tiers below zero.
+ */
 export const WHOLE_NAMES: Tiers = { tierFrom: -1, tierCount: 1 }
+export const NAMES_FROM = WHOLE_NAMES.tierFrom - TIERS
 export const ALL: Tiers = { tierFrom: 0, tierCount: TIERS }
+
+export function isOfNames({ tierFrom }: Pick<Tiers, 'tierFrom'>): boolean {
+  return tierFrom < 0
+}
 
 /** Whether what matches is read part by part. */
 export function isPartly({ tierFrom, tierCount }: Tiers): boolean {
@@ -56,9 +66,24 @@ export function nextTiers(reading: Reading, after?: Tiers): Tiers | undefined {
   if (most.uses === 0) return undefined
   const atOnce = most.isKnown && !hasName(reading) ? AT_ONCE_OF_KNOWN : AT_ONCE
   if (after === undefined && most.uses <= atOnce) return ALL
-  if (after === undefined && hasName(reading)) return WHOLE_NAMES
+  if (hasName(reading) && (after === undefined || isOfNames(after))) {
+    const names = nextNames(reading.names, after)
+    if (names !== undefined) return names
+  }
+  return after === undefined || isOfNames(after) ? nextPart(most) : nextPart(most, after)
+}
+
+function nextNames(names: Counts | undefined, after?: Tiers): Tiers | undefined {
+  if (names === undefined || names.uses <= AT_ONCE_OF_KNOWN)
+    return after === undefined ? WHOLE_NAMES : undefined
+  if (after?.tierFrom === WHOLE_NAMES.tierFrom) return undefined
+  const part = nextPart(names, after && { ...after, tierFrom: after.tierFrom - NAMES_FROM })
+  return part && { ...part, tierFrom: part.tierFrom + NAMES_FROM }
+}
+
+function nextPart(counts: Counts, after?: Tiers): Tiers | undefined {
   const from = after === undefined ? 0 : after.tierFrom + after.tierCount
-  return from % TIER_SHARES === 0 ? nextLevels(from / TIER_SHARES, most) : nextShares(from, after, most)
+  return from % TIER_SHARES === 0 ? nextLevels(from / TIER_SHARES, counts) : nextShares(from, after, counts)
 }
 
 /** Whole levels, as many as are read at once, without those that no match is of. */
@@ -123,7 +148,7 @@ export function conditionsFor(reading: Reading, tiers: Tiers, wholeName: number)
   const { countries, total, listedIn } = reading
   const all = conditionsOf(reading)
   if (!isPartly(tiers)) return marked(all)
-  if (tiers.tierFrom === WHOLE_NAMES.tierFrom) return marked([{ terms: [wholeName], uses: 1 }, ...all])
+  if (isOfNames(tiers)) return [...marked([{ terms: [wholeName], uses: 1 }, ...all]), ...partOfNames(tiers)]
   const share = tiers.tierCount / TIERS
   const marks = marksOf(tiers)
   const counted = reading.segments.map((segment) => ({ segment, counts: countsIn(segment, countries) }))
@@ -134,6 +159,12 @@ export function conditionsFor(reading: Reading, tiers: Tiers, wholeName: number)
   // One level of completeness may hold most places: it is asked for all the same, beside what is rarer.
   const uses = terms === undefined ? Math.min(total * share, counts.uses) : usesOn(tiers, counts)
   return marked([{ terms: tiered, uses }, ...others])
+}
+
+function partOfNames({ tierFrom, tierCount }: Tiers): AnyOf[] {
+  if (tierFrom === WHOLE_NAMES.tierFrom) return []
+  const marks = marksOf({ tierFrom: tierFrom - NAMES_FROM, tierCount })
+  return [{ terms: marks.map((mark) => termOf('t', mark)), isIndexed: true }]
 }
 
 /** What must hold; where a segment's places are listed by country, that list says the country too. */

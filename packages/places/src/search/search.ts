@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
 import { isCountryKey } from '../gazetteer/area.ts'
 import type { Place, PlaceSearch, PlaceSearchResult } from '../place.ts'
-import { findOrigins } from '../store/places.store.ts'
+import type { Sources } from '../store/lookup.store.ts'
 import { type FoundPlace, findPlaces, type PlaceQuery } from '../store/search.store.ts'
 import { termOf } from '../text/term.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
@@ -11,14 +10,15 @@ import {
   cellsOf,
   conditionsFor,
   hasName,
+  isOfNames,
   isPartly,
   type Narrowing,
   nextTiers,
   type Reading,
-  WHOLE_NAMES,
 } from './reading.ts'
-import { matchTerms } from './segment.ts'
+import { type Counts, matchTerms } from './segment.ts'
 import { type Understood, understand } from './understand.ts'
+import { Outdated, type Vocabulary } from './vocabulary.ts'
 import { placesAround, sentenceFor, WIDENINGS_M } from './widening.ts'
 
 const MAX_QUERY = 300
@@ -26,34 +26,62 @@ const MAX_LIMIT = 100
 
 const NOTHING: PlaceSearchResult = { places: [], next: null, widened: null, attributions: [] }
 
-export async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<PlaceSearchResult> {
+/** More often than this nobody imports while one search is answered. */
+const ATTEMPTS = 4
+
+export async function searchPlaces(vocabulary: Vocabulary, search: PlaceSearch): Promise<PlaceSearchResult> {
   if (!Number.isInteger(search.limit) || search.limit < 1 || search.limit > MAX_LIMIT)
     throw new RangeError(`A page has 1 to ${MAX_LIMIT} places`)
-  const query = search.query.trim().slice(0, MAX_QUERY)
-  if (query === '') return NOTHING
+  if (search.query.trim() === '') return NOTHING
   const cursor = search.after === undefined ? undefined : readCursor(search, search.after)
-  const understood = await understand(pool, query, search.location?.trim() || null)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await searchOnce(vocabulary, search, cursor)
+    } catch (error) {
+      if (!(error instanceof Outdated) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+async function searchOnce(
+  vocabulary: Vocabulary,
+  search: PlaceSearch,
+  cursor: Cursor | undefined,
+): Promise<PlaceSearchResult> {
+  const query = search.query.trim().slice(0, MAX_QUERY)
+  const understood = await understand(vocabulary, query, search.location?.trim() || null)
+  const result = await find(vocabulary, search, understood, cursor)
+  if (result.places.length === 0) await vocabulary.checkNow(understood.lookup.version)
+  return result
+}
+
+async function find(
+  vocabulary: Vocabulary,
+  search: PlaceSearch,
+  understood: Understood,
+  cursor: Cursor | undefined,
+): Promise<PlaceSearchResult> {
   if (understood.variants.length === 0 || understood.location === undefined) return NOTHING
-  const near = await nearWhat(pool, understood)
-  return new PageSearch(pool, search, understood, near ?? null, near === undefined).run(cursor)
+  const near = await nearWhat(vocabulary, understood)
+  return new PageSearch(vocabulary, search, understood, near ?? null, near === undefined).run(cursor)
 }
 
 class PageSearch {
-  readonly #pool: Pool
+  readonly #vocabulary: Vocabulary
   readonly #search: PlaceSearch
   readonly #understood: Understood
   readonly #near: Around | null
   readonly #isNearUnknown: boolean
 
   constructor(
-    pool: Pool,
+    vocabulary: Vocabulary,
     search: PlaceSearch,
     understood: Understood,
     near: Around | null,
     isNearUnknown: boolean,
   ) {
     this.#isNearUnknown = isNearUnknown
-    this.#pool = pool
+    this.#vocabulary = vocabulary
     this.#search = search
     this.#understood = understood
     this.#near = near
@@ -88,7 +116,9 @@ class PageSearch {
     let cursor = start
     for (;;) {
       const wanted = limit - places.length
-      const found = await findPlaces(this.#pool, this.#query(cursor, wanted + 1))
+      const found = await findPlaces(this.#vocabulary.pool, this.#query(cursor, wanted + 1))
+      const { version } = this.#understood.lookup
+      if (found[0] !== undefined) this.#vocabulary.check(version, found[0].version)
       places.push(...found.slice(0, wanted))
       if (found.length > wanted)
         return this.#result(places, { ...cursor, after: positionOf(places.at(-1)!) }, cursor)
@@ -107,7 +137,7 @@ class PageSearch {
       conditions: conditionsFor(reading, cursor, wholeName),
       matches: reading.segments.map(matchTerms),
       wholeName,
-      isWholeNameShown: !isPartly(cursor) || cursor.tierFrom === WHOLE_NAMES.tierFrom || !hasName(reading),
+      isWholeNameShown: !isPartly(cursor) || isOfNames(cursor) || !hasName(reading),
       preferred: (location?.preferred ?? []).map((key) => termOf('a', key)),
       around: this.#circle(widening),
       filters: this.#search.filters ?? {},
@@ -128,7 +158,15 @@ class PageSearch {
       countries,
       listedIn: lookup.hasCountryLists && others.length === 0 ? country : undefined,
       total: lookup.places,
+      names: this.#names(),
     }
+  }
+
+  #names(): Counts | undefined {
+    const { lookup, wholeName } = this.#understood
+    const levels = lookup.levels.get(wholeName)
+    const uses = lookup.uses.get(wholeName)
+    return !lookup.hasNameCounts || levels === undefined || uses === undefined ? undefined : { levels, uses }
   }
 
   #areas(): Narrowing[] {
@@ -165,11 +203,8 @@ class PageSearch {
   }
 
   async #result(found: FoundPlace[], next: Cursor | null, at: Cursor): Promise<PlaceSearchResult> {
-    const origins = await findOrigins(
-      this.#pool,
-      found.flatMap(({ other_origins }) => other_origins ?? []),
-    )
-    const places = found.map((place) => placeOf(place, origins))
+    const sources = await this.#vocabulary.sources(this.#understood.lookup.version)
+    const places = found.map((place) => placeOf(place, sources))
     return {
       places,
       next: next === null ? null : writeCursor(this.#search, next),
@@ -192,18 +227,21 @@ function positionOf({ miss, distance, tier, place_id }: FoundPlace): Cursor['aft
   return [miss, distance, tier, place_id]
 }
 
-function placeOf(
-  found: FoundPlace,
-  origins: ReadonlyMap<number, { source: string; attribution: string }>,
-): Place {
-  const { other_origins, fetched_at, miss, distance, tier, ...place } = found
-  const others = (other_origins ?? []).map((id) => origins.get(id)).filter((origin) => origin !== undefined)
+function placeOf(found: FoundPlace, { regions, origins }: Sources): Place {
+  const { region_id, origin_id, extra, version, miss, distance, tier, ...place } = found
+  const region = regions.get(region_id)!
+  const origin = origins.get(origin_id)!
+  const others = (extra?.origin_ids ?? []).map((id) => origins.get(id)).filter((other) => other !== undefined)
+  const all = [origin, ...others]
   return {
     ...place,
-    source: [...new Set([place.source, ...others.map(({ source }) => source)])].join('+'),
-    attribution: [...new Set([place.attribution, ...others.map(({ attribution }) => attribution)])].join(
-      '; ',
-    ),
-    fetched_at: fetched_at.toISOString(),
+    website: place.website ?? extra?.website ?? null,
+    phone: place.phone ?? extra?.phone ?? null,
+    email: place.email ?? extra?.email ?? null,
+    source: [...new Set(all.map(({ source }) => source))].join('+'),
+    licence: origin.licence,
+    attribution: [...new Set(all.map(({ attribution }) => attribution))].join('; '),
+    fetched_at: region.imported_at,
+    is_demo: region.is_demo,
   }
 }

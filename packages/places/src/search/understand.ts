@@ -1,15 +1,8 @@
-import type { Pool } from 'pg'
 import { broaderOf } from '../categories/broader.ts'
 import { tagsOf } from '../categories/dictionary.ts'
 import { similarDictionaryWords } from '../categories/misspelt.ts'
 import { countryKey } from '../gazetteer/area.ts'
-import {
-  areasSpelledLike,
-  type KnownArea,
-  type Lookup,
-  lookUp,
-  lookUpSpelledLike,
-} from '../store/lookup.store.ts'
+import { areasSpelledLike, type KnownArea, type Lookup, lookUpSpelledLike } from '../store/lookup.store.ts'
 import { allowedSlips, closest, spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
 import { chooseAreas } from './areas.ts'
@@ -19,6 +12,7 @@ import { areaNameForms } from './name-forms.ts'
 import { EMPTY, listTermsIn, type Segment, termsIn, type Uncounted, wordTerm } from './segment.ts'
 import { type Part, partsOf, type SplitQuery, splitQuery } from './split-query.ts'
 import { variantsOf } from './variants.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export interface Understood {
   /** What to match: as it was asked, then more loosely, for when nothing matches. */
@@ -43,19 +37,23 @@ export interface Understood {
 const RARE = 3
 const LONGEST_RUN = 6
 
-/** Finds out what a query and a location mean, with two questions to the database, three when something is misspelt. */
-export async function understand(pool: Pool, query: string, location: string | null): Promise<Understood> {
+/** Finds out what a query and a location mean, with a question to the database at most, two when something is misspelt. */
+export async function understand(
+  vocabulary: Vocabulary,
+  query: string,
+  location: string | null,
+): Promise<Understood> {
   const split = splitQuery(query)
   const names = [...runs(split.words), ...locationNames(location ?? ''), ...locationNames(split.near ?? '')]
   const wholeName = termOf('j', split.words.join(''))
   const countries = countriesIn(names)
-  const lookup = await lookUp(pool, names, termsToCount(split, countries))
-  const where = location === null ? null : await findLocation(pool, location, lookup)
-  const near = split.near === null ? null : ((await findLocation(pool, split.near, lookup)) ?? null)
-  const { segments, unknown } = await segmentsOf({ pool, lookup, countries }, split)
+  const lookup = await vocabulary.lookUp(names, [wholeName, ...termsToCount(split, countries)])
+  const where = location === null ? null : await findLocation(vocabulary, location, lookup)
+  const near = split.near === null ? null : ((await findLocation(vocabulary, split.near, lookup)) ?? null)
+  const { segments, unknown } = await segmentsOf({ vocabulary, lookup, countries }, split)
   const broader = segments.flatMap(({ tags }) => broaderOf(tags) ?? [])[0] ?? null
   const variants = variantsOf(segments, wholeName, lookup)
-  if (broader !== null) variants.push(await broadened({ pool, lookup, countries }, segments))
+  if (broader !== null) variants.push(await broadened({ vocabulary, lookup, countries }, segments))
   return {
     variants,
     times: split.times,
@@ -69,7 +67,11 @@ export async function understand(pool: Pool, query: string, location: string | n
   }
 }
 
-async function findLocation(pool: Pool, text: string, lookup: Lookup): Promise<Location | undefined> {
+async function findLocation(
+  { pool }: Vocabulary,
+  text: string,
+  lookup: Lookup,
+): Promise<Location | undefined> {
   const exact = readLocation(text, lookup)
   if (exact !== undefined && exact.unknown.length === 0) return exact
   const forms = locationNames(text).filter((name) => allowedSlips(name) > 0)
@@ -92,7 +94,7 @@ function isMeant(form: string, area: KnownArea, similar: readonly KnownArea[]): 
 }
 
 interface Counting {
-  pool: Pool
+  vocabulary: Vocabulary
   lookup: Lookup
   /** Keys of the countries that the location may mean. */
   countries: readonly string[]
@@ -200,13 +202,14 @@ async function wordSegment(part: PartWithAreas, counting: Counting): Promise<Seg
 
 /** What a word may mean that is misspelt: a category, a town, a word of names; of all those the most similar. */
 async function meantBy(counting: Counting, word: string, segment: Segment): Promise<Segment> {
-  const { pool, lookup, countries } = counting
+  const { vocabulary, lookup, countries } = counting
   const categories = similarDictionaryWords(word)
   const categoryTags = meaningOf(categories.words)
   // A rare word is right rather than wrong, unless a category is but a letter away.
   if (segment.uses > 0)
     return categories.slips === 1 ? recounted(counting, { ...segment, tags: categoryTags }) : segment
-  const known = await lookUpSpelledLike(pool, spellingKeys(word), termsOfTags(categoryTags, countries))
+  const tagTerms = termsOfTags(categoryTags, countries)
+  const known = await lookUpSpelledLike(vocabulary.pool, spellingKeys(word), tagTerms)
   const areaNames = closest(
     word,
     known.areas.flatMap(({ names }) => names),
@@ -231,9 +234,9 @@ async function meantBy(counting: Counting, word: string, segment: Segment): Prom
 }
 
 /** With how often the terms are used that were found only now. */
-async function recounted({ pool, countries }: Counting, segment: Uncounted): Promise<Segment> {
+async function recounted({ vocabulary, countries }: Counting, segment: Uncounted): Promise<Segment> {
   const terms = [...termsIn(segment), ...termsOfTags(segment.tags, countries)]
-  return countSegment(segment, await lookUp(pool, [], terms), { countries })
+  return countSegment(segment, await vocabulary.lookUp([], terms), { countries })
 }
 
 /** Of categories, anywhere and in each of the countries. */

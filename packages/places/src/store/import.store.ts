@@ -60,8 +60,9 @@ export async function findRegionId(client: PoolClient, name: string): Promise<nu
 /** Adds the region under a name of its own until the old one is gone. */
 export async function addRegion(client: PoolClient, region: NewRegion): Promise<number> {
   const { rows } = await client.query<{ region_id: number }>(
-    `insert into places.region (name, origin_id, data_at, imported_at, is_demo, counts_levels, lists_by_country)
-     values ($1, $2, $3, $4, $5, true, true) returning region_id`,
+    `insert into places.region (name, origin_id, data_at, imported_at, is_demo, counts_levels, lists_by_country,
+       counts_names)
+     values ($1, $2, $3, $4, $5, true, true, true) returning region_id`,
     [`${region.name}\n(being imported)`, region.originId, region.dataAt, region.importedAt, region.isDemo],
   )
   return rows[0]!.region_id
@@ -112,11 +113,14 @@ export interface TermCount {
   /** How many places of each level carry the term. */
   levels: number[]
   word: string | null
+  /** A name as a whole: only those that many places share are kept. */
+  isName: boolean
 }
 
 export async function createTermCounts(client: PoolClient): Promise<void> {
   await client.query(
-    'create temporary table new_terms (term bigint, levels integer[], word text, spellings integer[]) on commit drop',
+    `create temporary table new_terms (term bigint, levels integer[], word text, spellings integer[], is_name boolean)
+     on commit drop`,
   )
 }
 
@@ -124,8 +128,8 @@ export async function createTermCounts(client: PoolClient): Promise<void> {
 export async function copyTermCounts(client: PoolClient, counts: Map<number, TermCount>) {
   const rows = counts
     .entries()
-    .map(([term, { levels, word }]): Value[] => [term, levels, word, word && spelled(word)])
-  await copyRows(client, 'new_terms (term, levels, word, spellings)', rows)
+    .map(([term, { levels, word, isName }]): Value[] => [term, levels, word, word && spelled(word), isName])
+  await copyRows(client, 'new_terms (term, levels, word, spellings, is_name)', rows)
 }
 
 /** Terms that fewer places carry are never read level by level. */
@@ -139,9 +143,9 @@ export async function storeTerms(client: PoolClient, regionId: number): Promise<
      select $1, term, uses, word, spellings, case when uses >= ${FEW_USES} then levels::integer[] end
      from (
        select term, min(word) as word, min(spellings) as spellings, ${BY_LEVEL.join(' + ')} as uses,
-         array[${BY_LEVEL.join(', ')}] as levels
+         array[${BY_LEVEL.join(', ')}] as levels, bool_or(is_name) as is_name
        from new_terms group by term
-     ) summed`,
+     ) summed where not is_name or uses >= ${FEW_USES}`,
     [regionId],
   )
 }

@@ -16,25 +16,40 @@ export interface KnownArea {
   uses: number
 }
 
-export interface Lookup {
+/** What there is in all. */
+export interface Totals {
+  /** Another one as soon as anything is imported or removed. */
+  version: string
+  /** How many places there are. */
+  places: number
+  /** Whether what a country has of a kind is counted, */
+  hasCountryCounts: boolean
+  /** whether its places are listed by that, */
+  hasCountryLists: boolean
+  /** and whether names are counted that many share. */
+  hasNameCounts: boolean
+}
+
+/** How many places carry a term; and on each level of completeness, at most, where that is counted. */
+export interface TermUses {
+  uses: number
+  levels: number[] | null
+}
+
+export interface Lookup extends Totals {
   areas: KnownArea[]
   /** How many places carry a term. */
   uses: Map<number, number>
   /** Of a term that many places carry, how many on each level of completeness: that many at most. */
   levels: Map<number, number[]>
-  /** How many places there are. */
-  places: number
-  /** Whether what a country has of a kind is counted, */
-  hasCountryCounts: boolean
-  /** and whether its places are listed by that. */
-  hasCountryLists: boolean
 }
 
-interface LookupRow extends KnownArea {
+interface LookupRow extends KnownArea, TermUses {
   what: 'area' | 'term' | 'word' | 'total'
   term: string | null
-  levels: number[] | null
   is_listed: boolean | null
+  counts_names: boolean | null
+  version: string | null
 }
 
 /** The areas with one of the names, and how often the terms are used: all in one question. */
@@ -42,19 +57,74 @@ export async function lookUp(
   pool: Pool,
   names: readonly string[],
   terms: readonly number[],
-): Promise<Lookup> {
+): Promise<{ areas: KnownArea[]; terms: Map<number, TermUses>; totals: Totals }> {
   const { rows } = await pool.query<LookupRow>({
-    name: 'places-look-up-listed',
-    text: 'select * from places.look_up_listed($1, $2)',
+    name: 'places-look-up-counted',
+    text: 'select * from places.look_up_counted($1, $2)',
     values: [names, terms],
   })
   const total = rows.find(({ what }) => what === 'total')
+  const counted = rows.filter(({ what }) => what === 'term')
   return {
     areas: rows.filter(({ what }) => what === 'area'),
-    ...countsOf(rows.filter(({ what }) => what === 'term')),
-    places: total?.uses ?? 0,
-    hasCountryCounts: total?.has_boundary ?? false,
-    hasCountryLists: total?.is_listed ?? false,
+    terms: new Map(counted.map(({ term, uses, levels }) => [Number(term), { uses, levels }])),
+    totals: {
+      version: total?.version ?? '',
+      places: total?.uses ?? 0,
+      hasCountryCounts: total?.has_boundary ?? false,
+      hasCountryLists: total?.is_listed ?? false,
+      hasNameCounts: total?.counts_names ?? false,
+    },
+  }
+}
+
+/** The version of the directory, as `lookUp` says it. */
+export const VERSION = `(select coalesce(sum(region_id::bigint * 65536 + 1), 0)::text from places.region)`
+
+export async function readVersion(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>({
+    name: 'places-version',
+    text: `select ${VERSION} as version`,
+  })
+  return rows[0]!.version
+}
+
+/** Where places come from: the same for many, so no search asks for it. */
+export interface Sources {
+  version: string
+  regions: Map<number, { imported_at: string; is_demo: boolean }>
+  origins: Map<number, { source: string; licence: string; attribution: string }>
+}
+
+interface SourceRow {
+  version: string
+  region_id: number
+  imported_at: Date
+  is_demo: boolean
+}
+
+interface OriginRow {
+  origin_id: number
+  source: string
+  licence: string
+  attribution: string
+}
+
+export async function readSources(pool: Pool): Promise<Sources> {
+  const { rows: regions } = await pool.query<SourceRow>(
+    `select ${VERSION} as version, region_id, imported_at, is_demo from places.region`,
+  )
+  // Origins are never removed.
+  const { rows: origins } = await pool.query<OriginRow>('select * from places.origin')
+  return {
+    version: regions[0]?.version ?? '0',
+    regions: new Map(
+      regions.map(({ region_id, imported_at, is_demo }) => [
+        region_id,
+        { imported_at: imported_at.toISOString(), is_demo },
+      ]),
+    ),
+    origins: new Map(origins.map(({ origin_id, ...origin }) => [origin_id, origin])),
   }
 }
 

@@ -30,18 +30,6 @@ export async function listRegions(pool: Pool): Promise<RegionSummary[]> {
   }))
 }
 
-export async function findOrigins(
-  pool: Pool,
-  ids: readonly number[],
-): Promise<Map<number, { source: string; attribution: string }>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await pool.query<{ origin_id: number; source: string; attribution: string }>(
-    'select origin_id, source, attribution from places.origin where origin_id = any($1)',
-    [ids],
-  )
-  return new Map(rows.map(({ origin_id, ...origin }) => [origin_id, origin]))
-}
-
 /** Answers how many places the region held. */
 export async function removeRegion(pool: Pool, region: string): Promise<number> {
   const client = await pool.connect()

@@ -3,6 +3,7 @@ import type { Point } from '../geometry/distance.ts'
 import type { PlaceFilters } from '../place.ts'
 import type { Match } from '../search/segment.ts'
 import { hash53 } from '../text/term.ts'
+import { VERSION } from './lookup.store.ts'
 
 /** Where a page ended: the next one begins after it. */
 export type Position = [miss: number, distance: number, tier: number, placeId: string]
@@ -42,12 +43,12 @@ export interface FoundPlace {
   categories: string[]
   lat: number
   lon: number
-  source: string
-  licence: string
-  attribution: string
-  other_origins: number[] | null
-  fetched_at: Date
-  is_demo: boolean
+  region_id: number
+  origin_id: number
+  /** What the entry lacks and others of the same business have. */
+  extra: { website?: string; phone?: string; email?: string; origin_ids?: number[] } | null
+  /** Of the directory. */
+  version: string
   miss: number
   distance: number
   tier: number
@@ -98,21 +99,11 @@ function statement(query: PlaceQuery): { text: string; values: unknown[]; shape:
   addFilters(query.filters, conditions)
   const after = query.after === null ? '' : afterIn(query.after, values)
   const text = `
-    select best.place_id, best.name, best.address, best.locality, best.region, best.country,
-      coalesce(best.website, best.extra->>'website') as website, coalesce(best.phone, best.extra->>'phone') as phone,
-      coalesce(best.email, best.extra->>'email') as email, best.categories, best.lat, best.lon,
-      o.source, o.licence, o.attribution, best.extra->'origin_ids' as other_origins,
-      r.imported_at as fetched_at, r.is_demo, best.miss, best.distance, best.tier
-    from (
-      select * from (
-        select ${PLACE_COLUMNS}, -(${points.join(' + ')}) as miss, ${distance} as distance
-        from places.place p where ${conditions.join(' and ')}
-      ) matched ${after}
-      order by miss, distance, tier, place_id collate "C" limit (select ${values.add(query.limit, 'integer')})
-    ) best
-    join places.origin o on o.origin_id = best.origin_id
-    join places.region r on r.region_id = best.region_id
-    order by best.miss, best.distance, best.tier, best.place_id collate "C"`
+    select *, ${VERSION} as version from (
+      select ${PLACE_COLUMNS}, -(${points.join(' + ')}) as miss, ${distance} as distance
+      from places.place p where ${conditions.join(' and ')}
+    ) matched ${after}
+    order by miss, distance, tier, place_id collate "C" limit (select ${values.add(query.limit, 'integer')})`
   return { text, values: values.all, shape: shapeOf(query) }
 }
 
@@ -128,12 +119,19 @@ function conditionIn({ terms, isIndexed }: AnyOf, values: Values): string {
 const MATCHES: Match[] = ['category', 'area', 'word', 'weak']
 
 function pointsIn(match: Record<Match, number[]>, values: Values): string {
-  const present = MATCHES.filter((kind) => match[kind].length > 0)
-  if (present.length < 2) return values.add(present.length === 0 ? 0 : POINTS[present[0]!], 'integer')
-  const cases = MATCHES.map(
+  const kinds = kindsIn(match)
+  const last = kinds.pop()
+  // What is found matches in one way at least: if in none of the better ones, in the last.
+  const least = last === undefined ? 0 : POINTS[last]
+  if (kinds.length === 0) return values.add(least, 'integer')
+  const cases = kinds.map(
     (kind) => `when p.terms && ${values.add(match[kind], 'bigint[]')} then ${POINTS[kind]}`,
   )
-  return `case ${cases.join(' ')} else 0 end`
+  return `case ${cases.join(' ')} else ${least} end`
+}
+
+function kindsIn(match: Record<Match, number[]>): Match[] {
+  return MATCHES.filter((kind) => match[kind].length > 0)
 }
 
 /** In steps of 100 m, to the nearest of the points; 0 when the search is not around points. */
@@ -197,7 +195,10 @@ function shapeOf({
     preferred.length > 0,
     isWholeNameShown,
   ]
-  const kinds = matches.map((match) => (MATCHES.filter((kind) => match[kind].length > 0).length < 2 ? 1 : 4))
+  const kinds = matches.map((match) => {
+    const present = kindsIn(match)
+    return present.length < 2 ? 'one' : present.join('+')
+  })
   return [
     conditions.map(({ isIndexed }) => (isIndexed ? 'i' : 'f')).join(''),
     ...kinds,

@@ -1,0 +1,128 @@
+import type { Pool } from 'pg'
+import {
+  type KnownArea,
+  type Lookup,
+  lookUp,
+  readSources,
+  readVersion,
+  type Sources,
+  type TermUses,
+  type Totals,
+} from '../store/lookup.store.ts'
+
+/** The directory has become another one while it was searched: the search begins anew. */
+export class Outdated extends Error {}
+
+/** Some 20 MB at most, what has not been asked for longest goes first. */
+const MAX_NAMES = 30_000
+const MAX_TERMS = 60_000
+
+const UNUSED: TermUses = { uses: 0, levels: null }
+
+/**
+ * What searches have learnt of the names and terms of a directory, so that the next one need not ask again. It holds
+ * for one version of the directory: every page of places says which one it is of, and with another all is forgotten.
+ */
+export class Vocabulary {
+  readonly pool: Pool
+  #totals: Totals | undefined
+  #sources: Sources | undefined
+  readonly #areas = new Map<string, readonly KnownArea[]>()
+  readonly #terms = new Map<number, TermUses>()
+
+  constructor(pool: Pool) {
+    this.pool = pool
+  }
+
+  async lookUp(names: readonly string[], terms: readonly number[]): Promise<Lookup> {
+    const areas = new Map<string, readonly KnownArea[]>()
+    const uses = new Map<number, TermUses>()
+    for (const name of names) take(this.#areas, name, areas)
+    for (const term of terms) take(this.#terms, term, uses)
+    const newNames = names.filter((name) => !areas.has(name))
+    const newTerms = terms.filter((term) => !uses.has(term))
+    const totals = this.#totals
+    if (totals !== undefined && newNames.length === 0 && newTerms.length === 0)
+      return assembled(areas, uses, totals)
+    const answer = await lookUp(this.pool, newNames, newTerms)
+    const isSame = answer.totals.version === totals?.version
+    if (this.#totals?.version !== answer.totals.version) this.#forget(answer.totals)
+    // What was known before is of another version: all is asked once more.
+    if (!isSame && areas.size + uses.size > 0) return this.lookUp(names, terms)
+    for (const [name, found] of byName(newNames, answer.areas)) keep(this.#areas, name, found, areas)
+    for (const term of newTerms) keep(this.#terms, term, answer.terms.get(term) ?? UNUSED, uses)
+    shorten(this.#areas, MAX_NAMES)
+    shorten(this.#terms, MAX_TERMS)
+    return assembled(areas, uses, answer.totals)
+  }
+
+  /** Where the places of a version come from. Throws Outdated when it is no longer that version. */
+  async sources(version: string): Promise<Sources> {
+    if (this.#sources?.version !== version) this.#sources = await readSources(this.pool)
+    this.check(version, this.#sources.version)
+    return this.#sources
+  }
+
+  /** Throws Outdated when what was found is of another version than what was known. */
+  check(known: string, found: string): void {
+    if (known === found) return
+    this.#forget(undefined)
+    throw new Outdated()
+  }
+
+  /** For a search that found nothing, which therefore has seen no version. */
+  async checkNow(version: string): Promise<void> {
+    this.check(version, await readVersion(this.pool))
+  }
+
+  #forget(totals: Totals | undefined): void {
+    this.#totals = totals
+    this.#sources = undefined
+    this.#areas.clear()
+    this.#terms.clear()
+  }
+}
+
+function assembled(
+  areas: ReadonlyMap<string, readonly KnownArea[]>,
+  terms: ReadonlyMap<number, TermUses>,
+  totals: Totals,
+): Lookup {
+  const once = new Map<string, KnownArea>()
+  for (const found of areas.values())
+    for (const area of found) once.set(`${area.region_id}/${area.key}`, area)
+  const uses = new Map<number, number>()
+  const levels = new Map<number, number[]>()
+  for (const [term, count] of terms) {
+    if (count.uses > 0) uses.set(term, count.uses)
+    if (count.levels !== null) levels.set(term, count.levels)
+  }
+  return { ...totals, areas: [...once.values()], uses, levels }
+}
+
+function byName(names: readonly string[], areas: readonly KnownArea[]): Map<string, KnownArea[]> {
+  const found = new Map<string, KnownArea[]>(names.map((name) => [name, []]))
+  for (const area of areas) for (const name of new Set(area.names)) found.get(name)?.push(area)
+  return found
+}
+
+/** What is known is put last, so that it is forgotten last. */
+function take<Key, Value>(from: Map<Key, Value>, key: Key, into: Map<Key, Value>): void {
+  const value = from.get(key)
+  if (value === undefined) return
+  from.delete(key)
+  from.set(key, value)
+  into.set(key, value)
+}
+
+function keep<Key, Value>(known: Map<Key, Value>, key: Key, value: Value, into: Map<Key, Value>): void {
+  known.set(key, value)
+  into.set(key, value)
+}
+
+function shorten<Key>(known: Map<Key, unknown>, most: number): void {
+  for (const key of known.keys()) {
+    if (known.size <= most) return
+    known.delete(key)
+  }
+}
