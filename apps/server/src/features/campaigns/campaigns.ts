@@ -14,9 +14,10 @@ import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import { canChooseStatus } from './campaigns.rules.ts'
 import * as store from './campaigns.store.ts'
+import { countByDay } from './days.store.ts'
 import * as recipientStore from './recipients/recipients.store.ts'
 import { createRecipients } from './recipients/recipients.ts'
-import { countDays, countTables, findProgress } from './results/results.store.ts'
+import { countTables, findProgress } from './results/results.store.ts'
 import { createTexts } from './texts/texts.ts'
 import { countWeek } from './week/week.store.ts'
 
@@ -52,7 +53,7 @@ export function createCampaigns(deps: CampaignsDeps) {
     /** What came of the recipients in a span of time, for the weekly report. */
     countWeek: (owner: OwnerId, span: { from: string; to: string }) => countWeek(owner, db, span),
     /** For the home screen: opens and answers by day, answers by table, and how far the user has come. */
-    countDays: (owner: OwnerId, from: string) => countDays(owner, db, from),
+    countDays: (owner: OwnerId, from: string) => countByDay(owner, db, { from }),
     countTables: (owner: OwnerId, wanted: { atLeastSent: number; limit: number }) =>
       countTables(owner, db, wanted),
     findProgress: (owner: OwnerId) => findProgress(owner, db),

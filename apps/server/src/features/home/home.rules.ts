@@ -12,9 +12,13 @@ export function shownDays(now: Date): string[] {
 }
 
 type Day = HomeOverview['days'][number]
+type CountedDay = Omit<Day, 'replied'> & { responded: number }
 
 /** One entry for each day, also for those on which nothing happened. */
-export function fillDays(days: readonly string[], counts: readonly Day[]): Day[] {
+export function fillDays(days: readonly string[], counts: readonly CountedDay[]): Day[] {
   const byDay = new Map(counts.map((counted) => [counted.day, counted]))
-  return days.map((day) => byDay.get(day) ?? { day, sent: 0, opened: 0, replied: 0 })
+  return days.map((day) => {
+    const { sent = 0, opened = 0, responded = 0 } = byDay.get(day) ?? {}
+    return { day, sent, opened, replied: responded }
+  })
 }

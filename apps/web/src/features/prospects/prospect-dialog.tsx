@@ -10,8 +10,8 @@ import { errorText } from '../../lib/error-text.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -55,12 +55,9 @@ export function ProspectDialog({ prospect, onClose }: { prospect: Prospect | nul
       locked={save.isPending}
       onSubmit={submit}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.isPending && 'Saving…'}>
-            {isNew ? 'Add Prospect' : 'Save Changes'}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} busy={save.isPending && 'Saving…'}>
+          {isNew ? 'Add Prospect' : 'Save Changes'}
+        </DialogActions>
       }
     >
       <div className="flex flex-col gap-4">

@@ -4,8 +4,8 @@ import { useContractForm } from '../../lib/form.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { useSessionStore } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -37,12 +37,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         locked={isSubmitting}
         onSubmit={submit}
         footer={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="danger" busy={isSubmitting && 'Deleting…'}>
-              Delete my account
-            </Button>
-          </>
+          <DialogActions onCancel={onClose} busy={isSubmitting && 'Deleting…'} danger>
+            Delete my account
+          </DialogActions>
         }
       >
         <div className="flex flex-col gap-4">

@@ -9,6 +9,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { StrengthMeter } from '../../ui/strength-meter.tsx'
@@ -62,12 +63,9 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       locked={isSubmitting}
       onSubmit={submit}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting && 'Saving…'}>
-            Change password
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} busy={isSubmitting && 'Saving…'}>
+          Change password
+        </DialogActions>
       }
     >
       <div className="flex flex-col gap-4">

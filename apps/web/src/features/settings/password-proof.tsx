@@ -4,8 +4,8 @@ import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { call } from '../../lib/goldpan-api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -54,12 +54,9 @@ function PasswordProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       locked={isSubmitting}
       onSubmit={submit}
       footer={
-        <>
-          <Button onClick={() => onAnswer(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting && 'Checking…'}>
-            Go on
-          </Button>
-        </>
+        <DialogActions onCancel={() => onAnswer(false)} busy={isSubmitting && 'Checking…'}>
+          Go on
+        </DialogActions>
       }
     >
       <Field label="Password" error={form.errorOf('password')}>

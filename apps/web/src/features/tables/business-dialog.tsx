@@ -5,8 +5,8 @@ import { errorText } from '../../lib/error-text.ts'
 import { useContractForm } from '../../lib/form.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -63,10 +63,9 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
           {isIncomplete && (
             <span className="me-auto text-sm text-ink-muted">Name and address are needed.</span>
           )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isIncomplete} busy={save.isPending && 'Saving…'}>
+          <DialogActions onCancel={onClose} disabled={isIncomplete} busy={save.isPending && 'Saving…'}>
             {isNew ? 'Add Business' : 'Save Changes'}
-          </Button>
+          </DialogActions>
         </>
       }
     >

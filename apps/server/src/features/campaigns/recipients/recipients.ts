@@ -11,7 +11,7 @@ import { toSuppressed } from '../../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../../suppressions/suppressions.ts'
 import { sendableStatuses, UNSENT } from '../campaigns.rules.ts'
 import * as campaignStore from '../campaigns.store.ts'
-import { countByDay } from './days.store.ts'
+import { countByDay } from '../days.store.ts'
 import { listFirstWritten, lockDeliveries, saveDeliveries } from './deliveries.store.ts'
 import { type DeliveryChange, foldDelivery, statusBefore, toCampaignProspect } from './recipients.rules.ts'
 import * as store from './recipients.store.ts'
@@ -124,7 +124,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
 
     async timeline(owner: OwnerId, campaignId: string) {
       await getCampaign(owner, campaignId)
-      return countByDay(owner, db, campaignId)
+      return countByDay(owner, db, { campaignId })
     },
 
     async exportCsv(owner: OwnerId, campaignId: string) {

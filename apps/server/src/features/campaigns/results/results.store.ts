@@ -6,32 +6,6 @@ import { business_tables, campaign_prospects, campaigns, prospects } from '../..
 const { responded_at, sent_at } = campaign_prospects
 const ofOwner = (owner: OwnerId) => eq(campaign_prospects.owner_id, owner)
 
-export interface DayCounts {
-  /** YYYY-MM-DD in UTC. */
-  day: string
-  sent: number
-  opened: number
-  replied: number
-}
-
-/**
- * Recipients who were sent to, who opened, and who answered, by the day on which they did; days without any are
- * missing. They count as in their campaigns: who failed or left counts in neither, and who answered has opened.
- */
-export async function countDays(owner: OwnerId, db: Db, from: string): Promise<DayCounts[]> {
-  const { rows } = await db.execute<DayCounts & Record<string, unknown>>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      count(*) filter (where kind = 'sent')::int as sent,
-      count(*) filter (where kind = 'opened')::int as opened,
-      count(*) filter (where kind = 'replied')::int as replied
-    from campaign_prospects,
-      lateral (values ('sent', sent_at), ('opened', coalesce(opened_at, responded_at)), ('replied', responded_at))
-        as event (kind, at)
-    where owner_id = ${owner} and at >= ${from}::timestamptz and email_status in ('sent', 'opened', 'responded')
-    group by 1`)
-  return rows
-}
-
 /** The tables whose prospects answered, by the share that did; tables with few messages say nothing yet. */
 export async function countTables(
   owner: OwnerId,
