@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { endWith } from './tools/run-node.mjs'
 
 /** Each run works on an installation of its own, made anew. */
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'goldpan-e2e-'))
@@ -30,7 +31,8 @@ const turnedOff = [
 /** One installation lets tests in without a puzzle; the other asks everybody, as the product does by default. */
 const server = (name: string, serverPort: number, environment: Record<string, string>) => ({
   name,
-  command: `"${process.execPath}" ${program}`,
+  // Stops by itself when Playwright is killed, which then can't stop it any more.
+  command: [process.execPath, ...endWith([process.pid]), program].map((part) => `"${part}"`).join(' '),
   url: `http://localhost:${serverPort}/api/health/ready`,
   timeout: 120_000,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 8000 },

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { endWith } from '../tools/run-node.mjs'
 import { buildWeb } from '../tools/start-web-build.mjs'
 
 /**
@@ -10,9 +11,13 @@ import { buildWeb } from '../tools/start-web-build.mjs'
  */
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test')), 'cli.js')
 if (!buildWeb()) process.exit(1)
-const child = spawn(process.execPath, [playwright, 'test', ...process.argv.slice(2)], {
-  env: { ...process.env, E2E_PROCESSES: 'many' },
-  stdio: 'inherit',
-})
+const child = spawn(
+  process.execPath,
+  [...endWith([process.pid]), playwright, 'test', ...process.argv.slice(2)],
+  {
+    env: { ...process.env, E2E_PROCESSES: 'many' },
+    stdio: 'inherit',
+  },
+)
 const [code] = await once(child, 'exit')
 process.exitCode = code ?? 1

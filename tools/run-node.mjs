@@ -11,8 +11,8 @@ export function becomeNode(args) {
   standInFor(spawn(node, [...endWith([process.pid, ...npmAncestors()]), ...args], { stdio: 'inherit' }))
 }
 
-/** The flag that lets the program stop when one of these processes is gone. */
-function endWith(pids) {
+/** The flag that lets a Node program stop when one of these processes is gone. */
+export function endWith(pids) {
   if (pids.length === 0) return []
   const watch = new URL('./run-watch.mjs', import.meta.url)
   watch.searchParams.set('pids', pids.join(' '))

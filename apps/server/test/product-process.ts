@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { endWith } from '../../../tools/run-node.mjs'
 import { SECRET_KEY } from './secret-key.ts'
 
-/** How `npm start` starts it, which decides how much memory it takes. */
-const FLAGS = ['--max-semi-space-size=4']
+/** How `npm start` starts it, which decides how much memory it takes. It stops when we are killed, as for npm. */
+const FLAGS = ['--max-semi-space-size=4', ...endWith([process.pid])]
 const MAIN = path.join(import.meta.dirname, '../src/main.ts')
 
 /** The product as a process of its own, on this database, which can be killed. */
