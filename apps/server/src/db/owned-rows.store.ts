@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, getTableName, gt, is, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import type { OwnerId } from './owner.ts'
@@ -13,7 +13,26 @@ const FILE_COLUMNS: Record<string, Record<string, string>> = {
   support_requests: { screenshot_key: '' },
 }
 
-const PAGE = 500
+/** What tells the rows of one person apart, where it is not an `id`. Tables without either hold a few rows a person. */
+const KEYS: Record<string, string[]> = {
+  deleted_prospects: ['place_id', 'email_hash'],
+  notices: ['cause'],
+  return_addresses: ['email_id'],
+}
+
+/** A page ends with the first of these that is reached. */
+const PAGE_ROWS = 500
+const PAGE_BYTES = 2 ** 20
+/** How much of a long value is read at a time. */
+const PIECE_BYTES = 2 ** 20
+
+/** A value that may have many megabytes, as a message that came in: read piece by piece, when it is written. */
+export class LongBytes {
+  readonly pieces: () => AsyncIterable<Buffer>
+  constructor(pieces: () => AsyncIterable<Buffer>) {
+    this.pieces = pieces
+  }
+}
 
 export interface OwnedTable {
   name: string
@@ -38,24 +57,83 @@ export function listOwnedTables(_owner: OwnerId): OwnedTable[] {
   })
 }
 
-/** A table's rows of one person, read page by page. */
+/** A table's rows of one person, read page by page; bytes stand in them as LongBytes. */
 export async function* readOwnedRows(
   owner: OwnerId,
   db: Db,
-  { table, columns, owner: ownerColumn }: OwnedTable,
+  { name, table, columns, owner: ownerColumn }: OwnedTable,
 ): AsyncGenerator<Record<string, unknown>> {
-  const { id } = columns
+  const long = Object.keys(columns).filter((column) => isBytes(columns[column]!))
+  const short = Object.fromEntries(Object.entries(columns).filter(([column]) => !long.includes(column)))
+  const keys = columns.id ? ['id'] : (KEYS[name] ?? [])
+  const key = keys.map((column) => columns[column]!)
   const own = eq(ownerColumn, owner)
-  const query = (where: SQL | undefined) => db.select(columns).from(table).where(where)
-  if (!id) return yield* await query(own)
-  for (let last: unknown = null; ; ) {
-    const rows = await query(last === null ? own : and(own, gt(id, last)))
-      .orderBy(asc(id))
-      .limit(PAGE)
-    yield* rows
-    if (rows.length < PAGE) return
-    last = rows.at(-1)?.id
+  const query = (where: SQL | undefined) => db.select(short).from(table).where(where)
+  if (key.length === 0) return yield* await query(own)
+  for (let last: unknown[] | null = null; ; ) {
+    const where: SQL | undefined = last ? and(own, sql`(${list(key)}) > (${list(last)})`) : own
+    const limit = await countPage(owner, db, { table, key, where, columns: Object.values(short) })
+    if (limit === 0) return
+    const rows: Record<string, unknown>[] = await query(where)
+      .orderBy(...key.map((column) => asc(column)))
+      .limit(limit)
+    for (const row of rows) {
+      const isRow = and(own, sql`(${list(key)}) = (${list(keys.map((column) => row[column]))})`)
+      const values = long.map((column) => [column, readPieces(owner, db, table, columns[column]!, isRow)])
+      yield { ...row, ...Object.fromEntries(values) }
+    }
+    if (rows.length === 0) return
+    last = keys.map((column) => rows.at(-1)?.[column])
   }
+}
+
+const isBytes = (column: PgColumn) => column.getSQLType() === 'bytea'
+const list = (values: unknown[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+
+/** How many rows a page takes, so that long texts don't come by the hundred. At least one, if there is one. */
+async function countPage(
+  _owner: OwnerId,
+  db: Db,
+  page: { table: PgTable; key: PgColumn[]; where: SQL | undefined; columns: PgColumn[] },
+): Promise<number> {
+  const sizes = page.columns
+    .filter((column) => ['text', 'jsonb'].includes(column.getSQLType()))
+    .map((column) =>
+      column.getSQLType() === 'text'
+        ? sql`coalesce(octet_length(${column}), 0)`
+        : sql`coalesce(pg_column_size(${column}), 0)`,
+    )
+  const size = sizes.length > 0 ? sql.join(sizes, sql` + `) : sql`0`
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (
+      select sum(size) over (order by at) - size as before from (
+        select ${size} as size, row_number() over (order by ${list(page.key)}) as at from ${page.table}
+        where ${page.where} order by ${list(page.key)} limit ${PAGE_ROWS}) rows) sized
+      where before < ${PAGE_BYTES}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** A long value, from its beginning each time it is asked for. */
+function readPieces(
+  _owner: OwnerId,
+  db: Db,
+  table: PgTable,
+  column: PgColumn,
+  where: SQL | undefined,
+): LongBytes {
+  return new LongBytes(async function* () {
+    for (let from = 1; ; from += PIECE_BYTES) {
+      const piece = sql<Buffer | null>`substring(${column} from ${from}::int for ${PIECE_BYTES}::int)`
+      const [row] = await db.select({ piece }).from(table).where(where)
+      if (row?.piece?.length) yield row.piece
+      if (!row?.piece || row.piece.length < PIECE_BYTES) return
+    }
+  })
 }
 
 /** The keys of all files that one person has uploaded. */

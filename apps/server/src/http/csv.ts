@@ -7,16 +7,28 @@ const FORMULA = /^[=+\-@\t\r]/
 /** A phone number may begin with a plus sign and runs nothing. */
 const HARMLESS = /^[+-]?[\d\s()./-]*$/
 
-function writeCell(value: string | number | boolean | null | undefined): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  const safe = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text
+const guard = (text: string) => (FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text)
+
+export function csvCell(value: string | number | boolean | null | undefined): string {
+  const safe = guard(value === null || value === undefined ? '' : String(value))
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A cell that is too long to be held at once, piece by piece. */
+export async function* csvLongCell(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '"'
+  let isFirst = true
+  for await (const piece of pieces) {
+    yield (isFirst ? guard(piece) : piece).replaceAll('"', '""')
+    isFirst &&= piece === ''
+  }
+  yield '"'
 }
 
 export type CsvRow = readonly (string | number | boolean | null | undefined)[]
 
 /** One line of a CSV file, with its end. */
-export const csvLine = (row: CsvRow): string => `${row.map(writeCell).join(',')}\r\n`
+export const csvLine = (row: CsvRow): string => `${row.map(csvCell).join(',')}\r\n`
 
 /** Rows as a CSV file (RFC 4180, UTF-8 with the mark that spreadsheets look for), written row by row. */
 export function csvFile(fileName: string, header: readonly string[], rows: Iterable<CsvRow>): SentFile {

@@ -8,18 +8,9 @@ organizations/  the same once more for each organization that you own
 Times are in UTC. Your password and the secrets of your sessions are kept only as hashes and are left out.
 `
 
-/** Bytes, such as a received message, are shown as text where they are text. */
-export const toJsonValue = (_name: string, value: unknown): unknown => {
-  const bytes = value as { type?: unknown; data?: unknown } | null
-  return bytes?.type === 'Buffer' && Array.isArray(bytes.data)
-    ? Buffer.from(bytes.data as number[]).toString('utf8')
-    : value
-}
-
 /** A value of a row as a cell of a table. */
 export function toCell(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null
-  if (Buffer.isBuffer(value)) return value.toString('utf8')
   if (typeof value === 'number' || typeof value === 'boolean') return value
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

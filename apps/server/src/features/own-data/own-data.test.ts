@@ -4,8 +4,9 @@ import { organizationRoutes } from '@goldpan/contract/organizations'
 import { supportRoutes } from '@goldpan/contract/support'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { unzipSync } from 'fflate'
+import pg from 'pg'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { listOwnedTables } from '../../db/owned-rows.store.ts'
 
@@ -93,6 +94,38 @@ test('what an organization holds is in its owner’s download, under its name, a
   expect(names).not.toContain(`${folder}/json/users.json`)
   expect((await download(max)).names.filter((name) => name.startsWith('organizations/'))).toEqual([])
 })
+
+test('mail of many megabytes and long lists are read for the download a little at a time (SET-14)', async () => {
+  const rita = await createCustomer('Rita')
+  // A letter of two bytes at each odd place: pieces that are read end in the middle of one.
+  const raw = `="Subject": x\r\n${'ä'.repeat(1_300_000)}"`
+  await query(
+    `insert into inbound_messages (owner_id, envelope_to, raw, raw_hash, received_at)
+     select $1, 'r@reply.example', convert_to($2, 'utf8'), n::text, now() from generate_series(1, 3) n`,
+    [rita.id, raw],
+  )
+  await query(
+    `insert into deleted_prospects (owner_id, place_id, email_hash, deleted_at)
+     select $1, repeat('p', 3000) || n, 'h', now() from generate_series(1, 1200) n`,
+    [rita.id],
+  )
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const { json, read } = await download(rita)
+  const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<pg.QueryResult>))
+  asked.mockRestore()
+  const sizes = answers.map((answer) => sizeOf((answer?.rows ?? []).flatMap((row) => Object.values(row))))
+  expect(Math.max(...sizes)).toBeLessThan(1.5 * 2 ** 20)
+
+  expect(json('json/inbound_messages.json').map((row: { raw: string }) => row.raw)).toEqual([raw, raw, raw])
+  expect(read('csv/inbound_messages.csv')).toContain(`,"'=""Subject"": x\r\nä`)
+  const places = json('json/deleted_prospects.json').map((row: { place_id: string }) => row.place_id)
+  expect([places.length, new Set(places).size]).toEqual([1200, 1200])
+}, 120_000)
+
+const sizeOf = (values: unknown[]): number =>
+  values
+    .map((value) => (Buffer.isBuffer(value) ? value.length : String(value).length))
+    .reduce((sum, size) => sum + size, 0)
 
 test('every table of the database with an owner is part of the download', async () => {
   const owned = await query<{ table_name: string }>(

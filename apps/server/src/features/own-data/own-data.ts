@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import type { Database, Db } from '../../db/database.ts'
-import { listOwnedFiles, listOwnedTables, type OwnedTable, readOwnedRows } from '../../db/owned-rows.store.ts'
+import { listOwnedFiles, listOwnedTables, readOwnedRows } from '../../db/owned-rows.store.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import type { SentFile } from '../../http/bind.ts'
-import { csvLine } from '../../http/csv.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { type ArchivedFile, writeArchive } from './download/archive.ts'
+import { csvParts, jsonParts } from './download/rows.ts'
 import { eraseAccountJob } from './own-data.jobs.ts'
 import { accountErasedLetter } from './own-data.mail.ts'
-import { organizationFolder, README, toCell, toJsonValue } from './own-data.rules.ts'
+import { organizationFolder, README } from './own-data.rules.ts'
 
 export interface OwnDataDeps {
   db: Database
@@ -45,8 +45,8 @@ export function createOwnData(deps: OwnDataDeps) {
       // An organization has none of what belongs to people: no account, no sessions.
       if (folder && table.owner.name !== 'owner_id') continue
       const rows = () => readOwnedRows(owner, db, table)
-      yield { name: `${folder}json/${table.name}.json`, parts: jsonParts(rows()) }
-      yield { name: `${folder}csv/${table.name}.csv`, parts: csvParts(table, rows()) }
+      yield { name: `${folder}json/${table.name}.json`, parts: jsonParts(Object.keys(table.columns), rows()) }
+      yield { name: `${folder}csv/${table.name}.csv`, parts: csvParts(Object.keys(table.columns), rows()) }
     }
     for (const key of await listOwnedFiles(owner, db)) {
       const content = await files.get(key)
@@ -94,22 +94,4 @@ export type OwnData = ReturnType<typeof createOwnData>
 
 async function* oneAfterTheOther<Part>(parts: readonly Part[]): AsyncGenerator<Part> {
   yield* parts
-}
-
-async function* jsonParts(rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
-  let lead = '[\n'
-  for await (const row of rows) {
-    yield lead + JSON.stringify(row, toJsonValue)
-    lead = ',\n'
-  }
-  yield lead === '[\n' ? '[]\n' : '\n]\n'
-}
-
-async function* csvParts(
-  { columns }: OwnedTable,
-  rows: AsyncIterable<Record<string, unknown>>,
-): AsyncGenerator<string> {
-  const names = Object.keys(columns)
-  yield `\uFEFF${csvLine(names)}`
-  for await (const row of rows) yield csvLine(names.map((name) => toCell(row[name])))
 }
