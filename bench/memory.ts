@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * `npm run bench -- memory [seconds]`: what an idle installation takes, started as a person starts it, with `npm start`:
- * every process but PostgreSQL's, at its second start. RSS counts what several processes share in each of them, PSS
+ * every process but PostgreSQL's, at its first start, which fills the database, and at later ones. RSS counts what several processes share in each of them, PSS
  * shares it out. Linux only.
  */
 const IDLE_SECONDS = Number(process.argv[2] ?? 30)
@@ -66,18 +66,19 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const sumOf = (taken: Taken[], kind: 'rss' | 'pss') => taken.reduce((sum, one) => sum + one[kind], 0)
 
 try {
-  await start()
+  const first = await start()
   const rounds: Taken[][] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await start())
   for (const { name, rss, pss } of rounds.at(-1)!)
     process.stdout.write(`${name.padEnd(62)} RSS ${rss.toFixed(0)} MB, PSS ${pss.toFixed(0)} MB\n`)
-  const [rss, pss] = [
-    median(rounds.map((taken) => sumOf(taken, 'rss'))),
-    median(rounds.map((taken) => sumOf(taken, 'pss'))),
-  ]
-  process.stdout.write(
-    `an idle installation without PostgreSQL, ${IDLE_SECONDS} s after its start: RSS ${rss.toFixed(0)} MB, PSS ${pss.toFixed(0)} MB (target ${TARGET_MB} MB), medians of ${ROUNDS} starts\n`,
-  )
+  const say = (which: string, rss: number, pss: number) =>
+    process.stdout.write(
+      `${which}: RSS ${rss.toFixed(0)} MB, PSS ${pss.toFixed(0)} MB (target ${TARGET_MB} MB)\n`,
+    )
+  process.stdout.write(`an idle installation without PostgreSQL, ${IDLE_SECONDS} s after its start\n`)
+  say('the first start', sumOf(first, 'rss'), sumOf(first, 'pss'))
+  const of = (kind: 'rss' | 'pss') => median(rounds.map((taken) => sumOf(taken, kind)))
+  say(`later starts, medians of ${ROUNDS}`, of('rss'), of('pss'))
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }

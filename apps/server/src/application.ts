@@ -4,7 +4,7 @@ import type { App } from './compose.ts'
 import { compose } from './compose.ts'
 import type { Config } from './config.ts'
 import { StartUpError } from './db/start-up-error.ts'
-import { importSampleData } from './demo/sample-data.ts'
+import { importSampleDataApart } from './demo/sample-data-apart.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
 
 /** Longest that stopping at once may take; Ctrl-C ends everything within 5 s. */
@@ -35,9 +35,9 @@ async function start(): Promise<void> {
     // Behind a proxy the demo town's websites are reached at its port, whichever this process has.
     const sitesPort = Number(new URL(publicUrl()).port) || 80
     if (config.isDemo)
-      await importSampleData(installation.database.pool, app.ports.places, {
+      await importSampleDataApart(app.ports.places, {
+        databaseUrl: installation.database.url,
         port: sitesPort,
-        onProgress: tell,
       })
   }
   await app.start()

@@ -22,11 +22,20 @@ export async function importSampleData(pool: Pool, places: Places, options: Opti
   await inTurn(pool, 'sample data', () => importMissing(places, options))
 }
 
+/** Whether the directory holds all of it, as it is now. */
+export async function isSampleDataThere(places: Places, port: number): Promise<boolean> {
+  const regions = await places.regions()
+  return isSampleThere(regions) && (await isDemoCurrent(places, regions, port))
+}
+
+const isSampleThere = (regions: RegionSummary[]) =>
+  regions.some(({ region }) => region === SAMPLE_REGION) || !existsSync(SAMPLE_FILE)
+
 async function importMissing(places: Places, options: Options): Promise<void> {
   const regions = await places.regions()
   if (!(await isDemoCurrent(places, regions, options.port)))
     await places.importPlaces(DEMO_REGION, demoPlaces(options.port))
-  if (regions.some(({ region }) => region === SAMPLE_REGION) || !existsSync(SAMPLE_FILE)) return
+  if (isSampleThere(regions)) return
   options.onProgress('Importing the sample region, Liechtenstein (© OpenStreetMap contributors).')
   await places.importFile(SAMPLE_FILE, { region: SAMPLE_REGION })
 }
