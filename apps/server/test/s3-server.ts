@@ -51,9 +51,11 @@ export async function startS3Server() {
   }
 
   function put(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void {
+    const hasLength = request.headers['content-length'] !== undefined
     const isWhole = request.headers['x-amz-content-sha256'] === hash(body)
-    if (isWhole) objects.set(key, body)
-    if (isWhole) response.writeHead(200).end()
+    if (isWhole && hasLength) objects.set(key, body)
+    if (!hasLength) refuse(response, 411, 'MissingContentLength')
+    else if (isWhole) response.writeHead(200).end()
     else refuse(response, 400, 'XAmzContentSHA256Mismatch')
   }
 

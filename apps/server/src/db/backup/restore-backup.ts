@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -114,9 +114,9 @@ const FILES = 'data/files/'
 
 /** Files go beside what is there; a key of another installation is never written over. */
 async function putFiles({ dataDir, bucket }: BackupPlace, folder: string, stored: Manifest): Promise<void> {
-  for (const { path } of stored.files) {
+  for (const { path, sha256 } of stored.files) {
     if (bucket && path.startsWith(FILES)) {
-      await bucket.put(path.slice(FILES.length), await readFile(join(folder, path)))
+      await bucket.write(path.slice(FILES.length), await openAsBlob(join(folder, path)), sha256)
       continue
     }
     const to = join(dataDir, path.slice('data/'.length))

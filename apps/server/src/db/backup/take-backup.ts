@@ -19,8 +19,8 @@ export interface BackupPlace {
 
 export interface Bucket {
   list(): AsyncIterable<string>
-  get(key: string): Promise<Buffer | null>
-  put(key: string, content: Buffer): Promise<void>
+  read(key: string): Promise<AsyncIterable<Uint8Array> | null>
+  write(key: string, content: Blob, sha256: string): Promise<void>
 }
 
 /** What of the data folder belongs to an installation; the bundled server's files are in the rows already. */
@@ -101,12 +101,13 @@ async function storeFiles(dataDir: string, part: string): Promise<Manifest['file
 async function storeBucket(bucket: Bucket, part: string): Promise<Manifest['files']> {
   const stored: Manifest['files'] = []
   for await (const key of bucket.list()) {
-    const content = await bucket.get(key)
     const kept = `data/files/${key}`
+    if (!DATA_PATH.test(kept)) continue
+    const content = await bucket.read(key)
     // One that is gone meanwhile belongs to rows that are going, too.
-    if (content === null || !DATA_PATH.test(kept)) continue
+    if (content === null) continue
     await mkdir(dirname(join(part, kept)), { recursive: true })
-    await writeFile(join(part, kept), content)
+    await pipeline(content, createWriteStream(join(part, kept)))
     stored.push({ path: kept, sha256: await hashOf(join(part, kept)) })
   }
   return stored

@@ -1,6 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { startS3Server } from '../../../test/s3-server.ts'
 import { readConfig } from '../../config.ts'
@@ -24,6 +29,23 @@ test('a service that is busy is asked again; one that refuses is told in words, 
   )
   await expect(stranger.get('signatures/busy.png')).rejects.toThrow('403')
   expect(await files.get('signatures/x.png')).toBeNull()
+})
+
+test('a file of a backup is sent from the disk with its length, and read as it comes in', async () => {
+  const files = createS3Files(options)
+  const folder = await mkdtemp(join(tmpdir(), 'goldpan-s3-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const content = randomBytes(3_000_000)
+  await writeFile(join(folder, 'large.png'), content)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await files.write('signatures/large.png', await openAsBlob(join(folder, 'large.png')), sha256)
+  expect(server.contentOf('signatures/large.png')?.equals(content)).toBe(true)
+
+  const parts: Uint8Array[] = []
+  for await (const part of (await files.read('signatures/large.png'))!) parts.push(part)
+  expect(Buffer.concat(parts).equals(content)).toBe(true)
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(1_000_000)
+  expect(await files.read('signatures/none.png')).toBeNull()
 })
 
 test('what arrives changed is not kept', async () => {

@@ -12,9 +12,25 @@ export interface S3Options {
 }
 
 export interface S3Files extends Files {
+  /** As it comes in, so that it need not be held whole; null when there is none. */
+  read(key: string): Promise<AsyncIterable<Uint8Array> | null>
+  /** From what may lie on a disk (`openAsBlob`), with its SHA-256, so that it need not be held whole. */
+  write(key: string, content: Blob, sha256: string): Promise<void>
   /** The keys of all files, some hundred at a time; what else lies in the bucket is passed over. */
   list(): AsyncIterable<string>
 }
+
+type Method = 'GET' | 'PUT' | 'DELETE'
+
+interface Content {
+  body?: Uint8Array<ArrayBuffer> | Blob
+  sha256: string
+}
+
+const sha256Of = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+const NOTHING: Content = { sha256: sha256Of('') }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** A service that does not answer must not hold a request for ever. */
 const TIMEOUT_MS = 30_000
@@ -26,20 +42,15 @@ export function createS3Files({ endpoint, bucket, ...options }: S3Options): S3Fi
   const client = new AwsClient({ ...options, service: 's3', retries: RETRIES, initRetryMs: 50 })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
-  const ask = (method: 'GET' | 'PUT' | 'DELETE', key: string, content?: Buffer) =>
+  const ask = (method: Method, key: string, content?: Content) =>
     askAt(`${base}/${requireFileKey(key)}`, method, content)
 
-  async function askAt(url: string, method: 'GET' | 'PUT' | 'DELETE', content?: Buffer): Promise<Response> {
-    const body = content && new Uint8Array(content)
+  async function askAt(url: string, method: Method, { body, sha256 }: Content = NOTHING): Promise<Response> {
     const answer = await client.fetch(url, {
       method,
       ...(body && { body }),
       // The service compares: what was changed or cut off on its way is not kept.
-      headers: {
-        'x-amz-content-sha256': createHash('sha256')
-          .update(content ?? '')
-          .digest('hex'),
-      },
+      headers: { 'x-amz-content-sha256': sha256 },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer
@@ -62,7 +73,16 @@ export function createS3Files({ endpoint, bucket, ...options }: S3Options): S3Fi
   return {
     list,
     async put(key, content) {
-      await ask('PUT', key, content)
+      await ask('PUT', key, { body: new Uint8Array(content), sha256: sha256Of(content) })
+    },
+    async write(key, body, sha256) {
+      await ask('PUT', key, { body, sha256 })
+    },
+    async read(key) {
+      const answer = await ask('GET', key)
+      if (answer.status !== 404) return answer.body ?? nothing()
+      await answer.arrayBuffer()
+      return null
     },
     async get(key) {
       const answer = await ask('GET', key)
