@@ -125,13 +125,23 @@ try {
   await pause(WARM_UP_SECONDS * 1000)
   await readReport()
   await atWork
-  const { loop_p99_ms, loop_max_ms, gc_ms, gc_max_ms, pool_max_ms, cpu_ms } = await readReport()
+  const { loop_p99_ms, loop_max_ms, gc_ms, gc_max_ms, pool_max_ms, slow_commits, commit_max_ms, cpu_ms } =
+    await readReport()
   for (const call of CALLS) {
     const queries = await countQueries(call, people[0]!)
     say(call.name, byName.get(call.name) ?? [], `${queries.toFixed(1)} queries`)
   }
   say('all', times)
-  const figures = { loop_p99_ms, loop_max_ms, gc_max_ms, pool_max_ms, gc_ms, cpu_ms }
+  const figures = {
+    loop_p99_ms,
+    loop_max_ms,
+    gc_max_ms,
+    pool_max_ms,
+    slow_commits,
+    commit_max_ms,
+    gc_ms,
+    cpu_ms,
+  }
   process.stdout.write(
     `the web process: ${Object.entries(figures)
       .map(([name, value]) => `${name} ${value.toFixed(0)}`)

@@ -16,10 +16,20 @@ export interface Report {
   gc_max_ms: number
   /** The longest wait for a connection. */
   pool_max_ms: number
+  /** Ends of transactions that waited for the disk for longer than 50 ms, and the longest of them. */
+  slow_commits: number
+  commit_max_ms: number
   cpu_ms: number
 }
 
-const fresh = () => ({ queries: 0, gc_ms: 0, gc_max_ms: 0, pool_max_ms: 0 })
+const fresh = () => ({
+  queries: 0,
+  gc_ms: 0,
+  gc_max_ms: 0,
+  pool_max_ms: 0,
+  slow_commits: 0,
+  commit_max_ms: 0,
+})
 let counted = fresh()
 let cpu = process.cpuUsage()
 let n = 0
@@ -27,8 +37,23 @@ let n = 0
 const issue = pg.Client.prototype.query as (this: unknown, ...given: unknown[]) => unknown
 pg.Client.prototype.query = function watched(this: unknown, ...given: unknown[]) {
   counted.queries += 1
-  return issue.apply(this, given)
+  const answer = issue.apply(this, given)
+  if (/^commit$/i.test(textOf(given[0]))) noteCommit(answer as Promise<unknown>)
+  return answer
 } as typeof pg.Client.prototype.query
+
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : String((query as { text?: unknown }).text ?? '')
+
+function noteCommit(answer: Promise<unknown>): void {
+  const from = performance.now()
+  const note = () => {
+    const took = performance.now() - from
+    counted.commit_max_ms = Math.max(counted.commit_max_ms, took)
+    if (took > 50) counted.slow_commits += 1
+  }
+  answer.then(note, note)
+}
 
 const connect = pg.Pool.prototype.connect as (this: unknown, ...given: unknown[]) => unknown
 pg.Pool.prototype.connect = function watched(this: unknown, ...given: unknown[]) {
