@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import MailComposer, { type MailComposerOptions } from 'nodemailer/lib/mail-composer'
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import { encodeQuotedPrintable } from './quoted-printable.ts'
 
 /** Compiles a message with CRLF line ends; files and addresses in its content are never opened. */
 export async function composeBytes(options: MailComposerOptions): Promise<Buffer> {
+  // Loaded with the first message: a process that sends none does without.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   return new MailComposer(safely(options)).compile().build()
 }
 

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import type { Files } from '../providers/files/port.ts'
@@ -57,6 +56,8 @@ async function compose(letter: Letter, from: string, files: Pick<Files, 'get'>):
       content: await files.get(fileKey),
     })),
   )
+  // Loaded with the first letter: an installation that sends none does without.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   return new MailComposer({
     from: { name: 'Goldpan', address: from },
     to: { name: '', address: letter.to },

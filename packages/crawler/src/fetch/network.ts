@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { Agent, buildConnector, request as send } from 'undici'
+import type { Agent, buildConnector, request } from 'undici'
 import type { CrawlLimits } from '../limits.ts'
 import { type Fetcher, FetchFailure } from './fetcher.ts'
 import { isPrivateAddress, literalAddress } from './private-addresses.ts'
@@ -21,19 +21,12 @@ export interface Network extends Fetcher {
 
 /** Plain HTTP over undici: one connection a host, no cookies, no redirects, no proxy from the environment. */
 export function createNetwork(options: NetworkOptions): Network {
-  const { limits, userAgent } = options
-  const agent = new Agent({
-    connect: createConnect(options),
-    connections: 1,
-    pipelining: 1,
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.stallMs,
-    keepAliveTimeout: 2000,
-    keepAliveMaxTimeout: 5000,
-    maxHeaderSize: 32_768,
-  })
+  const { userAgent } = options
+  let opened: ReturnType<typeof openAgent> | undefined
   return {
     async fetch({ url, signal }) {
+      opened ??= openAgent(options)
+      const { send, agent } = await opened
       try {
         const answer = await send(url, {
           dispatcher: agent,
@@ -57,26 +50,41 @@ export function createNetwork(options: NetworkOptions): Network {
       }
     },
     // A hanging body must not hold up the end.
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.agent.destroy(),
   }
 }
 
+/** Undici is loaded with the first page: a process that asks for none does without. */
+async function openAgent(options: NetworkOptions): Promise<{ send: typeof request; agent: Agent }> {
+  const { limits } = options
+  const { Agent, buildConnector, request } = await import('undici')
+  const agent = new Agent({
+    connect: createConnect(options, buildConnector),
+    connections: 1,
+    pipelining: 1,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.stallMs,
+    keepAliveTimeout: 2000,
+    keepAliveMaxTimeout: 5000,
+    maxHeaderSize: 32_768,
+  })
+  return { send: request, agent }
+}
+
 /** The address is checked in the moment of connecting: what was checked is what is connected to. */
-function createConnect({
-  limits,
-  resolve,
-  connectTo,
-  allowPrivate,
-}: NetworkOptions): buildConnector.connector {
-  const guarded = buildConnector({
+function createConnect(
+  { limits, resolve, connectTo, allowPrivate }: NetworkOptions,
+  build: typeof buildConnector,
+): buildConnector.connector {
+  const guarded = build({
     timeout: limits.connectMs,
     lookup: lookupWith(resolve, () => false),
   } as buildConnector.BuildOptions)
-  const trusting = buildConnector({
+  const trusting = build({
     timeout: limits.connectMs,
     lookup: lookupWith(resolve, () => true),
   } as buildConnector.BuildOptions)
-  const fixed = buildConnector({ timeout: limits.connectMs })
+  const fixed = build({ timeout: limits.connectMs })
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
     const literal = literalAddress(options.hostname)

@@ -75,7 +75,7 @@ export function createAccounts(deps: AccountsDeps) {
 
     async register(form: Body<'register'>, source: string): Promise<{ message: string }> {
       await bot.require(form.recaptchaToken, source)
-      if (isPasswordTrivial(form.password, form.email)) refuse('accounts.password_common')
+      if (await isPasswordTrivial(form.password, form.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)
       await db.transaction(async (tx) => {
         const user = await store.insertUser(scope, tx, {
@@ -140,7 +140,7 @@ export function createAccounts(deps: AccountsDeps) {
       const password_hash = await hashPassword(password)
       await db.transaction(async (tx) => {
         const redeemed = await tokens.redeem(tx, accessToken, 'recovery')
-        if (isPasswordTrivial(password, redeemed.email)) refuse('accounts.password_common')
+        if (await isPasswordTrivial(password, redeemed.email)) refuse('accounts.password_common')
         const owner = asOwner(redeemed.user_id)
         const user = await store.getUser(owner, tx)
         await store.updateUser(owner, tx, {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { HandOver, HandOverResult, OutgoingMail } from './port.ts'
 
 /** Where and how to reach a mail server. */
@@ -35,12 +35,12 @@ type SmtpError = Error & { responseCode?: number; response?: string }
  * broke', so this looks at the conversation itself: had the whole body left when it ended?
  */
 export class SmtpSession {
-  readonly #connection: InstanceType<typeof SMTPConnection>
+  readonly #connection: SMTPConnection
   #fail: (error: SmtpError) => void = () => undefined
   #messages = 0
   isUsable = false
 
-  private constructor(connection: InstanceType<typeof SMTPConnection>) {
+  private constructor(connection: SMTPConnection) {
     this.#connection = connection
     connection.on('error', (error: SmtpError) => this.#end(error))
     connection.once('end', () => this.#end(new Error('The mail server closed the connection')))
@@ -48,7 +48,9 @@ export class SmtpSession {
 
   /** Connects, secures and logs in; throws when that fails. */
   static async open(server: SmtpServer): Promise<SmtpSession> {
-    const connection = new SMTPConnection({
+    // Loaded with the first connection: a process that sends nothing does without.
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const connection = new Connection({
       host: server.host,
       port: server.port,
       secure: server.isSecure,

@@ -1,7 +1,15 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+let breached: Promise<ReadonlySet<string>> | undefined
 
-/** The most used passwords of public breaches (zxcvbn's list, some 50,000), in lower case. */
-export const BREACHED = new Set(dictionary['passwords-common'])
+/**
+ * The most used passwords of public breaches (zxcvbn's list, some 50,000), in lower case: in memory only where somebody
+ * has chosen one.
+ */
+export function breachedPasswords(): Promise<ReadonlySet<string>> {
+  breached ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  return breached
+}
 
 /** What that list lacks: guesses in other languages, on other keyboards, and our own name. */
 const GUESSED = new Set(
@@ -14,12 +22,12 @@ const GUESSED = new Set(
 )
 
 /** Whether a password is too easy to guess: breached, widely used, one repeated pattern, or the person's own address. */
-export function isPasswordTrivial(password: string, email: string): boolean {
+export async function isPasswordTrivial(password: string, email: string): Promise<boolean> {
   const plain = password.toLowerCase()
   const local = email.toLowerCase().split('@')[0] ?? ''
-  if (BREACHED.has(plain) || GUESSED.has(plain) || plain === email.toLowerCase()) return true
+  if (GUESSED.has(plain) || plain === email.toLowerCase()) return true
   if (local.length >= 4 && plain.replace(/[\d!._-]+$/, '') === local) return true
-  return isOnePattern(plain)
+  return isOnePattern(plain) || (await breachedPasswords()).has(plain)
 }
 
 /** 'aaaaaaaa', 'abababab', 'abcabcabc'. */

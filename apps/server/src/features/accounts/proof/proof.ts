@@ -52,7 +52,7 @@ export function createProof({ db, sessions, limits, letters, tokens }: ProofDeps
     /** Whoever else is logged in is out, and a link to choose a password that is on its way no longer works. */
     async changePassword(owner: OwnerId, form: Body<'changePassword'>, sessionToken: string) {
       const user = await requirePassword(owner, form.current_password)
-      if (isPasswordTrivial(form.password, user.email)) refuse('accounts.password_common')
+      if (await isPasswordTrivial(form.password, user.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)
       await db.transaction(async (tx) => {
         await store.updateUser(owner, tx, { password_hash })
