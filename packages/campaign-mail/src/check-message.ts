@@ -218,16 +218,25 @@ function faultOfSize(raw: Buffer, html: string): string | null {
 
 function partsOf(fields: HeaderField[], body: Buffer): { text: string; html: string } {
   const boundary = /boundary="([^"]+)"/.exec(fieldValues(fields, 'content-type')[0] ?? '')?.[1]
-  const parts = boundary ? body.toString('latin1').split(`--${boundary}`).slice(1, -1) : []
+  const parts = boundary ? between(body, `--${boundary}`).map(splitMessage) : []
   const content = (type: string) => {
-    const part = parts
-      .map((each) => splitMessage(Buffer.from(each.replace(/^\r\n/, ''), 'latin1')))
-      .find((each) => {
-        return fieldValues(each.fields, 'content-type').some((value) => unfold(value).startsWith(type))
-      })
+    const part = parts.find((each) =>
+      fieldValues(each.fields, 'content-type').some((value) => unfold(value).startsWith(type)),
+    )
     return part ? decodeQuotedPrintable(part.body) : ''
   }
   return { text: content('text/plain'), html: content('text/html') }
+}
+
+/** What stands between the marks, without the line break behind each. */
+function between(body: Buffer, mark: string): Buffer[] {
+  const parts: Buffer[] = []
+  for (let at = body.indexOf(mark); at >= 0; ) {
+    const from = at + mark.length
+    at = body.indexOf(mark, from)
+    if (at >= 0) parts.push(body.subarray(body[from] === 13 && body[from + 1] === 10 ? from + 2 : from, at))
+  }
+  return parts
 }
 
 function decodeEntities(html: string): string {

@@ -1,3 +1,5 @@
+import { readOnce } from './shared-pieces.ts'
+
 /** Cleaned HTML, and the same as text. */
 export interface ReadBody {
   html: string
@@ -8,7 +10,8 @@ export interface ReadBody {
 const WORDS =
   '[^<>\\x00-\\x09\\x0b-\\x1f\\x7f-\\xa0\\u1680\\u2000-\\u200f\\u2028-\\u202f\\u205f\\u3000\\ufeff\\ud800-\\udfff]'
 const LINK = `<a href="https?://[\\w.~:/?#@!$*+,;=%&-]+">${WORDS}+</a>`
-const PARAGRAPH = new RegExp(`<p>((?:${WORDS}|<br ?/?>|${LINK})*)</p>\\n*`, 'uy')
+const CLOSE = '</p>'
+const PARAGRAPH = new RegExp(`^<p>((?:${WORDS}|<br ?/?>|${LINK})*)</p>\\n*$`, 'u')
 const PIECES = /<br ?\/?>|<a href="([^"]*)">([^<]*)<\/a>/g
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ '&#34;': '"', '&quot;': '"', '&#39;': "'" },
@@ -23,18 +26,37 @@ const MAX_LENGTH = 50_000
  * anything else.
  */
 export function readPlainParagraphs(source: string): ReadBody | null {
-  if (source.length > MAX_LENGTH || source.replace(ENTITY, '').includes('&')) return null
+  if (source.length > MAX_LENGTH) return null
   const blocks: string[] = []
-  PARAGRAPH.lastIndex = 0
-  while (PARAGRAPH.lastIndex < source.length) {
-    const block = PARAGRAPH.exec(source)?.[1]
-    if (block === undefined) return null
-    const text = textOf(block)
-    if (text === null) return null
-    if (text) blocks.push(text)
+  let html = ''
+  for (let at = 0; at < source.length; ) {
+    const end = endOfParagraph(source, at)
+    const read = readParagraph(source.slice(at, end))
+    if (read === UNREADABLE) return null
+    html += read.html
+    if (read.text) blocks.push(read.text)
+    at = end
   }
-  return { html: htmlOf(source), text: blocks.join('\n\n') }
+  return { html, text: blocks.join('\n\n') }
 }
+
+const UNREADABLE = { html: '', text: '' }
+
+/** With the line breaks behind it. */
+function endOfParagraph(source: string, from: number): number {
+  const close = source.indexOf(CLOSE, from)
+  if (close < 0) return source.length
+  let end = close + CLOSE.length
+  while (source[end] === '\n') end += 1
+  return end
+}
+
+const readParagraph = readOnce((paragraph): ReadBody => {
+  const block = PARAGRAPH.exec(paragraph)?.[1]
+  if (block === undefined || paragraph.replace(ENTITY, '').includes('&')) return UNREADABLE
+  const text = textOf(block)
+  return text === null ? UNREADABLE : { html: htmlOf(paragraph), text }
+})
 
 const decode = (text: string): string => text.replace(ENTITY, (entity) => ENTITIES[entity]!)
 const flat = (text: string): string => text.replace(/[ \n]+/g, ' ').trim()

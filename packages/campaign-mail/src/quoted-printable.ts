@@ -1,3 +1,5 @@
+import { readOnce } from './shared-pieces.ts'
+
 const LINE = 75
 const HEX = Buffer.from('0123456789ABCDEF', 'latin1')
 
@@ -6,25 +8,29 @@ const PLAIN = Uint8Array.from({ length: 256 }, (_none, byte) =>
   byte === 9 || (byte >= 32 && byte <= 126 && byte !== 61) ? 1 : 0,
 )
 
+/** Needs nothing: plain, and neither white space at its end nor too long for a line. */
+const AS_IT_IS = /^(?:[\t\x20-<>-~]*[!-<>-~])?$/
+
 /**
  * Text as quoted-printable bytes (RFC 2045): UTF-8, every line break as CRLF, no line longer than 76
  * characters, no white space at the end of a line, and no character cut in two by a soft line break.
  */
 export function encodeQuotedPrintable(text: string): Buffer {
-  const bytes = Buffer.from(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+  const lines = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).split('\n')
+  return Buffer.from(lines.map(encodeLine).join('\r\n'), 'latin1')
+}
+
+const encodeOnce = readOnce((line) => encodeBytes(Buffer.from(line)))
+const encodeLine = (line: string) => (line.length <= LINE && AS_IT_IS.test(line) ? line : encodeOnce(line))
+
+function encodeBytes(bytes: Buffer): string {
   // a byte takes three characters at most, a soft break three more after at least 64 of them
   const out = Buffer.allocUnsafe(Math.ceil(bytes.length * 3.2) + 8)
   let length = 0
   let column = 0
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!
-    if (byte === 10) {
-      out[length++] = 13
-      out[length++] = 10
-      column = 0
-      continue
-    }
-    const isPlain = PLAIN[byte] === 1 && !(byte <= 32 && endsLine(bytes, at))
+    const isPlain = PLAIN[byte] === 1 && !(byte <= 32 && at + 1 === bytes.length)
     if (column + (isPlain ? 1 : widthOf(byte)) > LINE) {
       length += out.write('=\r\n', length, 'latin1')
       column = 0
@@ -39,11 +45,7 @@ export function encodeQuotedPrintable(text: string): Buffer {
     out[length++] = HEX[byte & 15]!
     column += 3
   }
-  return out.subarray(0, length)
-}
-
-function endsLine(bytes: Buffer, at: number): boolean {
-  return at + 1 === bytes.length || bytes[at + 1] === 10
+  return out.toString('latin1', 0, length)
 }
 
 /** What must fit on the line: at the first byte of a character, the whole of it. */

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readOnce } from '../src/shared-pieces.ts'
+
+test('a piece that many messages share is read once, and one of its own for each', () => {
+  let reads = 0
+  const read = readOnce((piece) => {
+    reads += 1
+    return piece.toUpperCase()
+  })
+  const messages = Array.from({ length: 100 }, (_, n) => ['the frame', `dear ${n}`])
+  expect(messages.map((pieces) => pieces.map(read).join())).toEqual(
+    Array.from({ length: 100 }, (_, n) => `THE FRAME,DEAR ${n}`),
+  )
+  expect(reads).toBe(101)
+})
+
+test('however many pieces there are, and however long, answers stay right and few are remembered', () => {
+  let reads = 0
+  const read = readOnce((piece) => {
+    reads += 1
+    return piece.length
+  })
+  for (let n = 0; n < 5000; n++) expect(read(`x${n}`)).toBe(`x${n}`.length)
+  expect(read('x0')).toBe(2)
+  expect(reads).toBe(5001)
+  const long = 'y'.repeat(10_000)
+  expect([read(long), read(long)]).toEqual([10_000, 10_000])
+  expect(reads).toBe(5003)
+})
