@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
@@ -16,6 +30,15 @@ const byTurns = [
   sql`random()`,
 ]
 
+/** A held job's messages that wait for a first try are not gone through: an index of its own finds its retries. */
+const isAnyDue = (now: string, besides?: SQL): SQL => sql`(
+  select true from ${recipients}
+  where ${recipients.job_id} = ${send_jobs.id} and ${recipients.state} = 'queued'
+    and ${recipients.next_at} <= ${now} ${besides ? sql`and ${besides}` : sql``}
+    and (${recipients.server_group} is null or ${recipients.server_group} not in (
+      select name from server_groups where held_until > ${now} or next_at > ${now}))
+  order by ${recipients.next_at} limit 1)`
+
 /** Active jobs with messages that are due. */
 export async function listDueJobs(_scope: SystemScope, db: Db, now: string): Promise<JobRow[]> {
   return db
@@ -25,15 +48,8 @@ export async function listDueJobs(_scope: SystemScope, db: Db, now: string): Pro
       and(
         inArray(send_jobs.status, [...ACTIVE]),
         // One message of each job is enough to know: "exists" would be joined, with every message that waits.
-        sql`(
-          select true from ${recipients}
-          where ${recipients.job_id} = ${send_jobs.id} and ${recipients.state} = 'queued'
-            and ${recipients.next_at} <= ${now}
-            and (${send_jobs.held_until} is null or ${send_jobs.held_until} <= ${now} or ${recipients.attempts} > 0)
-            and (${recipients.server_group} is null or ${recipients.server_group} not in (
-              select name from server_groups where held_until > ${now} or next_at > ${now}))
-          order by ${recipients.next_at} limit 1
-        )`,
+        sql`case when ${send_jobs.held_until} > ${now}
+          then ${isAnyDue(now, sql`${recipients.attempts} > 0`)} else ${isAnyDue(now)} end`,
       ),
     )
     .orderBy(...byTurns)
