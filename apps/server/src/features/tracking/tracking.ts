@@ -47,7 +47,7 @@ export interface TrackingDeps {
   accounts: Pick<Accounts, 'getUser'>
   campaigns: Pick<
     Campaigns,
-    'applyDelivery' | 'applyDeliveries' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'
+    'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'
   >
   prospects: Pick<Prospects, 'followCampaign'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'findInForce' | 'lift'>
@@ -64,9 +64,9 @@ export interface BounceReport {
 
 type Change = Parameters<Campaigns['applyDelivery']>[3]
 
-interface Moved {
+interface FirstOpen {
   message: SentMessage
-  change: Change
+  opened_at: string
 }
 
 /** What happens to messages after they left: opens, unsubscriptions, bounces, complaints, replies. */
@@ -90,19 +90,19 @@ export function createTracking(deps: TrackingDeps) {
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
-  /** The same for many messages of many owners. */
-  async function moveAll(tx: Db, moves: Moved[]): Promise<void> {
-    const byOwner = Map.groupBy(moves, ({ message }) => message.owner_id)
+  /** Many messages of many owners were opened; the owners in one order, as their rows are held. */
+  async function openAll(tx: Db, opens: FirstOpen[]): Promise<void> {
+    const byOwner = Map.groupBy(opens, ({ message }) => message.owner_id)
     for (const [owner, told] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) {
-      const changes = told.flatMap(({ message: { campaign_prospect_id: id, round }, change }) =>
-        id === null ? [] : [[id, { round, ...change }] as const],
+      const known = told.flatMap(({ message: { campaign_prospect_id: id, round }, opened_at }) =>
+        id === null ? [] : [{ id, round, opened_at }],
       )
-      await campaigns.applyDeliveries(tx, asOwner(owner), new Map(changes))
+      await campaigns.applyOpens(tx, asOwner(owner), onceByRow(known))
     }
   }
 
   const choices = createChoices(deps)
-  const shared = { ...deps, move, moveAll, choices }
+  const shared = { ...deps, move, openAll, choices }
 
   return {
     ...createVisits(shared),
@@ -164,11 +164,16 @@ export function createTracking(deps: TrackingDeps) {
   }
 }
 
+/** Of one person the newest round: an older one changes nothing besides. */
+const onceByRow = <Open extends { id: string; round: number }>(opens: Open[]): Open[] => [
+  ...new Map(opens.toSorted((a, b) => a.round - b.round).map((open) => [open.id, open])).values(),
+]
+
 export type Tracking = ReturnType<typeof createTracking>
 
 /** What the parts of tracking share. */
 export interface TrackingParts extends TrackingDeps {
   choices: Choices
   move: (tx: Db, message: SentMessage, change: Change) => Promise<void>
-  moveAll: (tx: Db, moves: Moved[]) => Promise<void>
+  openAll: (tx: Db, opens: FirstOpen[]) => Promise<void>
 }

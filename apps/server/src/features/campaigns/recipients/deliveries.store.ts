@@ -53,6 +53,38 @@ export async function saveDeliveries(owner: OwnerId, tx: Db, rows: DeliveryColum
     where campaign_prospects.id = told.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
 }
 
+export interface Opened {
+  id: string
+  round: number
+  opened_at: string
+}
+
+/**
+ * The usual open, in one statement: of who was sent this round, or an older one, and has opened none. What `foldDelivery` makes of
+ * anything else is left to it: answers those that were not moved.
+ */
+export async function moveSentToOpened(owner: OwnerId, tx: Db, opens: Opened[]): Promise<Set<string>> {
+  if (opens.length === 0) return new Set()
+  const ids = sql.param(opens.map(({ id }) => id))
+  const rounds = sql.param(opens.map(({ round }) => round))
+  const times = sql.param(opens.map(({ opened_at }) => opened_at))
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with told as (select * from unnest(${ids}::uuid[], ${rounds}::integer[], ${times}::timestamptz[]) as t (id, round, at)),
+    held as materialized (
+      select id from campaign_prospects
+      where id = any(${ids}::uuid[]) and ${belongsTo(campaign_prospects.owner_id, owner)}
+        and email_status = 'sent' and opened_at is null
+      order by id for no key update),
+    moved as (
+      update campaign_prospects set email_status = 'opened', round = told.round, opened_at = told.at
+      from held join told on told.id = held.id
+      where campaign_prospects.id = held.id and campaign_prospects.round <= told.round
+        and campaign_prospects.email_status = 'sent' and campaign_prospects.opened_at is null
+      returning campaign_prospects.id)
+    select told.id from told left join moved on moved.id = told.id where moved.id is null`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The first of those whose message is written and has not left. */
 export async function listFirstWritten(owner: OwnerId, db: Db, campaignId: string, limit: number) {
   const { id, prospect_id, email, round, is_edited } = campaign_prospects

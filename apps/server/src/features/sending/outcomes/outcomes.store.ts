@@ -116,12 +116,19 @@ const sent = {
   ...{ email: recipients.email, round: recipients.round, state: recipients.state },
   transmitting_at: recipients.transmitting_at,
 }
+const SENT_COLUMNS = Object.keys(sent).map((name) => sql.identifier(name))
 export type SentRow = Pick<RecipientRow, keyof typeof sent>
 
 /** Messages by id, without what they say, whoever's they are: a token led to them. */
 export async function listByIds(_scope: SystemScope, db: Db, ids: string[]): Promise<SentRow[]> {
   if (ids.length === 0) return []
-  return db.select(sent).from(recipients).where(isOneOf(recipients.id, ids))
+  // Asked for by the thousand when messages are opened: past the mapping of columns, which costs more than the query.
+  const { rows } = await db.execute<SentRow & Record<string, unknown>>(
+    sql`select ${sql.join(SENT_COLUMNS, sql`, `)} from recipients where ${isOneOf(recipients.id, ids)}`,
+  )
+  for (const row of rows)
+    if (row.transmitting_at) row.transmitting_at = new Date(row.transmitting_at).toISOString()
+  return rows
 }
 
 const LEFT: readonly From[] = ['transmitting', 'sent', 'unconfirmed']

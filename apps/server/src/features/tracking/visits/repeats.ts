@@ -4,15 +4,13 @@ import type { Visit } from '../tracking.rules.ts'
 const REPEATED_MS = 10_000
 const PICTURES_MAX = 50_000
 
-type Loaded = Pick<Visit, 'userAgent' | 'purpose' | 'method'>
-
 /**
  * Pictures that were loaded a moment ago. Some proxies ask for the same one hundreds of times in a row; only the first
  * is looked at closely. Two generations, so that the old ones are forgotten without going through them.
  */
 export function createRepeats() {
-  let young = new Map<string, Loaded>()
-  let old = new Map<string, Loaded>()
+  let young = new Map<string, Visit>()
+  let old = new Map<string, Visit>()
   let turnedAt = 0
 
   function turn(now: number): void {
@@ -24,18 +22,14 @@ export function createRepeats() {
 
   return {
     /** The same program, asking in the same way. */
-    has(token: string, { userAgent, purpose, method }: Visit, now: number): boolean {
+    has(token: string, visit: Visit, now: number): boolean {
       turn(now)
       const known = young.get(token) ?? old.get(token)
-      return (
-        known !== undefined &&
-        known.userAgent === userAgent &&
-        known.purpose === purpose &&
-        known.method === method
-      )
+      if (known === undefined || known === visit) return known === visit
+      const { userAgent, purpose, method } = visit
+      return known.userAgent === userAgent && known.purpose === purpose && known.method === method
     },
-    add: (token: string, { userAgent, purpose, method }: Visit) =>
-      void young.set(token, { userAgent, purpose, method }),
+    add: (token: string, visit: Visit) => void young.set(token, visit),
     forget(token: string): void {
       young.delete(token)
       old.delete(token)

@@ -10,6 +10,7 @@ import {
 } from '../tracking.rules.ts'
 import { insertEvents } from '../tracking.store.ts'
 import type { SentMessage, TrackingParts } from '../tracking.ts'
+import { createLooks, type Look } from './looks.ts'
 import { createRepeats } from './repeats.ts'
 import { createWaitingVisits, WAITING_MAX } from './waiting-visits.ts'
 
@@ -18,7 +19,9 @@ export interface Asked extends Visit {
   ip: string
 }
 
-interface Seen extends Asked {
+interface Seen {
+  look: Look
+  ip: string
   kind: 'open' | 'click'
   recipient_id: string
   link: string | null
@@ -27,7 +30,12 @@ interface Seen extends Asked {
   at: Date
 }
 
-type JudgedVisit = Omit<Seen, 'at'> & Verdict & { at: string; source: string }
+interface JudgedVisit {
+  seen: Seen
+  verdict: Verdict
+  at: string
+  source: string
+}
 
 /** A crash loses the opens of so many milliseconds at most. */
 const FLUSH_MS = 100
@@ -36,9 +44,10 @@ const CLICK_FLUSH_MS = 2500
 const scope = systemScope('visits of all owners are written together')
 
 /** Opens and clicks are answered first and written down afterwards, many at a time. */
-export function createVisits({ db, clock, tokens, messages, moveAll, choices, onError }: TrackingParts) {
+export function createVisits({ db, clock, tokens, messages, openAll, choices, onError }: TrackingParts) {
   /** Messages that are known as opened: what is opened again changes no status. */
   const opened = new Set<string>()
+  const looks = createLooks()
   const repeats = createRepeats()
   const opens = createWaitingVisits<Seen>({ write, onError, delayMs: FLUSH_MS })
   const clicks = createWaitingVisits<Seen>({ write, onError, delayMs: CLICK_FLUSH_MS })
@@ -51,30 +60,26 @@ export function createVisits({ db, clock, tokens, messages, moveAll, choices, on
       await insertEvents(
         scope,
         tx,
-        seen.map((visit) => toEvent(visit, known.get(visit.recipient_id)!.owner_id)),
+        seen.map((visit) => toEvent(visit, known.get(visit.seen.recipient_id)!.owner_id)),
       )
-      const moved = seen.filter((visit) => isOpen(visit) && !opened.has(visit.recipient_id))
+      const moved = seen.filter(({ seen, verdict }) => isOpen(verdict) && !opened.has(seen.recipient_id))
       await moveToOpened(tx, moved, known)
       return { seen, moved }
     })
     if (opened.size >= WAITING_MAX) opened.clear()
-    for (const { recipient_id } of moved) opened.add(recipient_id)
+    for (const { seen } of moved) opened.add(seen.recipient_id)
     // What left no trace is looked at anew when it comes again: a choice may have changed.
-    const kept = new Set(seen.map(({ token }) => token))
+    const kept = new Set(seen.map(({ seen: { token } }) => token))
     for (const { token } of batch) if (token && !kept.has(token)) repeats.forget(token)
   }
 
-  /** In the order of ids, so that two processes never wait for each other's rows. */
+  /** Confirmed in the order of ids, so that two processes never wait for each other's rows. */
   async function moveToOpened(tx: Db, moved: JudgedVisit[], known: Map<string, SentMessage>): Promise<void> {
-    const firsts = new Map(moved.toReversed().map((visit) => [visit.recipient_id, visit] as const))
-    const inOrder = [...firsts.values()].sort(byRecipient)
-    const changes = inOrder.map(({ recipient_id, at }) => ({
-      message: known.get(recipient_id)!,
-      change: { email_status: 'opened', opened_at: at } as const,
-    }))
-    for (const { message } of changes)
-      if (message.is_unconfirmed) await messages.confirm(tx, asOwner(message.owner_id), message.id)
-    await moveAll(tx, changes)
+    const firsts = new Map(moved.toReversed().map(({ seen, at }) => [seen.recipient_id, at] as const))
+    const opens = [...firsts].map(([id, at]) => ({ message: known.get(id)!, opened_at: at }))
+    for (const { message } of opens.filter(({ message }) => message.is_unconfirmed).sort(byMessage))
+      await messages.confirm(tx, asOwner(message.owner_id), message.id)
+    await openAll(tx, opens)
   }
 
   /** What nobody wants recorded leaves no trace, whenever the message was sent. */
@@ -95,17 +100,21 @@ export function createVisits({ db, clock, tokens, messages, moveAll, choices, on
     /** Notes that the picture of a message was loaded. Forged tokens leave no trace. */
     noteOpen(token: string, visit: Asked): void {
       const at = clock.now()
-      if (repeats.has(token, visit, at.getTime())) return
+      const look = looks.of(visit)
+      if (repeats.has(token, look, at.getTime())) return
       const recipient_id = tokens.verify('open', token)
       if (recipient_id === null) return
-      if (opens.add({ ...visit, kind: 'open', recipient_id, link: null, token, at }))
-        repeats.add(token, visit)
+      const { ip } = visit
+      if (opens.add({ look, ip, kind: 'open', recipient_id, link: null, token, at })) repeats.add(token, look)
     },
     /** Notes that a link of a message was followed. */
     noteClick(token: string, link: string, visit: Asked): void {
       const recipient_id = tokens.verify('click', token)
       if (recipient_id !== null)
-        clicks.add({ ...visit, kind: 'click', recipient_id, link, token: null, at: clock.now() })
+        clicks.add({
+          ...{ look: looks.of(visit), ip: visit.ip, kind: 'click', recipient_id, link, token: null },
+          at: clock.now(),
+        })
     },
     /** Waits until everything noted so far is written down. */
     flushVisits: async (): Promise<void> => {
@@ -114,32 +123,46 @@ export function createVisits({ db, clock, tokens, messages, moveAll, choices, on
   }
 }
 
+/** Opens are judged by themselves, clicks with those around them. */
 function judgeAll(batch: Seen[], known: Map<string, SentMessage>): JudgedVisit[] {
-  const groups = Map.groupBy(batch, ({ recipient_id }) => recipient_id)
-  return [...groups].flatMap(([id, seen]) => {
+  const clicks = batch.filter(({ kind }) => kind === 'click')
+  const verdicts = new Map<Seen, Verdict>()
+  for (const [id, seen] of Map.groupBy(clicks, ({ recipient_id }) => recipient_id)) {
     const { handed_over_at } = known.get(id)!
-    const visits = seen.map((visit) => ({
-      ...{ ...visit, at: visit.at.toISOString(), source: networkOf(visit.ip) },
-    }))
-    const verdicts = judgeVisits(visits.map((visit): KeptVisit => ({ ...visit, handed_over_at })))
-    return visits.map((visit, at) => ({ ...visit, ...verdicts[at]! }))
-  })
+    const visits = seen.map(
+      ({ look, kind, link, at, ip }): KeptVisit => ({
+        ...look,
+        ...{ kind, link, at: at.toISOString(), source: networkOf(ip), handed_over_at },
+      }),
+    )
+    judgeVisits(visits).forEach((verdict, at) => void verdicts.set(seen[at]!, verdict))
+  }
+  return batch.map((seen) => ({
+    ...{ seen, verdict: verdicts.get(seen) ?? seen.look.verdict },
+    ...{ at: seen.at.toISOString(), source: networkOf(seen.ip) },
+  }))
 }
 
 /** An event with everything that its verdict rests on. */
-function toEvent(visit: JudgedVisit, owner_id: string) {
-  const { recipient_id, kind, at, rule, purpose, method = 'GET', source, link } = visit
-  const agent = visit.userAgent?.replaceAll('\u0000', '') ?? null
+function toEvent({ seen, verdict, at, source }: JudgedVisit, owner_id: string) {
+  const { recipient_id, kind, link, look } = seen
+  const agent = look.userAgent?.replaceAll('\u0000', '') ?? null
   return {
-    ...{ owner_id, recipient_id, kind, class: visit.class, rule, at },
-    detail: { agent, purpose, method, source, link },
+    ...{ owner_id, recipient_id, kind, class: verdict.class, rule: verdict.rule, at },
+    detail: { agent, purpose: look.purpose, method: look.method ?? 'GET', source, link },
   }
 }
 
 /** Some proxies ask for the same picture hundreds of times in a row. */
 function onceEach(batch: JudgedVisit[]): JudgedVisit[] {
-  const keyOf = ({ recipient_id, kind, rule, link }: JudgedVisit) => `${recipient_id} ${kind} ${rule} ${link}`
-  return [...new Map(batch.map((seen) => [keyOf(seen), seen] as const).reverse()).values()]
+  const known = new Set<string>()
+  return batch.filter(({ seen: { recipient_id, kind, link }, verdict }) => {
+    const key = `${recipient_id} ${kind} ${verdict.rule} ${link}`
+    if (known.has(key)) return false
+    known.add(key)
+    return true
+  })
 }
 
-const byRecipient = (a: JudgedVisit, b: JudgedVisit): number => (a.recipient_id < b.recipient_id ? -1 : 1)
+const byMessage = (a: { message: SentMessage }, b: { message: SentMessage }): number =>
+  a.message.id < b.message.id ? -1 : 1
