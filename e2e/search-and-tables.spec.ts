@@ -116,7 +116,7 @@ test.describe('searching', () => {
     await expect(
       page.getByText('Tokens were used for this search as you reached your subscription limit.'),
     ).toBeVisible()
-    await expect(page.getByRole('cell', { name: '-', exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Save Selected (1)' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Failed to save results')).toBeVisible()

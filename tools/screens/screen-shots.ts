@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { logIn, startStory } from './installation.ts'
 import { fillLongLists } from './long-lists.ts'
+import { momentPaths, moments, prepareMoment } from './moments.ts'
 import {
   missingScreens,
   ownScreens,
@@ -31,6 +32,8 @@ interface State {
   isSignedOut?: boolean
   isWhole?: boolean
   prepare?: (page: Page) => Promise<void>
+  /** Its screens are moments: what is opened or under way is brought about first. */
+  isOfMoments?: true
 }
 
 interface Story {
@@ -59,6 +62,12 @@ const stories: readonly Story[] = [
         { name: 'full', screens, isWhole: true },
         { name: 'loading', screens, prepare: holdAnswers },
         { name: 'failing', screens, prepare: failAnswers },
+        { name: 'offline', screens, prepare: dropAnswers },
+        {
+          name: 'moments',
+          screens: async (context) => momentPaths(await screens(context)),
+          isOfMoments: true,
+        },
       ]
     },
   },
@@ -83,7 +92,7 @@ const stories: readonly Story[] = [
 export function unknownWords(words: readonly string[]): string[] {
   const known = new Set([
     ...stories.flatMap(({ states }) => states('').map(({ name }) => name)),
-    ...[publicScreens, ownScreens, missingScreens].flatMap(Object.keys),
+    ...[publicScreens, ownScreens, missingScreens, moments].flatMap(Object.keys),
   ])
   return words.filter((word) => !known.has(word))
 }
@@ -98,8 +107,8 @@ export async function takeScreens(
   const shots: Shot[] = []
   for (const { story, fill, states } of stories) {
     const wanted = states('').some(({ name }) => chosen.includes(name))
-    if (chosen.length > 0 && !wanted && !chosen.some((word) => word in ownScreens || word in publicScreens))
-      continue
+    const isNamed = chosen.some((word) => word in ownScreens || word in publicScreens || word in moments)
+    if (chosen.length > 0 && !wanted && !isNamed) continue
     const { url, stop } = await startStory(story, port)
     try {
       if (fill) await inContext(browser, url, (context) => fill(context, url))
@@ -129,6 +138,11 @@ async function failAnswers(page: Page): Promise<void> {
   await page.route(SCREEN_CALLS, (route) => route.fulfill({ status: 500, json: {} }))
 }
 
+/** The screen is there, and its calls reach nobody. */
+async function dropAnswers(page: Page): Promise<void> {
+  await page.route(SCREEN_CALLS, (route) => route.abort('internetdisconnected'))
+}
+
 async function takeState(
   browser: Browser,
   folder: string,
@@ -147,13 +161,22 @@ async function takeState(
     const page = await context.newPage()
     await state.prepare?.(page)
     for (const [screen, path] of screens) {
+      if (state.isOfMoments) await prepareMoment(page, screen)
       await page.goto(url + path)
+      if (state.isOfMoments) await bringAbout(page, screen)
       for (const width of WIDTHS)
         shots.push(await takeShot(page, folder, { state: state.name, screen, width, scheme }, state))
     }
     await context.close()
   }
   return shots
+}
+
+/** At a width where everything stands in its place. */
+async function bringAbout(page: Page, moment: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await settle(page, 'moments')
+  await moments[moment]?.act?.(page)
 }
 
 async function takeShot(page: Page, folder: string, shot: Omit<Shot, 'file'>, state: State): Promise<Shot> {
@@ -170,12 +193,13 @@ async function takeShot(page: Page, folder: string, shot: Omit<Shot, 'file'>, st
 
 /** Until the picture stands still: the title is there and, unless answers are held back, nothing is busy. */
 async function settle(page: Page, state: string): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // By its tag: behind a dialog it has no role.
+  await page.locator('h1').first().waitFor()
   if (state === 'loading') return page.waitForTimeout(400)
   await page
-    .locator('[aria-busy=true]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 10_000 })
+    .waitForFunction("!document.querySelector('[aria-busy=true], .animate-breathe')", undefined, {
+      timeout: 10_000,
+    })
     .catch(() => undefined)
   await page.waitForTimeout(80)
 }

@@ -11,7 +11,7 @@ export interface StatTileProps {
 /** One figure with its name; it stands in a StatRow. */
 export function StatTile({ label, value, hint, icon }: StatTileProps) {
   return (
-    <div className="flex min-w-0 flex-1 basis-28 flex-col gap-1 bg-surface px-4 py-3">
+    <div className="flex min-w-0 flex-1 basis-[40%] flex-col @lg:basis-[22%] @4xl:basis-28 gap-1 bg-surface px-4 py-3">
       <dt className="flex items-center gap-1.5 text-sm text-ink-muted [&_svg]:size-4">
         {icon}
         {label}
@@ -24,14 +24,16 @@ export function StatTile({ label, value, hint, icon }: StatTileProps) {
   )
 }
 
-/** Figures side by side in one frame, with a fine line between them. */
+/** Figures side by side in one frame, with a fine line between them: two, four or all in a row, as there is room. */
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl
-      aria-label={label}
-      className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line"
-    >
-      {children}
-    </dl>
+    <div className="@container">
+      <dl
+        aria-label={label}
+        className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line"
+      >
+        {children}
+      </dl>
+    </div>
   )
 }

@@ -4,8 +4,8 @@ import { shortReference, signedAmount } from './transaction-text.ts'
 
 test('a reference is the first 8 characters of the payment id and an ellipsis, or a dash (TOKEN-18)', () => {
   expect(shortReference('pi_3Mtw2LkdIwHu7ix0')).toBe('pi_3Mtw2…')
-  expect(shortReference(null)).toBe('-')
-  expect(shortReference('')).toBe('-')
+  expect(shortReference(null)).toBe('–')
+  expect(shortReference('')).toBe('–')
 })
 
 test('amounts always carry their sign', () => {

@@ -16,4 +16,4 @@ export const signedAmount = (amount: number): string =>
 
 /** The first 8 characters of the payment's id and an ellipsis, or a dash. */
 export const shortReference = (paymentId: string | null): string =>
-  paymentId ? `${paymentId.slice(0, 8)}…` : '-'
+  paymentId ? `${paymentId.slice(0, 8)}…` : '–'

@@ -57,7 +57,7 @@ function Reply({ reply }: { reply: Correspondent }) {
         className="flex flex-col gap-0.5 rounded-md py-2 hover:bg-hover"
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="min-w-0 font-medium break-all text-ink">{reply.from_email}</span>
+          <span className="min-w-0 font-medium wrap-anywhere text-ink">{reply.from_email}</span>
           <span className="flex items-baseline gap-2 text-sm text-ink-muted">
             {reply.kind === 'auto_reply' && <Badge>Automatic</Badge>}
             <time dateTime={reply.received_at}>{formatDateTime(reply.received_at)}</time>

@@ -75,7 +75,7 @@ function columnsOf(job: ImportJob): Column<ImportRow>[] {
     ...mapped.slice(0, 3).map((column) => ({
       id: String(column),
       header: job.columns[column] || `Column ${column + 1}`,
-      cell: (row: ImportRow) => <CutText>{row.cells[column]?.slice(0, 300) || '-'}</CutText>,
+      cell: (row: ImportRow) => <CutText>{row.cells[column]?.slice(0, 300) || '–'}</CutText>,
     })),
   ]
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/dates.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { useBounce } from './mailbox.queries.ts'
 import { MessageFrame } from './message-frame.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
@@ -65,8 +66,7 @@ export function MessagePane({ message, token, onBack }: MessagePaneProps) {
             ]}
           />
           <MessageFrame message={message} />
-          <details className="text-sm">
-            <summary className="min-h-6 cursor-pointer text-ink-muted hover:text-ink">Headers</summary>
+          <Disclosure summary="Headers">
             <dl className="mt-2 grid gap-1 font-mono text-xs">
               {Object.entries(message.headers).map(([name, value]) => (
                 <div key={name}>
@@ -75,7 +75,7 @@ export function MessagePane({ message, token, onBack }: MessagePaneProps) {
                 </div>
               ))}
             </dl>
-          </details>
+          </Disclosure>
         </div>
       </Card>
       <ReplyDialog message={message} token={token} open={isReplying} onClose={() => setReplying(false)} />

@@ -121,4 +121,4 @@ function Recording({ state, isBusy, onChange }: RecordingProps) {
 const senderOf = ({ sender }: UnsubscribeState) => (
   <strong className="font-medium">{sender || 'this sender'}</strong>
 )
-const address = ({ email }: UnsubscribeState) => <span className="break-all">{email}</span>
+const address = ({ email }: UnsubscribeState) => <span className="wrap-anywhere">{email}</span>

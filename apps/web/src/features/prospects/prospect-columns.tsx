@@ -16,7 +16,7 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Business Table',
     sortable: true,
     width: '15%',
-    cell: (row) => <CutText>{row.business_table?.name ?? '-'}</CutText>,
+    cell: (row) => <CutText>{row.business_table?.name ?? '–'}</CutText>,
   },
   {
     id: 'email',
@@ -49,10 +49,10 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'business',
     header: 'Business',
     sortable: true,
-    cell: (row) => <CutText>{row.business?.name ?? '-'}</CutText>,
+    cell: (row) => <CutText>{row.business?.name ?? '–'}</CutText>,
   },
-  { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '-'}</CutText> },
-  { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '-'}</CutText> },
+  { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '–'}</CutText> },
+  { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '–'}</CutText> },
   {
     id: 'check',
     header: 'Address Check',
@@ -85,7 +85,7 @@ function Name({ prospect }: { prospect: Prospect }) {
   const detail = [prospect.title, prospect.business?.name].filter(Boolean).join(', ')
   return (
     <span className="block min-w-0">
-      <CutText className="font-medium">{personName({ first_name, last_name }) || '-'}</CutText>
+      <CutText className="font-medium">{personName({ first_name, last_name }) || '–'}</CutText>
       {detail && <CutText className="text-sm text-ink-muted">{detail}</CutText>}
     </span>
   )

@@ -5,7 +5,7 @@ import {
   prospectRoutes,
 } from '@goldpan/contract/prospects'
 import { Download, Plus, Upload } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -43,7 +43,8 @@ export function ProspectsPage() {
   const remove = useDeleteProspect(query)
   const columns = useChosenColumns('prospects', usualColumns)
   const [form, setForm] = useState<{ prospect: Prospect | null } | null>(null)
-  const edit = useCallback((prospect: Prospect) => setForm({ prospect }), [])
+  // The button shows that it was pressed before the form is drawn, which takes a slow machine a while.
+  const open = useCallback((prospect: Prospect | null) => startTransition(() => setForm({ prospect })), [])
   const [shown, setShown] = useState<Prospect | null>(null)
   const [deleting, setDeleting] = useState<Prospect | null>(null)
   return (
@@ -60,11 +61,7 @@ export function ProspectsPage() {
           </>
         }
         action={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => setForm({ prospect: null })}
-          >
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => open(null)}>
             Add Prospect
           </Button>
         }
@@ -89,7 +86,7 @@ export function ProspectsPage() {
             {...list.tableProps}
             chosenColumns={columns.chosen}
             onShow={setShown}
-            onEdit={edit}
+            onEdit={open}
             onDelete={setDeleting}
             empty={<NoProspects isNarrowed={isNarrowed(filter)} onClear={list.clear} />}
           />

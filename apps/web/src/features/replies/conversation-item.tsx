@@ -25,7 +25,7 @@ export function ConversationItem({ message }: { message: ConversationMessage }) 
       )}
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-muted">
-        <span className="min-w-0 break-all">
+        <span className="min-w-0 wrap-anywhere">
           <span className="font-medium text-ink">{isOwn ? 'You' : from}</span>
           {campaign && (
             <>
@@ -54,7 +54,7 @@ export function ConversationItem({ message }: { message: ConversationMessage }) 
       {attachments.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm text-ink-muted" aria-label="Attached files">
           {[...new Set(attachments)].map((name) => (
-            <li key={name} className="flex items-center gap-2 break-all">
+            <li key={name} className="flex items-center gap-2 wrap-anywhere">
               <Paperclip className="size-4 shrink-0" aria-hidden="true" />
               {name}
             </li>

@@ -85,7 +85,7 @@ function CorrespondentItem({ correspondent }: { correspondent: Correspondent }) 
     <li>
       <Link to={paths.conversation(id)} className="flex flex-col gap-1 px-4 py-3 hover:bg-hover">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <span className="min-w-0 font-medium break-all text-ink">{from_email}</span>
+          <span className="min-w-0 font-medium wrap-anywhere text-ink">{from_email}</span>
           <span className="flex flex-wrap items-baseline gap-2 text-sm text-ink-muted">
             {kind === 'auto_reply' && <Badge colour="grey">Automatic</Badge>}
             {count > 1 && <span>{countOf(count, 'message')}</span>}

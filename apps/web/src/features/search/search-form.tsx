@@ -78,7 +78,7 @@ export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch
         <Field label="Location" optional>
           <TextInput
             icon={<MapPin aria-hidden="true" />}
-            placeholder="Town, district, postcode or country"
+            placeholder="Town, postcode or country"
             value={location}
             maxLength={200}
             onChange={(event) => setLocation(event.target.value)}

@@ -112,7 +112,7 @@ export function MailboxForm({ saved }: { saved: SenderMailbox | null }) {
           checked={draft.is_used}
           onChange={(event) => setDraft({ ...draft, is_used: event.target.checked })}
         />
-        <div>
+        <div className="flex flex-col sm:items-start">
           <Button type="submit" variant="primary" busy={save.isPending && 'Connecting…'}>
             Save and test
           </Button>

@@ -76,7 +76,7 @@ export function PaceForm({ saved }: { saved: PaceAnswer }) {
         </div>
       </Card>
       <WindowCard draft={draft} errors={errors} onChange={change} />
-      <div>
+      <div className="flex flex-col sm:items-start">
         <Button type="submit" variant="primary" busy={save.isPending && 'Saving…'}>
           Save
         </Button>

@@ -98,7 +98,7 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
         <Button
           type="submit"
           variant="primary"
-          className="self-start"
+          className="sm:self-start"
           busy={form.formState.isSubmitting && 'Saving…'}
         >
           Save profile

@@ -111,7 +111,7 @@ function AddedWithQuestions({ result, onClose }: { result: SuppressionsAdded; on
           {result.message}
         </Banner>
         <p>These lines hold neither an address nor a domain and were left out:</p>
-        <ul className="list-disc ps-5 text-sm break-all text-ink-muted">
+        <ul className="list-disc ps-5 text-sm wrap-anywhere text-ink-muted">
           {result.invalid.map((line) => (
             <li key={line}>{line}</li>
           ))}

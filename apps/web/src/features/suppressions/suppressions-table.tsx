@@ -30,7 +30,7 @@ const columns: readonly Column<Suppression>[] = [
       entry.address === null ? (
         <span className="text-ink-muted">A deleted contact (only a hash is kept)</span>
       ) : (
-        <span className="break-all">{entry.kind === 'domain' ? `@${entry.address}` : entry.address}</span>
+        <span className="wrap-anywhere">{entry.kind === 'domain' ? `@${entry.address}` : entry.address}</span>
       ),
   },
   {

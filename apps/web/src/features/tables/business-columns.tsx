@@ -24,8 +24,8 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
     width: '10rem',
     cell: (row) => <PhoneNumber number={row.phone} />,
   },
-  { id: 'email', header: 'Email', cell: (row) => <CutText>{row.email ?? '-'}</CutText> },
-  { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '-'}</CutText> },
+  { id: 'email', header: 'Email', cell: (row) => <CutText>{row.email ?? '–'}</CutText> },
+  { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '–'}</CutText> },
   {
     id: 'prospects',
     header: 'Prospects',

@@ -27,10 +27,10 @@ const columns: Column<Prospect>[] = [
     id: 'name',
     header: 'Name',
     cell: (row) => (
-      <span dir="auto">{personName({ first_name: row.first_name, last_name: row.last_name }) || '-'}</span>
+      <span dir="auto">{personName({ first_name: row.first_name, last_name: row.last_name }) || '–'}</span>
     ),
   },
-  { id: 'title', header: 'Title', cell: (row) => row.title ?? '-' },
+  { id: 'title', header: 'Title', cell: (row) => row.title ?? '–' },
   {
     id: 'email',
     header: 'Email',

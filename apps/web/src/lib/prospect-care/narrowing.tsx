@@ -14,7 +14,7 @@ export function ProspectSearch({ value, onChange }: Choice) {
     <SearchInput
       label="Search prospects"
       placeholder="Email or name"
-      className="w-72"
+      className="w-56 md:w-72"
       value={value}
       onChange={onChange}
     />

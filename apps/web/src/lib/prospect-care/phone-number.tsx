@@ -6,7 +6,7 @@ const isUnspaced = (phone: string): boolean => /^\+\d{8,15}$/.test(phone)
 
 /** A number as it is shown: one with its country's code is spaced as that country does it, wherever it comes from. */
 export function PhoneNumber({ number }: { number: string | null }) {
-  const phone = number ? formatPhone(number) : '-'
+  const phone = number ? formatPhone(number) : '–'
   if (!isUnspaced(phone)) return <Shown phone={phone} />
   return (
     <Suspense fallback={<Shown phone={phone} />}>

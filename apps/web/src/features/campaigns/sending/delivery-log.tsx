@@ -5,6 +5,7 @@ import { formatDateTime, formatTime } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { DELIVERIES_PER_PAGE, useDeliveries } from './care.queries.ts'
@@ -79,18 +80,15 @@ function Entry({ delivery }: { delivery: Delivery }) {
         {next_at ? `, next try ${tryTime(next_at)}` : ` · ${formatDateTime(finished_at ?? queued_at)}`}
       </p>
       {attempts.length > 0 && (
-        <details className="mt-1 text-sm">
-          <summary className="min-h-6 cursor-pointer text-ink-muted">
-            {countOf(attempts.length, 'try', 'tries')}
-          </summary>
-          <ol className="mt-1 flex flex-col gap-1">
+        <Disclosure className="mt-1" summary={countOf(attempts.length, 'try', 'tries')}>
+          <ol className="mt-1 ps-5 flex flex-col gap-1">
             {attempts.map(({ at, outcome, answer }) => (
               <li key={`${at} ${outcome}`} className="break-words">
                 <span className="text-ink-muted">{formatDateTime(at)}</span> {answer ?? outcome}
               </li>
             ))}
           </ol>
-        </details>
+        </Disclosure>
       )}
     </li>
   )

@@ -5,6 +5,7 @@ import { countOf } from '../../../lib/counts.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 
 const DAYS_SHOWN = 7
 
@@ -71,17 +72,20 @@ function Checks({ checks }: { checks: SendCheck[] }) {
         </p>
       ))}
       {fine.length + unseen.length > 0 && (
-        <details>
-          <summary className="min-h-6 cursor-pointer">
-            {countOf(fine.length, 'check')} passed
-            {unseen.length > 0 && `, ${unseen.length} can't be made here`}
-          </summary>
+        <Disclosure
+          summary={
+            <span>
+              {countOf(fine.length, 'check')} passed
+              {unseen.length > 0 && `, ${unseen.length} can't be made here`}
+            </span>
+          }
+        >
           <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-5 text-ink-muted">
             {[...unseen, ...fine].map(({ line, sentence }) => (
               <li key={line}>{sentence}</li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Finding } from '@goldpan/contract/writing'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 
 const signs: Record<Finding['level'], ReactNode> = {
   error: <CircleAlert className="text-danger-ink" aria-label="Error" />,
@@ -23,10 +24,9 @@ export function CheckPanel({ findings }: { findings: readonly Finding[] }) {
             <div className="min-w-0 break-words">
               {finding.sentence}
               {finding.recipients.length > 0 && (
-                <details className="text-ink-muted">
-                  <summary>Who</summary>
-                  {finding.recipients.join(', ')}
-                </details>
+                <Disclosure summary="Who">
+                  <p className="ps-5 text-ink-muted">{finding.recipients.join(', ')}</p>
+                </Disclosure>
               )}
             </div>
           </li>

@@ -26,7 +26,7 @@ export function ReviewCard({ prospect, place, onDecide }: ReviewCardProps) {
   return (
     <Card
       title={
-        <span ref={heading} tabIndex={-1} className="break-all outline-none">
+        <span ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
           {prospect.email}
         </span>
       }

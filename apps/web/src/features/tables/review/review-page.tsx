@@ -70,7 +70,7 @@ function LastDecision({ review }: { review: Review }) {
   const verb = last.decision === 'keep' ? 'Kept' : 'Deleted'
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
-      <span role="status" className="min-w-0 break-all">
+      <span role="status" className="min-w-0 wrap-anywhere">
         {verb} {last.prospect.email}
       </span>
       <Button size="sm" icon={<Undo2 aria-hidden="true" />} aria-keyshortcuts="U" onClick={review.undo}>

@@ -1,0 +1,27 @@
+import clsx from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** What not everybody wants to read, behind a line that says what it is. */
+export function Disclosure({
+  summary,
+  className,
+  children,
+}: {
+  summary: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <details className={clsx('group text-sm', className)}>
+      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-md text-ink-muted hover:text-ink">
+        <ChevronRight
+          className="mt-0! size-4 shrink-0 transition-transform group-open:rotate-90"
+          aria-hidden="true"
+        />
+        {summary}
+      </summary>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import type { ScreenPaths } from './screen-paths.ts'
+
+/** What stands over or in a screen for a while: something opened, under way, or just done. */
+export interface Moment {
+  /** A screen by name, or a path. */
+  on: string
+  /** Answers that a server would give at that moment, by the end of their path. */
+  answers?: Record<string, unknown>
+  act?: (page: Page) => Promise<unknown>
+}
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const AT = '2026-03-10T09:30:00.000Z'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+const job = (fields: object) => ({
+  ...{ id: ID, campaign_id: ID, status: 'processing', resend: false, result: null, error: null },
+  ...{ progress: { total: 300, processed: 120, success: 118, failed: 2 }, in_flight: 3, hold: null },
+  ...{ next_try_at: null, created_at: AT, completed_at: null, ...fields },
+})
+const sending = (fields: object) => ({ jobs: [job(fields)], [`jobs/${ID}`]: job(fields) })
+
+const delivery = (state: string, reason: string, fields: object = {}) => ({
+  ...{ id: crypto.randomUUID(), campaign_prospect_id: null, prospect_id: null, round: 1, state, reason },
+  ...{ email: `${state}.somebody-with-a-long-name@an-equally-long-domain-name.example`, next_at: null },
+  ...{ queued_at: AT, finished_at: AT, attempts: [], ...fields },
+})
+const attempt = (outcome: string, answer: string) => ({ outcome, code: 450, answer, at: AT })
+
+const running = (kind: string, name: string, done: number) => ({
+  ...{ id: crypto.randomUUID(), subject_id: ID, kind, name, done, total: 300, started_at: AT },
+})
+
+export const moments: Record<string, Moment> = {
+  'send-dialog': { on: 'campaign', act: (page) => press(page, 'Send Emails') },
+  'sending-under-way': { on: 'campaign', answers: sending({}) },
+  'sending-held': {
+    on: 'campaign',
+    answers: sending({
+      hold: 'The daily limit of 200 emails is reached: the next ones leave tomorrow at 09:00.',
+      next_try_at: AT,
+    }),
+  },
+  'sending-unconfirmed': {
+    on: 'campaign',
+    answers: sending({
+      status: 'completed',
+      in_flight: 0,
+      completed_at: AT,
+      result: { sent_count: 290, failed_count: 7, unconfirmed_count: 3 },
+    }),
+  },
+  'sending-paused': {
+    on: 'campaign',
+    answers: {
+      pauses: [
+        {
+          ...{ id: ID, campaign_id: null, campaign_name: null, kind: 'bounces', at: AT, answer: null },
+          sentence:
+            'All campaigns are paused: 7 of the last 100 addresses do not exist. Please check where they came from before you go on.',
+        },
+      ],
+    },
+  },
+  'delivery-log': {
+    on: 'campaign',
+    answers: {
+      deliveries: {
+        total: 4,
+        deliveries: [
+          delivery('queued', 'The mail server asked to try later', {
+            next_at: AT,
+            finished_at: null,
+            attempts: [
+              attempt(
+                'deferred',
+                '450 4.2.1 The user you are trying to contact is receiving mail too quickly',
+              ),
+              attempt('deferred', '421 4.7.0 Try again later'),
+            ],
+          }),
+          delivery('unconfirmed', 'The connection broke after the message was handed over'),
+          delivery('failed', 'This address does not exist: 550 5.1.1 No such user'),
+          delivery('suppressed', 'On your do-not-contact list'),
+        ],
+      },
+    },
+    act: (page) => page.getByText('2 tries').click(),
+  },
+  'preview-email': { on: 'campaign', act: (page) => press(page, /^Preview email/) },
+  'add-prospects': { on: 'campaign', act: (page) => press(page, 'Add Prospects') },
+  'template-editor': { on: 'campaign', act: (page) => press(page, 'Edit template') },
+  'delete-campaign': { on: 'campaign', act: (page) => press(page, 'Delete') },
+  'change-password': {
+    on: 'settings-profile',
+    async act(page) {
+      await press(page, 'Change password')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(/^New password/).fill('goldpan1')
+    },
+  },
+  'password-asked-again': {
+    on: 'settings-profile',
+    async act(page) {
+      const needed = { code: 'accounts.password_needed', message: 'Please enter your password to go on' }
+      await page.route('**/api/user/profile', (route) =>
+        route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 403, json: needed }),
+      )
+      await page.getByLabel('Email').fill('ada.pan@customer.example')
+      await press(page, /^Save/)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  'add-prospect': { on: 'prospects', act: (page) => press(page, 'Add Prospect') },
+  'undo-prospect': {
+    on: 'prospects',
+    answers: { 'prospects/delete': { deleted: 1, undo: ID } },
+    async act(page) {
+      await page.route(/\/api\/prospecting\/prospect\/[^/]+$/, (route) =>
+        route.fulfill({ json: { undo: ID } }),
+      )
+      await press(page, 'Delete')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('button', { name: 'Undo' }).hover()
+    },
+  },
+  'running-work': {
+    on: 'tables',
+    answers: {
+      running: [
+        running('importing', 'contacts-of-the-chamber-of-commerce-2026.csv', 40),
+        running('gathering', 'Bakery in Goldwater', 120),
+        running('sending', 'Coffee for bakeries', 250),
+        running('checking', 'more.csv', 10),
+      ],
+    },
+  },
+  palette: { on: 'search', act: (page) => page.keyboard.press('Control+k') },
+  shortcuts: { on: 'search', act: (page) => page.keyboard.press('?') },
+}
+
+/** Where each moment is, as far as this account has such a screen. */
+export const momentPaths = (screens: ScreenPaths): ScreenPaths =>
+  Object.fromEntries(
+    Object.entries(moments).flatMap(([name, { on }]) => (screens[on] ? [[name, screens[on]]] : [])),
+  )
+
+/** Before the screen opens: its answers of that moment. */
+export async function prepareMoment(page: Page, name: string): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const [end, json] of Object.entries(moments[name]?.answers ?? {}))
+    await page.route(
+      (url) => url.pathname.startsWith('/api/') && url.pathname.endsWith(`/${end}`),
+      (route) => route.fulfill({ json }),
+    )
+}
