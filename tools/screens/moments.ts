@@ -108,7 +108,7 @@ export const moments: Record<string, Moment> = {
       await page.route('**/api/user/profile', (route) =>
         route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 403, json: needed }),
       )
-      await page.getByLabel('Email').fill('ada.pan@customer.example')
+      await page.getByRole('textbox', { name: 'Email' }).fill('ada.pan@customer.example')
       await press(page, /^Save/)
       await page.getByRole('dialog').waitFor()
     },
@@ -149,7 +149,6 @@ export const momentPaths = (screens: ScreenPaths): ScreenPaths =>
 
 /** Before the screen opens: its answers of that moment. */
 export async function prepareMoment(page: Page, name: string): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   for (const [end, json] of Object.entries(moments[name]?.answers ?? {}))
     await page.route(
       (url) => url.pathname.startsWith('/api/') && url.pathname.endsWith(`/${end}`),

@@ -158,10 +158,14 @@ async function takeState(
     const screens = Object.entries(await state.screens(context)).filter(
       ([screen]) => chosen.length === 0 || chosen.includes(screen) || chosen.includes(state.name),
     )
-    const page = await context.newPage()
+    let page = await context.newPage()
     await state.prepare?.(page)
     for (const [screen, path] of screens) {
-      if (state.isOfMoments) await prepareMoment(page, screen)
+      if (state.isOfMoments) {
+        // What was typed would hold the page back from leaving.
+        page = await context.newPage()
+        await prepareMoment(page, screen)
+      }
       await page.goto(url + path)
       if (state.isOfMoments) await bringAbout(page, screen)
       for (const width of WIDTHS)
