@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 /** `npm run check`: everything that can be said about the code without running it. */
@@ -21,16 +22,44 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'known holes in dependencies', command: node('tools/check-audit.ts') },
 ]
 
+interface Outcome {
+  code: number | null
+  output: string
+}
+
+function run([program, ...args]: string[]): Promise<Outcome> {
+  const child = spawn(program!, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** As many at once as there are cores; each is told of in its place. */
+const outcomes: Promise<Outcome>[] = []
+const free = Array.from({ length: availableParallelism() }, () => Promise.resolve() as Promise<unknown>)
+for (const [index, { command }] of checks.entries()) {
+  const place = index % free.length
+  const outcome = free[place]!.then(() => run(command))
+  free[place] = outcome.catch(() => undefined)
+  outcomes.push(outcome)
+}
+
 let failed = 0
-for (const { name, command } of checks) {
-  const { status, stdout, stderr } = spawnSync(command[0]!, command.slice(1), { cwd: root, encoding: 'utf8' })
-  if (status === 0)
+for (const [index, { name }] of checks.entries()) {
+  const { code, output } = await outcomes[index]!
+  if (code === 0)
     console.log(
-      `ok      ${name}${stdout.includes('could not be asked') ? ' (the registry could not be asked)' : ''}`,
+      `ok      ${name}${output.includes('could not be asked') ? ' (the registry could not be asked)' : ''}`,
     )
   else {
     failed += 1
-    console.log(`FAILED  ${name}\n${stdout}${stderr}`)
+    console.log(`FAILED  ${name}\n${output}`)
   }
 }
 process.exitCode = failed > 0 ? 1 : 0
