@@ -7,6 +7,7 @@ import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-p
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { startProduct } from '../../apps/server/test/product-process.ts'
 import { anyCall, CALLS, type Call } from './calls.ts'
+import { readMachineTime, shareOfOthers } from './machine.ts'
 import { insertPeople, type Person } from './people.ts'
 import type { Report } from './watch.ts'
 
@@ -124,7 +125,9 @@ try {
   const atWork = Promise.all(people.map(work))
   await pause(WARM_UP_SECONDS * 1000)
   await readReport()
+  const [before, from] = [readMachineTime(), performance.now()]
   await atWork
+  const others = shareOfOthers(before, readMachineTime(), performance.now() - from)
   const { loop_p99_ms, loop_max_ms, gc_ms, gc_max_ms, pool_max_ms, slow_commits, commit_max_ms, cpu_ms } =
     await readReport()
   for (const call of CALLS) {
@@ -147,6 +150,7 @@ try {
       .map(([name, value]) => `${name} ${value.toFixed(0)}`)
       .join(', ')}\n`,
   )
+  process.stdout.write(`other programs took ${others.toFixed(0)} % of the machine meanwhile\n`)
   process.stdout.write(`target: p99 under ${TARGET_MS} ms at ${PEOPLE} people, each with a call a second\n`)
   for (const [what, count] of failures) process.stdout.write(`${count} times ${what}\n`)
 } finally {
