@@ -16,10 +16,11 @@ import { addFacts } from '../providers/steps/port.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
 import type { SessionGate } from './session-gate.ts'
+import { sourceOf } from './source-of.ts'
 import { readUpload, receiveUpload, type StreamedFile, type UploadedFile } from './uploads.ts'
 
 export interface Caller {
-  /** The address the request came from, as far as it can be trusted. */
+  /** The address the request came from, as far as it can be trusted; of IPv6 the network. */
   source: string
   userAgent: string | null
   /** Whether the answer is to come in lines, on routes that can. */
@@ -81,7 +82,7 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
       handler: async (request, reply) => {
         const { person, owner } = await gate.admit(route, request)
         if (person && owner) addFacts({ person, owner })
-        const source = request.ip
+        const source = sourceOf(request.ip)
         if (route.limit) await limits.spend(route, route.limit.by === 'user' && person ? person : source)
         const upload = route.upload ? await receive(request, route.upload) : null
         const input = {

@@ -30,7 +30,11 @@ export function createRecaptchaBotCheck({
     async verify(token, source) {
       const response = await fetch(verifyUrl, {
         method: 'POST',
-        body: new URLSearchParams({ secret, response: token, remoteip: source }),
+        // Google wants no address, but a network is none.
+        body: new URLSearchParams({
+          ...{ secret, response: token },
+          ...(source.includes('/') ? {} : { remoteip: source }),
+        }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (!response.ok) throw new Error(`The bot check answered ${response.status}`)
