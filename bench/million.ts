@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,12 +9,12 @@ import { CALLS } from './api/calls.ts'
 import { insertPeople, type Person } from './api/people.ts'
 
 /**
- * `npm run bench -- million`: an installation with a million rows, of 2,000 accounts and one that is as full as accounts
+ * `npm run bench -- million [accounts]`: an installation with a million rows, of 2,000 accounts and one that is as full as accounts
  * get. Each call of the screens by one of the many and then by the fullest; which large tables were read from end to end
  * meanwhile: none for one of the many, while for whoever holds a quarter of all rows PostgreSQL may find that quicker;
  * and the web process's memory, the fullest account's downloads included.
  */
-const PEOPLE = 2000
+const PEOPLE = Number(process.argv[2] ?? 2000)
 const BUSINESSES = 50_000
 const PROSPECTS = 100_000
 const RECIPIENTS = 20_000
@@ -135,7 +135,10 @@ try {
   const isScanned = await measure(oneOfMany)
   console.log('\nThe fullest')
   await measure(fullest)
-  for (const path of ['/api/prospecting/prospects/export', `/api/business/table/${fullest.table}/export`]) {
+  const exports = ['/api/prospecting/prospects/export', `/api/business/table/${fullest.table}/export`]
+  for (const path of [...exports, '/api/user/data']) {
+    // From here on the most of memory is counted anew.
+    writeFileSync(`/proc/${web.pid}/clear_refs`, '5')
     const bytes = await ask(fullest, 'GET', path)
     console.log(`${path}: ${(bytes / 1e6).toFixed(1)} MB; memory at most ${memory('VmHWM')} MB`)
   }

@@ -73,18 +73,19 @@ export type TableDetail = z.infer<typeof tableDetail>
 /** 'golden-pan.example' becomes 'https://golden-pan.example'; only web addresses are kept. */
 export function completeWebsite(typed: string): string {
   const website = typed.trim()
-  return website === '' || /^http/i.test(website) ? website : `https://${website}`
+  return website === '' || /^http|^[a-z][a-z\d+.-]*:\/\//i.test(website) ? website : `https://${website}`
 }
+
+/** Line ends and blanks within would be taken out by whoever opens it: what is shown has to be what is opened. */
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !/[\s\p{Cc}]/u.test(text)
 
 const website = z
   .string()
   .max(2000, 'Please keep this under 2000 characters')
   .nullish()
   .transform((value) => completeWebsite(value ?? '') || null)
-  .refine(
-    (value) => value === null || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-    'Please enter a web address',
-  )
+  .refine((value) => value === null || isWebAddress(value), 'Please enter a web address')
 
 export const businessForm = z.object({
   name: requiredLine(tableMessages.businessFields),

@@ -84,11 +84,18 @@ test('a business without name or address is refused, and so is a website that is
   const params = { tableId: await saveTable() }
   const blank = await alice.call(tableRoutes.addBusiness, { params, body: { name: ' ', address: 'x' } })
   expect(blank.refusal.message).toBe('Business name and address are required')
-  const script = await alice.call(tableRoutes.addBusiness, {
-    params,
-    body: { name: 'A', address: 'B', website: 'http:javascript alert' },
-  })
-  expect(script.status).toBe(400)
+  for (const website of [
+    'http:javascript alert',
+    'ftp://a.example',
+    'file:///a',
+    'http://a.example/\r\nX: y',
+  ]) {
+    const { status, refusal } = await alice.call(tableRoutes.addBusiness, {
+      params,
+      body: { name: 'A', address: 'B', website },
+    })
+    expect([status, refusal.message]).toEqual([400, 'Please enter a web address'])
+  }
 })
 
 test('deleting a table keeps its prospects without a table, unless they are to go too (TABLE-29, TABLE-30)', async () => {

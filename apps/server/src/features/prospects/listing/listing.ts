@@ -8,7 +8,7 @@ import { toProspect } from '../prospects.rules.ts'
 import * as store from './listing.store.ts'
 
 /** Rows that an export reads at a time. */
-const EXPORT_ROWS = 2000
+const EXPORT_ROWS = 500
 
 const CSV_COLUMNS = [
   'email',

@@ -9,7 +9,7 @@ import type { TableRow } from '../tables.store.ts'
 import * as store from './listing.store.ts'
 
 /** Rows that an export reads at a time. */
-const EXPORT_ROWS = 2000
+const EXPORT_ROWS = 500
 
 const CSV_COLUMNS = [
   'name',
