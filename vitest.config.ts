@@ -52,6 +52,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           globalSetup,
           execArgv,
+          ...native,
         },
       },
       { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], ...shared } },
