@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     memory: { type: 'string', default: '100000' },
     only: { type: 'string' },
+    'semi-space': { type: 'string', default: '4' },
   },
 })
 const TOTAL = Number(options.recipients)
@@ -33,8 +34,8 @@ const postgres = await startBundledPostgres({ dataDir: folder })
 const database = openDatabase(postgres.url)
 await migrate(database.pool, new Date().toISOString())
 
-/** As a process that only sends is started, see docs/scaling.md. */
-const SENDER_FLAGS = ['--max-semi-space-size=8']
+/** As `npm start` starts the product; 8 is for a process that only sends, see docs/scaling.md. */
+const SENDER_FLAGS = [`--max-semi-space-size=${options['semi-space']}`]
 
 const start = (file: string, env: Record<string, string> = {}, flags: string[] = []) =>
   fork(join(here, file), {
