@@ -18,8 +18,7 @@ export function createWaitingVisits<Visit>({ write, onError, delayMs }: WaitingO
   /** Writes what waits; what could not be written waits on. */
   async function writeWaiting(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH)
-      waiting = waiting.slice(BATCH)
+      const batch = waiting.splice(0, BATCH)
       try {
         await write(batch)
       } catch (error) {
