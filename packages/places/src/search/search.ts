@@ -96,12 +96,22 @@ class PageSearch {
       ...widenings.map((widening) => ({ widening, variant: 0 })),
     ]
     for (const { widening, variant } of steps) {
+      if (!(await this.#mayBeFound(variant))) continue
       const tiers = nextTiers(this.#reading(widening, variant))
       if (tiers === undefined) continue
       const page = await this.#page({ widening, variant, ...tiers, after: null })
       if (page.places.length > 0) return page
     }
     return NOTHING
+  }
+
+  /** Where nothing has all of the query for its name, nothing needs to be looked for under that name. */
+  async #mayBeFound(variant: number): Promise<boolean> {
+    const { variants, wholeName, lookup } = this.#understood
+    const [only, ...others] = variants[variant]!
+    const isName =
+      only !== undefined && others.length === 0 && only.word.length === 1 && only.word[0] === wholeName
+    return !isName || (await this.#vocabulary.hasName(wholeName, lookup.version))
   }
 
   #checked(cursor: Cursor): Cursor {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import {
+  isUsed,
   type KnownArea,
   type Lookup,
   lookUp,
@@ -29,6 +30,7 @@ export class Vocabulary {
   #sources: Sources | undefined
   readonly #areas = new Map<string, readonly KnownArea[]>()
   readonly #terms = new Map<number, TermUses>()
+  readonly #wholeNames = new Map<number, boolean>()
 
   constructor(pool: Pool) {
     this.pool = pool
@@ -56,6 +58,17 @@ export class Vocabulary {
     return assembled(areas, uses, answer.totals)
   }
 
+  /** Whether any place has this as its whole name: most of what is asked for is no name. */
+  async hasName(wholeName: number, version: string): Promise<boolean> {
+    const known = this.#wholeNames.get(wholeName)
+    if (known !== undefined && this.#totals?.version === version) return known
+    const answer = await isUsed(this.pool, wholeName)
+    this.check(version, answer.version)
+    if (this.#totals?.version === version) this.#wholeNames.set(wholeName, answer.isUsed)
+    shorten(this.#wholeNames, MAX_TERMS)
+    return answer.isUsed
+  }
+
   /** Where the places of a version come from. Throws Outdated when it is no longer that version. */
   async sources(version: string): Promise<Sources> {
     if (this.#sources?.version !== version) this.#sources = await readSources(this.pool)
@@ -80,6 +93,7 @@ export class Vocabulary {
     this.#sources = undefined
     this.#areas.clear()
     this.#terms.clear()
+    this.#wholeNames.clear()
   }
 }
 

@@ -89,6 +89,18 @@ export async function readVersion(pool: Pool): Promise<string> {
   return rows[0]!.version
 }
 
+/** Whether any place carries the term, and in which version of the directory. */
+export async function isUsed(pool: Pool, term: number): Promise<{ isUsed: boolean; version: string }> {
+  const { rows } = await pool.query<{ isUsed: boolean; version: string }>({
+    name: 'places-is-used',
+    // Asked for one row only, the planner would look for it from end to end.
+    text: `select ${VERSION} as version, count(*) > 0 as "isUsed" from places.place
+      where terms && (select array[$1::bigint])`,
+    values: [term],
+  })
+  return rows[0]!
+}
+
 /** Where places come from: the same for many, so no search asks for it. */
 export interface Sources {
   version: string
