@@ -20,11 +20,25 @@ export interface Place {
 export const byName = (text: SQL): SQL => sql`lower(${text}) collate "und-x-icu"`
 
 /** A text that is looked for as it stands, wherever it is. */
-export const containing = (text: string): string =>
+const containing = (text: string): string =>
   `%${text
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
+
+/** An index of trigrams finds no shorter text. */
+const TRIGRAM = 3
+
+/**
+ * Whether an expression contains a text. `searched` is word for word that of an index of trigrams. Shorter texts are
+ * looked for in all rows: byte by byte, which is quicker and finds the same.
+ */
+export function contains(searched: SQL, text: string): SQL {
+  const isIndexed = [...text.trim()].length >= TRIGRAM
+  return isIndexed
+    ? sql`${searched} like ${containing(text)}`
+    : sql`(${searched} collate "C") like ${containing(text)}`
+}
 
 /** An opaque text for the place after which the next page begins; it holds for one sort only. */
 export const writeCursor = (sort: string, { value, id }: Place): string =>

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import {
   behind,
   byName,
-  containing,
+  contains,
   type Direction,
   inOrder,
   type Place,
@@ -46,7 +46,7 @@ const isIn = (owner: OwnerId, campaignId: string): SQL =>
 function matching(owner: OwnerId, { text, status, table, not_in_campaign }: ProspectFilter): SQL | undefined {
   return and(
     eq(prospects.owner_id, owner),
-    text?.trim() ? sql`${searched} like ${containing(text)}` : undefined,
+    text?.trim() ? contains(searched, text) : undefined,
     status ? eq(prospects.status, status) : undefined,
     table ? eq(prospects.business_table_id, table) : undefined,
     not_in_campaign ? not(isIn(owner, not_in_campaign)) : undefined,

@@ -60,13 +60,13 @@ export function createListing({ db }: { db: Database }) {
   return {
     /** Without a limit the whole list, newest first. Only the first page counts how many there are. */
     async list(owner: OwnerId, query: ProspectListQuery) {
-      const isFirst = query.limit !== undefined && query.cursor === undefined
-      const [{ rows, next_cursor }, counted] = await Promise.all([
-        readPage(owner, query),
-        isFirst ? store.countMatching(owner, db, filterOf(query)) : null,
-      ])
-      const total = query.limit === undefined ? rows.length : counted
-      return { answer: rows.map(toProspect), next_cursor, total }
+      const { rows, next_cursor } = await readPage(owner, query)
+      const answer = rows.map(toProspect)
+      if (query.limit !== undefined && query.cursor !== undefined) return { answer, next_cursor, total: null }
+      // To count what matches takes as long as to find that nothing does: a page that is not full has counted it.
+      const isAll = next_cursor === null
+      const total = isAll ? rows.length : await store.countMatching(owner, db, filterOf(query))
+      return { answer, next_cursor, total }
     },
 
     /** For campaigns: the ids that a selection means, newest first, up to so many. */

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import {
   behind,
   byName,
-  containing,
+  contains,
   type Direction,
   inOrder,
   type Place,
@@ -37,7 +37,7 @@ function matching(owner: OwnerId, tableId: string, { text, prospects: having }: 
   return and(
     eq(businesses.owner_id, owner),
     eq(businesses.table_id, tableId),
-    text?.trim() ? sql`${searched} like ${containing(text)}` : undefined,
+    text?.trim() ? contains(searched, text) : undefined,
     having === 'with' ? hasProspects : having === 'without' ? sql`not ${hasProspects}` : undefined,
   )
 }

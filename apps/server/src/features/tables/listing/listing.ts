@@ -69,7 +69,10 @@ export function createListing({ db, getTable, countProspects, countByPlaces }: L
         countProspects(owner, id),
       ])
       const isWhole = !filter.text?.trim() && !filter.prospects
-      const total = isWhole ? businesses_count : await store.countMatching(owner, db, id, filter)
+      // A page that is not full has counted what matches.
+      const isAll = query.cursor === undefined && next_cursor === null
+      const count = () => (isAll ? found.length : store.countMatching(owner, db, id, filter))
+      const total = isWhole ? businesses_count : await count()
       return {
         answer: { ...table, businesses: found, businesses_count, prospects_count },
         next_cursor,
