@@ -25,7 +25,7 @@ const files = given.flatMap((path) =>
 )
 if (files.length === 0)
   files.push(join(import.meta.dirname, '../packages/places/sample/liechtenstein.osm.pbf'))
-const repeated = writeRepeatedPbf(files.toSorted((a, b) => statSync(b).size - statSync(a).size)[0]!, 20)
+const repeated = await writeRepeatedPbf(files.toSorted((a, b) => statSync(b).size - statSync(a).size)[0]!, 20)
 const directory = await openDirectory()
 try {
   for (const file of [...files, repeated]) await compare(file)

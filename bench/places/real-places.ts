@@ -2,7 +2,7 @@ import type { Area } from '@goldpan/places/gazetteer/area'
 import { Gazetteer } from '@goldpan/places/gazetteer/gazetteer'
 import type { Listing } from '@goldpan/places/import/listing'
 import { osmListing } from '@goldpan/places/import/osm-listing'
-import type { RawPlace } from '@goldpan/places/osm/raw'
+import type { RawPlace, RawPoint } from '@goldpan/places/osm/raw'
 import { readOsm } from '@goldpan/places/osm/read-osm'
 import { PbfFile } from '@goldpan/places/pbf/pbf-file'
 
@@ -18,9 +18,12 @@ export async function readRealPlaces(paths: readonly string[]): Promise<RealPlac
   for (const path of paths) {
     const raw: RawPlace[] = []
     const file = await PbfFile.open(path)
-    const found = await readOsm(file, { now, sink: (place) => raw.push(place), step: () => undefined })
+    const landmarks: RawPoint[] = []
+    const sink = (place: RawPlace) => raw.push(place)
+    const landmark = (point: RawPoint) => landmarks.push(point)
+    const found = await readOsm(file, { now, sink, landmark, step: () => undefined })
     file.close()
-    const gazetteer = new Gazetteer(found.boundaries, found.settlements, found.landmarks)
+    const gazetteer = new Gazetteer(found.boundaries, found.settlements, landmarks)
     for (const place of raw) {
       const listing = osmListing(place, gazetteer, now)
       if (listing !== undefined) real.listings.push(listing)

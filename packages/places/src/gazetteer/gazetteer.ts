@@ -28,15 +28,16 @@ export class Gazetteer {
   readonly #countries: CountryFinder
   readonly #settlements = new Settlements()
   readonly #addresses = new AddressAreas()
-  readonly #landmarks: RawPoint[]
+  readonly #landmarks: Iterable<RawPoint>
   #mainCountry: string | undefined
   /** Names that a boundary's settlement has and the boundary lacks. */
   readonly #alsoNamed = new Map<string, string[]>()
 
-  constructor(raw: readonly RawBoundary[], settlements: readonly RawPoint[], landmarks: readonly RawPoint[]) {
+  /** The landmarks are read when the areas are: they need not be in memory. */
+  constructor(raw: readonly RawBoundary[], settlements: readonly RawPoint[], landmarks: Iterable<RawPoint>) {
     this.#boundaries = new Boundaries(raw)
     this.#countries = new CountryFinder(raw, this.#boundaries.all)
-    this.#landmarks = [...landmarks]
+    this.#landmarks = landmarks
     for (const settlement of settlements) {
       const around = this.#boundaries.around(settlement)
       const own = ownBoundary(settlement, around)

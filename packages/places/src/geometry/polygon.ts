@@ -14,7 +14,7 @@ export class Polygon {
   readonly minLon: number
   readonly maxLon: number
   readonly #rings: readonly Int32Array[]
-  #bands: Int32Array[] | undefined
+  #bands: Bands | undefined
 
   constructor(rings: readonly Int32Array[]) {
     this.#rings = rings
@@ -37,8 +37,8 @@ export class Polygon {
     const y = lat * SCALE
     const x = lon * SCALE
     let isInside = false
-    const edges = this.#edgesAt(lat)
-    for (let i = 0; i < edges.length; i += 4) {
+    const { edges, from, to } = this.#edgesAt(lat)
+    for (let i = from; i < to; i += 4) {
       const y1 = edges[i]!
       const y2 = edges[i + 2]!
       if (y1 > y === y2 > y) continue
@@ -68,8 +68,8 @@ export class Polygon {
   #widestAt(lat: number): { width: number; point: Point } | undefined {
     const y = lat * SCALE
     const crossings: number[] = []
-    const edges = this.#edgesAt(lat)
-    for (let i = 0; i < edges.length; i += 4) {
+    const { edges, from, to } = this.#edgesAt(lat)
+    for (let i = from; i < to; i += 4) {
       const [y1, x1, y2, x2] = [edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!]
       if (y1 > y !== y2 > y) crossings.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1))
     }
@@ -95,9 +95,11 @@ export class Polygon {
     return best.point
   }
 
-  #edgesAt(lat: number): Int32Array {
+  #edgesAt(lat: number): { edges: Int32Array; from: number; to: number } {
     this.#bands ??= this.#sortIntoBands()
-    return this.#bands[this.#bandOf(lat, this.#bands.length)] ?? NO_EDGES
+    const { edges, ends } = this.#bands
+    const band = this.#bandOf(lat, ends.length)
+    return { edges, from: band === 0 ? 0 : ends[band - 1]!, to: ends[band]! }
   }
 
   #bandOf(lat: number, bands: number): number {
@@ -105,24 +107,47 @@ export class Polygon {
     return height === 0 ? 0 : Math.min(bands - 1, Math.floor(((lat - this.minLat) / height) * bands))
   }
 
-  #sortIntoBands(): Int32Array[] {
-    const edges = this.#rings.reduce((sum, ring) => sum + ring.length / 2, 0)
-    const count = Math.max(1, Math.min(MAX_BANDS, Math.ceil(edges / EDGES_PER_BAND)))
-    const bands: number[][] = Array.from({ length: count }, () => [])
+  #sortIntoBands(): Bands {
+    const count = this.#rings.reduce((sum, ring) => sum + ring.length / 2, 0)
+    const ends = new Int32Array(Math.max(1, Math.min(MAX_BANDS, Math.ceil(count / EDGES_PER_BAND))))
+    this.#eachEdge(ends.length, (band) => {
+      ends[band]! += 4
+    })
+    for (let band = 1; band < ends.length; band++) ends[band]! += ends[band - 1]!
+    const edges = new Int32Array(ends.at(-1)!)
+    const next = ends.slice()
+    this.#eachEdge(ends.length, (band, y1, x1, y2, x2) => {
+      let at = next[band]! - 4
+      next[band] = at
+      edges[at++] = y1
+      edges[at++] = x1
+      edges[at++] = y2
+      edges[at] = x2
+    })
+    return { edges, ends }
+  }
+
+  /** An edge comes once for each band that it touches. */
+  #eachEdge(bands: number, take: (band: number, y1: number, x1: number, y2: number, x2: number) => void) {
     for (const ring of this.#rings)
       for (let i = 0; i < ring.length; i += 2) {
         const j = (i + 2) % ring.length
         const [y1, x1, y2, x2] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!]
         if (y1 === y2) continue
-        const last = this.#bandOf(Math.max(y1, y2) / SCALE, count)
-        for (let band = this.#bandOf(Math.min(y1, y2) / SCALE, count); band <= last; band++)
-          bands[band]!.push(y1, x1, y2, x2)
+        const last = this.#bandOf(Math.max(y1, y2) / SCALE, bands)
+        for (let band = this.#bandOf(Math.min(y1, y2) / SCALE, bands); band <= last; band++)
+          take(band, y1, x1, y2, x2)
       }
-    return bands.map((band) => Int32Array.from(band))
   }
 }
 
-const NO_EDGES = new Int32Array(0)
+/** All edges in one list, band after band: many small lists would take far more memory than what is in them. */
+interface Bands {
+  /** Of each edge four numbers: latitude and longitude of both ends. */
+  edges: Int32Array
+  /** Where in that list each band ends. */
+  ends: Int32Array
+}
 
 /** Area and centre of gravity of a ring, computed from its first point so that small rings keep their precision. */
 function centroid(ring: Int32Array): { area: number; point: Point } | undefined {

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type { Pool } from 'pg'
 import { countryCode } from '../gazetteer/countries.ts'
 import { Gazetteer } from '../gazetteer/gazetteer.ts'
-import type { RawPlace } from '../osm/raw.ts'
-import { readOsm } from '../osm/read-osm.ts'
+import type { RawPlace, RawPoint } from '../osm/raw.ts'
+import { type ReadOsmOptions, readOsm } from '../osm/read-osm.ts'
 import { PbfFile } from '../pbf/pbf-file.ts'
 import type { ImportSummary } from '../place.ts'
 import { currentIds } from '../store/places.store.ts'
@@ -29,6 +29,7 @@ export async function importOsm(
   { region, now, progress }: { region: string; now: Date; progress: Progress },
 ): Promise<ImportSummary> {
   const raw = new Spool<RawPlace>()
+  const landmarks = new Spool<RawPoint>()
   const listings = new Spool<Spooled>()
   const file = await PbfFile.open(path)
   try {
@@ -39,8 +40,8 @@ export async function importOsm(
     }
     const step = (bytes: number, total: number) =>
       progress.report('reading', (bytes / total) * READING, raw.length)
-    const { boundaries, settlements, landmarks, elements } = await readOsm(file, { now, sink, step })
-    const gazetteer = new Gazetteer(boundaries, settlements, landmarks)
+    const landmark = (point: RawPoint) => landmarks.push(point)
+    const { gazetteer, elements } = await readGazetteer(file, { now, sink, landmark, step }, landmarks)
     gazetteer.setMainCountry(countries.winner())
     const fingerprints = describe(raw, listings, gazetteer, now, progress)
     const merged = await mergedListings(listings, fingerprints, (ids) => currentIds(pool, region, ids))
@@ -69,8 +70,15 @@ export async function importOsm(
   } finally {
     file.close()
     raw.close()
+    landmarks.close()
     listings.close()
   }
+}
+
+/** What the boundaries were made of is no longer in memory when this is done. */
+async function readGazetteer(file: PbfFile, options: ReadOsmOptions, landmarks: Iterable<RawPoint>) {
+  const { boundaries, settlements, elements } = await readOsm(file, options)
+  return { gazetteer: new Gazetteer(boundaries, settlements, landmarks), elements }
 }
 
 const REPORT_EVERY = 2000

@@ -21,6 +21,8 @@ export interface ReadOsmOptions {
   now: Date
   /** Takes each business as it is found; it is not kept here. */
   sink: (place: RawPlace) => void
+  /** Takes each landmark. */
+  landmark: (point: RawPoint) => void
   /** Called between blocks with the bytes read so far and in all; throws to stop. */
   step: (bytes: number, total: number) => void
 }
@@ -28,7 +30,6 @@ export interface ReadOsmOptions {
 export interface OsmSurroundings {
   boundaries: RawBoundary[]
   settlements: RawPoint[]
-  landmarks: RawPoint[]
   elements: number
 }
 
@@ -62,7 +63,6 @@ class Reading {
   /** By way id, or by minus the relation's id for the nodes that are members of a business. */
   readonly #lines = new Map<number, { line: Line; isWhole: boolean }>()
   readonly #settlements: RawPoint[] = []
-  readonly #landmarks: RawPoint[] = []
 
   constructor(file: PbfFile, ranges: BlockRanges, options: ReadOsmOptions) {
     this.#file = file
@@ -107,7 +107,6 @@ class Reading {
     return {
       boundaries: [...boundaries, ...this.#areaWays],
       settlements: this.#settlements,
-      landmarks: this.#landmarks,
       elements: this.#elements,
     }
   }
@@ -185,7 +184,7 @@ class Reading {
       const id = `node/${nodes.ids.values[i]!}`
       if (isSettlement(tags)) this.#settlements.push({ id, tags, ...point })
       this.#emit(id, tags, point)
-      if (isLandmark(tags)) this.#landmarks.push({ id, tags, ...point })
+      if (isLandmark(tags)) this.#options.landmark({ id, tags, ...point })
     }
   }
 
@@ -195,7 +194,7 @@ class Reading {
     if (point === undefined) return
     const id = `way/${this.#pool.ids.values[index]!}`
     if (isBusiness) this.#emit(id, tags, point)
-    if (isMark) this.#landmarks.push({ id, tags, ...point })
+    if (isMark) this.#options.landmark({ id, tags, ...point })
   }
 
   #emitRelation({ id, tags, ways, isBusiness, isLandmark: isMark }: WantedRelation): void {
@@ -203,7 +202,7 @@ class Reading {
     const point = pointOf(lines)
     if (point === undefined) return
     if (isBusiness) this.#emit(`relation/${id}`, tags, point)
-    if (isMark) this.#landmarks.push({ id: `relation/${id}`, tags, ...point })
+    if (isMark) this.#options.landmark({ id: `relation/${id}`, tags, ...point })
   }
 
   #emit(id: string, tags: Tags, point: Point): void {

@@ -32,6 +32,7 @@ async function readOsmElements(path: string, now: Date): Promise<Element[]> {
   const file = await PbfFile.open(path)
   try {
     const { boundaries } = await readOsm(file, {
+      landmark: () => undefined,
       now,
       sink: (place) => raw.push(place),
       step: () => undefined,
