@@ -1,5 +1,7 @@
 import { createPlaces } from '@goldpan/places'
 import { runPlacesCommand } from '@goldpan/places/command'
+import { readConfig } from './config.ts'
+import { findRunningUrl } from './db/bundled/running.ts'
 import { openInstallation, runTool } from './open-installation.ts'
 
 /** The first Ctrl-C ends an import in order, the second at once. */
@@ -17,9 +19,14 @@ const io = {
   signal: stopped.signal,
 }
 
-/** `npm run places -- import <file> | list | remove <region> | search --query … --location … --json` */
+/**
+ * `npm run places -- import <file> | list | remove <region> | search --query … --location … --json`: beside a running
+ * application, whose next search finds what was imported.
+ */
 await runTool(async () => {
-  const installation = await openInstallation()
+  const config = readConfig()
+  const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
+  const installation = await openInstallation(running ?? undefined)
   try {
     return await runPlacesCommand(createPlaces(installation.database.pool), process.argv.slice(2), io)
   } finally {
