@@ -91,6 +91,9 @@ test.each([
   ['a,b\n"never,closed\n', 'A quotation mark that is opened in the record of line 2 is never closed.'],
   [`a\n"${'x'.repeat(100_001)}`, 'Is a quotation mark missing?'],
   [`a\n${','.repeat(300)}`, 'Line 2 has more than 200 columns.'],
+  ['PK\x03\x04\x14 a spreadsheet', 'This is not a CSV file.'],
+  ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'This is not a CSV file.'],
+  ['a,b\n1,\x02\n', 'This is not a CSV file.'],
 ])('a file that is no table says where and why', async (text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence)
 })

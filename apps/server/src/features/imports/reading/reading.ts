@@ -9,6 +9,10 @@ export interface FileHead {
 }
 
 const BATCH = 1000
+/** How other files begin that are chosen by mistake, and signs that no text has: spreadsheets, documents, pictures. */
+const NO_TEXT = /^(?:PK[\x03\x05]|%PDF-|\{\\rtf|.PNG\r\n)|[\x01-\x08\x0e-\x19\x1c-\x1f]/
+const NOT_A_CSV =
+  'This is not a CSV file. Please open it in your spreadsheet, save it as CSV and choose that file.'
 const ENOUGH_FOR_A_LINE = 16 * 1024
 
 /** Reads a file as it arrives and hands its records on in batches: memory holds one of them at a time. */
@@ -47,6 +51,7 @@ export async function readCsv(
   }
 
   const open = (text: string) => {
+    if (NO_TEXT.test(text)) throw new CsvFault(NOT_A_CSV)
     delimiter = findDelimiter(text)
     return createCsvReader(delimiter)
   }
