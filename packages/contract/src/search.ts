@@ -14,6 +14,7 @@ export const searchMessages = {
   nameBlank: 'Please enter a table name',
   saved: 'Results saved successfully',
   saveFailed: 'Failed to save results',
+  badPageToken: 'This list of results is no longer valid. Please search again.',
 } as const
 
 export const foundBusiness = z.object({
@@ -50,7 +51,7 @@ const filters = z
 export const searchForm = z.object({
   query: requiredLine(searchMessages.queryBlank, 200),
   location: optionalLine(200),
-  pageToken: z.string().max(4000).nullish(),
+  pageToken: z.string().max(4000, searchMessages.badPageToken).nullish(),
   filters,
 })
 
@@ -76,7 +77,7 @@ export const searchRoutes = {
 export const searchRefusals = refusals({
   'search.bad_page_token': {
     status: 400,
-    message: 'This list of results is no longer valid. Please search again.',
+    message: searchMessages.badPageToken,
   },
   'search.directory_refused': {
     status: 502,
