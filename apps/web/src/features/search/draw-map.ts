@@ -1,5 +1,6 @@
 import { AttributionControl, Map as MapView, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
+import './map.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { mapStyle, PICTURES, POINTS, paintIn } from './map-style.ts'
 
