@@ -43,7 +43,7 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Last Contact',
     sortable: true,
     width: '8.25rem',
-    cell: (row) => (row.last_contact ? formatDate(row.last_contact) : '-'),
+    cell: (row) => formatDate(row.last_contact),
   },
   {
     id: 'business',
