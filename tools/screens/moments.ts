@@ -15,6 +15,12 @@ const AT = '2026-03-10T09:30:00.000Z'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
+/** What a key opens is fetched first. */
+async function openByKey(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.getByRole('dialog').waitFor()
+}
+
 const job = (fields: object) => ({
   ...{ id: ID, campaign_id: ID, status: 'processing', resend: false, result: null, error: null },
   ...{ progress: { total: 300, processed: 120, success: 118, failed: 2 }, in_flight: 3, hold: null },
@@ -137,8 +143,8 @@ export const moments: Record<string, Moment> = {
       ],
     },
   },
-  palette: { on: 'search', act: (page) => page.keyboard.press('Control+k') },
-  shortcuts: { on: 'search', act: (page) => page.keyboard.press('?') },
+  palette: { on: 'search', act: (page) => openByKey(page, 'Control+k') },
+  shortcuts: { on: 'search', act: (page) => openByKey(page, '?') },
 }
 
 /** Where each moment is, as far as this account has such a screen. */

@@ -6,7 +6,7 @@ import { goTo, setSingleKeys, singleKeys } from './shortcuts.ts'
 const rows: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ['Ctrl', 'K'], label: 'Find or do anything (on a Mac ⌘ K)' },
   ...goTo.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
-  { keys: ['Ctrl', 'Z'], label: 'Undo what you just did, while Undo stands (on a Mac ⌘ Z)' },
+  { keys: ['Ctrl', 'Z'], label: 'Undo what you just did (on a Mac ⌘ Z)' },
   { keys: ['?'], label: 'Show this list' },
   { keys: ['Esc'], label: 'Close what is open' },
 ]

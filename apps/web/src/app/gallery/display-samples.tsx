@@ -4,6 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
@@ -55,6 +56,9 @@ export function DisplaySamples() {
             Logout failed
           </Banner>
         </div>
+        <Disclosure summary="2 tries">
+          <p className="ps-5">421 4.7.0 Try again later</p>
+        </Disclosure>
         <Tabs
           label="Settings"
           value={tab}

@@ -35,7 +35,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: '5. How long we keep it',
       paragraphs: [
-        'As long as your account exists. When you delete it, your sessions end and your running work stops at once, and everything stored for you is erased. Records of payments stay as long as the law asks for, without your name. Backups are overwritten within 30 days.',
+        'As long as your account exists; what you delete in it is kept for about a day more, so that you can take it back. When you delete the account, your sessions end and your running work stops at once, and everything stored for you is erased. Records of payments stay as long as the law asks for, without your name. Backups are overwritten within 30 days.',
         'The addresses of people who unsubscribed are kept with your account, so that they are not written to again.',
       ],
     },

@@ -56,17 +56,22 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
     readDraft(DRAFT, (kept) => typedProfile.safeParse(kept).data) ?? typedProfile.parse(saved),
   )
   useKeptDraft(form, saved)
+  // What went wrong is said here, and not above the page as well.
+  const update = (values: Parameters<typeof session.updateProfile>[0]) =>
+    session.updateProfile(values).catch((error: unknown) => {
+      session.clearError()
+      throw error
+    })
   const submit = form.handleSubmit(async (values) => {
     try {
-      const answer = await withProof(() => session.updateProfile(values))
-      if (!answer) return session.clearError()
+      const answer = await withProof(() => update(values))
+      if (!answer) return
       client.setQueryData(profileKey, answer)
       // The address in force; a new one waits for its confirmation.
       form.reset(typedProfile.parse(answer))
       dropDraft(DRAFT)
       toast.success(accountMessages.profileUpdated)
     } catch (error) {
-      session.clearError()
       toast.error(errorText(error, accountMessages.profileFailed))
     }
   })
