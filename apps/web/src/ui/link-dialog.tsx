@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from './button.tsx'
-import { Dialog, DialogCancel } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { Field } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -38,14 +38,7 @@ export function LinkDialog({ initialText, check, onInsert, onClose }: LinkDialog
         setErrors(found)
         if (!found.url && !found.text) onInsert(link)
       }}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary">
-            Insert link
-          </Button>
-        </>
-      }
+      footer={<DialogActions>Insert link</DialogActions>}
     >
       <div className="flex flex-col gap-4">
         <Field label="URL" error={errors.url}>

@@ -4,7 +4,8 @@ import { Card } from '../../ui/card.tsx'
 import { CommandPalette } from '../../ui/command-palette.tsx'
 import { ConfirmDialog, type ConfirmKind } from '../../ui/confirm-dialog.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkDialog } from '../../ui/link-dialog.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -83,14 +84,7 @@ function FormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
         event.preventDefault()
         onClose()
       }}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-        </>
-      }
+      footer={<DialogActions>Save</DialogActions>}
     >
       <Field label="Table name">
         <TextInput value={name} onChange={(event) => setName(event.target.value)} />

@@ -2,8 +2,8 @@ import type { MailboxMessage } from '@goldpan/contract/mailbox'
 import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useReply } from './mailbox.queries.ts'
@@ -42,14 +42,7 @@ export function ReplyDialog({ message, token, open, onClose }: ReplyDialogProps)
       dirty={text.trim() !== ''}
       locked={reply.isPending}
       onSubmit={submit}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={reply.isPending && 'Sending…'}>
-            Send reply
-          </Button>
-        </>
-      }
+      footer={<DialogActions busy={reply.isPending && 'Sending…'}>Send reply</DialogActions>}
     >
       <div className="flex flex-col gap-4">
         {reply.isError && (

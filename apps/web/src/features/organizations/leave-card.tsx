@@ -8,7 +8,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -97,12 +98,9 @@ function DeleteOrganization({ organization, onClose }: ExitProps) {
       locked={remove.isPending}
       onSubmit={submit}
       footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="danger" busy={remove.isPending && 'Deleting…'}>
-            Delete organization
-          </Button>
-        </>
+        <DialogActions busy={remove.isPending && 'Deleting…'} danger>
+          Delete organization
+        </DialogActions>
       }
     >
       <div className="flex flex-col gap-4">

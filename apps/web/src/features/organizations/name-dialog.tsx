@@ -1,8 +1,8 @@
 import { organizationForm, type organizationMessages } from '@goldpan/contract/organizations'
 import { errorText } from '../../lib/error-text.ts'
 import { useContractForm } from '../../lib/form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -37,14 +37,7 @@ export function NameDialog({ title, submitLabel, fallback, name = '', onSave, on
       dirty={isDirty}
       locked={isSubmitting}
       onSubmit={submit}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={isSubmitting && 'Saving…'}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      footer={<DialogActions busy={isSubmitting && 'Saving…'}>{submitLabel}</DialogActions>}
     >
       <Field label="Name" error={form.errorOf('name')}>
         <TextInput

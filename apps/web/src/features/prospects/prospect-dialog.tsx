@@ -55,7 +55,7 @@ export function ProspectDialog({ prospect, onClose }: { prospect: Prospect | nul
       locked={save.isPending}
       onSubmit={submit}
       footer={
-        <DialogActions onCancel={onClose} busy={save.isPending && 'Saving…'}>
+        <DialogActions busy={save.isPending && 'Saving…'}>
           {isNew ? 'Add Prospect' : 'Save Changes'}
         </DialogActions>
       }

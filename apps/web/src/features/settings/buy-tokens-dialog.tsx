@@ -7,8 +7,8 @@ import {
 } from '@goldpan/contract/billing'
 import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePurchase } from './billing.queries.ts'
@@ -41,14 +41,7 @@ export function BuyTokensDialog({ onClose }: { onClose: () => void }) {
       description="Tokens never expire. You pay on the next page."
       locked={purchase.isPending}
       onSubmit={submit}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={isLeaving && 'Opening…'}>
-            Continue to payment
-          </Button>
-        </>
-      }
+      footer={<DialogActions busy={isLeaving && 'Opening…'}>Continue to payment</DialogActions>}
     >
       <RadioGroup
         label="Token pack"

@@ -37,7 +37,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         locked={isSubmitting}
         onSubmit={submit}
         footer={
-          <DialogActions onCancel={onClose} busy={isSubmitting && 'Deleting…'} danger>
+          <DialogActions busy={isSubmitting && 'Deleting…'} danger>
             Delete my account
           </DialogActions>
         }

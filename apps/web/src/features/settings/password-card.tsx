@@ -62,11 +62,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       title="Change password"
       locked={isSubmitting}
       onSubmit={submit}
-      footer={
-        <DialogActions onCancel={onClose} busy={isSubmitting && 'Saving…'}>
-          Change password
-        </DialogActions>
-      }
+      footer={<DialogActions busy={isSubmitting && 'Saving…'}>Change password</DialogActions>}
     >
       <div className="flex flex-col gap-4">
         {/* Managers of passwords keep the new one with the address that it belongs to. */}

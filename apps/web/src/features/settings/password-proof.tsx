@@ -53,11 +53,7 @@ function PasswordProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       description="You logged in a while ago. Please enter your password to go on."
       locked={isSubmitting}
       onSubmit={submit}
-      footer={
-        <DialogActions onCancel={() => onAnswer(false)} busy={isSubmitting && 'Checking…'}>
-          Go on
-        </DialogActions>
-      }
+      footer={<DialogActions busy={isSubmitting && 'Checking…'}>Go on</DialogActions>}
     >
       <Field label="Password" error={form.errorOf('password')}>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />

@@ -2,9 +2,9 @@ import { SIGNATURE_NAME_MAX, type Signature, signatureForm } from '@goldpan/cont
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -76,16 +76,9 @@ export function SignatureDialog({
       locked={save.isPending}
       onSubmit={submit}
       footer={
-        <>
-          <DialogCancel />
-          <Button
-            type="submit"
-            variant="primary"
-            busy={(save.isPending && 'Saving…') || (isUploading && 'Uploading…')}
-          >
-            {signature ? 'Save signature' : 'Add signature'}
-          </Button>
-        </>
+        <DialogActions busy={(save.isPending && 'Saving…') || (isUploading && 'Uploading…')}>
+          {signature ? 'Save signature' : 'Add signature'}
+        </DialogActions>
       }
     >
       <div ref={form} className="flex flex-col gap-4">

@@ -8,7 +8,8 @@ import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -47,14 +48,7 @@ export function AddSuppressionsDialog({ onClose }: { onClose: () => void }) {
       dirty={text.trim() !== '' || file !== null}
       locked={add.isPending}
       onSubmit={submit}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={add.isPending && 'Adding…'}>
-            Add to the list
-          </Button>
-        </>
-      }
+      footer={<DialogActions busy={add.isPending && 'Adding…'}>Add to the list</DialogActions>}
     >
       <div className="flex flex-col gap-4">
         <Field

@@ -63,7 +63,7 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
           {isIncomplete && (
             <span className="me-auto text-sm text-ink-muted">Name and address are needed.</span>
           )}
-          <DialogActions onCancel={onClose} disabled={isIncomplete} busy={save.isPending && 'Saving…'}>
+          <DialogActions disabled={isIncomplete} busy={save.isPending && 'Saving…'}>
             {isNew ? 'Add Business' : 'Save Changes'}
           </DialogActions>
         </>

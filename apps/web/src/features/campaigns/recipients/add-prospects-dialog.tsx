@@ -15,9 +15,10 @@ import {
 } from '../../../lib/many-selection.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ProspectSearch, TableChoice } from '../../../lib/prospect-care/narrowing.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
-import { Dialog, DialogCancel } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -86,10 +87,9 @@ export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogPr
               <FieldError>{error}</FieldError>
             </div>
           )}
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={add.isPending && 'Adding…'}>
+          <DialogActions busy={add.isPending && 'Adding…'}>
             {chosen > 0 ? `Add ${countOf(chosen, 'prospect')}` : 'Add prospects'}
-          </Button>
+          </DialogActions>
         </>
       }
     >

@@ -3,8 +3,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogCancel } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -59,14 +59,7 @@ export function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
       dirty={draft.isDirty}
       locked={save.isPending}
       onSubmit={submit}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={save.isPending && 'Saving…'}>
-            Save email
-          </Button>
-        </>
-      }
+      footer={<DialogActions busy={save.isPending && 'Saving…'}>Save email</DialogActions>}
     >
       <div ref={form} className="flex flex-col gap-4">
         {draft.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}

@@ -4,8 +4,8 @@ import { isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogCancel } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useTextDraft } from '../text-draft.ts'
 import { OtherTemplate } from './other-template.tsx'
@@ -64,14 +64,7 @@ export function TemplateEditor({ campaignId, template, onClose, onSaved }: Templ
         event.preventDefault()
         void store(opened.updated_at)
       }}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={save.isPending && 'Saving…'}>
-            Save template
-          </Button>
-        </>
-      }
+      footer={<DialogActions busy={save.isPending && 'Saving…'}>Save template</DialogActions>}
     >
       <div className="flex flex-col gap-4">
         {draft.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
