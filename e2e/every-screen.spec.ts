@@ -108,7 +108,10 @@ async function visitAll(page: Page, paths: readonly string[], look: Look) {
 async function expectToFit(page: Page, path: string) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(widerThanTheWindow), `wider than ${width} px on ${path}`).toEqual([])
+    // A list that turns into cards does so a moment after the window has changed.
+    await expect
+      .poll(() => page.evaluate(widerThanTheWindow), { message: `wider than ${width} px on ${path}` })
+      .toEqual([])
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 }
