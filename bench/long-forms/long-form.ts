@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Runs tests whose short form is part of `npm test`, with more of everything, and shows the figures they print. */
+/** Runs tests of whole servers whose short form is part of `npm test`, with more of everything, and shows the figures they print. */
 export function runLongForm(files: string[], environment: Record<string, string>): void {
   const { status } = spawnSync(
     process.execPath,
@@ -11,7 +11,7 @@ export function runLongForm(files: string[], environment: Record<string, string>
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       '--project',
-      'server',
+      'server-whole',
       ...files,
       '--disable-console-intercept=true',
     ],
