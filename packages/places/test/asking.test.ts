@@ -43,6 +43,35 @@ const found = (query: string, location: string | null = null) => namesFound(dire
 const told = async (query: string, location: string) =>
   (await directory.places.search({ query, location, limit: 20 })).widened
 
+const manyKinds = townMap([
+  at(...inAlpstadt(1), { amenity: 'restaurant', name: 'The Boss', cuisine: 'bar_and_grill' }),
+  at(...inAlpstadt(2), { amenity: 'restaurant', name: 'Zum Ochsen', cuisine: 'steak_house' }),
+  at(...inAlpstadt(3), { amenity: 'bar', name: 'Sea Club' }),
+  at(...inAlpstadt(4), { amenity: 'nightclub', name: 'Nox' }),
+  at(...inAlpstadt(5), { shop: 'tyres', name: 'Auto Muntatges' }),
+  at(...inAlpstadt(6), { shop: 'car', name: 'Wagenpark' }),
+  at(...inAlpstadt(7), { shop: 'telecommunication', name: 'Alpnet' }),
+  at(...inAlpstadt(8), { amenity: 'bar', name: 'Night Club Eden' }),
+])
+
+describe('words that many kinds of places have in their names', () => {
+  let ofManyKinds: TestDirectory
+  beforeAll(async () => {
+    ofManyKinds = await createTestDirectory()
+    await ofManyKinds.places.importFile(writePbf(manyKinds), { region: 'town' })
+  })
+
+  test.each([
+    ['steakhouse', ['Zum Ochsen']],
+    ['nightclub', ['Nox', 'Night Club Eden']],
+    ['car dealer', ['Wagenpark']],
+    ['Handyladen', ['Alpnet']],
+    ['mobile phone shop', ['Alpnet']],
+  ])('a %s is found by what it is, not by such a word', async (query, names) => {
+    expect(await namesFound(ofManyKinds.places, query, 'Alpstadt')).toEqual(names)
+  })
+})
+
 test('of a name that is not there, no other is found that begins with the same word', async () => {
   expect(await found('Crédit Mutuel')).toEqual(['Crédit Mutuel'])
   expect(await found('Crédit Agricole')).toEqual([])

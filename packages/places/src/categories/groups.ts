@@ -15,6 +15,7 @@ amenity=restaurant amenity=cafe: restaurants and cafes, cafes and restaurants
 shop=clothes shop=shoes shop=fashion_accessories shop=boutique shop=bag: fashion shops, fashion shop
 shop=bakery craft=bakery shop=pastry craft=confectionery: bakery and pastry, bakeries and pastry shops, Bäckerei Konditorei, boulangerie pâtisserie
 shop=car shop=motorcycle shop=car_repair shop=car_parts shop=tyres: automotive, motor trade, car services | Autogewerbe, Kfz | automobile, auto | settore auto | automoción, motor
+shop=mobile_phone shop=telecommunication: mobile phone shop, mobile phones, cell phones, phone shop, phone store, Handyladen, Handyshop, téléphonie mobile, negozio di telefonia, telefonia, tienda de móviles, telefonía móvil, botiga de mòbils
 shop=motorcycle shop=motorcycle_repair: motorcycle repair, motorbike repair, Motorradwerkstatt, réparation moto, officina moto, taller de motos
 shop=bicycle craft=bicycle_repair: bicycle repair, cycle repair, Fahrradwerkstatt, Fahrradreparatur, Velowerkstatt, réparation de vélos, riparazione biciclette, taller de bicicletas
 craft=carpenter craft=joiner craft=cabinet_maker: woodworker, woodworking, carpentry and joinery

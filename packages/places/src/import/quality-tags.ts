@@ -53,9 +53,11 @@ function valueTags(key: string, value: string): string[] {
   if (plain === '') return []
   const exact = `${key}=${plain}`
   if (isKnownTag(exact)) return [exact]
-  // Mappers write pizzas, italian_pizza, Andorrana: what is known of it counts too.
-  const meant = plain
-    .split('_')
-    .flatMap((word) => tagsOf(foldedWords(word)).filter((tag) => tag.startsWith(`${key}=`)))
+  // Mappers write pizzas, italian_pizza, Andorrana: what is known of it counts too. A word that is a value itself means
+  // just that one: bar_and_grill is a grill and no steak house, though in French both are called so.
+  const meant = plain.split('_').flatMap((word) => {
+    const value = `${key}=${word}`
+    return isKnownTag(value) ? [value] : tagsOf(foldedWords(word)).filter((tag) => tag.startsWith(`${key}=`))
+  })
   return [exact, ...meant]
 }

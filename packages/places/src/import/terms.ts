@@ -99,13 +99,18 @@ function hintedTags({ names, tags }: Listing): Set<string> {
 function* tagsNamedIn(words: readonly string[]): Generator<string> {
   for (let from = 0; from < words.length; from++)
     for (let to = Math.min(words.length, from + LONGEST_HINT); to > from; to--) {
-      const tags = tagsNamedBy(words.slice(from, to))
+      const phrase = words.slice(from, to)
+      const tags = tagsNamedBy(phrase)
       if (tags.length === 0) continue
-      if (!BELONGING.has(words[from - 1] ?? '')) yield* tags
+      const isTelling = phrase.length > 1 || !OF_MANY_KINDS.has(phrase[0]!)
+      if (isTelling && !BELONGING.has(words[from - 1] ?? '')) yield* tags
       from = to - 1
       break
     }
 }
+
+/** Who asks for one of these means one kind of place, but many kinds have it in their names: Sea Club, Auto Meier. */
+const OF_MANY_KINDS = new Set(['club', 'clubs', 'auto', 'autos'])
 
 /** Words after which a name says where a place is, or whose. */
 const BELONGING = new Set(

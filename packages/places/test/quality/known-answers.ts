@@ -69,6 +69,10 @@ const liechtenstein: Asked[] = [
 
 // biome-ignore format: a table
 const andorra: Asked[] = [
+  ['steakhouse', 'Andorra', { tags: ['cuisine=steak_house'], inside: 'Andorra', mayName: /grill|steak/i }],
+  ['car dealer', 'Andorra', { tags: ['shop=car'], inside: 'Andorra' }],
+  ['discoteca', 'Andorra', { tags: ['amenity=nightclub'], inside: 'Andorra' }],
+  ['tienda de móviles', 'Andorra', { tags: ['shop=mobile_phone', 'shop=telecommunication'], inside: 'Andorra' }],
   ['farmàcia', 'Andorra la Vella', { tags: PHARMACY, inside: 'Andorra la Vella' }],
   ['pharmacies', 'Andorra', { tags: PHARMACY, inside: 'Andorra' }],
   ['farmacia', 'Escaldes', { tags: PHARMACY, inside: 'Escaldes-Engordany' }],
@@ -120,6 +124,7 @@ const andorra: Asked[] = [
 
 // biome-ignore format: a table
 const monaco: Asked[] = [
+  ['nightclub', 'Monaco', { tags: ['amenity=nightclub'], inside: 'Monaco' }],
   ['restaurants', 'Monte-Carlo', { tags: ['amenity=restaurant'], inside: 'Monte-Carlo' }],
   ['restaurant', 'La Condamine', { tags: ['amenity=restaurant'], inside: 'La Condamine' }],
   ['restaurant italien', 'Monaco', { tags: ['amenity=restaurant&cuisine=italian'], inside: 'Monaco', may: ['cuisine=pizza'] }],
