@@ -37,6 +37,9 @@ function moveWithinRound(current: EmailStatus, event: EmailStatus): EmailStatus 
   return isRanked(event) && RANKS[event] > RANKS[current] ? event : current
 }
 
+/** Those whom a message went to and did not fail: what the figures of campaigns count as sent. */
+export const SENT: readonly EmailStatus[] = ['sent', 'opened', 'responded']
+
 /** Those whose message may still be written anew: nothing of it has left. */
 export const UNSENT: readonly EmailStatus[] = ['pending', 'generated', 'failed']
 

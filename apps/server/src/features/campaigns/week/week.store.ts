@@ -2,6 +2,7 @@ import { and, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { campaign_prospects } from '../../../db/schema.ts'
+import { SENT } from '../campaigns.rules.ts'
 
 export interface WeekOutcomes {
   sent: number
@@ -28,8 +29,6 @@ export async function countWeek(
       replied: within(responded_at),
     })
     .from(campaign_prospects)
-    .where(
-      and(eq(campaign_prospects.owner_id, owner), inArray(email_status, ['sent', 'opened', 'responded'])),
-    )
+    .where(and(eq(campaign_prospects.owner_id, owner), inArray(email_status, SENT)))
   return row ?? { sent: 0, opened: 0, replied: 0 }
 }
