@@ -195,13 +195,16 @@ async function takeShot(page: Page, folder: string, shot: Omit<Shot, 'file'>, st
   return { ...shot, file }
 }
 
+/** What is under way, and the picture of a public page that stands until the application is there. */
+const AT_WORK = '[aria-busy=true], .animate-breathe, .animate-spin, #early'
+
 /** Until the picture stands still: the title is there and, unless answers are held back, nothing is busy. */
 async function settle(page: Page, state: string): Promise<void> {
   // By its tag: behind a dialog it has no role.
   await page.locator('h1').first().waitFor()
   if (state === 'loading') return page.waitForTimeout(400)
   await page
-    .waitForFunction("!document.querySelector('[aria-busy=true], .animate-breathe')", undefined, {
+    .waitForFunction(`!document.querySelector('${AT_WORK}')`, undefined, {
       timeout: 10_000,
     })
     .catch(() => undefined)

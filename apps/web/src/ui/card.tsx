@@ -6,6 +6,8 @@ export interface CardProps {
   /** The heading's rank on the page. */
   level?: 2 | 3
   description?: ReactNode
+  /** Beside the title, such as a status badge. */
+  mark?: ReactNode
   actions?: ReactNode
   footer?: ReactNode
   /** Keeps the footer within the thumb's reach while the card is taller than the window. */
@@ -22,6 +24,7 @@ export function Card(props: CardProps) {
     title,
     level = 2,
     description,
+    mark,
     actions,
     footer,
     keepFooterInView,
@@ -42,7 +45,12 @@ export function Card(props: CardProps) {
         >
           {/* A long title breaks its own line before it sends a single button to the next. */}
           <div className="min-w-0 flex-1 basis-40">
-            {title && <Heading className="text-base font-semibold break-words text-ink">{title}</Heading>}
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              {title && (
+                <Heading className="min-w-0 text-base font-semibold break-words text-ink">{title}</Heading>
+              )}
+              {mark}
+            </div>
             {description && <p className="mt-0.5 max-w-[72ch] text-sm text-ink-muted">{description}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

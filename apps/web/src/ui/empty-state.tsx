@@ -19,7 +19,7 @@ export function EmptyState({ illustration = 'pan', title, children, action, leve
     <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       <Illustration name={illustration} />
       <Heading className="mt-2 text-base font-semibold text-ink">{title}</Heading>
-      {children && <div className="max-w-[48ch] text-ink-muted">{children}</div>}
+      {children && <div className="max-w-[48ch] text-balance text-ink-muted *:text-balance">{children}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

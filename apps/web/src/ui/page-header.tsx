@@ -27,7 +27,8 @@ export function PageHeader({ title, description, action, secondary, back, mark }
         </div>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        {/* A long sentence breaks its own line before it sends the buttons below it. */}
+        <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1
               tabIndex={-1}

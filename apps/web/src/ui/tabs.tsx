@@ -26,12 +26,16 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange} className="flex flex-col gap-6">
-      <Radix.List ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-muted -outline-offset-2 hover:text-ink data-[state=active]:border-accent-ink data-[state=active]:text-ink [&_svg]:size-4"
+            className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap max-sm:px-2 max-sm:text-sm max-sm:[&_svg]:hidden text-ink-muted -outline-offset-2 hover:text-ink data-[state=active]:border-accent-ink data-[state=active]:text-ink [&_svg]:size-4"
           >
             {tab.icon}
             {tab.label}

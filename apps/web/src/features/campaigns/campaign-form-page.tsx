@@ -1,4 +1,5 @@
 import { campaignFallbacks, campaignMessages } from '@goldpan/contract/campaigns'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -16,25 +17,47 @@ import { useCampaign } from './campaigns.queries.ts'
 /** /campaigns/new and /campaigns/:id/edit. */
 export function CampaignFormPage() {
   const { campaignId: id } = useParams()
+  return id === undefined ? <NewCampaign /> : <EditedCampaign id={id} />
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page width="narrow">
       <PageHeader
-        title={id === undefined ? 'New Campaign' : 'Edit Campaign'}
+        title={title}
         description="What you offer, in your own words. The emails are written from it."
         back={<Link to={paths.campaigns}>Email Campaigns</Link>}
       />
-      {id === undefined ? <NewCampaign /> : <EditedCampaign id={id} />}
+      {children}
     </Page>
   )
 }
 
 function NewCampaign() {
   const navigate = useNavigate()
-  return <CampaignForm campaign={null} onSaved={(saved) => void navigate(paths.campaign(saved))} />
+  return (
+    <Frame title="New Campaign">
+      <CampaignForm campaign={null} onSaved={(saved) => void navigate(paths.campaign(saved))} />
+    </Frame>
+  )
 }
 
 function EditedCampaign({ id }: { id: string }) {
   const campaign = useCampaign(id)
+  if (campaign.isError && isApiError(campaign.error) && campaign.error.status === 404)
+    return (
+      <Page>
+        <CampaignNotFound />
+      </Page>
+    )
+  return (
+    <Frame title="Edit Campaign">
+      <LoadedCampaign campaign={campaign} />
+    </Frame>
+  )
+}
+
+function LoadedCampaign({ campaign }: { campaign: ReturnType<typeof useCampaign> }) {
   const navigate = useNavigate()
   if (campaign.isPending)
     return (
@@ -42,8 +65,6 @@ function EditedCampaign({ id }: { id: string }) {
         <SkeletonText lines={8} />
       </div>
     )
-  if (campaign.isError && isApiError(campaign.error) && campaign.error.status === 404)
-    return <CampaignNotFound />
   if (campaign.isError)
     return (
       <ErrorState

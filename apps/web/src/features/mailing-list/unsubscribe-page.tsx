@@ -5,10 +5,9 @@ import { formatDateTime } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { NarrowCard } from './narrow-card.tsx'
 import { useUnsubscribe } from './unsubscribe.queries.ts'
 
 /** Where the link in every campaign message leads. */
@@ -86,16 +85,15 @@ export function UnsubscribePage() {
 function Frame({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   const navigate = useNavigate()
   return (
-    <Page width="reading">
-      <PageHeader title={title} />
-      <div className="flex flex-col gap-4">{children}</div>
+    <NarrowCard title={title}>
+      <div className="flex w-full flex-col gap-4">{children}</div>
       <div className="flex flex-wrap gap-2">
         {actions}
         <Button variant={actions ? 'ghost' : 'secondary'} onClick={() => navigate(paths.home)}>
           {unsubscribeMessages.home}
         </Button>
       </div>
-    </Page>
+    </NarrowCard>
   )
 }
 

@@ -23,7 +23,7 @@ export function PaceForm({ saved }: { saved: PaceAnswer }) {
   return (
     <form
       noValidate
-      className="flex max-w-2xl flex-col gap-4"
+      className="flex max-w-[44rem] flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         const read = readDraft(draft)
@@ -43,6 +43,7 @@ export function PaceForm({ saved }: { saved: PaceAnswer }) {
           <Field label="Emails a day at most" help="Leave it empty for no limit." error={errors.daily_cap}>
             <TextInput
               inputMode="numeric"
+              className="sm:max-w-48"
               value={draft.daily_cap}
               onChange={(event) => change({ daily_cap: event.target.value })}
             />
@@ -54,7 +55,11 @@ export function PaceForm({ saved }: { saved: PaceAnswer }) {
             onChange={(event) => change({ has_ramp: event.target.checked })}
           />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Shortest gap in seconds" error={errors.gap_from_seconds}>
+            <Field
+              label="Shortest gap in seconds"
+              help="Between two emails. 0 and 0 for none."
+              error={errors.gap_from_seconds}
+            >
               <TextInput
                 inputMode="numeric"
                 value={draft.gap_from_seconds}
@@ -63,7 +68,7 @@ export function PaceForm({ saved }: { saved: PaceAnswer }) {
             </Field>
             <Field
               label="Longest gap in seconds"
-              help="Between two emails, chosen at random. 0 and 0 for none."
+              help="Each gap is chosen at random in between."
               error={errors.gap_to_seconds}
             >
               <TextInput

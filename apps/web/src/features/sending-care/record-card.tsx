@@ -5,23 +5,30 @@ import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const states: Record<RecordState, { label: string; colour: BadgeColour }> = {
+interface Shown {
+  label: string
+  colour: BadgeColour
+}
+
+const states: Record<RecordState, Shown> = {
   ok: { label: 'Published', colour: 'green' },
   unsure: { label: 'Please look', colour: 'yellow' },
   missing: { label: 'Missing', colour: 'red' },
   wrong: { label: 'Wrong', colour: 'red' },
   unknown: { label: 'No answer', colour: 'grey' },
 }
+const notYet: Shown = { label: 'Not set yet', colour: 'grey' }
 
-/** One DNS record: what to set, what is published, and whether it will do. */
-export function RecordCard({ record }: { record: DnsRecord }) {
+/** One DNS record: what to set, what is published, and whether it will do. Until it is needed nothing is missing. */
+export function RecordCard({ record, isNeeded }: { record: DnsRecord; isNeeded: boolean }) {
   const { title, purpose, type, name, value, found, state, sentence } = record
+  const shown = state === 'missing' && !isNeeded ? notYet : states[state]
   return (
     <Card
       as="li"
       title={title}
       description={purpose}
-      actions={<Badge colour={states[state].colour}>{states[state].label}</Badge>}
+      mark={<Badge colour={shown.colour}>{shown.label}</Badge>}
     >
       <p className="break-words">{sentence}</p>
       <dl className="mt-3 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
@@ -36,7 +43,7 @@ export function RecordCard({ record }: { record: DnsRecord }) {
               <ul>
                 {found.map((text) => (
                   <li key={text}>
-                    <code className="break-all">{text}</code>
+                    <code className="wrap-anywhere">{text}</code>
                   </li>
                 ))}
               </ul>
@@ -61,8 +68,9 @@ function Copied({ label, text }: { label: string; text: string }) {
     <>
       <dt className="text-ink-muted">{label}</dt>
       <dd className="flex items-start justify-between gap-2">
-        <code className="min-w-0 break-all">{text}</code>
+        <code className="min-w-0 wrap-anywhere">{text}</code>
         <IconButton
+          className="-my-1.5 max-sm:-my-2.5"
           label={`Copy the ${label.toLowerCase()}`}
           icon={<Copy aria-hidden="true" />}
           onClick={() => void copy()}

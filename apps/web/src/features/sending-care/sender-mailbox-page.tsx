@@ -13,7 +13,7 @@ export function SenderMailboxPage() {
       loaded={useSenderMailbox()}
     >
       {({ mailbox }) => (
-        <div className="flex max-w-2xl flex-col gap-4">
+        <div className="flex max-w-[44rem] flex-col gap-4">
           {mailbox && <MailboxStatus mailbox={mailbox} />}
           <MailboxForm saved={mailbox} />
         </div>

@@ -40,7 +40,7 @@ function DomainReport({ report }: { report: SendingDomain }) {
       <Verdict report={report} />
       <ul className="flex flex-col gap-4">
         {report.records.map((record) => (
-          <RecordCard key={record.id} record={record} />
+          <RecordCard key={record.id} record={record} isNeeded={!report.is_outbox} />
         ))}
       </ul>
       {report.server && (
@@ -63,7 +63,7 @@ function DomainReport({ report }: { report: SendingDomain }) {
 
 function Verdict({ report }: { report: SendingDomain }) {
   const { domain, is_outbox, is_ready, is_enforced } = report
-  const name = <strong className="font-medium break-all">{domain}</strong>
+  const name = <strong className="font-medium wrap-anywhere">{domain}</strong>
   if (is_ready) return <Banner kind="success">{name} is ready: messages are signed and may leave.</Banner>
   if (is_outbox)
     return (

@@ -38,12 +38,15 @@ export function PlanCard({ plan, state }: { plan: PlanOffer; state: BillingState
   )
 }
 
+/** As high as the buttons of the other plans, so that all feet stand on one line. */
+const sentenceClass = 'flex min-h-control items-center text-sm text-ink-muted'
+
 function PlanAction({ plan, state }: { plan: PlanOffer; state: BillingState }) {
   const difference = planRanks[plan.id] - planRanks[state.current_plan]
-  if (difference === 0) return <p className="py-1.5 text-sm text-ink-muted">You are on this plan.</p>
+  if (difference === 0) return <p className={sentenceClass}>You are on this plan.</p>
   if (difference < 0) return <Downgrade plan={plan} state={state} />
   // Nobody buys what is free: from the internal test plan there is no way to it here.
-  if (plan.id === 'free') return <p className="py-1.5 text-sm text-ink-muted">Without payment.</p>
+  if (plan.id === 'free') return <p className={sentenceClass}>Without payment.</p>
   return <Upgrade plan={plan} />
 }
 

@@ -11,7 +11,7 @@ const choices = [
   {
     name: 'email_notifications',
     label: 'Email Notifications',
-    help: 'When a job has finished, when somebody replies, and when a limit reaches 80 % and 100 %.',
+    help: 'When a job has finished, when somebody replies, and when a limit reaches 80 % and 100 %.',
   },
   {
     name: 'weekly_reports',
@@ -27,7 +27,7 @@ export function PreferencesTab() {
     <Card
       title="Preferences"
       description="Which mails we send you. A change is saved at once."
-      className="max-w-2xl"
+      className="max-w-[44rem]"
     >
       {preferences.isPending && (
         <div role="status" aria-label="Loading your preferences" className="flex flex-col gap-4">

@@ -6,7 +6,7 @@ import { ProfileCard } from './profile-card.tsx'
 
 export function ProfileTab() {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid gap-6 lg:grid-cols-2">
       <ProfileCard />
       <CurrentUsage />
       <PasswordCard />

@@ -21,7 +21,7 @@ export function TokensTab() {
     setQuery(isOpen ? { tab: 'tokens', showPurchase: 'true' } : { tab: 'tokens' }, { replace: true })
   useThanks()
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid gap-6 lg:grid-cols-2">
       <BalanceCard onBuy={() => setPurchase(true)} />
       <UsingTokensCard />
       {query.get('showPurchase') === 'true' && <BuyTokensDialog onClose={() => setPurchase(false)} />}

@@ -72,7 +72,7 @@ function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
   }
 
   return (
-    <form noValidate onSubmit={save} className="flex max-w-2xl flex-col gap-4">
+    <form noValidate onSubmit={save} className="flex max-w-[44rem] flex-col gap-4">
       <Field
         label="Email ID"
         error={error ?? taken ?? undefined}
@@ -94,7 +94,7 @@ function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
       </Field>
       <p className="text-sm text-ink-muted">
         Full address:{' '}
-        <strong className="font-medium break-words text-ink">
+        <strong className="inline-block max-w-full font-medium break-words text-ink">
           {emailId || '…'}@{saved.reply_domain}
         </strong>
       </p>

@@ -29,7 +29,7 @@ export function TrackingCard() {
         />
       )}
       {tracking.data && (
-        <div className="flex max-w-2xl flex-col gap-4">
+        <div className="flex max-w-[44rem] flex-col gap-4">
           <Switch
             label="Opens"
             help="A tiny picture in the message tells that it was opened. Mail programs that fetch pictures by themselves are told apart."

@@ -91,7 +91,7 @@ export function FeedbackForm() {
         <Button
           type="submit"
           variant="primary"
-          className="self-start"
+          className="sm:self-start"
           busy={form.formState.isSubmitting && 'Sending…'}
         >
           Submit
