@@ -4,34 +4,34 @@ import { expect, test } from './support/customer.ts'
 const PAYLOAD = `"'><img src=x onerror="window.hacked=1"><svg onload="window.hacked=1"><script>window.hacked=1</script>`
 const LINK = '<a href="javascript:window.hacked=1">Press here</a>'
 
-/** Everything that can be named carries the payload. Answers the addresses of the screens that show it. */
-async function fillWithPayloads(page: Page): Promise<string[]> {
+/** Everything that can be named carries the text. Answers the addresses of the screens that show it. */
+async function fillWithTexts(page: Page, own: string): Promise<string[]> {
   const send = async (path: string, data: unknown, method: 'post' | 'put' = 'post') => {
     const answer = await page.request[method](path, { data })
     expect(answer.status(), `${path}: ${await answer.text()}`).toBeLessThan(300)
     return answer.json()
   }
   const place_id = 'own:payload'
-  const shop = { place_id, name: PAYLOAD, address: PAYLOAD, website: null, phone: null }
-  const table = await send('/api/business/tables', { name: PAYLOAD, query: PAYLOAD, businesses: [shop] })
+  const shop = { place_id, name: own, address: own, website: null, phone: null }
+  const table = await send('/api/business/tables', { name: own, query: own, businesses: [shop] })
   const prospect = await send('/api/prospecting/prospect', {
-    ...{ email: 'ada@bakery.example', business_table_id: table.id, place_id, notes: PAYLOAD },
-    ...{ first_name: PAYLOAD.slice(0, 90), last_name: PAYLOAD.slice(0, 90), title: PAYLOAD },
+    ...{ email: 'ada@bakery.example', business_table_id: table.id, place_id, notes: own },
+    ...{ first_name: own.slice(0, 90), last_name: own.slice(0, 90), title: own },
   })
   const signature = await send('/api/email/signatures', {
-    ...{ name: PAYLOAD.slice(0, 90), content: `<p>Regards</p>${PAYLOAD}${LINK}` },
+    ...{ name: own.slice(0, 90), content: `<p>Regards</p>${own}${LINK}` },
   })
   const campaign = await send('/api/campaigns', {
-    ...{ name: PAYLOAD, description: PAYLOAD, marketing_copy: `We repair ovens. ${PAYLOAD}` },
+    ...{ name: own, description: own, marketing_copy: `We repair ovens. ${own}` },
   })
   const path = `/api/campaigns/${campaign.id}`
   await send(`${path}/prospects`, { prospects: [prospect.id] })
   await send(`${path}/signature`, { signature_id: signature.id }, 'put')
-  const template = { subject: 'Ovens', body: `Hello {{businessName|you}},\n\n${PAYLOAD}\n\nwe repair.` }
+  const template = { subject: 'Ovens', body: `Hello {{businessName|you}},\n\n${own}\n\nwe repair.` }
   await send(`${path}/template`, { template }, 'put')
   await send(`${path}/regenerate`, {})
-  await page.request.post('/api/support', { multipart: { title: PAYLOAD, description: PAYLOAD } })
-  await send('/api/suppressions', { text: 'never@shop.example', file_name: PAYLOAD })
+  await page.request.post('/api/support', { multipart: { title: own, description: own } })
+  await send('/api/suppressions', { text: 'never@shop.example', file_name: own })
   return [
     '/',
     '/tables',
@@ -53,7 +53,7 @@ const hasRun = (page: Page) => page.evaluate(() => 'hacked' in window)
 test('nothing that is stored runs in the browser, on any page', async ({ page, customer }) => {
   expect(customer.email).toContain('@')
   page.on('dialog', (dialog) => dialog.dismiss())
-  const paths = await fillWithPayloads(page)
+  const paths = await fillWithTexts(page, PAYLOAD)
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -79,4 +79,49 @@ test('nothing in an address runs in the browser, whether or not one is signed in
     await expect(page.locator('#root, body').first()).toBeVisible()
     expect([path, await hasRun(page)]).toEqual([path, false])
   }
+})
+
+/** A name that ends in the sign which writes all that follows it from right to left. */
+const TURNER = 'Mill \u202e'
+
+/** The texts on the page that stand the wrong way round and are not part of such a name. */
+const turnedTexts = (page: Page) =>
+  page.evaluate((turner) => {
+    const turned: string[] = []
+    const leftOf = (node: Node, at: number) => {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      return range.getBoundingClientRect()
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? ''
+      const from = text.includes(turner) ? text.lastIndexOf(turner) + turner.length : 0
+      const word = /[a-z]{3,}/i.exec(text.slice(from))
+      if (!word) continue
+      const start = from + word.index
+      const [first, last] = [leftOf(node, start), leftOf(node, start + word[0].length - 1)]
+      if (first.width > 0 && first.top === last.top && first.left > last.left) turned.push(text)
+    }
+    return turned
+  }, TURNER)
+
+test('a name that turns what follows it around turns nothing but itself', async ({ page, customer }) => {
+  expect(customer.email).toContain('@')
+  const paths = await fillWithTexts(page, TURNER)
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect([path, await turnedTexts(page)]).toEqual([path, []])
+  }
+  await page.goto('/tables')
+  await page.getByRole('button', { name: /^Delete / }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('with its businesses')
+  expect(await turnedTexts(page), 'in a question').toEqual([])
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('was deleted')).toBeVisible()
+  expect(await turnedTexts(page), 'in a toast').toEqual([])
 })

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { importRequestStore, openImport } from '../lib/import-request.ts'
 import { setTitleNotice } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
+import { isolated } from '../ui/isolated.ts'
 import { toast } from '../ui/toast.ts'
 import { useRunning } from './running.queries.ts'
 
@@ -39,7 +40,7 @@ export function useRunningNews(): void {
     const gone = before.current.filter((job) => !data.some((other) => isSame(job, other)))
     before.current = data
     for (const job of gone) {
-      const text = `${ended[job.kind]}: ${job.name}`
+      const text = `${ended[job.kind]}: ${isolated(job.name)}`
       setTitleNotice(text)
       const isSeen = pathname === pathOfJob(job) || importRequestStore.get()?.id === job.subject_id
       const action = job.kind === 'checking' ? { label: 'Continue', onClick: () => openJob(job) } : undefined

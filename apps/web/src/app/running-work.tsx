@@ -2,6 +2,7 @@ import type { RunningJob } from '@goldpan/contract/home'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { isolated } from '../ui/isolated.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { percentOf } from '../ui/usage-state.ts'
 import { useRunning } from './running.queries.ts'
@@ -50,7 +51,7 @@ export function RunningMark() {
 }
 
 const sentenceOf = ({ kind, name, done, total }: RunningJob): string =>
-  `${doing[kind]}: ${name}, ${done} of ${total}`
+  `${doing[kind]}: ${isolated(name)}, ${done} of ${total}`
 
 interface WayToProps {
   job: RunningJob

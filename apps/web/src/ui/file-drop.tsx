@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { FieldError } from './field.tsx'
 import { refusalOf } from './file-rule.ts'
 import { IconButton } from './icon-button.tsx'
+import { isolated } from './isolated.ts'
 
 export interface FileDropProps {
   label: string
@@ -105,7 +106,11 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
         <span className="cut">{file.name}</span>
         <span className="text-xs text-ink-muted">{Math.ceil(file.size / 1024).toLocaleString()} KB</span>
       </span>
-      <IconButton label={`Remove ${file.name}`} icon={<X aria-hidden="true" />} onClick={onRemove} />
+      <IconButton
+        label={`Remove ${isolated(file.name)}`}
+        icon={<X aria-hidden="true" />}
+        onClick={onRemove}
+      />
     </div>
   )
 }

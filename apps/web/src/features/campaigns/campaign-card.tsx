@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { formatDate } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { useDuplicateCampaign } from './campaigns.queries.ts'
@@ -29,7 +30,7 @@ export function CampaignCard({ campaign, onDelete }: { campaign: CampaignInList;
       description={`Created ${formatDate(created_at)}`}
       actions={
         <div className="relative z-10">
-          <Menu label={`Actions for ${name}`} items={items} />
+          <Menu label={`Actions for ${isolated(name)}`} items={items} />
         </div>
       }
     >

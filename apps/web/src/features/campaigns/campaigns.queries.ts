@@ -14,6 +14,7 @@ import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
+import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** While e-mails are written in the background, how often the screen looks again. */
@@ -103,7 +104,7 @@ export function useDeleteCampaign() {
       onRefused: (error) => toast.error(errorText(error, campaignFallbacks.delete)),
     }),
     onSuccess: ({ undo }, { name }) =>
-      sayDeleted(`'${name}' was deleted`, { undo, back: `'${name}' is back` }),
+      sayDeleted(`'${isolated(name)}' was deleted`, { undo, back: `'${isolated(name)}' is back` }),
     onSettled: () => client.invalidateQueries({ queryKey: campaignsQuery.queryKey }),
   })
 }
@@ -114,7 +115,7 @@ export function useDuplicateCampaign() {
   return useMutation({
     mutationFn: (id: string) => call(campaignRoutes.duplicate, { params: { id } }),
     onSuccess: ({ name }) => {
-      toast.success(`'${name}' was created`)
+      toast.success(`'${isolated(name)}' was created`)
       return client.invalidateQueries({ queryKey: campaignsQuery.queryKey })
     },
     onError: (error) => console.warn('The campaign could not be duplicated', error),

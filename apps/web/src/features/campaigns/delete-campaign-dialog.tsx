@@ -1,4 +1,5 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { useDeleteCampaign } from './campaigns.queries.ts'
 
 export interface DeleteCampaignDialogProps {
@@ -14,7 +15,7 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCam
     <DeleteDialog
       open
       title="Delete Campaign"
-      message={`Are you sure you want to delete '${campaign.name}'? Its emails and figures go with it.`}
+      message={`Are you sure you want to delete '${isolated(campaign.name)}'? Its emails and figures go with it.`}
       onCancel={onClose}
       onDelete={() => {
         remove.mutate(campaign)

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -50,7 +51,7 @@ export function SignaturePanel({ campaign }: { campaign: Campaign }) {
               placeholder="No signature"
               options={signatures.data.map(({ id, name, is_default }) => ({
                 value: id,
-                label: is_default ? `${name} (default)` : name,
+                label: is_default ? `${isolated(name)} (default)` : name,
               }))}
               onChange={(event) => setSignature.mutate(event.target.value || null)}
             />

@@ -12,6 +12,7 @@ import { useTableNames } from '../../lib/table-names.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { Select } from '../../ui/select.tsx'
 import { useCheck } from './imports.queries.ts'
 
@@ -104,5 +105,5 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
 function labelOf(heading: string, column: number, sample: string[][]): string {
   const seen = [...new Set(sample.map((cells) => cells[column]?.trim()).filter(Boolean))].slice(0, 2)
   const name = heading || `Column ${column + 1}`
-  return seen.length > 0 ? `${name} (${seen.join(', ').slice(0, 40)})` : name
+  return seen.length > 0 ? `${isolated(name)} (${seen.join(', ').slice(0, 40)})` : name
 }

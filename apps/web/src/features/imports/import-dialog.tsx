@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { LoadingScreen } from '../../ui/spinner.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
@@ -35,7 +36,7 @@ export function ImportDialog({ request, onClose }: { request: ImportRequest; onC
       title={request.kind === 'prospects' ? 'Import Prospects' : 'Import Businesses'}
       description={
         job.data
-          ? `${job.data.file_name}: ${job.data.progress.total.toLocaleString()} rows, ${job.data.encoding}`
+          ? `${isolated(job.data.file_name)}: ${job.data.progress.total.toLocaleString()} rows, ${job.data.encoding}`
           : 'From a CSV file, as every spreadsheet saves it. Nothing is imported before you have seen what would happen.'
       }
       dirty={status === 'checked' || status === 'read'}

@@ -117,6 +117,8 @@ function Recording({ state, isBusy, onChange }: RecordingProps) {
 }
 
 const senderOf = ({ sender }: UnsubscribeState) => (
-  <strong className="font-medium">{sender || 'this sender'}</strong>
+  <strong dir="auto" className="font-medium">
+    {sender || 'this sender'}
+  </strong>
 )
 const address = ({ email }: UnsubscribeState) => <span className="wrap-anywhere">{email}</span>

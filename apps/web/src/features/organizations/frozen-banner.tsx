@@ -1,6 +1,7 @@
 import { organizationMessages } from '@goldpan/contract/organizations'
 import { useLocation } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { useOrganizations } from './organizations.queries.ts'
 
 /** While one works for an organization whose owner lost Premium: what stands still, and what does not. */
@@ -10,7 +11,7 @@ export function FrozenBanner() {
   const active = data?.organizations.find(({ id }) => id === data.active_id)
   if (!active?.is_frozen || pathname === `/organizations/${active.id}`) return null
   return (
-    <Banner kind="warning" title={`${active.name} is frozen`}>
+    <Banner kind="warning" title={`${isolated(active.name)} is frozen`}>
       {organizationMessages.frozen}
     </Banner>
   )

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLeave, useRemoveOrganization } from './organizations.queries.ts'
@@ -64,12 +65,12 @@ function useWayOut(text: string, onFail: () => void) {
 
 function Leave({ organization, onClose }: ExitProps) {
   const leave = useLeave(organization.id)
-  const goOut = useWayOut(`You left ${organization.name}`, onClose)
+  const goOut = useWayOut(`You left ${isolated(organization.name)}`, onClose)
   return (
     <ConfirmDialog
       open
       kind="warning"
-      title={`Leave ${organization.name}`}
+      title={`Leave ${isolated(organization.name)}`}
       message="You need a new invitation to come back."
       confirmLabel="Leave"
       busyLabel="Leaving…"
@@ -81,7 +82,7 @@ function Leave({ organization, onClose }: ExitProps) {
 
 function DeleteOrganization({ organization, onClose }: ExitProps) {
   const remove = useRemoveOrganization(organization.id, DELETE_WORD)
-  const goOut = useWayOut(`${organization.name} is being deleted`, onClose)
+  const goOut = useWayOut(`${isolated(organization.name)} is being deleted`, onClose)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -94,7 +95,7 @@ function DeleteOrganization({ organization, onClose }: ExitProps) {
       open
       onClose={onClose}
       size="sm"
-      title={`Delete ${organization.name}`}
+      title={`Delete ${isolated(organization.name)}`}
       locked={remove.isPending}
       onSubmit={submit}
       footer={

@@ -11,6 +11,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useHandOver, useRemoveMember, useSetRole } from './organizations.queries.ts'
@@ -54,7 +55,7 @@ function MemberRow({ organization, member, onAsk }: MemberRowProps) {
       id: 'role',
       label: other === 'admin' ? 'Make an admin' : 'Make a member',
       onSelect: () =>
-        setRole.mutate({ user: user_id, role: other }, said(`${name} is ${article[other]} now`)),
+        setRole.mutate({ user: user_id, role: other }, said(`${isolated(name)} is ${article[other]} now`)),
     })
   if (organization.role === 'owner' && role !== 'owner')
     items.push({
@@ -69,8 +70,8 @@ function MemberRow({ organization, member, onAsk }: MemberRowProps) {
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="cut font-medium">
-          {name}
+        <p className="cut font-medium">
+          <bdi>{name}</bdi>
           {user?.id === user_id && <span className="font-normal text-ink-muted"> (you)</span>}
         </p>
         <p className="cut text-sm text-ink-muted">{email}</p>
@@ -78,7 +79,9 @@ function MemberRow({ organization, member, onAsk }: MemberRowProps) {
       <Badge dot={false} colour={role === 'owner' ? 'green' : role === 'admin' ? 'blue' : 'grey'}>
         {roleNames[role]}
       </Badge>
-      <div className="w-9">{items.length > 0 && <Menu label={`Actions for ${name}`} items={items} />}</div>
+      <div className="w-9">
+        {items.length > 0 && <Menu label={`Actions for ${isolated(name)}`} items={items} />}
+      </div>
     </li>
   )
 }
@@ -104,11 +107,13 @@ function AskedDialog(props: { organization: OrganizationDetail; asked: Asked | n
       <ConfirmDialog
         open
         kind="warning"
-        title={`Hand over to ${name}`}
-        message={`${name} becomes the owner of ${organization.name}, and what is used counts on their plan from now on. They need Premium. You stay as an admin.`}
+        title={`Hand over to ${isolated(name)}`}
+        message={`${isolated(name)} becomes the owner of ${isolated(organization.name)}, and what is used counts on their plan from now on. They need Premium. You stay as an admin.`}
         confirmLabel="Hand over"
         busyLabel="Handing over…"
-        onConfirm={() => finish(handOver.mutateAsync(asked.member.user_id), `${name} is the owner now`)}
+        onConfirm={() =>
+          finish(handOver.mutateAsync(asked.member.user_id), `${isolated(name)} is the owner now`)
+        }
         onCancel={onDone}
       />
     )
@@ -117,11 +122,13 @@ function AskedDialog(props: { organization: OrganizationDetail; asked: Asked | n
       open={asked !== null}
       kind="warning"
       danger
-      title={`Remove ${name}`}
-      message={`${name} can no longer see anything of ${organization.name}, at once. What they made stays.`}
+      title={`Remove ${isolated(name)}`}
+      message={`${isolated(name)} can no longer see anything of ${isolated(organization.name)}, at once. What they made stays.`}
       confirmLabel="Remove"
       busyLabel="Removing…"
-      onConfirm={() => asked && finish(remove.mutateAsync(asked.member.user_id), `${name} is removed`)}
+      onConfirm={() =>
+        asked && finish(remove.mutateAsync(asked.member.user_id), `${isolated(name)} is removed`)
+      }
       onCancel={onDone}
     />
   )

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -70,7 +71,7 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
         description={
           role === 'owner'
             ? 'What is used here counts on your plan and your tokens.'
-            : `What is used here counts on ${owner_name}’s plan.`
+            : `What is used here counts on ${isolated(owner_name)}’s plan.`
         }
         back={<Link to={paths.organizations}>Organizations</Link>}
         secondary={mayInvite && <Button onClick={() => setRenaming(true)}>Rename</Button>}

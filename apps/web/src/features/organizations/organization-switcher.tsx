@@ -4,6 +4,7 @@ import { Building2, ChevronsUpDown, Settings2, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { isolated } from '../../ui/isolated.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useOrganizations, useSwitch } from './organizations.queries.ts'
@@ -44,7 +45,7 @@ export function OrganizationSwitcher({ isFolded }: { isFolded: boolean }) {
         <button
           type="button"
           title={name}
-          aria-label={`Working for: ${name}. Switch organization`}
+          aria-label={`Working for: ${isolated(name)}. Switch organization`}
           className={clsx(
             'flex min-h-9 w-full items-center gap-2 rounded-md border border-line px-2.5 text-start font-medium hover:bg-hover max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
             isFolded && 'justify-center',

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
@@ -109,7 +110,9 @@ function OrganizationCard({ organization, isActive }: { organization: Organizati
           </span>
         </span>
       }
-      description={role === 'owner' ? 'You own it.' : `You are ${roleText[role]}; ${owner_name} owns it.`}
+      description={
+        role === 'owner' ? 'You own it.' : `You are ${roleText[role]}; ${isolated(owner_name)} owns it.`
+      }
       actions={
         is_frozen ? (
           <Badge colour="yellow">Frozen</Badge>

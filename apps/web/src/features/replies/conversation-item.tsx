@@ -26,11 +26,11 @@ export function ConversationItem({ message }: { message: ConversationMessage }) 
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-muted">
         <span className="min-w-0 wrap-anywhere">
-          <span className="font-medium text-ink">{isOwn ? 'You' : from}</span>
+          <bdi className="font-medium text-ink">{isOwn ? 'You' : from}</bdi>
           {campaign && (
             <>
               {' · '}
-              <Link to={paths.campaign(campaign.id)} className="hyperlink">
+              <Link to={paths.campaign(campaign.id)} className="hyperlink" dir="auto">
                 {campaign.name}
               </Link>
             </>

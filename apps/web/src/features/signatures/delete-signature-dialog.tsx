@@ -1,6 +1,7 @@
 import type { Signature } from '@goldpan/contract/signatures'
 import { countOf } from '../../lib/counts.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { useDeleteSignature, useSignatureCampaigns } from './signatures.queries.ts'
 
 /** Says what the deletion changes before it is done. */
@@ -11,7 +12,7 @@ export function DeleteSignatureDialog({ signature, onClose }: { signature: Signa
     <DeleteDialog
       open
       title="Delete Signature"
-      message={`Are you sure you want to delete '${signature.name}'? This action cannot be undone.`}
+      message={`Are you sure you want to delete '${isolated(signature.name)}'? This action cannot be undone.`}
       onCancel={onClose}
       onDelete={() => {
         remove.mutate(signature)

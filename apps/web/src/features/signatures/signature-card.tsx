@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 
 export interface SignatureCardProps {
@@ -31,9 +32,13 @@ export function SignatureCard(props: SignatureCardProps) {
       description={`Changed ${formatDate(updated_at)}`}
       actions={
         <>
-          <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
           <IconButton
-            label={`Delete ${name}`}
+            label={`Edit ${isolated(name)}`}
+            icon={<Pencil aria-hidden="true" />}
+            onClick={onEdit}
+          />
+          <IconButton
+            label={`Delete ${isolated(name)}`}
             tone="danger"
             icon={<Trash2 aria-hidden="true" />}
             onClick={onDelete}
@@ -51,7 +56,7 @@ export function SignatureCard(props: SignatureCardProps) {
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
         tabIndex={0}
-        aria-label={`Preview of ${name}`}
+        aria-label={`Preview of ${isolated(name)}`}
         className="max-h-48 overflow-y-auto rounded-md border border-line"
       >
         <SanitizedHtml html={content} className="p-3" />

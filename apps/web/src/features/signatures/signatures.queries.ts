@@ -9,6 +9,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
+import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
 
 const signaturesQuery = queryOptions({
@@ -79,7 +80,7 @@ export function useSetDefaultSignature() {
     const before = client.getQueryData(signaturesQuery.queryKey)?.find(({ is_default }) => is_default)
     set.mutate(signature, {
       onSuccess: ({ name }) =>
-        void toast.success(`'${name}' is now the default signature`, {
+        void toast.success(`'${isolated(name)}' is now the default signature`, {
           action: before && { label: 'Undo', onClick: () => set.mutate(before) },
         }),
     })

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { Table } from '../../ui/table.tsx'
 import { stateOfAll } from '../../ui/table-selection.ts'
 import { BulkDelete } from './bulk-delete.tsx'
@@ -50,12 +51,12 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
     (row: Business) => (
       <>
         <IconButton
-          label={`Edit ${row.name}`}
+          label={`Edit ${isolated(row.name)}`}
           icon={<Pencil aria-hidden="true" />}
           onClick={() => setEditing(row)}
         />
         <IconButton
-          label={`Delete ${row.name}`}
+          label={`Delete ${isolated(row.name)}`}
           tone="danger"
           icon={<Trash2 aria-hidden="true" />}
           onClick={() => setDeleting(row)}
@@ -99,7 +100,7 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
       <DeleteDialog
         open={deleting !== null}
         title="Delete Business"
-        message={`Are you sure you want to delete ‘${deleting?.name}’ from this table? Its prospects stay.`}
+        message={`Are you sure you want to delete ‘${isolated(deleting?.name ?? '')}’ from this table? Its prospects stay.`}
         onCancel={() => setDeleting(null)}
         onDelete={() => {
           if (deleting) void remove({ ids: [deleting.place_id] })

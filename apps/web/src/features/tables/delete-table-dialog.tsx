@@ -2,6 +2,7 @@ import type { TableSummary } from '@goldpan/contract/tables'
 import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { useDeleteTable } from './tables.queries.ts'
 
 /** Asks before a table goes; its prospects stay unless told otherwise. */
@@ -24,7 +25,7 @@ export function DeleteTableDialog({
     <DeleteDialog
       open={table !== null}
       title="Delete Table"
-      message={`Are you sure you want to delete ‘${table?.name}’ with its businesses?`}
+      message={`Are you sure you want to delete ‘${isolated(table?.name ?? '')}’ with its businesses?`}
       onCancel={close}
       onDelete={() => {
         if (table) remove.mutate({ id: table.id, name: table.name, withProspects })

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { GatheringBadge } from './gathering-badge.tsx'
 
 export function TableCard({ table, onDelete }: { table: TableSummary; onDelete: () => void }) {
@@ -21,12 +22,12 @@ export function TableCard({ table, onDelete }: { table: TableSummary; onDelete: 
           <Link
             to={paths.table(table.id)}
             className={buttonClass('secondary', 'sm')}
-            aria-label={`View Details: ${table.name}`}
+            aria-label={`View Details: ${isolated(table.name)}`}
           >
             View Details
           </Link>
           <IconButton
-            label={`Delete ${table.name}`}
+            label={`Delete ${isolated(table.name)}`}
             tone="danger"
             icon={<Trash2 aria-hidden="true" />}
             onClick={onDelete}

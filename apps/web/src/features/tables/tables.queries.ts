@@ -25,6 +25,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
 import { firstPage, mapPages, type Pages, pageParams } from '../../lib/paged.ts'
+import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const tablesKey = ['tables'] as const
@@ -115,7 +116,7 @@ export function useDeleteTable() {
       onRefused: (error) => toast.error(errorText(error, tableMessages.deleteFailed)),
     }),
     onSuccess: ({ undo }, { name }) => {
-      sayDeleted(`‘${name}’ was deleted`, { undo, back: `‘${name}’ is back` })
+      sayDeleted(`‘${isolated(name)}’ was deleted`, { undo, back: `‘${isolated(name)}’ is back` })
       return client.invalidateQueries({ queryKey: ['prospects'] })
     },
   })

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { isolated } from '../../../ui/isolated.ts'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { MessageView } from '../message-view.tsx'
@@ -35,7 +36,7 @@ export function EmailDialog({ campaignId, prospectId, name, isArchived, onClose 
     <Dialog
       open
       size="lg"
-      title={`Email to ${name}`}
+      title={`Email to ${isolated(name)}`}
       onClose={onClose}
       footer={
         email.data && (

@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { isolated } from '../../../ui/isolated.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -53,7 +54,7 @@ export function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
     <Dialog
       open
       size="lg"
-      title={`Edit email to ${name}`}
+      title={`Edit email to ${isolated(name)}`}
       description="Regenerating the emails leaves this one alone."
       onClose={close}
       dirty={draft.isDirty}

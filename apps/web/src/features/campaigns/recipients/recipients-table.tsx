@@ -6,6 +6,7 @@ import { formatDateTime } from '../../../lib/dates.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { isolated } from '../../../ui/isolated.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { EmailBadge } from '../campaign-badge.tsx'
@@ -38,13 +39,13 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty }: Recipi
         rowActions={(row) => (
           <>
             <IconButton
-              label={`Preview email to ${row.name}`}
+              label={`Preview email to ${isolated(row.name)}`}
               icon={<Eye aria-hidden="true" />}
               onClick={() => onOpen(row)}
             />
             {!isArchived && (
               <IconButton
-                label={`Remove ${row.name}`}
+                label={`Remove ${isolated(row.name)}`}
                 tone="danger"
                 icon={<Trash2 aria-hidden="true" />}
                 onClick={() => (loss(row) ? setLeaving(row) : remove(row))}
@@ -74,8 +75,9 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty }: Recipi
 
 /** What can't be brought back is asked about; taking out one who was only planned loses nothing. */
 function loss({ name, sent_at, is_edited }: CampaignProspect): string | null {
-  if (sent_at) return `${name} was already sent to. The email and its result leave this campaign's figures.`
-  if (is_edited) return `The email to ${name} was written by hand, and is deleted with it.`
+  if (sent_at)
+    return `${isolated(name)} was already sent to. The email and its result leave this campaign's figures.`
+  if (is_edited) return `The email to ${isolated(name)} was written by hand, and is deleted with it.`
   return null
 }
 
@@ -89,6 +91,7 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
       <div className="min-w-0">
         <button
           type="button"
+          dir="auto"
           onClick={() => onOpen(row)}
           className="block max-w-full truncate rounded-sm font-medium hover:underline"
         >

@@ -1,4 +1,5 @@
 import type { CampaignProspect } from '@goldpan/contract/campaigns'
+import { isolated } from '../../../ui/isolated.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useRemoveProspect, useRestoreProspect } from './recipients.queries.ts'
 
@@ -9,7 +10,7 @@ export function useRemoveWithUndo(campaignId: string): (recipient: CampaignProsp
     const { name, prospect_id: prospectId, sent_at, is_edited, email_status } = recipient
     const canUndo = prospectId !== null && sent_at === null && !is_edited
     const undo = () => prospectId && restore.mutate({ prospectId, isWritten: email_status === 'generated' })
-    toast.success(`${name} is out of this campaign`, {
+    toast.success(`${isolated(name)} is out of this campaign`, {
       action: canUndo ? { label: 'Undo', onClick: undo } : undefined,
     })
   })

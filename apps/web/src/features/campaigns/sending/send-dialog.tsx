@@ -5,6 +5,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { isolated } from '../../../ui/isolated.ts'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { countResendable } from './can-send.ts'
 import { useSendPreview } from './care.queries.ts'
@@ -29,7 +30,7 @@ export function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
       open
       kind="warning"
       title="Send Emails"
-      message={`${countOf(count, 'email')} of '${campaign.name}' will be sent. What was sent can't be taken back.`}
+      message={`${countOf(count, 'email')} of '${isolated(campaign.name)}' will be sent. What was sent can't be taken back.`}
       confirmLabel={`Send ${countOf(count, 'email')}`}
       busyLabel="Starting…"
       onCancel={onClose}

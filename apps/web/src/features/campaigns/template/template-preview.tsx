@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Field } from '../../../ui/field.tsx'
+import { isolated } from '../../../ui/isolated.ts'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { MessageView } from '../message-view.tsx'
@@ -26,7 +27,7 @@ export function TemplatePreview({
   const without = findMissing(`${text.subject}\n${text.body}`, missing.data ?? [])
   const options = people.data?.recipients.map(({ id, name, business }) => ({
     value: id,
-    label: business.name && business.name !== name ? `${name}, ${business.name}` : name,
+    label: business.name && business.name !== name ? `${isolated(name)}, ${isolated(business.name)}` : name,
   }))
   return (
     <div className="flex min-w-0 flex-col gap-4">

@@ -8,6 +8,7 @@ import { PhoneNumber } from '../../../lib/prospect-care/phone-number.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DataList } from '../../../ui/data-list.tsx'
+import { isolated } from '../../../ui/isolated.ts'
 import type { Decision } from './review.queries.ts'
 
 interface ReviewCardProps {
@@ -30,7 +31,7 @@ export function ReviewCard({ prospect, place, onDecide }: ReviewCardProps) {
           {prospect.email}
         </span>
       }
-      description={`Prospect ${place}${prospect.business ? `, ${prospect.business.name}` : ''}`}
+      description={`Prospect ${place}${prospect.business ? `, ${isolated(prospect.business.name)}` : ''}`}
       keepFooterInView
       footer={
         <div className="grid grid-cols-2 gap-3">
