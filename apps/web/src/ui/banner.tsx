@@ -58,7 +58,7 @@ export function Banner({
     >
       <span className="py-1 [&_svg]:size-5">{looks[kind].sign}</span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
-        <div className="min-w-0 max-w-[72ch] break-words">
+        <div className="min-w-0 max-w-[72ch] text-pretty break-words">
           {title && <p className="font-medium">{title}</p>}
           {children}
         </div>

@@ -51,7 +51,9 @@ export function Card(props: CardProps) {
               )}
               {mark}
             </div>
-            {description && <p className="mt-0.5 max-w-[72ch] text-sm text-ink-muted">{description}</p>}
+            {description && (
+              <p className="mt-0.5 max-w-[72ch] text-sm text-balance text-ink-muted">{description}</p>
+            )}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </header>

@@ -39,7 +39,9 @@ export function PageHeader({ title, description, action, secondary, back, mark }
             </h1>
             {mark}
           </div>
-          {description && <p className="mt-1 max-w-[72ch] wrap-anywhere text-ink-muted">{description}</p>}
+          {description && (
+            <p className="mt-1 max-w-[72ch] wrap-anywhere text-balance text-ink-muted">{description}</p>
+          )}
         </div>
         {(action || secondary) && (
           <div className={clsx('flex flex-wrap items-start gap-2', !secondary && 'max-sm:contents')}>

@@ -20,7 +20,7 @@ export function DisplaySamples() {
   const [tab, setTab] = useState('profile')
   const [page, setPage] = useState(2)
   return (
-    <Card title="Display">
+    <Card title="Display" mark={<Badge colour="green">With a mark</Badge>}>
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap gap-2">
           {colours.map((colour) => (

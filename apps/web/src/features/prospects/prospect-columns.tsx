@@ -23,7 +23,7 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Email',
     sortable: true,
     isTitle: true,
-    cell: (row) => <CutText>{row.email}</CutText>,
+    cell: (row) => <EmailAddress email={row.email} />,
   },
   {
     id: 'phone',
@@ -80,12 +80,25 @@ export const usualColumns = ['name', 'table', 'email', 'phone', 'status', 'last_
 /** Without it nobody would know whom a row is of. */
 export const lastingColumn = 'email'
 
+/** In two lines where one is too short: the mailbox over its domain. */
+function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span dir="auto" title={email} className="line-clamp-2 wrap-anywhere">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
+
 function Name({ prospect }: { prospect: Prospect }) {
   const { first_name, last_name } = prospect
+  const name = personName({ first_name, last_name })
   const detail = [prospect.title, prospect.business?.name].filter(Boolean).join(', ')
   return (
     <span className="block min-w-0">
-      <CutText className="font-medium">{personName({ first_name, last_name }) || '–'}</CutText>
+      {(name || !detail) && <CutText className="font-medium">{name || '–'}</CutText>}
       {detail && <CutText className="text-sm text-ink-muted">{detail}</CutText>}
     </span>
   )

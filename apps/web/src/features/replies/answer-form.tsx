@@ -63,7 +63,7 @@ export function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps)
         <Button
           type="submit"
           variant="primary"
-          className="self-start"
+          className="sm:self-start"
           icon={<Send aria-hidden="true" />}
           busy={answer.isPending && 'Sending…'}
         >

@@ -99,7 +99,7 @@ function BusinessName({ business }: { business: FoundBusiness }) {
 }
 
 function Website({ url }: { url: string | null }) {
-  if (!url || !/^https?:\/\//i.test(url)) return <span>-</span>
+  if (!url || !/^https?:\/\//i.test(url)) return <span>–</span>
   return (
     <a
       href={url}

@@ -24,14 +24,16 @@ export function EmailOptionsPage() {
           </Button>
         }
       />
-      <ReturnAddressCard />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <ReturnAddressCard />
+        <TrackingCard />
+      </div>
       <section aria-labelledby="signatures" className="flex flex-col gap-4">
         <h2 id="signatures" className="text-base font-semibold">
           Email signatures
         </h2>
         <SignatureList onAdd={() => setEdited('new')} onEdit={setEdited} />
       </section>
-      <TrackingCard />
       <MailCareCard />
       {edited && (
         <SignatureDialog signature={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

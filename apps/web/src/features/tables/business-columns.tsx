@@ -29,7 +29,7 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
   {
     id: 'prospects',
     header: 'Prospects',
-    width: '12rem',
+    width: '13rem',
     cell: (row, isOpen) => <Opener business={row} isOpen={isOpen} onToggle={() => toggle(row.place_id)} />,
   },
 ]
@@ -51,7 +51,7 @@ function Name({ business }: { business: Business }) {
 }
 
 function Website({ url }: { url: string | null }) {
-  if (!url || !/^https?:\/\//i.test(url)) return <span>-</span>
+  if (!url || !/^https?:\/\//i.test(url)) return <span>–</span>
   return (
     <a
       href={url}
@@ -86,7 +86,11 @@ function Opener({ business, isOpen, onToggle }: OpenerProps) {
       <span className="min-w-0">
         <span className="whitespace-nowrap">{countOf(business.prospects_count, 'prospect')}</span>
         <span className="sr-only"> of {business.name}</span>
-        {why && <span className="block truncate text-sm text-ink-muted">{why}</span>}
+        {why && (
+          <span className="line-clamp-3 text-sm text-ink-muted" title={why}>
+            {why}
+          </span>
+        )}
       </span>
     </button>
   )

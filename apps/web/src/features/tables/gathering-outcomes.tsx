@@ -28,10 +28,12 @@ export function GatheringOutcomes({ table, gathering }: { table: TableDetail; ga
             </Button>
           )}
           {to_review > 0 && (
-            <Link to={paths.review(table.id)} className={buttonClass('primary')}>
-              <ListChecks aria-hidden="true" />
-              {`Review prospects (${to_review.toLocaleString()})`}
-            </Link>
+            <div className="page-action">
+              <Link to={paths.review(table.id)} className={buttonClass('primary')}>
+                <ListChecks aria-hidden="true" />
+                {`Review prospects (${to_review.toLocaleString()})`}
+              </Link>
+            </div>
           )}
         </>
       }

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useOutcomes } from './gathering.queries.ts'
 import { GatheringBadge } from './gathering-badge.tsx'
 import type { Gathering } from './use-gathering.ts'
 
@@ -23,6 +24,7 @@ export function GatheringSection(props: GatheringSectionProps) {
   const { job, isRunning, outcome } = gathering
   const status = job?.status ?? table.prospecting_status
   const isDisabled = selectedCount === 0 || isRunning
+  const isNext = useIsNext(table.id, status !== null)
   return (
     <section aria-label="Gathering" className="flex flex-col gap-4">
       {outcome && (
@@ -40,15 +42,17 @@ export function GatheringSection(props: GatheringSectionProps) {
       <Banner
         kind="info"
         action={
-          <Button
-            variant="primary"
-            disabled={isDisabled}
-            busy={gathering.isStarting && 'Starting…'}
-            onClick={() => gathering.start(listSelected)}
-            aria-describedby="gathering-why"
-          >
-            {`Gather Prospects (${selectedCount})`}
-          </Button>
+          <div className={isNext ? 'page-action' : undefined}>
+            <Button
+              variant={isNext ? 'primary' : 'secondary'}
+              disabled={isDisabled}
+              busy={gathering.isStarting && 'Starting…'}
+              onClick={() => gathering.start(listSelected)}
+              aria-describedby="gathering-why"
+            >
+              {`Gather Prospects (${selectedCount})`}
+            </Button>
+          </div>
         }
       >
         <p>
@@ -65,6 +69,12 @@ export function GatheringSection(props: GatheringSectionProps) {
       </Banner>
     </section>
   )
+}
+
+/** Whether gathering is what comes next; once there is something to look over, that is. */
+function useIsNext(tableId: string, wasGathered: boolean): boolean {
+  const outcomes = useOutcomes(tableId)
+  return outcomes.data ? outcomes.data.to_review === 0 : !wasGathered
 }
 
 function JobCard({ gathering }: { gathering: Gathering }) {

@@ -31,7 +31,7 @@ function Chip({ source }: { source: string }) {
     <span
       title={source}
       className={clsx(
-        'rounded-sm px-1 py-0.5 text-[0.9em] font-medium',
+        'rounded-sm box-decoration-clone px-1 py-0.5 text-[0.9em] font-medium',
         isUnknown(source) ? 'bg-danger-tint text-danger-ink' : 'bg-accent-tint text-accent-ink',
       )}
     >
