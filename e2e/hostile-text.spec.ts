@@ -19,7 +19,7 @@ async function fillWithTexts(page: Page, own: string): Promise<string[]> {
     ...{ first_name: own.slice(0, 90), last_name: own.slice(0, 90), title: own },
   })
   const signature = await send('/api/email/signatures', {
-    ...{ name: own.slice(0, 90), content: `<p>Regards</p>${own}${LINK}` },
+    ...{ name: own.slice(0, 90), content: `<p>Regards</p><p>${LINK}</p>${own}` },
   })
   const campaign = await send('/api/campaigns', {
     ...{ name: own, description: own, marketing_copy: `We repair ovens. ${own}` },
