@@ -138,8 +138,9 @@ async function failAnswers(page: Page): Promise<void> {
   await page.route(SCREEN_CALLS, (route) => route.fulfill({ status: 500, json: {} }))
 }
 
-/** The screen is there, and its calls reach nobody. */
+/** The screen is there, the browser knows that it has no connection, and its calls reach nobody. */
 async function dropAnswers(page: Page): Promise<void> {
+  await page.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })")
   await page.route(SCREEN_CALLS, (route) => route.abort('internetdisconnected'))
 }
 
@@ -203,10 +204,9 @@ async function settle(page: Page, state: string): Promise<void> {
   // By its tag: behind a dialog it has no role.
   await page.locator('h1').first().waitFor()
   if (state === 'loading') return page.waitForTimeout(400)
-  await page
-    .waitForFunction(`!document.querySelector('${AT_WORK}')`, undefined, {
-      timeout: 10_000,
-    })
-    .catch(() => undefined)
+  // What is fetched by then shows that it is.
+  await page.waitForTimeout(150)
+  const atWork = page.locator(AT_WORK).first()
+  await atWork.waitFor({ state: 'detached', timeout: 10_000 }).catch(() => undefined)
   await page.waitForTimeout(80)
 }
