@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { prospect } from './prospects.ts'
 import { refusals } from './refusal.ts'
+import { undoName } from './removals.ts'
 import { route } from './route.ts'
 
 /** Prospects that one call brings to look over; the next ones follow. */
@@ -13,12 +14,13 @@ export const reviewRoutes = {
   }),
   decide: route('POST', '/api/prospecting/prospect/:id/review', {
     body: z.object({ decision: z.enum(['keep', 'delete']) }),
-    answer: 'nothing',
-    summary: 'Keeps or deletes a gathered prospect; both can be taken back for a day',
+    answer: z.object({ undo: undoName }),
+    summary:
+      'Keeps or deletes a gathered prospect; `undo` names the removal of a deleted one, which can be taken back for a day',
   }),
   undo: route('POST', '/api/prospecting/prospect/:id/review/undo', {
     answer: prospect,
-    summary: 'Takes a decision of reviewing back',
+    summary: 'Has a prospect that was kept looked over again',
   }),
 }
 

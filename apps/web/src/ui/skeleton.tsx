@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 
 /** A breathing bar in the shape of what is to come. */
 export function Skeleton({
@@ -35,7 +36,15 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
 }
 
 /** Entries of a list to come, each of a few lines. */
-export function SkeletonList({ count = 4, label = 'Loading…' }: { count?: number; label?: string }) {
+export function SkeletonList({
+  count = 4,
+  lines = 2,
+  label = 'Loading…',
+}: {
+  count?: number
+  lines?: 2 | 3
+  label?: string
+}) {
   return (
     <div
       role="status"
@@ -46,8 +55,46 @@ export function SkeletonList({ count = 4, label = 'Loading…' }: { count?: numb
         <div key={index} className="flex flex-col gap-3 px-4 py-4">
           <Skeleton width="14rem" height="0.875rem" />
           <Skeleton width="80%" />
+          {lines === 3 && <Skeleton width="8rem" />}
         </div>
       ))}
+    </div>
+  )
+}
+
+/** A card to come. */
+export function SkeletonCard({
+  height,
+  lines = 0,
+  children,
+}: {
+  height?: string
+  lines?: number
+  children?: ReactNode
+}) {
+  return (
+    <div
+      style={{ minHeight: height }}
+      className="flex min-w-0 flex-col gap-5 rounded-lg border border-line bg-surface p-4"
+    >
+      <Skeleton width="9rem" height="1rem" />
+      {lines > 0 && <SkeletonText lines={lines} />}
+      {children}
+    </div>
+  )
+}
+
+/** Fields of a form to come, each below its label, and the button that saves them. */
+export function SkeletonFields({ count, hasButton = true }: { count: number; hasButton?: boolean }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-4">
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <div key={index} className="flex flex-col gap-2.5">
+          <Skeleton width="6rem" className="mt-1" />
+          <Skeleton height="var(--control)" />
+        </div>
+      ))}
+      {hasButton && <Skeleton width="8rem" height="var(--control)" />}
     </div>
   )
 }

@@ -50,8 +50,22 @@ export const toast = {
 
 export const UNDO = 'Undo'
 
-/** Presses Undo in the newest toast that offers it. False when none does. */
+let standing: (() => void) | null = null
+
+/** An Undo that stands in the screen itself rather than in a toast. Answers how it is taken away. */
+export function standUndo(undo: () => void): () => void {
+  standing = undo
+  return () => {
+    if (standing === undo) standing = null
+  }
+}
+
+/** Presses the Undo of the screen, else that of the newest toast that offers one. False when there is none. */
 export function pressUndo(): boolean {
+  if (standing) {
+    standing()
+    return true
+  }
   const message = messages.findLast(({ action }) => action?.label === UNDO)
   if (!message) return false
   toast.dismiss(message.id)

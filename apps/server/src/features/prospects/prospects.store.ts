@@ -93,11 +93,6 @@ export async function saveStatuses(owner: OwnerId, tx: Db, rows: StatusColumns[]
     where prospects.id = told.id and ${belongsTo(prospects.owner_id, owner)}`)
 }
 
-export async function deleteProspect(owner: OwnerId, db: Db, id: string): Promise<ProspectRow | null> {
-  const [row] = await db.delete(prospects).where(own(owner, id)).returning()
-  return row ?? null
-}
-
 /** Remembers that the user did not want these: gathering leaves them out. */
 export async function insertDeleted(
   owner: OwnerId,

@@ -121,12 +121,6 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return deleted > 0 ? { undo } : refuse('prospects.not_found')
     },
 
-    /** For reviewing, which keeps what it deletes by itself. */
-    async discard(tx: Db, owner: OwnerId, id: string): Promise<void> {
-      const row = await store.deleteProspect(owner, tx, id)
-      await remember(tx, owner, [row ?? refuse('prospects.not_found')])
-    },
-
     /** After a deletion was taken back: gathering may find the addresses again, and their words are known again. */
     async wantAgain(tx: Db, owner: OwnerId, rows: { place_id: string; email: string }[]): Promise<void> {
       await store.forgetDeleted(

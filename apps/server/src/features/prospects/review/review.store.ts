@@ -39,14 +39,6 @@ export async function setReviewed(
   return rows.length > 0
 }
 
-/** The whole row as it stands, so that it can come back as it was. */
-export async function keepDiscarded(owner: OwnerId, tx: Db, id: string, at: string) {
-  await tx.execute(sql`
-    insert into ${discarded_prospects} (id, owner_id, prospect, discarded_at)
-    select id, owner_id, to_jsonb(prospect), ${at} from ${prospects} as prospect where owner_id = ${owner} and id = ${id}
-    on conflict (id) do nothing`)
-}
-
 /** Null when there is none any more. */
 export async function restoreDiscarded(owner: OwnerId, tx: Db, id: string): Promise<ProspectRow | null> {
   const own = and(eq(discarded_prospects.owner_id, owner), eq(discarded_prospects.id, id))

@@ -1,6 +1,8 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { outcomeRoutes } from '@goldpan/contract/outcomes'
 import { prospectRoutes } from '@goldpan/contract/prospects'
+import { removalRoutes } from '@goldpan/contract/removals'
 import { reviewRoutes } from '@goldpan/contract/review'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
@@ -30,7 +32,9 @@ async function gather(count: number) {
 const next = async (tableId: string) => (await alice.call(reviewRoutes.next, { params: { tableId } })).answer
 const decide = (id: string, decision: 'keep' | 'delete') =>
   alice.call(reviewRoutes.decide, { params: { id }, body: { decision } })
-const undo = (id: string) => alice.call(reviewRoutes.undo, { params: { id } })
+const lookAgain = (id: string) => alice.call(reviewRoutes.undo, { params: { id } })
+const remove = async (id: string) => (await decide(id, 'delete')).answer.undo!
+const restore = (removalId: string) => alice.call(removalRoutes.undo, { params: { removalId } })
 
 test('what was gathered is looked over once: the kept ones stay, the deleted ones go and do not come back', async () => {
   const { tableId, start } = await gather(3)
@@ -49,49 +53,83 @@ test('what was gathered is looked over once: the kept ones stay, the deleted one
 test('a decision can be taken back: a deleted prospect returns as it was', async () => {
   const { tableId, start } = await gather(2)
   const [kept, deleted] = (await next(tableId)).prospects
-  await decide(kept!.id, 'keep')
-  await decide(deleted!.id, 'delete')
-  expect((await undo(deleted!.id)).answer).toEqual(deleted)
-  expect((await undo(kept!.id)).answer).toEqual(kept)
-  expect((await next(tableId)).remaining).toBe(2)
+  expect((await decide(kept!.id, 'keep')).answer).toEqual({ undo: null })
+  const undo = await remove(deleted!.id)
+  expect((await restore(undo)).answer).toEqual({ kind: 'prospects', restored: 1 })
+  expect((await lookAgain(kept!.id)).answer).toEqual(kept)
+  expect((await next(tableId)).prospects).toEqual([kept, deleted])
   await start()
   expect((await next(tableId)).remaining).toBe(2)
+})
+
+test('a deleted prospect comes back with its history and into its campaigns', async () => {
+  const { tableId } = await gather(1)
+  const [prospect] = (await next(tableId)).prospects
+  const params = { id: prospect!.id }
+  await alice.call(prospectRoutes.patch, { params, body: { status: 'contacted' } })
+  const campaign = await alice.call(campaignRoutes.create, {
+    body: { name: 'Spring', marketing_copy: 'We repair ovens.' },
+  })
+  const inCampaign = { params: { id: campaign.answer.id } }
+  await alice.call(campaignRoutes.addProspects, { ...inCampaign, body: { prospects: [prospect!.id] } })
+  const before = await query('select * from prospect_events where prospect_id = $1', [prospect!.id])
+  const undo = await remove(prospect!.id)
+  expect(await query('select * from campaign_prospects where prospect_id = $1', [prospect!.id])).toEqual([])
+  await restore(undo)
+  expect(before).toHaveLength(1)
+  expect(await query('select * from prospect_events where prospect_id = $1', [prospect!.id])).toEqual(before)
+  expect(
+    await query('select campaign_id from campaign_prospects where prospect_id = $1', [prospect!.id]),
+  ).toEqual([{ campaign_id: campaign.answer.id }])
 })
 
 test('a deletion is taken back although its table is gone, and not where the address is there again', async () => {
   const { tableId } = await gather(2)
   const [one, two] = (await next(tableId)).prospects
-  await decide(one!.id, 'delete')
-  await decide(two!.id, 'delete')
+  const [first, second] = [await remove(one!.id), await remove(two!.id)]
   await alice.call(prospectRoutes.create, { body: { email: two!.email, place_id: two!.place_id } })
-  expect((await undo(two!.id)).status).toBe(409)
+  expect((await restore(second)).answer.restored).toBe(0)
   await alice.call(tableRoutes.remove, { params: { tableId }, query: {} })
-  expect((await undo(one!.id)).answer).toMatchObject({ email: one!.email, business_table_id: null })
+  expect((await restore(first)).answer.restored).toBe(1)
+  const { answer } = await alice.call(prospectRoutes.list, { query: { text: one!.email } })
+  expect(answer).toMatchObject([{ email: one!.email, business_table_id: null }])
 })
 
-test('what was deleted is forgotten after a day', async () => {
-  const { tableId } = await gather(1)
-  const [prospect] = (await next(tableId)).prospects
-  await decide(prospect!.id, 'delete')
+/** As a process of the last release deletes. */
+async function discard(id: string) {
+  await query(
+    `insert into discarded_prospects (id, owner_id, prospect, discarded_at)
+     select id, owner_id, to_jsonb(prospect), $2 from prospects as prospect where id = $1`,
+    [id, clock.now().toISOString()],
+  )
+  await query('delete from prospects where id = $1', [id])
+}
+
+test('what the last release deleted comes back as well, and is forgotten after a day', async () => {
+  const { tableId } = await gather(2)
+  const [one, two] = (await next(tableId)).prospects
+  await discard(one!.id)
+  await discard(two!.id)
+  expect((await lookAgain(one!.id)).answer).toEqual(one)
   clock.advance(DAY_MS + 1000)
   await app.features.review.forgetDiscarded()
-  expect((await undo(prospect!.id)).status).toBe(410)
+  expect((await lookAgain(two!.id)).status).toBe(410)
   expect(await query('select id from discarded_prospects')).toEqual([])
 })
 
 test('Bob cannot review what Alice gathered, nor bring it back', async () => {
   const { tableId } = await gather(2)
   const [one, two] = (await next(tableId)).prospects
-  await decide(one!.id, 'delete')
+  const removalId = await remove(one!.id)
   const answers = await Promise.all([
     bob.call(reviewRoutes.next, { params: { tableId } }),
     bob.call(reviewRoutes.decide, { params: { id: two!.id }, body: { decision: 'delete' } }),
     bob.call(reviewRoutes.decide, { params: { id: two!.id }, body: { decision: 'keep' } }),
-    bob.call(reviewRoutes.undo, { params: { id: one!.id } }),
+    bob.call(removalRoutes.undo, { params: { removalId } }),
     bob.call(reviewRoutes.undo, { params: { id: two!.id } }),
     bob.call(outcomeRoutes.summary, { params: { tableId } }),
     bob.call(outcomeRoutes.retry, { params: { tableId } }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 410, 410, 404, 404])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 410, 404, 404])
   expect((await next(tableId)).remaining).toBe(1)
 })

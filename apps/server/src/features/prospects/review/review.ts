@@ -12,7 +12,7 @@ export interface ReviewDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'getTable'>
-  prospects: Pick<Prospects, 'get' | 'discard' | 'wantAgain'>
+  prospects: Pick<Prospects, 'get' | 'remove' | 'wantAgain'>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -34,19 +34,14 @@ export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
 
     countLeft: (owner: OwnerId, tableId: string) => store.countToReview(owner, db, tableId),
 
-    async decide(owner: OwnerId, id: string, decision: 'keep' | 'delete'): Promise<void> {
-      const at = isoNow(clock)
-      if (decision === 'keep') {
-        if (!(await store.setReviewed(owner, db, id, at))) refuse('prospects.not_found')
-        return
-      }
-      await db.transaction(async (tx) => {
-        await store.keepDiscarded(owner, tx, id, at)
-        await prospects.discard(tx, owner, id)
-      })
+    /** `undo` names the removal of a deleted one, as wherever prospects are deleted. */
+    async decide(owner: OwnerId, id: string, decision: 'keep' | 'delete'): Promise<{ undo: string | null }> {
+      if (decision === 'delete') return prospects.remove(owner, id)
+      if (!(await store.setReviewed(owner, db, id, isoNow(clock)))) refuse('prospects.not_found')
+      return { undo: null }
     },
 
-    /** A kept one is to be looked over again; a deleted one comes back as it was. */
+    /** A kept one is to be looked over again; one that a process of the last release deleted comes back. */
     async undo(owner: OwnerId, id: string) {
       await db
         .transaction(async (tx) => {

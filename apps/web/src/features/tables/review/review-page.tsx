@@ -12,7 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Skeleton, SkeletonCard, SkeletonText } from '../../../ui/skeleton.tsx'
+import { standUndo } from '../../../ui/toast.ts'
 import { TableNotFound } from '../table-not-found.tsx'
 import { type Review, useReview } from './review.queries.ts'
 import { ReviewCard } from './review-card.tsx'
@@ -46,7 +47,16 @@ function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
         isRetrying={next.isFetching}
       />
     )
-  if (next.isPending || (!current && left > 0)) return <SkeletonText lines={8} />
+  if (next.isPending || (!current && left > 0))
+    return (
+      <div role="status" aria-label="Loading the prospects to review">
+        <SkeletonCard>
+          <Skeleton height="5rem" />
+          <SkeletonText lines={5} />
+          <Skeleton height="3rem" />
+        </SkeletonCard>
+      </div>
+    )
   return (
     <>
       {current ? (
@@ -73,7 +83,12 @@ function LastDecision({ review }: { review: Review }) {
       <span role="status" className="min-w-0 wrap-anywhere">
         {verb} {last.prospect.email}
       </span>
-      <Button size="sm" icon={<Undo2 aria-hidden="true" />} aria-keyshortcuts="U" onClick={review.undo}>
+      <Button
+        size="sm"
+        icon={<Undo2 aria-hidden="true" />}
+        aria-keyshortcuts="U Control+Z Meta+Z"
+        onClick={review.undo}
+      >
         Undo (U)
       </Button>
     </div>
@@ -100,7 +115,7 @@ function Done({ review, tableId }: { review: Review; tableId: string }) {
   )
 }
 
-/** K or → keeps, D or Delete deletes, U takes the last decision back. */
+/** K or → keeps, D or Delete deletes, U (as Ctrl Z) takes the last decision back. */
 function useReviewKeys(review: Review) {
   const latest = useRef(review)
   latest.current = review
@@ -115,6 +130,8 @@ function useReviewKeys(review: Review) {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
+  const hasDecided = review.decided.length > 0
+  useEffect(() => (hasDecided ? standUndo(() => latest.current.undo()) : undefined), [hasDecided])
 }
 
 const keys: Record<string, (review: Review) => void> = {

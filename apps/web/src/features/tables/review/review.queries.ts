@@ -1,4 +1,5 @@
 import type { Prospect } from '@goldpan/contract/prospects'
+import { removalRoutes } from '@goldpan/contract/removals'
 import { reviewMessages, reviewRoutes } from '@goldpan/contract/review'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -29,12 +30,15 @@ export function useReview(tableId: string) {
   const waiting = next.data?.prospects.filter(({ id }) => !decidedIds.has(id)) ?? []
   const fresh = next.data?.prospects.filter(({ id }) => decidedIds.has(id)).length ?? 0
   const left = Math.max(waiting.length, (next.data?.remaining ?? 0) - fresh)
+  /** The names of removals, by prospect. */
+  const removals = useRef(new Map<string, string>())
   const forget = (id: string) => setDecided((before) => before.filter(({ prospect }) => prospect.id !== id))
 
   const save = useMutation({
     scope: { id: 'review' },
     mutationFn: ({ prospect, decision }: Decided) =>
       call(reviewRoutes.decide, { params: { id: prospect.id }, body: { decision } }),
+    onSuccess: ({ undo }, { prospect }) => undo && removals.current.set(prospect.id, undo),
     onError: (error, { prospect }) => {
       forget(prospect.id)
       toast.error(errorText(error, reviewMessages.decideFailed))
@@ -42,7 +46,12 @@ export function useReview(tableId: string) {
   })
   const takeBack = useMutation({
     scope: { id: 'review' },
-    mutationFn: ({ prospect }: Decided) => call(reviewRoutes.undo, { params: { id: prospect.id } }),
+    async mutationFn({ prospect }: Decided) {
+      const removalId = removals.current.get(prospect.id)
+      if (!removalId) return call(reviewRoutes.undo, { params: { id: prospect.id } })
+      const { restored } = await call(removalRoutes.undo, { params: { removalId } })
+      if (restored === 0) throw new Error(reviewMessages.undoFailed)
+    },
     onError: (error, undone) => {
       setDecided((before) => [...before, undone])
       toast.error(errorText(error, reviewMessages.undoFailed))
