@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { expect, linkOf, type Mail, test } from './support/customer.ts'
+import { expect, linkOf, type Mail, readMailTo, test } from './support/customer.ts'
 
 async function waitForMail(page: Page, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined
   await expect
     .poll(async () => {
-      const mails: Mail[] = await (await page.request.get('/api/mailbox', { params: { to } })).json()
+      const mails = await readMailTo(page.request, to)
       found = mails.find((mail) => subject.test(mail.subject))
       return found !== undefined
     })

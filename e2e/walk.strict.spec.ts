@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { linkOf, type Mail } from './support/customer.ts'
+import { linkOf, type Mail, readMailTo } from './support/customer.ts'
 
 /** The main job, as a new person does it, on an installation that asks everybody for the bot check. */
 
@@ -16,7 +16,7 @@ async function waitForMail(page: Page, to: string, subject: RegExp): Promise<Mai
   await expect
     .poll(
       async () => {
-        const mails: Mail[] = await (await page.request.get('/api/mailbox', { params: { to } })).json()
+        const mails = await readMailTo(page.request, to)
         found = mails.find((mail) => subject.test(mail.subject))
         return found !== undefined
       },

@@ -36,7 +36,14 @@ test('a test goes to oneself from the editor as it stands, and from a recipientâ
   await expectAccessible(page)
   page.on('dialog', (dialog) => dialog.accept())
   await page.goto('/mailbox')
-  await expect(page.getByText('[Test] Hot ovens for ada').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: '[Test] Hot ovens for ada' })
+    .filter({ hasText: customer.email })
+    .click()
+  await expect(page.getByRole('heading', { name: '[Test] Hot ovens for ada' })).toBeVisible()
+  await expect(page.frameLocator('[title="Message content"]').getByText(/^Dear/)).toBeVisible()
+  await page.getByText('Headers').click()
+  await expect(page.getByText('message-id:', { exact: true })).toBeVisible()
 })
 
 test('a template is broken by a placeholder inside another, and the checks name what to do', async ({

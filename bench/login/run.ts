@@ -63,8 +63,10 @@ async function signUp(person: number): Promise<void> {
 async function readLink(person: number): Promise<URL> {
   for (;;) {
     const { text } = await call('GET', `/api/mailbox?to=${encodeURIComponent(address(person))}`, person)
-    const [letter] = JSON.parse(text) as { text: string }[]
-    const found = letter && /http:\/\/\S+\/auth\/confirm\?\S+/.exec(letter.text)
+    const [letter] = JSON.parse(text) as { id: string }[]
+    const read = letter && (await call('GET', `/api/mailbox/${letter.id}`, person))
+    const found =
+      read && /http:\/\/\S+\/auth\/confirm\?\S+/.exec((JSON.parse(read.text) as { text: string }).text)
     if (found) return new URL(found[0])
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

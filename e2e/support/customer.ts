@@ -42,6 +42,12 @@ async function post(api: APIRequestContext, path: string, data: unknown, source:
   return response.json()
 }
 
+/** Mail of the built-in outbox to an address, newest first. */
+export async function readMailTo(api: APIRequestContext, to: string): Promise<Mail[]> {
+  const listed: { id: string }[] = await (await api.get('/api/mailbox', { params: { to } })).json()
+  return Promise.all(listed.map(async ({ id }) => (await api.get(`/api/mailbox/${id}`)).json()))
+}
+
 /** Signs up through the calls that the forms make, confirms with the link of the mail, and logs in. */
 export async function createCustomer(context: BrowserContext, firstName = 'Ada'): Promise<Customer> {
   const api = context.request
@@ -50,8 +56,7 @@ export async function createCustomer(context: BrowserContext, firstName = 'Ada')
   const source = anyAddress()
   const form = { firstName, lastName: 'Pan', email, password, confirmPassword: password, acceptTerms: true }
   await post(api, '/api/auth/register', { ...form, recaptchaToken }, source)
-  const readMail = async (to = email): Promise<Mail[]> =>
-    (await api.get('/api/mailbox', { params: { to } })).json()
+  const readMail = (to = email): Promise<Mail[]> => readMailTo(api, to)
   const waitForMail = async (subject: RegExp, to = email): Promise<Mail> => {
     let found: Mail | undefined
     await expect

@@ -6,11 +6,17 @@ import { id, instant } from './text.ts'
 /** The built-in mailbox: what the built-in outbox holds, readable from this machine only. */
 export const MAILBOX_SHOWN = 200
 
-export const mailboxMessage = z.object({
+/** A message as the list shows it. */
+export const mailboxEntry = z.object({
   id,
   from: z.string(),
   to: z.string(),
   subject: z.string(),
+  received_at: instant,
+})
+export type MailboxEntry = z.infer<typeof mailboxEntry>
+
+export const mailboxMessage = mailboxEntry.extend({
   text: z.string(),
   html: z.string().nullable(),
   /** Names in lower case; a repeated header has its values on lines of their own. */
@@ -19,7 +25,6 @@ export const mailboxMessage = z.object({
   envelope_from: z.string(),
   /** The unsubscribe page that the message links to. */
   unsubscribe_url: z.string().nullable(),
-  received_at: instant,
 })
 export type MailboxMessage = z.infer<typeof mailboxMessage>
 
@@ -30,9 +35,15 @@ const done = z.object({ message: z.string() })
 export const mailboxRoutes = {
   list: route('GET', '/api/mailbox', {
     query: z.object({ ...access, to: z.string().max(320).optional() }),
-    answer: z.array(mailboxMessage),
+    answer: z.array(mailboxEntry),
     access: 'local',
     summary: 'Mail in the built-in outbox, newest first',
+  }),
+  read: route('GET', '/api/mailbox/:id', {
+    query: z.object(access),
+    answer: mailboxMessage,
+    access: 'local',
+    summary: 'A message of the built-in outbox, with its text and its headers',
   }),
   reply: route('POST', '/api/mailbox/:id/reply', {
     query: z.object(access),

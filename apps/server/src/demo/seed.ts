@@ -3,7 +3,7 @@ import { type App, compose } from '../compose.ts'
 import { systemScope } from '../db/owner.ts'
 import { StartUpError } from '../db/start-up-error.ts'
 import { type Installation, openInstallation, runTool, terminal } from '../open-installation.ts'
-import { listMessages } from '../providers/mail/outbox.store.ts'
+import { createOutboxReader } from '../providers/mail/outbox-reader.ts'
 import { importSampleData } from './sample-data.ts'
 import { clearInstallation } from './seed.store.ts'
 import { stories } from './stories.ts'
@@ -74,7 +74,9 @@ async function tell(installation: Installation, story: (typeof stories)[string])
       { firstName: 'Ada', lastName: 'Pan', email: 'ada@customer.example' },
       async (to) => {
         await settle()
-        const [mail] = await listMessages(scope, database.db, to, 1)
+        const outbox = createOutboxReader(database.db)
+        const [newest] = await outbox.list(to, 1)
+        const mail = newest && (await outbox.find(newest.id))
         return mail?.raw.toString('utf8').replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
       },
     )

@@ -91,9 +91,11 @@ async function sendCampaign({ person, settle }: Stage): Promise<void> {
 
 /** Of the mails in the outbox one is opened, one is answered, one bounces. */
 async function hearBack({ person, settle }: Stage): Promise<void> {
-  const mails = (await person.call(mailboxRoutes.list, { query: {} })).filter(
-    ({ headers }) => 'list-unsubscribe' in headers,
+  const listed = await person.call(mailboxRoutes.list, { query: {} })
+  const read = await Promise.all(
+    listed.map(({ id }) => person.call(mailboxRoutes.read, { params: { id }, query: {} })),
   )
+  const mails = read.filter(({ headers }) => 'list-unsubscribe' in headers)
   const [opened, answered, bounced] = mails
   if (!opened || !answered || !bounced)
     throw new Error('Fewer than three messages of the campaign were accepted')

@@ -105,11 +105,17 @@ export async function readMail(url: string, to: string): Promise<CallAnswer<type
   return JSON.parse(body)
 }
 
+/** The words of a mail. */
+async function readText(url: string, id: string): Promise<string> {
+  const { body } = await press(url, mailboxRoutes.read, { params: { id } }, {})
+  return (JSON.parse(body) as CallAnswer<typeof mailboxRoutes.read>).text
+}
+
 async function findLink(url: string, email: string): Promise<string> {
   const end = performance.now() + PATIENCE_MS
   while (performance.now() < end) {
-    for (const { text } of await readMail(url, email)) {
-      const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(text)?.[0]
+    for (const { id } of await readMail(url, email)) {
+      const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(await readText(url, id))?.[0]
       if (link) return link
     }
     await pause(50)

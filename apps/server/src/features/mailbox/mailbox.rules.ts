@@ -1,23 +1,30 @@
-import type { MailboxMessage } from '@goldpan/contract/mailbox'
+import type { MailboxEntry, MailboxMessage } from '@goldpan/contract/mailbox'
 import type { Address, Email } from 'postal-mime'
 import type { KeptMail } from '../../providers/mail/port.ts'
+
+/** A message as the list shows it. */
+export const toEntry = (
+  { id, envelope, received_at }: Omit<KeptMail, 'raw'>,
+  email: Email,
+): MailboxEntry => ({
+  ...{ id, received_at },
+  from: showAddress(email.from) ?? envelope.from,
+  to: envelope.to,
+  subject: email.subject ?? '',
+})
 
 /** A message as the mailbox shows it. */
 export function toMessage(kept: KeptMail, email: Email): MailboxMessage {
   const html = email.html ?? null
   const headers = toHeaders(email)
   return {
-    id: kept.id,
-    from: showAddress(email.from) ?? kept.envelope.from,
-    to: kept.envelope.to,
-    subject: email.subject ?? '',
+    ...toEntry(kept, email),
     text: email.text ?? '',
     html,
     headers,
     envelope_from: kept.envelope.from,
     // A reply that quotes a campaign message quotes its link as well, which is not for its reader.
     unsubscribe_url: headers['list-unsubscribe'] ? findUnsubscribeUrl(html ?? email.text ?? '') : null,
-    received_at: kept.received_at,
   }
 }
 

@@ -25,6 +25,9 @@ async function findFreePort(): Promise<number> {
 }
 
 const list = async (to: string) => (await visitor.call(mailboxRoutes.list, { query: { to } })).answer
+const read = (id: string) => visitor.call(mailboxRoutes.read, { params: { id }, query: {} })
+/** The newest to an address, whole. */
+const newest = async (to: string) => (await read((await list(to))[0]!.id)).answer
 const act = (route: 'open' | 'reply' | 'bounce', id: string, body = {}) =>
   visitor.call(mailboxRoutes[route], { params: { id }, query: {}, body } as never)
 
@@ -33,9 +36,7 @@ test('in the mailbox a message is opened, answered, bounced and left, each by th
   const { id } = await writeCampaign(alice, emails)
   await startSend(alice, id)
   await drain()
-  const [opens, answers, bounces, leaves] = await Promise.all(
-    emails.map(async (email) => (await list(email))[0]!),
-  )
+  const [opens, answers, bounces, leaves] = await Promise.all(emails.map(newest))
   expect(opens).toMatchObject({
     from: 'Alice Tester <alice-tester@reply.test.example>',
     to: 'opens@shop.example',
@@ -61,17 +62,18 @@ test('in the mailbox a message is opened, answered, bounced and left, each by th
   })
   expect((await readCampaign(alice, id)).counts).toMatchObject({ opened: 2, responded: 1, failed: 1 })
 
-  const forwarded = (await list(alice.email)).find(({ from }) => from.includes('via Goldpan'))
+  const told = (await list(alice.email)).find(({ from }) => from.includes('via Goldpan'))
+  const { answer: forwarded } = await read(told!.id)
   expect(forwarded).toMatchObject({
     from: 'answers@shop.example via Goldpan <alice-tester@reply.test.example>',
     text: expect.stringContaining('Please call me'),
   })
-  expect(forwarded!.headers['reply-to']).toContain('answers@shop.example')
+  expect(forwarded.headers['reply-to']).toContain('answers@shop.example')
 
   clock.advance(1000)
   // The user's own answer goes to the prospect, not round in a circle.
-  expect((await act('reply', forwarded!.id, { text: 'I call at noon' })).status).toBe(200)
-  expect((await list('answers@shop.example'))[0]!.text).toContain('I call at noon')
+  expect((await act('reply', forwarded.id, { text: 'I call at noon' })).status).toBe(200)
+  expect((await newest('answers@shop.example')).text).toContain('I call at noon')
 })
 
 test('everybody sees the newest message first, and an unknown one is a 404', async () => {
@@ -83,8 +85,25 @@ test('everybody sees the newest message first, and an unknown one is a 404', asy
       .sort()
       .reverse(),
   )
+  for (const one of all)
+    expect(Object.keys(one).sort()).toEqual(['from', 'id', 'received_at', 'subject', 'to'])
+  expect((await read(crypto.randomUUID())).status).toBe(404)
   expect((await act('open', crypto.randomUUID())).status).toBe(404)
   expect((await act('open', 'x')).status).toBe(404)
+})
+
+test('a list reads headers alone, also where they are long and not in ASCII', async () => {
+  const filler = Array.from({ length: 400 }, (_, n) => `X-Filler-${n}: ${'x'.repeat(60)}`)
+  const subject = 'Subject: =?utf-8?B?R3LDvMOfZSBhdXMgU2NoYWFu?='
+  const raw = ['From: Jo <jo@mill.example>', subject, ...filler, '', 'Subject: not this', ''].join('\r\n')
+  await query(
+    "insert into outbox_messages (envelope_from, envelope_to, raw, received_at) values ('jo@mill.example', 'long@shop.example', $1, now())",
+    [Buffer.from(raw)],
+  )
+  expect(await list('long@shop.example')).toMatchObject([
+    { from: 'Jo <jo@mill.example>', subject: 'Grüße aus Schaan', to: 'long@shop.example' },
+  ])
+  expect(Object.keys((await newest('long@shop.example')).headers)).toHaveLength(402)
 })
 
 test('from another machine there is no mailbox', async () => {

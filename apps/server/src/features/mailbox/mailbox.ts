@@ -1,11 +1,11 @@
 import { domainOf } from '@goldpan/campaign-mail/address'
 import { buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
-import { MAILBOX_SHOWN, type MailboxMessage } from '@goldpan/contract/mailbox'
+import { MAILBOX_SHOWN, type MailboxEntry, type MailboxMessage } from '@goldpan/contract/mailbox'
 import PostalMime from 'postal-mime'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { KeptMail, MailPort, Outbox, OutgoingMail } from '../../providers/mail/port.ts'
-import { DSN_WORDS, findPixels, replyAddress, toMessage } from './mailbox.rules.ts'
+import { DSN_WORDS, findPixels, replyAddress, toEntry, toMessage } from './mailbox.rules.ts'
 
 export interface MailboxDeps {
   clock: Clock
@@ -38,9 +38,14 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
     Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
 
   return {
-    async list(to: string | null): Promise<MailboxMessage[]> {
+    async list(to: string | null): Promise<MailboxEntry[]> {
       const kept = await outbox.list(to?.trim() || null, MAILBOX_SHOWN)
-      return Promise.all(kept.map(async (one) => toMessage(one, await PostalMime.parse(one.raw))))
+      return Promise.all(kept.map(async (one) => toEntry(one, await PostalMime.parse(one.headers))))
+    },
+
+    async read(id: string): Promise<MailboxMessage> {
+      const kept = await find(id)
+      return toMessage(kept, await PostalMime.parse(kept.raw))
     },
 
     async reply(id: string, text: string = DEFAULT_REPLY) {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { findMessage, listMessages, type OutboxRow } from './outbox.store.ts'
+import { findMessage, listHeads, type OutboxRow } from './outbox.store.ts'
 import type { KeptMail, Outbox } from './port.ts'
 
 const scope = systemScope('the built-in outbox holds the mail of all owners')
@@ -9,7 +9,11 @@ const scope = systemScope('the built-in outbox holds the mail of all owners')
 /** What the built-in outbox has accepted so far, in whichever process. */
 export function createOutboxReader(db: Database): Outbox {
   return {
-    list: async (to, limit) => (await listMessages(scope, db, to, limit)).map(toKept),
+    list: async (to, limit) =>
+      (await listHeads(scope, db, to, limit)).map(({ head, ...row }) => ({
+        ...whereItWent(row),
+        headers: headersOf(Buffer.from(head)),
+      })),
     async find(id) {
       const row = isRowId(id) ? await findMessage(scope, db, id) : null
       return row && toKept(row)
@@ -17,7 +21,15 @@ export function createOutboxReader(db: Database): Outbox {
   }
 }
 
-const toKept = ({ id, raw, received_at, envelope_from, envelope_to }: OutboxRow): KeptMail => ({
-  ...{ id, raw, received_at },
+const whereItWent = ({ id, received_at, envelope_from, envelope_to }: Omit<OutboxRow, 'raw'>) => ({
+  ...{ id, received_at },
   envelope: { from: envelope_from, to: envelope_to },
 })
+
+const toKept = ({ raw, ...row }: OutboxRow): KeptMail => ({ ...whereItWent(row), raw })
+
+/** Up to the empty line. */
+function headersOf(head: Buffer): Buffer {
+  const end = head.indexOf('\r\n\r\n')
+  return end < 0 ? head : head.subarray(0, end + 4)
+}

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { outbox_messages } from '../../db/schema.ts'
@@ -13,19 +13,29 @@ export async function insertMessages(
   await db.insert(outbox_messages).values(rows)
 }
 
-/** Newest first; to one address or to everybody. */
-export async function listMessages(
-  _scope: SystemScope,
-  db: Db,
-  to: string | null,
-  limit: number,
-): Promise<OutboxRow[]> {
-  return db
-    .select()
+/** Headers are rarely longer; a list needs no more. */
+const HEAD_BYTES = 16 * 1024
+
+const newestFirst = [desc(outbox_messages.received_at), desc(outbox_messages.id)]
+
+/** The beginnings of messages, newest first; to one address or to everybody. */
+export async function listHeads(_scope: SystemScope, db: Db, to: string | null, limit: number) {
+  const { id, envelope_from, envelope_to, received_at, raw } = outbox_messages
+  // Which they are is found first: a message is opened only for what is shown.
+  const shown = db
+    .select({ id })
     .from(outbox_messages)
-    .where(to === null ? undefined : eq(sql`lower(${outbox_messages.envelope_to})`, to.toLowerCase()))
-    .orderBy(desc(outbox_messages.received_at), desc(outbox_messages.id))
+    .where(to === null ? undefined : eq(sql`lower(${envelope_to})`, to.toLowerCase()))
+    .orderBy(...newestFirst)
     .limit(limit)
+  return db
+    .select({
+      ...{ id, envelope_from, envelope_to, received_at },
+      head: sql<Uint8Array>`substring(${raw} from 1 for ${HEAD_BYTES}::int)`,
+    })
+    .from(outbox_messages)
+    .where(inArray(id, shown))
+    .orderBy(...newestFirst)
 }
 
 export async function findMessage(_scope: SystemScope, db: Db, id: string): Promise<OutboxRow | null> {

@@ -40,9 +40,12 @@ export interface KeptMail extends OutgoingMail {
   received_at: string
 }
 
+/** Its headers alone, or as many of them as stand in its first 16 kB. */
+export type KeptHead = Omit<KeptMail, 'raw'> & { headers: Buffer }
+
 /** Reads what the built-in outbox holds. */
 export interface Outbox {
   /** Newest first; to one address or to everybody. */
-  list(to: string | null, limit: number): Promise<KeptMail[]>
+  list(to: string | null, limit: number): Promise<KeptHead[]>
   find(id: string): Promise<KeptMail | null>
 }

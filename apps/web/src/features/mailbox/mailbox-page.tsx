@@ -1,17 +1,17 @@
-import type { MailboxMessage } from '@goldpan/contract/mailbox'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonText } from '../../ui/skeleton.tsx'
+import { SkeletonCard, SkeletonList } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useMailbox, useOpening } from './mailbox.queries.ts'
+import { useMailbox, useMessage, useOpening } from './mailbox.queries.ts'
 import { MessageList } from './message-list.tsx'
 import { MessagePane } from './message-pane.tsx'
 
@@ -22,8 +22,7 @@ export function MailboxPage() {
   const token = query.get('token') ?? undefined
   const to = query.get('to') ?? ''
   const mailbox = useMailbox({ to, token })
-  const chosen = mailbox.data?.find(({ id }) => id === query.get('message'))
-  useOpening(chosen, token)
+  const chosenId = query.get('message')
   const change = (name: 'to' | 'message', value: string, replace: boolean) =>
     setQuery(
       (before) => {
@@ -54,7 +53,7 @@ export function MailboxPage() {
         </FilterBar>
         <Content
           mailbox={mailbox}
-          chosen={chosen}
+          chosenId={chosenId}
           token={token}
           onChoose={(id) => change('message', id, false)}
         />
@@ -65,13 +64,13 @@ export function MailboxPage() {
 
 interface ContentProps {
   mailbox: ReturnType<typeof useMailbox>
-  chosen: MailboxMessage | undefined
+  chosenId: string | null
   token: string | undefined
   onChoose: (id: string) => void
 }
 
-function Content({ mailbox, chosen, token, onChoose }: ContentProps) {
-  if (mailbox.isPending) return <SkeletonText lines={6} />
+function Content({ mailbox, chosenId, token, onChoose }: ContentProps) {
+  if (mailbox.isPending) return <SkeletonList count={6} lines={3} label="Loading the mail" />
   if (mailbox.isError)
     return (
       <ErrorState
@@ -90,17 +89,42 @@ function Content({ mailbox, chosen, token, onChoose }: ContentProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
       <MessageList
         messages={mailbox.data}
-        chosenId={chosen?.id}
+        chosenId={chosenId}
         onChoose={onChoose}
-        className={chosen ? 'max-lg:hidden' : ''}
+        className={chosenId ? 'max-lg:hidden' : ''}
       />
-      {chosen ? (
-        <MessagePane key={chosen.id} message={chosen} token={token} onBack={() => onChoose('')} />
+      {chosenId ? (
+        <Chosen key={chosenId} id={chosenId} token={token} onBack={() => onChoose('')} />
       ) : (
         <p className="px-4 py-12 text-center text-ink-muted max-lg:hidden">Choose a message to read it.</p>
       )}
     </div>
   )
+}
+
+function Chosen({ id, token, onBack }: { id: string; token: string | undefined; onBack: () => void }) {
+  const message = useMessage(id, token)
+  useOpening(message.data, token)
+  if (message.isPending)
+    return (
+      <div role="status" aria-label="Loading the message">
+        <SkeletonCard height="24rem" lines={8} />
+      </div>
+    )
+  if (message.isError)
+    return (
+      <ErrorState
+        message={errorText(message.error, 'Failed to fetch the message')}
+        onRetry={() => void message.refetch()}
+        isRetrying={message.isFetching}
+        action={
+          <Button variant="ghost" onClick={onBack}>
+            All messages
+          </Button>
+        }
+      />
+    )
+  return <MessagePane message={message.data} token={token} onBack={onBack} />
 }
 
 function explain(error: Error): string {

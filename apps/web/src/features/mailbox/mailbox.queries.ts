@@ -24,6 +24,16 @@ export function useMailbox({ to, token }: MailboxAddress) {
   })
 }
 
+/** A message whole; what was sent does not change any more. */
+export function useMessage(id: string | null, token: string | undefined) {
+  return useQuery({
+    queryKey: ['mailbox', 'message', id, token],
+    queryFn: () => call(mailboxRoutes.read, { params: { id: id ?? '' }, query: { token } }),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** Loads a message's pictures once, as a mail program does when the message is opened. */
 export function useOpening(message: MailboxMessage | undefined, token: string | undefined) {
   const id = message?.id

@@ -1,10 +1,10 @@
-import type { MailboxMessage } from '@goldpan/contract/mailbox'
+import type { MailboxEntry } from '@goldpan/contract/mailbox'
 import clsx from 'clsx'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 
 interface MessageListProps {
-  messages: readonly MailboxMessage[]
-  chosenId: string | undefined
+  messages: readonly MailboxEntry[]
+  chosenId: string | null
   onChoose: (id: string) => void
   className?: string
 }
