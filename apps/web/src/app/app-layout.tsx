@@ -75,7 +75,7 @@ export function AppLayout() {
         <BehindTheScenes />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1">
           <SessionError />
-          <div className="mx-auto flex w-full max-w-[120rem] flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
+          <div className="notices mx-auto flex w-full flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
             <OfflineBanner />
             <PaymentBanner />
             <FrozenBanner />

@@ -1,9 +1,23 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../lib/api-error.ts'
 import type { Session } from '../lib/session.ts'
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  /** By hash: what failed, until it is answered. */
+  const failed = new Set<string>()
+  const client: QueryClient = new QueryClient({
+    // Where one Retry brings an answer, the rest of the screen that failed with it is asked again too.
+    queryCache: new QueryCache({
+      onError: (_error, { queryHash }) => {
+        failed.add(queryHash)
+      },
+      onSuccess(_data, { queryHash }) {
+        if (!failed.delete(queryHash) || failed.size === 0) return
+        const others = new Set(failed)
+        failed.clear()
+        void client.refetchQueries({ type: 'active', predicate: (one) => others.has(one.queryHash) })
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -16,6 +30,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }
 
 /** An answer from the server stays the same when asked again; silence and a restart may not. */

@@ -58,7 +58,11 @@ export function Card(props: CardProps) {
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </header>
       )}
-      {children && <div className={clsx('min-w-0 flex-1', !flush && 'p-4')}>{children}</div>}
+      {children && (
+        <div data-card className={clsx('min-w-0 flex-1', !flush && 'p-4')}>
+          {children}
+        </div>
+      )}
       {footer && (
         <footer
           className={clsx(

@@ -1,6 +1,7 @@
-import { CloudOff } from 'lucide-react'
+import { CircleAlert, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useIsOnline } from './online.ts'
 
 export interface ErrorStateProps {
   title?: string
@@ -13,15 +14,27 @@ export interface ErrorStateProps {
   level?: 1 | 2 | 3
 }
 
+/** What asking again is good for. */
+const HINT = {
+  online: 'What you saved is safe. Please try again in a moment.',
+  offline: 'This comes by itself once you are online again.',
+}
+
 /** Stands in the place of what could not be fetched. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title = 'Something went wrong', message, onRetry, isRetrying, action, level = 2 } = props
+  const isOnline = useIsOnline()
+  const { title = isOnline ? 'Something went wrong' : 'No connection', message, level = 2 } = props
+  const { onRetry, isRetrying, action } = props
+  const Sign = isOnline ? CircleAlert : CloudOff
   const Heading = `h${level}` as const
   return (
-    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
-      <CloudOff className="size-8 text-ink-faint" strokeWidth={1.5} aria-hidden="true" />
+    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center in-data-card:py-3">
+      <Sign className="size-8 text-ink-faint" strokeWidth={1.5} aria-hidden="true" />
       <Heading className="mt-1 text-base font-semibold text-ink">{title}</Heading>
-      <p className="max-w-[56ch] break-words text-ink-muted">{message}</p>
+      <div className="max-w-[56ch] text-balance text-ink-muted">
+        <p className="break-words">{message}</p>
+        {onRetry && <p className="text-sm">{isOnline ? HINT.online : HINT.offline}</p>}
+      </div>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         {onRetry && (
           <Button busy={isRetrying && 'Trying again…'} onClick={onRetry}>

@@ -15,6 +15,7 @@ const widths = {
 export function Page({ width = 'normal', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return (
     <div
+      data-page={width}
       className={clsx(
         'mx-auto flex w-full flex-col gap-6 px-4 py-6 max-sm:pb-24 md:px-8 md:py-8',
         widths[width],

@@ -14,10 +14,10 @@ export const TableNotFound = () => (
   </Page>
 )
 
-export function BackToTables() {
+export function BackToTables({ variant = 'primary' }: { variant?: 'primary' | 'ghost' }) {
   const navigate = useNavigate()
   return (
-    <button type="button" className={buttonClass('primary')} onClick={() => navigate(paths.tables)}>
+    <button type="button" className={buttonClass(variant)} onClick={() => navigate(paths.tables)}>
       Back to Tables
     </button>
   )
