@@ -29,11 +29,11 @@ export function PageHeader({ title, description, action, secondary, back, mark }
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {/* A long sentence breaks its own line before it sends the buttons below it. */}
         <div className="min-w-0 flex-1 basis-60">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <h1
               tabIndex={-1}
               dir="auto"
-              className="text-lg font-semibold tracking-tight wrap-anywhere text-ink sm:text-xl"
+              className="text-lg font-semibold tracking-tight text-balance wrap-anywhere text-ink sm:text-xl"
             >
               {title}
             </h1>
@@ -45,7 +45,7 @@ export function PageHeader({ title, description, action, secondary, back, mark }
         </div>
         {(action || secondary) && (
           <div className={clsx('flex flex-wrap items-start gap-2', !secondary && 'max-sm:contents')}>
-            {secondary}
+            {secondary && <div className="flex flex-wrap items-center gap-2">{secondary}</div>}
             {action && <div className="page-action">{action}</div>}
           </div>
         )}

@@ -3,7 +3,13 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
-import { SkeletonCards, SkeletonList, SkeletonText } from '../../ui/skeleton.tsx'
+import {
+  SkeletonCard,
+  SkeletonCards,
+  SkeletonFields,
+  SkeletonList,
+  SkeletonText,
+} from '../../ui/skeleton.tsx'
 import { LoadingScreen } from '../../ui/spinner.tsx'
 
 export function StateSamples() {
@@ -33,6 +39,9 @@ export function StateSamples() {
         <div className="sm:col-span-2">
           <SkeletonCards count={3} />
           <SkeletonList count={2} />
+          <SkeletonCard>
+            <SkeletonFields count={2} />
+          </SkeletonCard>
         </div>
       </div>
     </Card>

@@ -5,8 +5,8 @@ import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useDuplicateCampaign } from './campaigns.queries.ts'
 
-/** On phones the signs do, so that all three stay beside each other. */
-const Word = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>
+/** On small screens the signs do, so that all three stay beside each other and beside the title. */
+const Word = ({ children }: { children: string }) => <span className="max-md:sr-only">{children}</span>
 
 /** Edit, duplicate and delete; an archived campaign can only be deleted. */
 export function CampaignActions({ campaign, onDelete }: { campaign: Campaign; onDelete: () => void }) {

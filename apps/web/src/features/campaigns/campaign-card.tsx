@@ -29,7 +29,8 @@ export function CampaignCard({ campaign, onDelete }: { campaign: CampaignInList;
       }
       description={`Created ${formatDate(created_at)}`}
       actions={
-        <div className="relative z-10">
+        // In the middle of the title's first line, however large a finger needs it.
+        <div className="relative z-10 -my-[calc((var(--control-small)-1.5rem)/2)] -me-2">
           <Menu label={`Actions for ${isolated(name)}`} items={items} />
         </div>
       }

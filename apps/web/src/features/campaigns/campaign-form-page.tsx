@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonText } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonCard, SkeletonFields } from '../../ui/skeleton.tsx'
 import { CampaignForm } from './campaign-form.tsx'
 import { useCampaign } from './campaigns.queries.ts'
 
@@ -61,8 +61,13 @@ function LoadedCampaign({ campaign }: { campaign: ReturnType<typeof useCampaign>
   const navigate = useNavigate()
   if (campaign.isPending)
     return (
-      <div role="status" aria-label="Loading the campaign">
-        <SkeletonText lines={8} />
+      <div role="status" aria-label="Loading the campaign" className="flex flex-col gap-6">
+        <SkeletonCard>
+          <SkeletonFields count={4} hasButton={false} />
+        </SkeletonCard>
+        <SkeletonCard>
+          <Skeleton height="15rem" />
+        </SkeletonCard>
       </div>
     )
   if (campaign.isError)

@@ -15,7 +15,7 @@ import { askAhead } from './ask-ahead.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-form-page.tsx'
-import { CampaignSkeleton } from './campaign-skeleton.tsx'
+import { CampaignSkeleton, campaignButtons } from './campaign-skeleton.tsx'
 import { useCampaign } from './campaigns.queries.ts'
 import { ContentPanels } from './content-panel.tsx'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
@@ -41,7 +41,11 @@ export function CampaignPage() {
   if (campaign.isPending)
     return (
       <Page>
-        <PageHeader title="Campaign" back={<Link to={paths.campaigns}>Email Campaigns</Link>} />
+        <PageHeader
+          title="Campaign"
+          back={<Link to={paths.campaigns}>Email Campaigns</Link>}
+          {...campaignButtons}
+        />
         <CampaignSkeleton />
       </Page>
     )

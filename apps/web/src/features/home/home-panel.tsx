@@ -1,7 +1,7 @@
 import { homeMessages } from '@goldpan/contract/home'
 import { errorText } from '../../lib/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { BestTables } from './best-tables.tsx'
 import { useOverview } from './home.queries.ts'
 import { MonthUsage } from './month-usage.tsx'
@@ -12,7 +12,13 @@ import { RepliesWaiting } from './replies-waiting.tsx'
 /** Under the search form while nothing was searched: what to do next, who waits, and what came of it all. */
 export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
   const overview = useOverview()
-  if (overview.isPending) return <SkeletonCards count={3} label="Loading what is going on" />
+  if (overview.isPending)
+    return (
+      <div role="status" aria-label="Loading what is going on" className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <SkeletonCard height="17rem" lines={5} />
+        <SkeletonCard height="9rem" lines={3} />
+      </div>
+    )
   if (overview.isError)
     return (
       <ErrorState

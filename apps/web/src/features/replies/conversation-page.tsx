@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import { useConversation } from './replies.queries.ts'
@@ -28,7 +28,16 @@ export function ConversationPage() {
         title={conversation.data?.email ?? 'Conversation'}
         back={<Link to={paths.replies}>Replies</Link>}
       />
-      {conversation.isPending && <SkeletonList label="Loading the conversation" />}
+      {conversation.isPending && (
+        <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-3">
+          <div className="sm:ms-12">
+            <SkeletonCard lines={9} />
+          </div>
+          <div className="sm:me-12">
+            <SkeletonCard lines={2} />
+          </div>
+        </div>
+      )}
       {conversation.isError && (
         <ErrorState
           message={errorText(conversation.error, replyFallbacks.get)}

@@ -38,7 +38,7 @@ export function RepliesPage() {
           )
         }
       />
-      {list.isPending && <SkeletonList label="Loading the replies" />}
+      {list.isPending && <SkeletonList lines={3} label="Loading the replies" />}
       {list.isError && (
         <ErrorState
           message={errorText(list.error, replyFallbacks.list)}

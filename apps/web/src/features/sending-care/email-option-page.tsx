@@ -5,7 +5,6 @@ import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 
 export interface EmailOptionPageProps<Data> {
   title: string
@@ -21,6 +20,8 @@ export interface EmailOptionPageProps<Data> {
   }
   /** Said by screen readers while it loads. */
   loading: string
+  /** What stands for it until then, in its shape. */
+  coming: ReactNode
   /** Said when an error has no words of its own. */
   fallback?: string
   children: (data: Data) => ReactNode
@@ -28,7 +29,8 @@ export interface EmailOptionPageProps<Data> {
 
 /** One of the pages below Email Options: the way back, what it shows, or why that could not be loaded. */
 export function EmailOptionPage<Data>(props: EmailOptionPageProps<Data>) {
-  const { title, description, action, loaded, loading, fallback = 'Failed to load data', children } = props
+  const { title, description, action, loaded, loading, coming, children } = props
+  const { fallback = 'Failed to load data' } = props
   return (
     <Page>
       <PageHeader
@@ -37,7 +39,11 @@ export function EmailOptionPage<Data>(props: EmailOptionPageProps<Data>) {
         action={action}
         back={<Link to={paths.emailOptions}>Email Options</Link>}
       />
-      {loaded.isPending && <SkeletonList label={loading} />}
+      {loaded.isPending && (
+        <div role="status" aria-label={loading} className="flex flex-col gap-4">
+          {coming}
+        </div>
+      )}
       {loaded.isError && (
         <ErrorState
           message={errorText(loaded.error, fallback)}

@@ -1,3 +1,4 @@
+import { SkeletonCard, SkeletonFields } from '../../ui/skeleton.tsx'
 import { EmailOptionPage } from './email-option-page.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
 import { MailboxStatus } from './mailbox-status.tsx'
@@ -10,6 +11,13 @@ export function SenderMailboxPage() {
       title="Own mailbox"
       description="Campaigns can leave from your own mailbox. Answers still come to your return address, so that they show up here and are forwarded to you."
       loading="Loading your mailbox"
+      coming={
+        <div className="max-w-2xl">
+          <SkeletonCard>
+            <SkeletonFields count={5} />
+          </SkeletonCard>
+        </div>
+      }
       loaded={useSenderMailbox()}
     >
       {({ mailbox }) => (

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../lib/dates.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { EmailOptionPage } from './email-option-page.tsx'
 import { RecordCard } from './record-card.tsx'
 import { useCheckDomain, useSendingDomain } from './sending-domain.queries.ts'
@@ -16,6 +17,13 @@ export function SendingDomainPage() {
       title="Sending domain"
       description="Mail servers trust messages whose domain says who may send them. These records say it."
       loading="Checking the sending domain"
+      coming={
+        <>
+          <SkeletonCard lines={2} />
+          <SkeletonCard height="16rem" lines={6} />
+          <SkeletonCard height="9rem" lines={3} />
+        </>
+      }
       fallback={sendingDomainFallbacks.fetch}
       loaded={useSendingDomain()}
       action={

@@ -25,7 +25,14 @@ export function CurrentUsage() {
   const usage = useUsage()
   const tokens = useTokenSettings()
   return (
-    <Card title="Current Usage" description={usage.data && usageSentence(usage.data)}>
+    <Card
+      title="Current Usage"
+      description={
+        usage.data
+          ? usageSentence(usage.data)
+          : usage.isPending && <Skeleton width="16rem" className="my-1" />
+      }
+    >
       {usage.isPending && (
         <div role="status" aria-label="Loading your usage" className="flex flex-col gap-6">
           {bars.map(({ name }) => (

@@ -3,7 +3,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePreferences, useSavePreferences } from './settings.queries.ts'
 
@@ -31,8 +31,8 @@ export function PreferencesTab() {
     >
       {preferences.isPending && (
         <div role="status" aria-label="Loading your preferences" className="flex flex-col gap-4">
-          <Skeleton height="2.5rem" />
-          <Skeleton height="2.5rem" />
+          <SkeletonText lines={3} />
+          <SkeletonText lines={3} />
         </div>
       )}
       {preferences.isError && (

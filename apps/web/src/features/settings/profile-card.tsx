@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonFields } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePasswordProof } from './password-proof.tsx'
@@ -28,10 +28,8 @@ export function ProfileCard() {
   return (
     <Card title="Profile" description="Your name, and the address that you log in with.">
       {saved.isPending && (
-        <div role="status" aria-label="Loading your profile" className="flex flex-col gap-5">
-          {[1, 2, 3].map((line) => (
-            <Skeleton key={line} height="2.25rem" />
-          ))}
+        <div role="status" aria-label="Loading your profile">
+          <SkeletonFields count={3} />
         </div>
       )}
       {saved.isError && (

@@ -6,15 +6,17 @@ import { formatDay } from '../../lib/utc-day.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { SkeletonCard, SkeletonText } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useBilling, usePortal, useUndoDowngrade } from './billing.queries.ts'
 import { PlanCard } from './plan-card.tsx'
 
+const planGrid = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3'
+
 /** The plans, which one is the person's, and what is about to change. */
 export function SubscriptionTab() {
   const billing = useBilling()
-  if (billing.isPending) return <SkeletonCards count={3} label="Loading the plans" />
+  if (billing.isPending) return <PlansToCome />
   if (billing.isError)
     return (
       <ErrorState
@@ -25,6 +27,19 @@ export function SubscriptionTab() {
     )
   return <Plans state={billing.data} />
 }
+
+const PlansToCome = () => (
+  <div role="status" aria-label="Loading the plans" className="flex flex-col gap-6">
+    <div className="max-w-[64ch]">
+      <SkeletonText lines={2} />
+    </div>
+    <div className={planGrid}>
+      {['free', 'basic', 'premium'].map((plan) => (
+        <SkeletonCard key={plan} height="15rem" lines={4} />
+      ))}
+    </div>
+  </div>
+)
 
 const isPaid = ({ current_plan }: BillingState) => current_plan === 'basic' || current_plan === 'premium'
 
@@ -40,7 +55,7 @@ function Plans({ state }: { state: BillingState }) {
         </p>
         {isPaid(state) && <ManageBilling />}
       </div>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" aria-label="Plans">
+      <ul className={planGrid} aria-label="Plans">
         {state.plans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} state={state} />
         ))}

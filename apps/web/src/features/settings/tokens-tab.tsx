@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useBalance, useReadBack, useSaveTokenSettings } from './billing.queries.ts'
@@ -50,7 +50,7 @@ function BalanceCard({ onBuy }: { onBuy: () => void }) {
   const balance = useBalance()
   return (
     <Card title="Token balance">
-      {balance.isPending && <Skeleton width="8rem" height="2rem" />}
+      {balance.isPending && <Skeleton width="8rem" height="2.125rem" />}
       {balance.isError && (
         <ErrorState
           level={3}
@@ -87,7 +87,7 @@ function UsingTokensCard() {
         <li>Tokens never expire.</li>
       </ul>
       <div className="mt-5 border-t border-line pt-5">
-        {settings.isPending && <Skeleton width="16rem" />}
+        {settings.isPending && <SkeletonText lines={2} />}
         {settings.isError && (
           <ErrorState
             level={3}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonFields, SkeletonText } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { addressFailure } from './failures.ts'
@@ -22,9 +22,10 @@ export function ReturnAddressCard() {
       description="Replies to your campaigns go to this address. We mark who answered and pass the reply on to you."
     >
       {address.isPending && (
-        <div role="status" aria-label="Loading the return address" className="flex flex-col gap-3">
-          <Skeleton width="10rem" />
-          <Skeleton width="24rem" height="2.25rem" />
+        <div role="status" aria-label="Loading the return address" className="flex flex-col gap-4">
+          <SkeletonFields count={1} hasButton={false} />
+          <SkeletonText lines={2} />
+          <Skeleton width="10rem" height="var(--control)" />
         </div>
       )}
       {address.isError && (

@@ -50,7 +50,7 @@ export function GatheringSection(props: GatheringSectionProps) {
               onClick={() => gathering.start(listSelected)}
               aria-describedby="gathering-why"
             >
-              {`Gather Prospects (${selectedCount})`}
+              {`Gather Prospects (${selectedCount.toLocaleString()})`}
             </Button>
           </div>
         }

@@ -8,7 +8,9 @@ import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { businessColumns, lastingColumns, usualColumns } from './business-columns.tsx'
 import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
 import { BusinessesSection } from './businesses-section.tsx'
 import { GatheringOutcomes } from './gathering-outcomes.tsx'
@@ -54,15 +56,29 @@ function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListSt
   )
 }
 
+const columnsToCome = businessColumns(() => undefined).filter(({ id }) =>
+  [...lastingColumns, ...usualColumns].includes(id),
+)
+
 function TableLoading() {
   return (
     <Page width="full">
-      <PageHeader title="Table" />
+      <PageHeader
+        title="Table"
+        description={<Skeleton width="12rem" className="my-1" />}
+        back={<Link to={paths.tables}>Saved Business Tables</Link>}
+        secondary={<Skeleton width="15rem" height="var(--control)" />}
+      />
+      <div className="rounded-lg border border-line bg-surface p-4">
+        <SkeletonText lines={2} />
+      </div>
+      <Skeleton width="24rem" height="var(--control)" />
       <Table
         label="Businesses"
         rows={undefined}
-        columns={[{ id: 'name', header: 'Name', cell: () => null }]}
-        rowKey={() => ''}
+        columns={columnsToCome}
+        rowKey={(row) => row.place_id}
+        selection={{ selected: new Set(), onChange: () => undefined }}
       />
     </Page>
   )
@@ -71,7 +87,7 @@ function TableLoading() {
 function TableError({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <Page>
-      <ErrorState level={1} message={message} onRetry={onRetry} action={<BackToTables />} />
+      <ErrorState level={1} message={message} onRetry={onRetry} action={<BackToTables variant="ghost" />} />
     </Page>
   )
 }

@@ -40,6 +40,17 @@ export function TablesPage() {
           </Button>
         }
       />
+      {(tables.isPending || (tables.data && tables.data.length > 0)) && (
+        <FilterBar>
+          <SearchInput
+            label="Filter tables"
+            placeholder="Filter by name or query"
+            className="w-80"
+            value={filter}
+            onChange={setFilter}
+          />
+        </FilterBar>
+      )}
       {tables.isPending ? (
         <SkeletonCards label="Loading tables…" />
       ) : tables.isError ? (
@@ -61,22 +72,11 @@ export function TablesPage() {
           Search for businesses and save those that suit you as a table.
         </EmptyState>
       ) : (
-        <>
-          <FilterBar>
-            <SearchInput
-              label="Filter tables"
-              placeholder="Filter by name or query"
-              className="w-80"
-              value={filter}
-              onChange={setFilter}
-            />
-          </FilterBar>
-          <TableCards
-            tables={matching(tables.data, filter)}
-            onDelete={setDeleting}
-            onClear={() => setFilter('')}
-          />
-        </>
+        <TableCards
+          tables={matching(tables.data, filter)}
+          onDelete={setDeleting}
+          onClear={() => setFilter('')}
+        />
       )}
       <DeleteTableDialog table={deleting} onClose={() => setDeleting(null)} />
     </Page>

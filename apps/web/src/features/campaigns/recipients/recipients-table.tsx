@@ -105,7 +105,7 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
   {
     id: 'status',
     header: 'Status',
-    width: '11rem',
+    width: '9.5rem',
     cell: (row) => (
       <div className="flex flex-wrap items-center gap-1.5">
         <EmailBadge status={row.email_status} isUnconfirmed={row.delivery === 'unconfirmed'} />
@@ -115,5 +115,5 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
       </div>
     ),
   },
-  { id: 'sent', header: 'Sent', width: '13rem', cell: (row) => formatDateTime(row.sent_at) },
+  { id: 'sent', header: 'Sent', width: '12rem', cell: (row) => formatDateTime(row.sent_at) },
 ]

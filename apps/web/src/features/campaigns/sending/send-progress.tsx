@@ -31,7 +31,7 @@ export function SendProgress({ sending: { job, cancel } }: { sending: Sending })
             )
           }
         />
-        <p role="status" className="mt-2 text-sm text-ink-muted">
+        <p role="status" className="mt-2 text-sm text-ink-muted empty:mt-0">
           {job.status === 'cancelled' ? stopping : waitingText(job)}
         </p>
       </Card>
