@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test'
+import { everydayMoments } from './everyday-moments.ts'
+import { AT, ID, type Moment, press } from './moment.ts'
 import type { ScreenPaths } from './screen-paths.ts'
-
-/** What stands over or in a screen for a while: something opened, under way, or just done. */
-export interface Moment {
-  /** A screen by name, or a path. */
-  on: string
-  /** Answers that a server would give at that moment, by the end of their path. */
-  answers?: Record<string, unknown>
-  act?: (page: Page) => Promise<unknown>
-}
-
-const ID = '00000000-0000-4000-8000-000000000001'
-const AT = '2026-03-10T09:30:00.000Z'
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
 /** What a key opens is fetched first. */
 async function openByKey(page: Page, key: string): Promise<void> {
@@ -45,18 +33,18 @@ export const moments: Record<string, Moment> = {
   'sending-held': {
     on: 'campaign',
     answers: sending({
-      hold: 'The daily limit of 200 emails is reached: the next ones leave tomorrow at 09:00.',
+      hold: 'The daily limit of 200 emails is reached',
       next_try_at: AT,
     }),
   },
   'sending-unconfirmed': {
     on: 'campaign',
-    answers: sending({
-      status: 'completed',
-      in_flight: 0,
-      completed_at: AT,
-      result: { sent_count: 290, failed_count: 7, unconfirmed_count: 3 },
-    }),
+    changes: [
+      [
+        /^\/api\/campaigns\/[-\w]{36}$/,
+        (campaign: { counts: object }) => ({ ...campaign, counts: { ...campaign.counts, unconfirmed: 3 } }),
+      ],
+    ],
   },
   'sending-paused': {
     on: 'campaign',
@@ -94,6 +82,7 @@ export const moments: Record<string, Moment> = {
       },
     },
     act: (page) => page.getByText('2 tries').click(),
+    shows: 'text=2 tries',
   },
   'preview-email': { on: 'campaign', act: (page) => press(page, /^Preview email/) },
   'add-prospects': { on: 'campaign', act: (page) => press(page, 'Add Prospects') },
@@ -145,6 +134,7 @@ export const moments: Record<string, Moment> = {
   },
   palette: { on: 'search', act: (page) => openByKey(page, 'Control+k') },
   shortcuts: { on: 'search', act: (page) => openByKey(page, '?') },
+  ...everydayMoments,
 }
 
 /** Where each moment is, as far as this account has such a screen. */
@@ -155,9 +145,18 @@ export const momentPaths = (screens: ScreenPaths): ScreenPaths =>
 
 /** Before the screen opens: its answers of that moment. */
 export async function prepareMoment(page: Page, name: string): Promise<void> {
-  for (const [end, json] of Object.entries(moments[name]?.answers ?? {}))
+  const { answers = {}, changes = [] } = moments[name] ?? {}
+  for (const [end, json] of Object.entries(answers))
     await page.route(
       (url) => url.pathname.startsWith('/api/') && url.pathname.endsWith(`/${end}`),
       (route) => route.fulfill({ json }),
+    )
+  for (const [path, change] of changes)
+    await page.route(
+      (url) => path.test(url.pathname),
+      async (route) => {
+        const response = await route.fetch()
+        return route.fulfill({ response, json: change((await response.json()) as never) })
+      },
     )
 }

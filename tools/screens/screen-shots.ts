@@ -81,6 +81,7 @@ const stories: readonly Story[] = [
           tables: '/tables',
           prospects: '/prospects',
           campaigns: '/campaigns',
+          replies: '/replies',
           ...(await screensOfThings(request, url)),
         }),
       },
@@ -179,7 +180,7 @@ async function takeState(
 
 /** At a width where everything stands in its place. */
 async function bringAbout(page: Page, moment: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.setViewportSize({ width: moments[moment]?.width ?? 1280, height: 900 })
   await settle(page, 'moments')
   await moments[moment]?.act?.(page)
 }
@@ -190,6 +191,8 @@ async function takeShot(page: Page, folder: string, shot: Omit<Shot, 'file'>, st
   const height = width < 600 ? 780 : width === 2560 ? 1440 : 900
   await page.setViewportSize({ width, height })
   await settle(page, state.name)
+  const { shows } = (state.isOfMoments && moments[screen]) || {}
+  if (shows) await page.locator(shows).first().scrollIntoViewIfNeeded()
   const tall = await page.evaluate<number>('document.documentElement.scrollHeight')
   const clip = { x: 0, y: 0, width, height: Math.max(height, Math.min(tall, TALLEST_PX)) }
   await page.screenshot({ path: join(folder, file), ...(state.isWhole && { fullPage: true, clip }) })
