@@ -210,6 +210,8 @@ async function settle(page: Page, state: string): Promise<void> {
   // What is fetched by then shows that it is.
   await page.waitForTimeout(150)
   const atWork = page.locator(AT_WORK).first()
-  await atWork.waitFor({ state: 'detached', timeout: 10_000 }).catch(() => undefined)
+  await atWork
+    .waitFor({ state: 'detached', timeout: state === 'moments' ? 2000 : 10_000 })
+    .catch(() => undefined)
   await page.waitForTimeout(80)
 }

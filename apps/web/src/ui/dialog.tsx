@@ -90,9 +90,7 @@ function DialogFrame({ title, description, onSubmit, footer, children }: DialogP
         <div className="min-w-0 flex-1 self-center py-1">
           <Radix.Title className="text-base font-semibold text-ink">{title}</Radix.Title>
           {description && (
-            <Radix.Description className="mt-0.5 text-sm text-pretty text-ink-muted">
-              {description}
-            </Radix.Description>
+            <Radix.Description className="mt-0.5 text-sm text-ink-muted">{description}</Radix.Description>
           )}
         </div>
         <Radix.Close asChild>

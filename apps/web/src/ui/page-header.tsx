@@ -33,7 +33,7 @@ export function PageHeader({ title, description, action, secondary, back, mark }
             <h1
               tabIndex={-1}
               dir="auto"
-              className="text-lg font-semibold tracking-tight text-balance wrap-anywhere text-ink sm:text-xl"
+              className="text-lg font-semibold tracking-tight wrap-anywhere text-ink sm:text-xl"
             >
               {title}
             </h1>
