@@ -55,6 +55,7 @@ export const everydayMoments: Record<string, Moment> = {
       await page.getByRole('region', { name: 'Map of the results' }).locator('canvas').first().waitFor()
       await page.waitForTimeout(1500)
     },
+    shows: 'role=region[name="Map of the results"]',
   },
   'save-results': {
     on: 'search',
@@ -67,7 +68,7 @@ export const everydayMoments: Record<string, Moment> = {
     on: 'search',
     async act(page) {
       await refuseWith(page, '**/api/business/search', 403, {
-        ...{ code: 'LIMIT_REACHED', message: 'Limit reached', usage_type: 'searches', needed: 1 },
+        ...{ code: 'LIMIT_REACHED', message: 'Limit reached', usage_type: 'business_searches', needed: 1 },
       })
       await page.getByLabel('Keywords').fill('bakery')
       await page.keyboard.press('Enter')

@@ -108,7 +108,10 @@ export async function takeScreens(
   const shots: Shot[] = []
   for (const { story, fill, states } of stories) {
     const wanted = states('').some(({ name }) => chosen.includes(name))
-    const isNamed = chosen.some((word) => word in ownScreens || word in publicScreens || word in moments)
+    const hasMoments = states('').some(({ isOfMoments }) => isOfMoments)
+    const isNamed = chosen.some(
+      (word) => word in ownScreens || word in publicScreens || (hasMoments && word in moments),
+    )
     if (chosen.length > 0 && !wanted && !isNamed) continue
     const { url, stop } = await startStory(story, port)
     try {
@@ -169,7 +172,7 @@ async function takeState(
         await prepareMoment(page, screen)
       }
       await page.goto(url + path)
-      if (state.isOfMoments) await bringAbout(page, screen)
+      if (state.isOfMoments && !(await bringAbout(page, screen))) continue
       for (const width of WIDTHS)
         shots.push(await takeShot(page, folder, { state: state.name, screen, width, scheme }, state))
     }
@@ -178,11 +181,18 @@ async function takeState(
   return shots
 }
 
-/** At a width where everything stands in its place. */
-async function bringAbout(page: Page, moment: string): Promise<void> {
+/** At a width where everything stands in its place. One that can't be brought about is told, and the others are taken. */
+async function bringAbout(page: Page, moment: string): Promise<boolean> {
   await page.setViewportSize({ width: moments[moment]?.width ?? 1280, height: 900 })
   await settle(page, 'moments')
-  await moments[moment]?.act?.(page)
+  try {
+    await moments[moment]?.act?.(page)
+    return true
+  } catch (error) {
+    console.error(`The moment ${moment} did not come about: ${(error as Error).message}`)
+    process.exitCode = 1
+    return false
+  }
 }
 
 async function takeShot(page: Page, folder: string, shot: Omit<Shot, 'file'>, state: State): Promise<Shot> {

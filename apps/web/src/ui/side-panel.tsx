@@ -42,7 +42,7 @@ export function SidePanel(props: SidePanelProps) {
           )}
         >
           <div className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3">
-            <div className="min-w-0 flex-1 py-1">
+            <div className="min-w-0 flex-1 self-center py-1">
               <Radix.Title className="text-base font-semibold break-words text-ink">{title}</Radix.Title>
               {description && (
                 <Radix.Description className="mt-0.5 text-sm text-ink-muted">{description}</Radix.Description>

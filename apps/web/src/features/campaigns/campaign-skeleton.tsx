@@ -29,7 +29,8 @@ export const CampaignSkeleton = () => (
   </div>
 )
 
-const button = <Skeleton width="8.5rem" height="var(--control)" className="max-sm:w-full!" />
-
 /** What can be done with a campaign to come. */
-export const campaignButtons = { secondary: button, action: button }
+export const campaignButtons = {
+  secondary: <Skeleton width="8.5rem" height="var(--control)" />,
+  action: <Skeleton width="8.5rem" height="var(--control)" className="max-sm:w-full!" />,
+}

@@ -63,7 +63,7 @@ function Reply({ reply }: { reply: Correspondent }) {
             <time dateTime={reply.received_at}>{formatDateTime(reply.received_at)}</time>
           </span>
         </span>
-        <span dir="auto" className="line-clamp-2 break-words">
+        <span dir="auto" className="line-clamp-2 text-left break-words">
           {reply.excerpt || reply.subject || 'No text'}
         </span>
       </Link>

@@ -92,7 +92,7 @@ function CorrespondentItem({ correspondent }: { correspondent: Correspondent }) 
             <time dateTime={received_at}>{formatDateTime(received_at)}</time>
           </span>
         </span>
-        <span dir="auto" className="line-clamp-2 break-words text-ink">
+        <span dir="auto" className="line-clamp-2 text-left break-words text-ink">
           {excerpt || subject || 'No text'}
         </span>
         {campaign && <span className="text-sm text-ink-muted">{campaign.name}</span>}

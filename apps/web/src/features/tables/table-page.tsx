@@ -69,7 +69,7 @@ function TableLoading() {
         back={<Link to={paths.tables}>Saved Business Tables</Link>}
         secondary={<Skeleton width="15rem" height="var(--control)" />}
       />
-      <div className="rounded-lg border border-line bg-surface p-4">
+      <div className="min-h-48 rounded-lg border border-line bg-surface p-4 sm:min-h-28 lg:min-h-[4.25rem]">
         <SkeletonText lines={2} />
       </div>
       <Skeleton width="24rem" height="var(--control)" />

@@ -52,7 +52,7 @@ function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
       <div role="status" aria-label="Loading the prospects to review">
         <SkeletonCard>
           <Skeleton height="5rem" />
-          <SkeletonText lines={5} />
+          <SkeletonText lines={7} />
           <Skeleton height="3rem" />
         </SkeletonCard>
       </div>
