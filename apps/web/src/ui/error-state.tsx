@@ -31,9 +31,9 @@ export function ErrorState(props: ErrorStateProps) {
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center in-data-card:py-3">
       <Sign className="size-8 text-ink-faint" strokeWidth={1.5} aria-hidden="true" />
       <Heading className="mt-1 text-base font-semibold text-ink">{title}</Heading>
-      <div className="max-w-[56ch] text-balance text-ink-muted">
-        <p className="break-words">{message}</p>
-        {onRetry && <p className="text-sm">{isOnline ? HINT.online : HINT.offline}</p>}
+      <div className="max-w-[56ch] text-ink-muted">
+        <p className="text-balance break-words">{message}</p>
+        {onRetry && <p className="mt-1 text-sm text-balance">{isOnline ? HINT.online : HINT.offline}</p>}
       </div>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         {onRetry && (
