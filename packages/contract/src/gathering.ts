@@ -24,9 +24,6 @@ export const gatheringLabels = {
 
 export const isActiveJob = (status: string): boolean => status === 'pending' || status === 'processing'
 
-export const percentOf = (progress: { processed: number; total: number }): number =>
-  progress.total === 0 ? 0 : Math.round((progress.processed / progress.total) * 100)
-
 export const gatheringJob = z.object({
   id: z.string(),
   table_id: z.string(),

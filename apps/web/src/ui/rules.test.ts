@@ -55,7 +55,7 @@ test.each([
   expect(usageState(count, limit)).toBe(state)
 })
 
-test('percents are rounded and stay between 0 and 100', () => {
+test('a percent is processed over total, rounded, and stays between 0 and 100 (GATHER-18)', () => {
   expect([percentOf(1, 3), percentOf(2, 3), percentOf(5, 3), percentOf(1, 0)]).toEqual([33, 67, 100, 0])
 })
 

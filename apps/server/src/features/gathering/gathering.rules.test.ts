@@ -1,12 +1,6 @@
-import { gatheringLabels, gatheringMessages, isActiveJob, percentOf } from '@goldpan/contract/gathering'
+import { gatheringLabels, gatheringMessages, isActiveJob } from '@goldpan/contract/gathering'
 import { gatheringStatus } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
-
-test("a job's percentage is processed over total, rounded (GATHER-18)", () => {
-  expect(percentOf({ processed: 1, total: 3 })).toBe(33)
-  expect(percentOf({ processed: 2, total: 3 })).toBe(67)
-  expect(percentOf({ processed: 0, total: 0 })).toBe(0)
-})
 
 test('a job is pending, processing, completed, failed or cancelled; the first two are active (GATHER-12)', () => {
   expect(gatheringStatus.options).toEqual(['pending', 'processing', 'completed', 'failed', 'cancelled'])

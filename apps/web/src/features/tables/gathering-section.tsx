@@ -1,4 +1,3 @@
-import { percentOf } from '@goldpan/contract/gathering'
 import type { TableDetail } from '@goldpan/contract/tables'
 import { countOf } from '../../lib/counts.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -84,10 +83,10 @@ function JobCard({ gathering }: { gathering: Gathering }) {
   return (
     <Card title="Gathering prospects" actions={<GatheringBadge status={job.status} />}>
       <ProgressBar
-        label={`${percentOf(job.progress)}% done`}
+        label="Websites read"
         value={processed}
         max={total}
-        text={`${processed} of ${countOf(total, 'business', 'businesses')}, ${countOf(prospects_found, 'prospect')} found`}
+        text={`${processed.toLocaleString()} of ${countOf(total, 'business', 'businesses')}, ${countOf(prospects_found, 'prospect')} found`}
         action={
           <Button size="sm" onClick={gathering.cancel}>
             Cancel
