@@ -108,10 +108,21 @@ function DialogFrame({ title, description, onSubmit, footer, children }: DialogP
   )
 }
 
+interface DialogFooterProps {
+  /** Stands at the end of what scrolls, as in one of several steps, and stays in view. */
+  inContent?: boolean
+  children: ReactNode
+}
+
 /** Buttons at the end of a dialog; on phones they stand under each other, the main one on top. */
-export function DialogFooter({ children }: { children: ReactNode }) {
+export function DialogFooter({ inContent, children }: DialogFooterProps) {
   return (
-    <div className="flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 py-3 sm:flex-row sm:justify-end">
+    <div
+      className={clsx(
+        'flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 py-3 sm:flex-row sm:items-center sm:justify-end',
+        inContent && 'sticky bottom-0 z-10 -mx-5 -mb-4',
+      )}
+    >
       {children}
     </div>
   )

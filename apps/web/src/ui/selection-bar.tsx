@@ -23,16 +23,14 @@ export function SelectionBar({ count, noun, onClear, children }: SelectionBarPro
           aria-label="Selected"
           className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg border border-line bg-surface py-2 ps-4 pe-2 shadow-float max-sm:bottom-20 max-sm:w-full"
         >
-          <span className="me-2 font-medium tabular-nums">
+          <span className="me-2 font-medium tabular-nums max-sm:flex-1">
             {count.toLocaleString()} {count === 1 ? noun[0] : noun[1]}
           </span>
-          {children}
-          <IconButton
-            label="Clear selection"
-            icon={<X aria-hidden="true" />}
-            onClick={onClear}
-            className="max-sm:ms-auto"
-          />
+          {/* On phones below the number, side by side. */}
+          <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:gap-2 max-sm:pe-2 max-sm:pb-1 max-sm:*:flex-1">
+            {children}
+          </div>
+          <IconButton label="Clear selection" icon={<X aria-hidden="true" />} onClick={onClear} />
         </section>
       )}
     </>

@@ -11,6 +11,7 @@ import type { ImportRequest } from '../../lib/import-request.ts'
 import { useTableNames } from '../../lib/table-names.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { Select } from '../../ui/select.tsx'
@@ -91,12 +92,12 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
           />
         </Field>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogFooter inContent>
         <Button onClick={onOtherFile}>Another file</Button>
         <Button type="submit" variant="primary" busy={check.isPending && 'Checking…'}>
           {`Check ${job.progress.total.toLocaleString()} rows`}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   )
 }

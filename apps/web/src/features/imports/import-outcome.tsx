@@ -6,6 +6,7 @@ import { countOf } from '../../lib/counts.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { DialogFooter } from '../../ui/dialog.tsx'
 
 /** How it ended, and what was left out. */
 export function ImportOutcome({ job, onClose }: { job: ImportJob; onClose: () => void }) {
@@ -22,12 +23,12 @@ export function ImportOutcome({ job, onClose }: { job: ImportJob; onClose: () =>
         {job.status === 'completed' ? 'Import completed' : 'Import cancelled. What was imported stays'}:{' '}
         {words.join(', ')}.{job.error && ` ${job.error}`}
       </Banner>
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogFooter inContent>
         {left > 0 && (
           <a
             href={pathOf(importRoutes.errorFile.path, { id: job.id })}
             download
-            className={`${buttonClass()} me-auto`}
+            className={`${buttonClass()} sm:me-auto`}
           >
             <Download aria-hidden="true" />
             {`Download ${countOf(left, 'row')} with the reasons`}
@@ -41,7 +42,7 @@ export function ImportOutcome({ job, onClose }: { job: ImportJob; onClose: () =>
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>
-      </div>
+      </DialogFooter>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { ImportRows } from './import-rows.tsx'
@@ -64,7 +65,7 @@ export function ImportPreview({ job, onBack }: ImportPreviewProps) {
           <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
         </Field>
       )}
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <DialogFooter inContent>
         {wanted === 0 && (
           <span className="me-auto text-sm text-ink-muted">There is nothing new to import in this file.</span>
         )}
@@ -72,7 +73,7 @@ export function ImportPreview({ job, onBack }: ImportPreviewProps) {
         <Button type="submit" variant="primary" disabled={wanted === 0} busy={start.isPending && 'Starting…'}>
           {`Import ${countOf(wanted, 'row')}`}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   )
 }

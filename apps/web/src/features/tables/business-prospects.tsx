@@ -35,7 +35,7 @@ const columns: Column<Prospect>[] = [
     id: 'email',
     header: 'Email',
     isTitle: true,
-    width: '30%',
+    width: '24%',
     cell: (row) => (
       <span className="flex min-w-0 flex-col items-start gap-1">
         <CutText>{row.email}</CutText>
@@ -46,14 +46,14 @@ const columns: Column<Prospect>[] = [
       </span>
     ),
   },
-  { id: 'phone', header: 'Phone', width: '10rem', cell: (row) => <PhoneNumber number={row.phone} /> },
+  { id: 'phone', header: 'Phone', width: '9rem', cell: (row) => <PhoneNumber number={row.phone} /> },
   {
     id: 'status',
     header: 'Status',
     width: '7rem',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
-  { id: 'found', header: 'Found', cell: (row) => <FoundOn prospect={row} /> },
+  { id: 'found', header: 'Found', width: '8.5rem', cell: (row) => <FoundOn prospect={row} /> },
 ]
 
 interface BusinessProspectsProps {

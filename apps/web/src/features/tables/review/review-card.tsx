@@ -1,6 +1,6 @@
 import type { Prospect } from '@goldpan/contract/prospects'
 import { Check, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { personName } from '../../../lib/person-name.ts'
 import { AddressCheck, NoAdvertising } from '../../../lib/prospect-care/address-check.tsx'
 import { FoundOn } from '../../../lib/prospect-care/found-on.tsx'
@@ -15,11 +15,13 @@ interface ReviewCardProps {
   prospect: Prospect
   /** '3 of 12' */
   place: string
+  /** What was decided just before, and the way back. */
+  last: ReactNode
   onDecide: (decision: Decision) => void
 }
 
 /** One prospect with the words of the page around its address. */
-export function ReviewCard({ prospect, place, onDecide }: ReviewCardProps) {
+export function ReviewCard({ prospect, place, last, onDecide }: ReviewCardProps) {
   const { first_name, last_name, confidence } = prospect
   const heading = useRef<HTMLSpanElement>(null)
   // The screen reader tells the next one although the pressed button is gone.
@@ -35,6 +37,7 @@ export function ReviewCard({ prospect, place, onDecide }: ReviewCardProps) {
       keepFooterInView
       footer={
         <div className="grid grid-cols-2 gap-3">
+          {last && <div className="col-span-2">{last}</div>}
           <Button
             variant="danger"
             className="min-h-12"

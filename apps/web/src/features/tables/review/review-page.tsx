@@ -57,37 +57,42 @@ function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
         </SkeletonCard>
       </div>
     )
+  const last = decided.at(-1)
+  const words = last && `${last.decision === 'keep' ? 'Kept' : 'Deleted'} ${last.prospect.email}`
+  const wayBack = words && <LastDecision words={words} onUndo={review.undo} />
   return (
     <>
+      {/* Stands throughout, or it would not be read out. */}
+      <span role="status" className="sr-only">
+        {words}
+      </span>
       {current ? (
         <ReviewCard
           key={current.id}
           prospect={current}
           place={`${decided.length + 1} of ${decided.length + left}`}
+          last={wayBack}
           onDecide={review.decide}
         />
       ) : (
-        <Done review={review} tableId={tableId} />
+        <>
+          <Done review={review} tableId={tableId} />
+          {wayBack}
+        </>
       )}
-      {decided.length > 0 && <LastDecision review={review} />}
     </>
   )
 }
 
-function LastDecision({ review }: { review: Review }) {
-  const last = review.decided.at(-1)
-  if (!last) return null
-  const verb = last.decision === 'keep' ? 'Kept' : 'Deleted'
+function LastDecision({ words, onUndo }: { words: string; onUndo: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
-      <span role="status" className="min-w-0 wrap-anywhere">
-        {verb} {last.prospect.email}
-      </span>
+    <div className="flex items-center justify-between gap-2 text-sm text-ink-muted">
+      <span className="min-w-0 wrap-anywhere">{words}</span>
       <Button
         size="sm"
         icon={<Undo2 aria-hidden="true" />}
         aria-keyshortcuts="U Control+Z Meta+Z"
-        onClick={review.undo}
+        onClick={onUndo}
       >
         Undo (U)
       </Button>
