@@ -57,6 +57,24 @@ test('columns are chosen and stay chosen; the sort stands in the address', async
   await expect(rowOf(page, '@mill.example').first()).toContainText('p3@mill.example')
 })
 
+test('on a phone every column can be chosen, and what is done to the chosen rows is in view', async ({
+  page,
+  customer,
+}) => {
+  await addProspects(customer, 3)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/prospects')
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  const last = page.getByRole('menuitem', { name: 'Show the usual columns' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const bar = page.getByRole('region', { name: 'Selected' })
+  for (const name of ['Change status', 'Delete', 'Clear selection'])
+    await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+})
+
 test('the timeline of a prospect is looked at beside the list (BEYOND-06)', async ({ page, customer }) => {
   await addProspects(customer, 1)
   await page.goto('/prospects')

@@ -24,7 +24,7 @@ export function ColumnMenu({ columns, chosen, onChoose, onReset }: ColumnMenuPro
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 min-w-48 animate-rise rounded-lg border border-line bg-surface p-1 shadow-float"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-rise rounded-lg border border-line bg-surface overflow-y-auto p-1 shadow-float"
         >
           {columns.map(({ id, header }) => (
             <Radix.CheckboxItem

@@ -42,7 +42,7 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
             if (chosen.current) setTimeout(chosen.current, 0)
             chosen.current = null
           }}
-          className="z-50 min-w-44 animate-rise rounded-lg border border-line bg-surface p-1 shadow-float"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-rise rounded-lg border border-line bg-surface overflow-y-auto p-1 shadow-float"
         >
           {items.map((item) => (
             <div key={item.id} role="none">
