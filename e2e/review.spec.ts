@@ -79,8 +79,10 @@ test('prospects are reviewed by key, each with what the page said, and a decisio
   await expect(email).toHaveText(first)
   await page.keyboard.press('k')
   await expect(page.getByRole('status').filter({ hasText: `Kept ${first}` })).toBeVisible()
+  const taken = page.waitForResponse('**/review/undo')
   await page.keyboard.press('Control+z')
   await expect(email).toHaveText(first)
+  expect((await taken).status()).toBe(200)
   await page.keyboard.press('d')
   await expect(email).not.toHaveText(first)
   for (let n = 1; n < before; n++) {

@@ -46,8 +46,9 @@ export function useReview(tableId: string) {
   })
   const takeBack = useMutation({
     scope: { id: 'review' },
-    async mutationFn({ prospect }: Decided) {
-      const removalId = removals.current.get(prospect.id)
+    async mutationFn({ prospect, decision }: Decided) {
+      // One that was deleted, taken back and then kept still has the name of its removal.
+      const removalId = decision === 'delete' && removals.current.get(prospect.id)
       if (!removalId) return call(reviewRoutes.undo, { params: { id: prospect.id } })
       const { restored } = await call(removalRoutes.undo, { params: { removalId } })
       if (restored === 0) throw new Error(reviewMessages.undoFailed)
