@@ -70,15 +70,24 @@ export const tableDetail = tableHead.extend({
 })
 export type TableDetail = z.infer<typeof tableDetail>
 
+/** What begins with a scheme: `mailto:`, `tel:`. With a dot before and a port after, it is a host: `a.example:8080`. */
+const SCHEME = /^(?![\w-]+(?:\.[\w-]+)+:\d{1,5}(?:[/?#]|$))[a-z][a-z\d+.-]*:/i
+
 /** 'golden-pan.example' becomes 'https://golden-pan.example'; only web addresses are kept. */
 export function completeWebsite(typed: string): string {
   const website = typed.trim()
-  return website === '' || /^http|^[a-z][a-z\d+.-]*:\/\//i.test(website) ? website : `https://${website}`
+  return website === '' || /^http/i.test(website) || SCHEME.test(website) ? website : `https://${website}`
 }
 
-/** Line ends and blanks within would be taken out by whoever opens it: what is shown has to be what is opened. */
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !/[\s\p{Cc}]/u.test(text)
+/**
+ * Line ends and blanks within would be taken out by whoever opens it: what is shown has to be what is opened. What has a
+ * name before its host is an e-mail address, or hides the host behind another.
+ */
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text) || /[\s\p{Cc}]/u.test(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
 
 const website = z
   .string()

@@ -89,6 +89,14 @@ test('a business without name or address is refused, and so is a website that is
     'ftp://a.example',
     'file:///a',
     'http://a.example/\r\nX: y',
+    'mailto:x@a.example',
+    'MAILTO:x@a.example',
+    'tel:+4232330000',
+    'tel:0423233',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'x@a.example',
+    'https://a.example@b.example/',
   ]) {
     const { status, refusal } = await alice.call(tableRoutes.addBusiness, {
       params,
@@ -96,6 +104,15 @@ test('a business without name or address is refused, and so is a website that is
     })
     expect([status, refusal.message]).toEqual([400, 'Please enter a web address'])
   }
+})
+
+test('a host with a port is completed as any other (TABLE-17)', async () => {
+  const params = { tableId: await saveTable() }
+  for (const website of ['a.example:8080', 'a.example:8080/menu', 'www.a.example/a:b'])
+    expect(
+      (await alice.call(tableRoutes.addBusiness, { params, body: { name: website, address: 'B', website } }))
+        .answer.website,
+    ).toBe(`https://${website}`)
 })
 
 test('deleting a table keeps its prospects without a table, unless they are to go too (TABLE-29, TABLE-30)', async () => {
