@@ -10,7 +10,7 @@ const AT_ONCE = 1200
 /** fewer where it is known how many match on each level, */
 const AT_ONCE_OF_KNOWN = 600
 /** each of about so many, the most complete ones first. */
-const PART = 300
+const PART = 120
 /** Places of one kind are often of one place or one completeness: so many times more may match than chance would say. */
 const CLUSTERED = 4
 /** A condition that is met by more than so many times the places of the narrowest one costs more than it saves: */

@@ -50,20 +50,24 @@ async function searchOnce(
 ): Promise<PlaceSearchResult> {
   const query = search.query.trim().slice(0, MAX_QUERY)
   const understood = await understand(vocabulary, query, search.location?.trim() || null)
-  const result = await find(vocabulary, search, understood, cursor)
-  if (result.places.length === 0) await vocabulary.checkNow(understood.lookup.version)
+  const { result, isChecked } = await find(vocabulary, search, understood, cursor)
+  if (!isChecked) await vocabulary.checkNow(understood.lookup.version)
   return result
 }
 
+/** What is found, and whether the places were looked for in the version that the query was understood by. */
 async function find(
   vocabulary: Vocabulary,
   search: PlaceSearch,
   understood: Understood,
   cursor: Cursor | undefined,
-): Promise<PlaceSearchResult> {
-  if (understood.variants.length === 0 || understood.location === undefined) return NOTHING
+): Promise<{ result: PlaceSearchResult; isChecked: boolean }> {
+  if (understood.variants.length === 0 || understood.location === undefined)
+    return { result: NOTHING, isChecked: false }
   const near = await nearWhat(vocabulary, understood)
-  return new PageSearch(vocabulary, search, understood, near ?? null, near === undefined).run(cursor)
+  const pages = new PageSearch(vocabulary, search, understood, near ?? null, near === undefined)
+  const result = await pages.run(cursor)
+  return { result, isChecked: pages.isChecked }
 }
 
 class PageSearch {
@@ -72,6 +76,8 @@ class PageSearch {
   readonly #understood: Understood
   readonly #near: Around | null
   readonly #isNearUnknown: boolean
+  readonly #readings = new Map<string, Reading>()
+  isChecked = false
 
   constructor(
     vocabulary: Vocabulary,
@@ -126,9 +132,9 @@ class PageSearch {
     let cursor = start
     for (;;) {
       const wanted = limit - places.length
-      const found = await findPlaces(this.#vocabulary.pool, this.#query(cursor, wanted + 1))
-      const { version } = this.#understood.lookup
-      if (found[0] !== undefined) this.#vocabulary.check(version, found[0].version)
+      const { found, version } = await findPlaces(this.#vocabulary.pool, this.#query(cursor, wanted + 1))
+      this.#vocabulary.check(this.#understood.lookup.version, version)
+      this.isChecked = true
       places.push(...found.slice(0, wanted))
       if (found.length > wanted)
         return this.#result(places, { ...cursor, after: positionOf(places.at(-1)!) }, cursor)
@@ -157,6 +163,13 @@ class PageSearch {
   }
 
   #reading(widening: number, variant: number): Reading {
+    const key = `${widening}/${variant}`
+    const reading = this.#readings.get(key) ?? this.#read(widening, variant)
+    this.#readings.set(key, reading)
+    return reading
+  }
+
+  #read(widening: number, variant: number): Reading {
     const { variants, lookup } = this.#understood
     const around = this.#circle(widening)
     const areas = widening === 0 ? this.#areas() : []
@@ -238,7 +251,7 @@ function positionOf({ miss, distance, tier, place_id }: FoundPlace): Cursor['aft
 }
 
 function placeOf(found: FoundPlace, { regions, origins }: Sources): Place {
-  const { region_id, origin_id, extra, version, miss, distance, tier, ...place } = found
+  const { region_id, origin_id, extra, miss, distance, tier, ...place } = found
   const region = regions.get(region_id)!
   const origin = origins.get(origin_id)!
   const others = (extra?.origin_ids ?? []).map((id) => origins.get(id)).filter((other) => other !== undefined)

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { AreaKind } from '../gazetteer/area.ts'
+import { LEVELS } from '../text/tiers.ts'
 
 export interface KnownArea {
   region_id: number
@@ -44,13 +45,58 @@ export interface Lookup extends Totals {
   levels: Map<number, number[]>
 }
 
-interface LookupRow extends KnownArea, TermUses {
-  what: 'area' | 'term' | 'word' | 'total'
-  term: string | null
-  is_listed: boolean | null
-  counts_names: boolean | null
-  version: string | null
+/** Of an area, without how often it is used; `term` finds that. */
+type AreaColumns = [
+  region_id: number,
+  key: string,
+  kind: AreaKind,
+  name: string,
+  names: string[],
+  country: string | null,
+  lat: number,
+  lon: number,
+  radius_m: number,
+  has_boundary: boolean,
+  uses: number,
+]
+
+interface LookUpRow {
+  areas: AreaColumns[] | null
+  terms: [term: number, uses: number, levels: number[] | null][] | null
+  version: string
+  places: number
+  counts_levels: boolean
+  lists_by_country: boolean
+  counts_names: boolean
 }
+
+const SUMMED_LEVELS = Array.from(
+  { length: LEVELS },
+  (_, level) => `sum(coalesce(t.levels[${level + 1}], t.uses))::integer`,
+)
+
+/** The version of the directory, as `lookUp` says it. */
+const VERSION_OF_REGIONS = `coalesce(sum(region_id::bigint * 65536 + 1), 0)::text`
+
+/**
+ * One row, whatever it holds: a row of each kind would have the columns of all. The subselects hide the values from the
+ * planner, so that the plan for all is as good as one for them and is kept.
+ */
+const LOOK_UP = `
+  select
+    (select json_agg(json_build_array(a.region_id, a.key, a.kind, a.name, a.names, a.country, a.lat, a.lon, a.radius_m,
+        a.has_boundary, coalesce((select t.uses from places.term t where t.term = a.term and t.region_id = a.region_id), 0)))
+      from places.area a where a.names && (select $1::text[])) as areas,
+    (select json_agg(json_build_array(term, uses, levels)) from (
+      select t.term, sum(t.uses)::integer as uses,
+        case when bool_or(t.levels is not null) then array[${SUMMED_LEVELS.join(', ')}] end as levels
+      from places.term t where t.term = any((select $2::bigint[])::bigint[]) group by t.term
+    ) counted) as terms,
+    ${VERSION_OF_REGIONS} as version, coalesce(sum(places), 0)::integer as places,
+    coalesce(bool_and(counts_levels), true) as counts_levels,
+    coalesce(bool_and(lists_by_country), true) as lists_by_country,
+    coalesce(bool_and(counts_names), true) as counts_names
+  from places.region`
 
 /** The areas with one of the names, and how often the terms are used: all in one question. */
 export async function lookUp(
@@ -58,28 +104,36 @@ export async function lookUp(
   names: readonly string[],
   terms: readonly number[],
 ): Promise<{ areas: KnownArea[]; terms: Map<number, TermUses>; totals: Totals }> {
-  const { rows } = await pool.query<LookupRow>({
-    name: 'places-look-up-counted',
-    text: 'select * from places.look_up_counted($1, $2)',
+  const { rows } = await pool.query<LookUpRow>({
+    name: 'places-look-up',
+    text: LOOK_UP,
     values: [names, terms],
   })
-  const total = rows.find(({ what }) => what === 'total')
-  const counted = rows.filter(({ what }) => what === 'term')
+  const { areas, terms: counted, ...total } = rows[0]!
   return {
-    areas: rows.filter(({ what }) => what === 'area'),
-    terms: new Map(counted.map(({ term, uses, levels }) => [Number(term), { uses, levels }])),
+    areas: (areas ?? []).map(areaIn),
+    terms: new Map((counted ?? []).map(([term, uses, levels]) => [term, { uses, levels }])),
     totals: {
-      version: total?.version ?? '',
-      places: total?.uses ?? 0,
-      hasCountryCounts: total?.has_boundary ?? false,
-      hasCountryLists: total?.is_listed ?? false,
-      hasNameCounts: total?.counts_names ?? false,
+      version: total.version,
+      places: total.places,
+      hasCountryCounts: total.counts_levels,
+      hasCountryLists: total.lists_by_country,
+      hasNameCounts: total.counts_names,
     },
   }
 }
 
-/** The version of the directory, as `lookUp` says it. */
-export const VERSION = `(select coalesce(sum(region_id::bigint * 65536 + 1), 0)::text from places.region)`
+function areaIn(columns: AreaColumns): KnownArea {
+  const [region_id, key, kind, name, names, country, lat, lon, radius_m, has_boundary, uses] = columns
+  return { region_id, key, kind, name, names, country, lat, lon, radius_m, has_boundary, uses }
+}
+
+interface SpelledRow extends KnownArea, TermUses {
+  what: 'area' | 'term' | 'word'
+  term: string | null
+}
+
+export const VERSION = `(select ${VERSION_OF_REGIONS} from places.region)`
 
 export async function readVersion(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ version: string }>({
@@ -140,7 +194,7 @@ export async function readSources(pool: Pool): Promise<Sources> {
   }
 }
 
-function countsOf(rows: readonly LookupRow[]): Pick<Lookup, 'uses' | 'levels'> {
+function countsOf(rows: readonly SpelledRow[]): Pick<Lookup, 'uses' | 'levels'> {
   const uses = new Map<number, number>()
   const levels = new Map<number, number[]>()
   for (const row of rows) {
@@ -173,7 +227,7 @@ export async function lookUpSpelledLike(
   spellings: readonly number[],
   terms: readonly number[],
 ): Promise<SpelledLike> {
-  const { rows } = await pool.query<LookupRow>({
+  const { rows } = await pool.query<SpelledRow>({
     name: 'places-look-up-spelled-like',
     text: 'select * from places.look_up_spelled_like($1, $2)',
     values: [spellings, terms],
