@@ -24,11 +24,13 @@ export async function readRealPlaces(paths: readonly string[]): Promise<RealPlac
     const found = await readOsm(file, { now, sink, landmark, step: () => undefined })
     file.close()
     const gazetteer = new Gazetteer(found.boundaries, found.settlements, landmarks)
+    found.close()
     for (const place of raw) {
       const listing = osmListing(place, gazetteer, now)
       if (listing !== undefined) real.listings.push(listing)
     }
     for (const area of gazetteer.areas()) real.areas.set(area.key, area)
+    gazetteer.close()
   }
   return real
 }

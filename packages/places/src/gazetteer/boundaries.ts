@@ -1,6 +1,7 @@
 import type { Point } from '../geometry/distance.ts'
 import { Polygon } from '../geometry/polygon.ts'
 import { joinRings } from '../geometry/rings.ts'
+import { NumberList } from '../import/number-list.ts'
 import type { Tags } from '../osm/business-tags.ts'
 import type { RawBoundary } from '../osm/raw.ts'
 
@@ -13,19 +14,32 @@ export interface Boundary {
   centre: Point
 }
 
+/** Of the polygons so many chunks are in memory, a megabyte each; what else they are made of waits in a file. */
+const EDGES_HELD = 16
 const CELL = 0.05
 const MAX_CELLS = 20_000
 
 /** Areas by point: a grid of their bounding boxes, then the polygons. */
 export class Boundaries {
-  readonly all: Boundary[]
+  readonly all: Boundary[] = []
+  readonly #edges = new NumberList<Int32Array>(Int32Array, EDGES_HELD)
   readonly #cells = new Map<number, Boundary[]>()
   /** Areas too large for the grid: few, so that they are tried one by one. */
   readonly #large: Boundary[] = []
 
-  constructor(raw: readonly RawBoundary[]) {
-    this.all = raw.map(boundaryOf).filter((boundary) => boundary !== undefined)
-    for (const boundary of this.all) this.#place(boundary)
+  /** Answers whether it encloses anything. */
+  add(raw: RawBoundary): boolean {
+    const boundary = boundaryOf(raw)
+    if (boundary === undefined) return false
+    boundary.polygon.moveTo(this.#edges)
+    this.all.push(boundary)
+    this.#place(boundary)
+    return true
+  }
+
+  /** Removes the temporary file. */
+  close(): void {
+    this.#edges.close()
   }
 
   /** Every area around the point, the largest first. */

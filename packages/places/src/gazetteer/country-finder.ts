@@ -1,16 +1,11 @@
 import type { Point } from '../geometry/distance.ts'
-import { Grid } from '../geometry/grid.ts'
+import { PointGrid } from '../geometry/point-grid.ts'
 import type { Tags } from '../osm/business-tags.ts'
 import type { RawBoundary } from '../osm/raw.ts'
 import type { Boundary } from './boundaries.ts'
 
-const SCALE = 1e7
 /** An extract reaches a few kilometres over the border: farther away a border says nothing. */
 const BORDER_REACH_M = 30_000
-
-interface BorderPoint extends Point {
-  owners: Tags[]
-}
 
 /**
  * The country of a point. Inside a country's boundary that is certain. An extract's strips of the neighbouring
@@ -18,21 +13,28 @@ interface BorderPoint extends Point {
  * the point is not.
  */
 export class CountryFinder {
-  readonly #borders = new Grid<BorderPoint>(0.05)
-  readonly #whole: Set<string>
+  readonly #borders = new PointGrid(0.05)
+  /** What each line of a border is the border of, by the line's number. */
+  readonly #owners: Tags[][] = []
+  readonly #lines = new Map<number, number>()
+  readonly #whole = new Set<string>()
 
-  constructor(raw: readonly RawBoundary[], whole: readonly Boundary[]) {
-    this.#whole = new Set(whole.map(({ tags }) => countryOf(tags)).filter((code) => code !== undefined))
-    const owners = new Map<Int32Array, Tags[]>()
-    for (const { tags, lines } of raw) {
-      const level = Number(tags.admin_level)
-      if (!(level <= 4) || countryOf(tags) === undefined) continue
-      for (const { line } of lines)
-        owners.set(line.coordinates, [...(owners.get(line.coordinates) ?? []), tags])
+  /** Takes the borders in which a boundary consists, and whether it is one that encloses something. */
+  add({ tags, lines }: RawBoundary, isArea: boolean): void {
+    const country = countryOf(tags)
+    if (country === undefined) return
+    if (isArea) this.#whole.add(country)
+    if (!(Number(tags.admin_level) <= 4)) return
+    for (const { way, line } of lines) {
+      const known = this.#lines.get(way)
+      if (known !== undefined) {
+        this.#owners[known]!.push(tags)
+        continue
+      }
+      this.#lines.set(way, this.#owners.length)
+      this.#borders.add(line.coordinates, this.#owners.length)
+      this.#owners.push([tags])
     }
-    for (const [coordinates, tags] of owners)
-      for (let i = 0; i < coordinates.length; i += 2)
-        this.#borders.add({ lat: coordinates[i]! / SCALE, lon: coordinates[i + 1]! / SCALE, owners: tags })
   }
 
   find(point: Point, around: readonly Boundary[]): string | undefined {
@@ -43,13 +45,14 @@ export class CountryFinder {
   }
 
   #beyondBorder(point: Point): string | undefined {
-    const known = (owner: BorderPoint) => this.#others(owner).size === 1
+    const known = (line: number) => this.#others(line).size === 1
     const nearest = this.#borders.nearest(point, BORDER_REACH_M, known)
-    return nearest && [...this.#others(nearest.thing)][0]
+    return nearest === undefined ? undefined : [...this.#others(nearest)][0]
   }
 
   /** The countries that the border belongs to, without those that are drawn whole: the point is in none of them. */
-  #others({ owners }: BorderPoint): Set<string> {
+  #others(line: number): Set<string> {
+    const owners = this.#owners[line]!
     const codes = new Set(owners.map((tags) => countryOf(tags)!))
     const isNational = owners.some(({ admin_level }) => admin_level === '2')
     const others = new Set([...codes].filter((code) => !this.#whole.has(code)))

@@ -24,8 +24,8 @@ const MUNICIPALITY_LEVEL: Record<string, number> = { AD: 7, PT: 7, SE: 7, NO: 7,
 
 /** Says where places are, from an extract's boundaries, its settlements and the places' own addresses. */
 export class Gazetteer {
-  readonly #boundaries: Boundaries
-  readonly #countries: CountryFinder
+  readonly #boundaries = new Boundaries()
+  readonly #countries = new CountryFinder()
   readonly #settlements = new Settlements()
   readonly #addresses = new AddressAreas()
   readonly #landmarks: Iterable<RawPoint>
@@ -33,10 +33,9 @@ export class Gazetteer {
   /** Names that a boundary's settlement has and the boundary lacks. */
   readonly #alsoNamed = new Map<string, string[]>()
 
-  /** The landmarks are read when the areas are: they need not be in memory. */
-  constructor(raw: readonly RawBoundary[], settlements: readonly RawPoint[], landmarks: Iterable<RawPoint>) {
-    this.#boundaries = new Boundaries(raw)
-    this.#countries = new CountryFinder(raw, this.#boundaries.all)
+  /** The boundaries are read once and one by one, the landmarks when the areas are: they need not be in memory. */
+  constructor(raw: Iterable<RawBoundary>, settlements: readonly RawPoint[], landmarks: Iterable<RawPoint>) {
+    for (const boundary of raw) this.#countries.add(boundary, this.#boundaries.add(boundary))
     this.#landmarks = landmarks
     for (const settlement of settlements) {
       const around = this.#boundaries.around(settlement)
@@ -44,6 +43,11 @@ export class Gazetteer {
       this.#settlements.add(settlement, this.#whereabouts(settlement, around), own !== undefined)
       if (own !== undefined) this.#alsoNamed.set(own.id, areaNames(settlement.tags))
     }
+  }
+
+  /** Removes the temporary file behind the boundaries. */
+  close(): void {
+    this.#boundaries.close()
   }
 
   /** The country of places where neither boundaries nor addresses tell. */

@@ -1,3 +1,4 @@
+import type { NumberList } from '../import/number-list.ts'
 import type { Point } from './distance.ts'
 
 const SCALE = 1e7
@@ -13,8 +14,9 @@ export class Polygon {
   readonly maxLat: number
   readonly minLon: number
   readonly maxLon: number
-  readonly #rings: readonly Int32Array[]
+  #rings: readonly Int32Array[]
   #bands: Bands | undefined
+  #kept: { list: NumberList<Int32Array>; start: number } | undefined
 
   constructor(rings: readonly Int32Array[]) {
     this.#rings = rings
@@ -30,6 +32,14 @@ export class Polygon {
     this.maxLat = maxLat / SCALE
     this.minLon = minLon / SCALE
     this.maxLon = maxLon / SCALE
+  }
+
+  /** Leaves its edges in the list; a point inside can't be asked for any more. */
+  moveTo(list: NumberList<Int32Array>): void {
+    const { edges, ends } = this.#bands ?? this.#sortIntoBands()
+    this.#kept = { list, start: list.append(edges) }
+    this.#bands = { edges: NONE, ends }
+    this.#rings = []
   }
 
   contains({ lat, lon }: Point): boolean {
@@ -99,7 +109,11 @@ export class Polygon {
     this.#bands ??= this.#sortIntoBands()
     const { edges, ends } = this.#bands
     const band = this.#bandOf(lat, ends.length)
-    return { edges, from: band === 0 ? 0 : ends[band - 1]!, to: ends[band]! }
+    const from = band === 0 ? 0 : ends[band - 1]!
+    const to = ends[band]!
+    if (this.#kept === undefined) return { edges, from, to }
+    const { list, start } = this.#kept
+    return { edges: list.read(start + from, to - from), from: 0, to: to - from }
   }
 
   #bandOf(lat: number, bands: number): number {
@@ -140,6 +154,8 @@ export class Polygon {
       }
   }
 }
+
+const NONE = new Int32Array(0)
 
 /** All edges in one list, band after band: many small lists would take far more memory than what is in them. */
 interface Bands {

@@ -31,6 +31,7 @@ export async function importOsm(
   const raw = new Spool<RawPlace>()
   const landmarks = new Spool<RawPoint>()
   const listings = new Spool<Spooled>()
+  let gazetteer: Gazetteer | undefined
   const file = await PbfFile.open(path)
   try {
     const countries = new Votes()
@@ -41,7 +42,9 @@ export async function importOsm(
     const step = (bytes: number, total: number) =>
       progress.report('reading', (bytes / total) * READING, raw.length)
     const landmark = (point: RawPoint) => landmarks.push(point)
-    const { gazetteer, elements } = await readGazetteer(file, { now, sink, landmark, step }, landmarks)
+    const read = await readGazetteer(file, { now, sink, landmark, step }, landmarks)
+    const { elements } = read
+    gazetteer = read.gazetteer
     gazetteer.setMainCountry(countries.winner())
     const fingerprints = describe(raw, listings, gazetteer, now, progress)
     const merged = await mergedListings(listings, fingerprints, (ids) => currentIds(pool, region, ids))
@@ -71,14 +74,19 @@ export async function importOsm(
     file.close()
     raw.close()
     landmarks.close()
+    gazetteer?.close()
     listings.close()
   }
 }
 
 /** What the boundaries were made of is no longer in memory when this is done. */
 async function readGazetteer(file: PbfFile, options: ReadOsmOptions, landmarks: Iterable<RawPoint>) {
-  const { boundaries, settlements, elements } = await readOsm(file, options)
-  return { gazetteer: new Gazetteer(boundaries, settlements, landmarks), elements }
+  const { boundaries, settlements, elements, close } = await readOsm(file, options)
+  try {
+    return { gazetteer: new Gazetteer(boundaries, settlements, landmarks), elements }
+  } finally {
+    close()
+  }
 }
 
 const REPORT_EVERY = 2000

@@ -20,7 +20,7 @@ export interface RawPoint {
 export interface RawBoundary {
   id: string
   tags: Tags
-  lines: { role: string; line: Line }[]
+  lines: { role: string; way: number; line: Line }[]
   /** Whether the file has all of its lines: those of a neighbouring country are cut off at the extract's edge. */
   isWhole: boolean
 }

@@ -1,6 +1,8 @@
 import type { Point } from '../geometry/distance.ts'
 import { Polygon } from '../geometry/polygon.ts'
 import { joinRings, type Line } from '../geometry/rings.ts'
+import { NumberList } from '../import/number-list.ts'
+import { Spool } from '../import/spool.ts'
 import type { Block } from '../pbf/block.ts'
 import type { PbfFile } from '../pbf/pbf-file.ts'
 import { type BlockRanges, findRanges, type Range } from './block-ranges.ts'
@@ -10,12 +12,12 @@ import { isLandmark } from './landmarks.ts'
 import { NodePositions } from './node-positions.ts'
 import type { RawBoundary, RawPlace, RawPoint } from './raw.ts'
 import { isSettlement } from './settlements.ts'
-import { isNamedArea, type WantedRelation, wantedRelations } from './wanted-relations.ts'
+import { type WantedRelation, wantedRelations } from './wanted-relations.ts'
 import { WayPool } from './way-pool.ts'
 
 const SCALE = 1e7
-/** Above this many node references the nodes are read once more instead: it bounds the memory to about 200 MB. */
-const MAX_REFS = 4_000_000
+/** Of the lines so many chunks are in memory, a megabyte each. */
+const LINES_HELD = 8
 
 export interface ReadOsmOptions {
   now: Date
@@ -28,18 +30,26 @@ export interface ReadOsmOptions {
 }
 
 export interface OsmSurroundings {
-  boundaries: RawBoundary[]
+  /** One after the other: together they may be more than memory holds. */
+  boundaries: Iterable<RawBoundary>
   settlements: RawPoint[]
   elements: number
+  /** Removes the temporary files behind the boundaries. */
+  close(): void
 }
 
 /** Reads a file's businesses, boundaries and settlements: relations first, then ways, then nodes, each once. */
 export async function readOsm(file: PbfFile, options: ReadOsmOptions): Promise<OsmSurroundings> {
   const reading = new Reading(file, await findRanges(file), options)
-  await reading.readRelations()
-  await reading.readWays()
-  await reading.readNodes()
-  return reading.finish()
+  try {
+    await reading.readRelations()
+    await reading.readWays()
+    await reading.readNodes()
+    return reading.finish()
+  } catch (error) {
+    reading.close()
+    throw error
+  }
 }
 
 interface BusinessWay {
@@ -49,6 +59,15 @@ interface BusinessWay {
   isBusiness: boolean
 }
 
+/** Where among the lines one stands. */
+interface KnownLine {
+  first: number
+  last: number
+  at: number
+  length: number
+  isWhole: boolean
+}
+
 class Reading {
   readonly #file: PbfFile
   readonly #ranges: BlockRanges
@@ -56,12 +75,13 @@ class Reading {
   readonly #total: number
   #bytes = 0
   #elements = 0
-  readonly #relations: WantedRelation[] = []
+  readonly #relations = new Spool<WantedRelation>()
   readonly #neededWays = new Set<number>()
   readonly #pool = new WayPool()
-  #businessWays: BusinessWay[] = []
+  readonly #businessWays = new Spool<BusinessWay>()
   /** By way id, or by minus the relation's id for the nodes that are members of a business. */
-  readonly #lines = new Map<number, { line: Line; isWhole: boolean }>()
+  readonly #lines = new Map<number, KnownLine>()
+  readonly #coordinates = new NumberList<Int32Array>(Int32Array, LINES_HELD)
   readonly #settlements: RawPoint[] = []
 
   constructor(file: PbfFile, ranges: BlockRanges, options: ReadOsmOptions) {
@@ -90,28 +110,30 @@ class Reading {
     for await (const block of this.#blocks({ ways: true }, this.#ranges.ways)) {
       this.#elements += block.ways.count
       this.#takeWays(block)
-      if (this.#pool.refCount > MAX_REFS) await this.#resolvePool(false)
     }
-  }
-
-  async readNodes(): Promise<void> {
-    await this.#resolvePool(true)
   }
 
   finish(): OsmSurroundings {
-    const boundaries = this.#relations
-      .filter(({ isBoundary }) => isBoundary)
-      .map((relation) => this.#boundary(relation))
     for (const relation of this.#relations)
       if (relation.isBusiness || relation.isLandmark) this.#emitRelation(relation)
     return {
-      boundaries: [...boundaries, ...this.#areaWays],
+      boundaries: { [Symbol.iterator]: () => this.#boundaries() },
       settlements: this.#settlements,
       elements: this.#elements,
+      close: () => this.close(),
     }
   }
 
-  readonly #areaWays: RawBoundary[] = []
+  close(): void {
+    this.#relations.close()
+    this.#businessWays.close()
+    this.#pool.close()
+    this.#coordinates.close()
+  }
+
+  *#boundaries(): Generator<RawBoundary> {
+    for (const relation of this.#relations) if (relation.isBoundary) yield this.#boundary(relation)
+  }
 
   #bytesOf({ from, to }: Range): number {
     return this.#file.data.slice(from, to).reduce((sum, { dataBytes }) => sum + dataBytes, 0)
@@ -145,28 +167,52 @@ class Reading {
   #takeWay(id: number, refs: Float64Array, tags: Tags, isNeeded: boolean): void {
     const isPlace = businessTags(tags, this.#options.now).length > 0
     const isMark = isLandmark(tags)
-    const isArea = refs[0] === refs.at(-1) && isNamedArea(tags)
-    if (!isNeeded && !isPlace && !isMark && !isArea) return
+    if (!isNeeded && !isPlace && !isMark) return
     const index = this.#pool.add(id, refs)
-    if (isArea) this.#areaWays.push({ id: `w${id}`, tags, lines: [], isWhole: true })
-    if (isArea) this.#neededWays.add(id)
     if (isPlace || isMark) this.#businessWays.push({ index, tags, isBusiness: isPlace, isLandmark: isMark })
   }
 
-  /** Reads the positions of the pool's nodes and, the last time, the businesses among all nodes. */
-  async #resolvePool(isLast: boolean): Promise<void> {
-    const positions = new NodePositions(this.#pool.refs())
-    for await (const block of this.#blocks({ nodes: true }, this.#ranges.nodes)) {
-      positions.take(block.nodes)
-      if (isLast) this.#takeNodes(block)
+  /** Reads the positions of the pool's nodes, and the businesses among all nodes. */
+  async readNodes(): Promise<void> {
+    const positions = new NodePositions(this.#pool.nodes.sorted())
+    try {
+      for await (const block of this.#blocks({ nodes: true }, this.#ranges.nodes)) {
+        positions.take(block.nodes)
+        this.#takeNodes(block)
+      }
+      this.#drawWays(positions)
+    } finally {
+      positions.close()
     }
-    for (const way of this.#businessWays) this.#emitWay(way, positions)
-    for (let i = 0; i < this.#pool.count; i++) {
-      const id = this.#pool.ids.values[i]!
-      if (id < 0 || this.#neededWays.has(id)) this.#lines.set(id, this.#pool.lineOf(i, positions))
+  }
+
+  /** In the order in which the ways were read: nodes of one were mostly made with those of the one before. */
+  #drawWays(positions: NodePositions): void {
+    const businesses = this.#businessWays[Symbol.iterator]()
+    let business = businesses.next()
+    for (let index = 0; index < this.#pool.count; index++) {
+      const id = this.#pool.ids.values[index]!
+      const isBusiness = !business.done && business.value.index === index
+      const isLine = id < 0 || this.#neededWays.has(id)
+      if (!isBusiness && !isLine) continue
+      const { line, isWhole } = this.#pool.lineOf(index, positions)
+      if (isLine) this.#keepLine(id, line, isWhole)
+      if (!isBusiness) continue
+      this.#emitWay(id, business.value, line)
+      business = businesses.next()
     }
-    this.#businessWays = []
-    this.#pool.clear()
+  }
+
+  #keepLine(id: number, { first, last, coordinates }: Line, isWhole: boolean): void {
+    const at = this.#coordinates.append(coordinates)
+    this.#lines.set(id, { first, last, at, length: coordinates.length, isWhole })
+  }
+
+  #lineOf(id: number): { line: Line; isWhole: boolean } | undefined {
+    const known = this.#lines.get(id)
+    if (known === undefined) return undefined
+    const { first, last, at, length, isWhole } = known
+    return { line: { first, last, coordinates: this.#coordinates.read(at, length) }, isWhole }
   }
 
   #takeNodes(block: Block): void {
@@ -188,17 +234,16 @@ class Reading {
     }
   }
 
-  #emitWay({ index, tags, isBusiness, isLandmark: isMark }: BusinessWay, positions: NodePositions): void {
-    const { line } = this.#pool.lineOf(index, positions)
+  #emitWay(way: number, { tags, isBusiness, isLandmark: isMark }: BusinessWay, line: Line): void {
     const point = pointOf([line])
     if (point === undefined) return
-    const id = `way/${this.#pool.ids.values[index]!}`
+    const id = `way/${way}`
     if (isBusiness) this.#emit(id, tags, point)
     if (isMark) this.#options.landmark({ id, tags, ...point })
   }
 
   #emitRelation({ id, tags, ways, isBusiness, isLandmark: isMark }: WantedRelation): void {
-    const lines = [...ways.map((way) => way.id), -id].flatMap((member) => this.#lines.get(member)?.line ?? [])
+    const lines = [...ways.map((way) => way.id), -id].flatMap((member) => this.#lineOf(member)?.line ?? [])
     const point = pointOf(lines)
     if (point === undefined) return
     if (isBusiness) this.#emit(`relation/${id}`, tags, point)
@@ -211,8 +256,8 @@ class Reading {
 
   #boundary({ id, tags, ways }: WantedRelation): RawBoundary {
     const lines = ways.flatMap(({ id: way, role }) => {
-      const found = this.#lines.get(way)
-      return found?.isWhole ? [{ role, line: found.line }] : []
+      const found = this.#lineOf(way)
+      return found?.isWhole ? [{ role, way, line: found.line }] : []
     })
     return { id: `r${id}`, tags, lines, isWhole: lines.length === ways.length && ways.length > 0 }
   }

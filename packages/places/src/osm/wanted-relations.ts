@@ -21,7 +21,7 @@ const AREA_PLACES = new Set(
 )
 
 /** Whether the tags draw an area that people name when they say where: a municipality, a postcode, a quarter. */
-export function isNamedArea(tags: Tags): boolean {
+function isNamedArea(tags: Tags): boolean {
   if (tags.boundary === 'postal_code') return tags.postal_code !== undefined
   if (tags.name === undefined) return false
   if (tags.boundary === 'administrative') return /^(?:[2-9]|1[01])$/.test(tags.admin_level ?? '')

@@ -31,18 +31,22 @@ async function readOsmElements(path: string, now: Date): Promise<Element[]> {
   const raw: RawPlace[] = []
   const file = await PbfFile.open(path)
   try {
-    const { boundaries } = await readOsm(file, {
+    const { boundaries, close } = await readOsm(file, {
       landmark: () => undefined,
       now,
       sink: (place) => raw.push(place),
       step: () => undefined,
     })
-    const known = new Boundaries(boundaries)
-    return raw.map((place) => ({
+    const known = new Boundaries()
+    for (const boundary of boundaries) known.add(boundary)
+    close()
+    const elements = raw.map((place) => ({
       ...place,
       id: `osm:${place.id}`,
       areas: known.around(place).flatMap(({ tags }) => tags.name ?? []),
     }))
+    known.close()
+    return elements
   } finally {
     file.close()
   }
