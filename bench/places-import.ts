@@ -80,7 +80,9 @@ async function timeOsmium(file: string): Promise<number> {
 /** In a process of its own, warm, so that neither the other's memory nor its compiled code counts. */
 async function runWorker(what: string, file: string): Promise<{ ms: number; peakMb: number }> {
   // As package.json starts the command: an import makes much garbage, and a larger nursery only makes it take more.
-  const child = fork(worker, [what, file, directory.url], { execArgv: ['--max-semi-space-size=4'] })
+  const child = fork(worker, [what, file, directory.url], {
+    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
+  })
   const [answer] = await once(child, 'message')
   await once(child, 'exit')
   return answer as { ms: number; peakMb: number }

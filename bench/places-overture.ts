@@ -84,7 +84,9 @@ interface Run {
 /** In a process of its own, so that no other's memory counts. */
 async function runWorker(what: string, path: string): Promise<Run> {
   // As package.json starts the command.
-  const child = fork(worker, [what, path, directory.url], { execArgv: ['--max-semi-space-size=4'] })
+  const child = fork(worker, [what, path, directory.url], {
+    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
+  })
   const [answer] = await once(child, 'message')
   await once(child, 'exit')
   return answer as Run

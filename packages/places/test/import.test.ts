@@ -299,6 +299,10 @@ describe('importing again', () => {
     await expect(
       directory.places.importFile(writeBytes(damaged, 'safe.osm.pbf'), { region: 'safe' }),
     ).rejects.toThrow('damaged')
+    const headerOnly = writeBytes(encodePbf({}), 'safe.osm.pbf')
+    await expect(directory.places.importFile(headerOnly, { region: 'safe' })).rejects.toThrow(
+      /holds no map \(at byte [\d,]+ of the file\)/,
+    )
     expect(await namesFound(directory.places, 'Survivor')).toEqual(['Survivor'])
     expect(await namesFound(directory.places, 'Intruder')).toEqual([])
   })

@@ -4,6 +4,7 @@ import { countryCode } from '../gazetteer/countries.ts'
 import { Gazetteer } from '../gazetteer/gazetteer.ts'
 import type { RawPlace, RawPoint } from '../osm/raw.ts'
 import { type ReadOsmOptions, readOsm } from '../osm/read-osm.ts'
+import { CorruptFile } from '../pbf/corrupt-file.ts'
 import { PbfFile } from '../pbf/pbf-file.ts'
 import type { ImportSummary } from '../place.ts'
 import { currentIds } from '../store/places.store.ts'
@@ -34,6 +35,8 @@ export async function importOsm(
   let gazetteer: Gazetteer | undefined
   const file = await PbfFile.open(path)
   try {
+    if (file.data.length === 0)
+      throw new CorruptFile('The file ends after its header: it holds no map', file.bytes)
     const countries = new Votes()
     const sink = (place: RawPlace) => {
       raw.push(place)

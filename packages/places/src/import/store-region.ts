@@ -17,8 +17,10 @@ import {
   deleteRegion,
   findOrigin,
   findRegionId,
+  hasOtherRegions,
   lockImports,
   type Origin,
+  showShadowed,
   storeTerms,
   type TermCount,
 } from '../store/import.store.ts'
@@ -77,11 +79,14 @@ async function replaceRegion(client: PoolClient, data: RegionData) {
   await attachPartitions(client, regionId)
   await analyzePartitions(client, regionId)
   const counts = await compareRegions(client, oldId, regionId)
-  await shadowTwins(client, regionId, oldId)
+  // Only another region's places can be the same as one of these, or have stood in for one.
+  const hasOthers = await hasOtherRegions(client, [regionId, oldId])
+  if (hasOthers) await shadowTwins(client, regionId, oldId)
+  if (hasOthers && oldId !== null) await showShadowed(client, oldId)
   // From here on searches wait for the end of the transaction: dropping needs the tables for itself.
   if (oldId !== null) await deleteRegion(client, oldId)
   await activateRegion(client, regionId, { name: data.name, places: counts.places, elements: data.elements })
-  await refreshExtras(client)
+  if (hasOthers) await refreshExtras(client)
   return counts
 }
 

@@ -57,6 +57,14 @@ export async function findRegionId(client: PoolClient, name: string): Promise<nu
   return rows[0]?.region_id ?? null
 }
 
+/** Whether there are other regions than these, which may know the same businesses. */
+export async function hasOtherRegions(client: PoolClient, ids: readonly (number | null)[]): Promise<boolean> {
+  const { rows } = await client.query('select from places.region where region_id <> all($1) limit 1', [
+    ids.filter((id) => id !== null),
+  ])
+  return rows.length > 0
+}
+
 /** Adds the region under a name of its own until the old one is gone. */
 export async function addRegion(client: PoolClient, region: NewRegion): Promise<number> {
   const { rows } = await client.query<{ region_id: number }>(
@@ -205,13 +213,17 @@ export async function compareRegions(
   return { places: counts.new, added: counts.new - counts.kept, removed: counts.old - counts.kept }
 }
 
-/** Removes a region with its places; those that they stood in for show again. Answers how many there were. */
-export async function deleteRegion(client: PoolClient, regionId: number): Promise<number> {
+/** Lets those show again that places of the region stood in for. */
+export async function showShadowed(client: PoolClient, regionId: number): Promise<void> {
   await client.query(
     `update places.place set shadowed_by = null
-     where shadowed_by in (select row_id from places.place where region_id = $1)`,
+     where shadowed_by is not null and shadowed_by in (select row_id from places.place where region_id = $1)`,
     [regionId],
   )
+}
+
+/** Removes a region with its places. Answers how many there were. */
+export async function deleteRegion(client: PoolClient, regionId: number): Promise<number> {
   const { rows } = await client.query<{ places: number }>(
     'delete from places.region where region_id = $1 returning places',
     [regionId],

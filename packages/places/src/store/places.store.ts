@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { RegionSummary } from '../place.ts'
-import { allowLongWork, deleteRegion, findRegionId, lockImports } from './import.store.ts'
+import { allowLongWork, deleteRegion, findRegionId, lockImports, showShadowed } from './import.store.ts'
 import { refreshExtras } from './twins.store.ts'
 
 /** Of the ids given those that the region holds now. */
@@ -38,6 +38,7 @@ export async function removeRegion(pool: Pool, region: string): Promise<number> 
     await allowLongWork(client)
     await lockImports(client)
     const regionId = await findRegionId(client, region)
+    if (regionId !== null) await showShadowed(client, regionId)
     const count = regionId === null ? 0 : await deleteRegion(client, regionId)
     await refreshExtras(client)
     await client.query('commit')
