@@ -17,7 +17,7 @@ import { WayPool } from './way-pool.ts'
 
 const SCALE = 1e7
 /** Of the lines so many chunks are in memory, a megabyte each. */
-const LINES_HELD = 8
+const LINES_HELD = 4
 
 export interface ReadOsmOptions {
   now: Date

@@ -8,7 +8,7 @@ import { WantedNodes } from './wanted-nodes.ts'
 export class WayPool {
   readonly ids = new Floats()
   readonly #refFrom = new Floats()
-  readonly #refs = new NumberList<Float64Array>(Float64Array, 4)
+  readonly #refs = new NumberList<Float64Array>(Float64Array, 2)
   readonly nodes = new WantedNodes()
 
   get count(): number {
