@@ -12,7 +12,7 @@ export const kindNames: Record<Kind, string> = {
 
 /** '+50', '-1': always with its sign, which is the plain one, so that it can be searched for and pasted. */
 export const signedAmount = (amount: number): string =>
-  `${amount < 0 ? '-' : '+'}${Math.abs(amount).toLocaleString('en')}`
+  `${amount < 0 ? '-' : '+'}${Math.abs(amount).toLocaleString()}`
 
 /** The first 8 characters of the payment's id and an ellipsis, or a dash. */
 export const shortReference = (paymentId: string | null): string =>

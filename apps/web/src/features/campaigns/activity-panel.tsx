@@ -38,7 +38,9 @@ export function ActivityPanel({ campaignId, isArchived }: { campaignId: string; 
 
 function Numbers({ activity: { opens, clicks, links } }: { activity: CampaignTracking }) {
   const words = ({ people, count, automatic }: CampaignTracking['opens'], noun: string) =>
-    `${countOf(count, noun)} by ${countOf(people, 'person', 'people')}${automatic > 0 ? `, and ${automatic.toLocaleString()} automatic` : ''}`
+    count === 0 && automatic === 0
+      ? `No ${noun}s yet`
+      : `${countOf(count, noun)} by ${countOf(people, 'person', 'people')}${automatic > 0 ? `, and ${automatic.toLocaleString()} automatic` : ''}`
   return (
     <div className="flex flex-col gap-1">
       <p>{words(opens, 'open')}</p>

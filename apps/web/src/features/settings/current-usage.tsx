@@ -2,6 +2,7 @@ import type { CallAnswer } from '@goldpan/contract/route'
 import type { usageRoutes } from '@goldpan/contract/usage'
 import { Coins } from 'lucide-react'
 import { Link } from 'react-router'
+import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -96,7 +97,7 @@ function TokenChip({ tokens }: { tokens: number | undefined }) {
       <p className="flex items-center gap-2 font-medium">
         <Coins className="size-5 text-accent-ink" aria-hidden="true" />
         <span data-testid="token-balance" className="tabular-nums">
-          {tokens === undefined ? '–' : tokens.toLocaleString('en')} {tokens === 1 ? 'token' : 'tokens'}
+          {tokens === undefined ? '– tokens' : countOf(tokens, 'token')}
         </span>
       </p>
       <span className="flex gap-2">

@@ -2,6 +2,7 @@ import { billingFallbacks } from '@goldpan/contract/billing'
 import { Coins } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,7 +63,7 @@ function BalanceCard({ onBuy }: { onBuy: () => void }) {
       {balance.data && (
         <p className="flex items-center gap-2 text-xl font-semibold tabular-nums">
           <Coins className="size-6 text-accent-ink" aria-hidden="true" />
-          {balance.data.tokens.toLocaleString('en')} {balance.data.tokens === 1 ? 'token' : 'tokens'}
+          {countOf(balance.data.tokens, 'token')}
         </p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -111,7 +111,15 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
         <EmailBadge status={row.email_status} isUnconfirmed={row.delivery === 'unconfirmed'} />
         {row.is_edited && <span className="text-xs text-ink-muted">by hand</span>}
         {row.is_stale && <span className="text-xs text-warning-ink">outdated</span>}
-        {row.status_reason && <CutText className="text-xs text-ink-muted">{row.status_reason}</CutText>}
+        {row.status_reason && (
+          <span
+            dir="auto"
+            title={row.status_reason}
+            className="line-clamp-2 text-xs wrap-anywhere text-ink-muted"
+          >
+            {row.status_reason}
+          </span>
+        )}
       </div>
     ),
   },
