@@ -13,6 +13,8 @@ export interface OwnPostgres {
   url: string
   /** Ends it at once, as `pg_ctl stop -m immediate` does: no goodbye, crash recovery at the next start. */
   stopImmediately(): void
+  /** Ends it for good. */
+  stop(): Promise<void>
   /** Waits until it takes queries again. */
   isBack(): Promise<boolean>
 }
@@ -32,6 +34,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   return {
     url: postgres.url,
     stopImmediately: () => process.kill(Number.parseInt(readFileSync(record, 'utf8'), 10), 'SIGQUIT'),
+    stop: () => postgres.stop(),
     isBack: () => answers(postgres.url),
   }
 }

@@ -10,6 +10,7 @@ import type { Outcomes } from '../outcomes/outcomes.ts'
 import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
+import { createKeep } from './keep.ts'
 import { createTurns, shares } from './turns.ts'
 
 export interface SendingWorkerDeps extends SendingParts {
@@ -39,10 +40,6 @@ export interface SendingWorker {
 const CLAIMED_AHEAD = 5
 /** A limit that opens later than this is looked at again by the next run. */
 const LONGEST_SLEEP_MS = 2000
-/** An outcome that the database did not take is offered again for about a minute; then it counts as unknown. */
-const KEEP_TRIES = 32
-/** Not longer: a database that is back is noticed at once. */
-const LONGEST_KEEP_MS = 2000
 
 type Mark = 'none' | 'made' | 'refused' | 'failed'
 
@@ -68,6 +65,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const { claims, outcomes, heartbeat, clock } = deps
   const waiting = createTurns<RecipientRow>()
   const bell = createBell()
+  const keep = createKeep(deps.onError)
   /** How many claimed messages of each job are at this worker. */
   const underWay = new Map<string, number>()
   /** Jobs of which a refusal is looked at: their next messages wait for what comes of it. */
@@ -78,18 +76,6 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   let waitMs: number | null = null
   let running: Promise<void> | null = null
   let isWokenAgain = false
-
-  /** What is known about a message must not be lost to a database that is away for a moment. */
-  async function keep(write: () => Promise<void>): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await write()
-      } catch (error) {
-        if (tries >= KEEP_TRIES) throw error
-        await pause(Math.min(250 * 2 ** tries, LONGEST_KEEP_MS))
-      }
-    }
-  }
 
   function verdictOf(row: RecipientRow, result: HandOverResult): Verdict {
     const first_tried_at = row.first_tried_at ?? isoNow(clock)
@@ -126,12 +112,14 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     const result = await deps.handOver(row, mail, { beforeBody, signal })
     // A hand-over that is broken off does not wait for the mark, which may be on its way to the database.
     const mark = await marking
-    if (mark === 'refused') return keep(() => claims.settleWithdrawn(row))
-    if (mark === 'failed' || (signal.aborted && mark === 'none')) return keep(() => claims.release(row))
-    if (signal.aborted && result.outcome === 'not_sent') return keep(() => claims.releaseBrokenOff(row))
+    if (mark === 'refused') return void (await keep(() => claims.settleWithdrawn(row), signal))
+    if (mark === 'failed' || (signal.aborted && mark === 'none'))
+      return void (await keep(() => claims.release(row), signal))
+    if (signal.aborted && result.outcome === 'not_sent')
+      return void (await keep(() => claims.releaseBrokenOff(row), signal))
     const verdict = verdictOf(row, result)
-    await keep(() => outcomes.settle(row, verdict, result))
-    if (verdict.kind === 'failed') await lookAtRefusal(row, verdict.refusal)
+    const settled = await keep(() => outcomes.settle(row, verdict, result), signal)
+    if (settled === 'kept' && verdict.kind === 'failed') await lookAtRefusal(row, verdict.refusal)
   }
 
   function begin(row: RecipientRow, signal: AbortSignal): void {
@@ -254,7 +242,16 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
       signal.removeEventListener('abort', onAbort)
       while (active > 0 || isFetching) await bell.wait()
       underWay.clear()
-      for (const row of waiting.clear()) await claims.release(row).catch(deps.onError)
+      await releaseAll(waiting.clear())
+    }
+  }
+
+  /** Without a database they are released by others, as those of a dead worker are. */
+  async function releaseAll(rows: RecipientRow[]): Promise<void> {
+    try {
+      for (const row of rows) await claims.release(row)
+    } catch (error) {
+      deps.onError(error)
     }
   }
 
