@@ -31,7 +31,7 @@ import type { NewPause, Pauses } from './pauses/pauses.ts'
 import { sendingJob } from './sending.jobs.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
-import { shareLooks } from './watching/watching.ts'
+import { createProgress } from './watching/progress.ts'
 
 /** What the parts of sending share. */
 export interface SendingParts {
@@ -67,18 +67,7 @@ type Page = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
 /** What a user does with sending: start, watch, cancel. The work itself is in worker/. */
 export function createSending(deps: SendingDeps) {
   const { db, clock, campaigns, tracking, usage } = deps
-
-  async function toAnswers(owner: OwnerId, rows: store.JobRow[]): Promise<SendJob[]> {
-    const ids = rows.map(({ id }) => id)
-    const counts = await store.countStates(owner, db, ids)
-    const held = rows.some(({ completed_at }) => completed_at === null) ? await deps.epoch.findHold() : null
-    return rows.map((row) => toJob(row, counts.get(row.id) ?? [], held))
-  }
-
-  async function getJob(owner: OwnerId, id: string): Promise<SendJob> {
-    const row = (await store.findJob(owner, db, id)) ?? refuse('sending.job_not_found')
-    return (await toAnswers(owner, [row]))[0]!
-  }
+  const progress = createProgress(deps)
 
   /** Whoever must not be written to is told apart, and shown so when nothing was sent yet. */
   async function dropSuppressed(tx: Db, owner: OwnerId, rows: SendableRecipient[]) {
@@ -178,8 +167,7 @@ export function createSending(deps: SendingDeps) {
   }
 
   return {
-    /** For screens that watch a job, however many do. */
-    watchJob: shareLooks(getJob),
+    watchJob: progress.watch,
 
     async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
       const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
@@ -215,9 +203,9 @@ export function createSending(deps: SendingDeps) {
 
     /** Ends a job: nothing new is handed over, and what is under way ends by itself. */
     async cancel(owner: OwnerId, id: string): Promise<SendJob> {
-      await getJob(owner, id)
+      await progress.ofJob(owner, id)
       await endJob(owner, id, { status: 'cancelled' })
-      return getJob(owner, id)
+      return progress.ofJob(owner, id)
     },
 
     /** For campaigns: before one is deleted. */
@@ -228,12 +216,12 @@ export function createSending(deps: SendingDeps) {
 
     /** What is under way, for the places that show all work at once. */
     async listActive(owner: OwnerId): Promise<SendJob[]> {
-      return toAnswers(owner, await store.listActiveJobs(owner, db))
+      return progress.ofJobs(owner, await store.listActiveJobs(owner, db))
     },
 
     async listJobs(owner: OwnerId, campaignId: string): Promise<SendJob[]> {
       await campaigns.getCampaign(owner, campaignId)
-      return toAnswers(owner, await store.listJobs(owner, db, campaignId, JOBS_SHOWN))
+      return progress.ofJobs(owner, await store.listJobs(owner, db, campaignId, JOBS_SHOWN))
     },
 
     async listDeliveries(owner: OwnerId, campaignId: string, page: Page) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
@@ -9,7 +9,7 @@ export type SessionRow = typeof sessions.$inferSelect
 const payers = alias(users, 'payers')
 
 /** The session of a token, be it in force or the one before. */
-const ofToken = (tokenHash: string) =>
+const ofToken = (tokenHash: string | Placeholder) =>
   or(eq(sessions.token_hash, tokenHash), eq(sessions.previous_hash, tokenHash))
 
 export async function insertSession(
@@ -21,14 +21,22 @@ export async function insertSession(
   await db.insert(sessions).values({ user_id: owner, token_hash, created_at: at, used_at: at, user_agent })
 }
 
-export async function findSession(_scope: SystemScope, db: Db, tokenHash: string) {
-  const rows = await db
+/** Every request asks for one, so it is planned once a connection, and built once. */
+const prepareFind = (db: Db) =>
+  db
     .select({ session: sessions, user: users, payer_plan: payers.subscription_plan })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(owners, eq(owners.id, sessions.organization_id))
     .leftJoin(payers, eq(payers.id, owners.person_id))
-    .where(ofToken(tokenHash))
+    .where(ofToken(sql.placeholder('hash')))
+    .prepare('find_session')
+const prepared = new WeakMap<Db, ReturnType<typeof prepareFind>>()
+
+export async function findSession(_scope: SystemScope, db: Db, tokenHash: string) {
+  const find = prepared.get(db) ?? prepareFind(db)
+  prepared.set(db, find)
+  const rows = await find.execute({ hash: tokenHash })
   return rows[0] ?? null
 }
 
