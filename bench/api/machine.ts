@@ -29,6 +29,9 @@ export function shareOfOthers(from: MachineTime, to: MachineTime, ms: number): n
   return (100 * Math.max(0, others)) / (ms * to.cores)
 }
 
+/** Processor time in milliseconds of a process and all that it has started. Linux only. */
+export const processorTimeOf = (pid: number): number => ticksOf(pid, readProcesses()) * TICK_MS
+
 interface Known {
   parent: number
   ticks: number

@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
 
 /** The peer: Nodemailer's own pool, handing over bytes that are ready. Nothing is written down, nothing is checked. */
-process.once('message', async ({ url, bodies, total, connections }: Order) => {
+process.on('message', async ({ url, bodies, total, connections }: Order) => {
   const { hostname, port } = new URL(url)
+  const before = process.cpuUsage()
   const transport = createTransport({
     ...{ pool: true, host: hostname, port: Number(port), ignoreTLS: true, maxConnections: connections },
     ...{ maxMessages: Number.POSITIVE_INFINITY, secure: false },
@@ -17,12 +18,13 @@ process.once('message', async ({ url, bodies, total, connections }: Order) => {
   }
   await Promise.all(Array.from({ length: connections }, sendNext))
   transport.close()
+  const { user, system } = process.cpuUsage(before)
   process.send?.({
     rss: Math.round(process.memoryUsage.rss() / 1e6),
-    cpu: Math.round(process.cpuUsage().user / 1000),
+    cpu: Math.round((user + system) / 1000),
   })
-  process.disconnect()
 })
+process.on('disconnect', () => process.exit(0))
 
 interface Order {
   url: string

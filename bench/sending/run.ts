@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-postgres.ts'
+import { findHome } from '../../apps/server/src/db/bundled/place.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { processorTimeOf } from '../api/machine.ts'
 import { queueCampaign } from './campaign.ts'
-import { startPolling } from './polling.ts'
 
 /**
  * Messages a second into a local SMTP sink, from the queue in the database to the committed outcome: one process
@@ -28,9 +30,13 @@ const { values: options } = parseArgs({
 const TOTAL = Number(options.recipients)
 const CONNECTIONS = Number(options.connections)
 const WATCHERS = 200
+/** What each process sends before it is measured: they live for days, and the first seconds are spent on compiling. */
+const WARM_UP = 1000
+const WARM_UP_WATCHED_MS = 6000
 const here = import.meta.dirname
 const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
 const postgres = await startBundledPostgres({ dataDir: folder })
+const postmaster = Number.parseInt(readFileSync(join(findHome(folder), 'data', 'postmaster.pid'), 'utf8'), 10)
 const database = openDatabase(postgres.url)
 await migrate(database.pool, new Date().toISOString())
 
@@ -42,11 +48,25 @@ const start = (file: string, env: Record<string, string> = {}, flags: string[] =
     env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
     execArgv: [...flags, ...(process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : [])],
   })
-const answer = async (child: ChildProcess) => (await once(child, 'message'))[0]
+async function answer(child: ChildProcess) {
+  const ended = new AbortController()
+  const onExit = () => ended.abort(new Error('a process of the bench ended before it answered'))
+  child.once('exit', onExit)
+  const [message] = await once(child, 'message', { signal: ended.signal })
+  child.off('exit', onExit)
+  return message
+}
 async function ask(child: ChildProcess, question: object) {
   const answered = answer(child)
   child.send(question)
   return answered
+}
+
+/** Not before it has let go of the database. */
+async function endInPeace(worker: ChildProcess): Promise<void> {
+  const ended = once(worker, 'exit')
+  worker.send({ end: true })
+  await ended
 }
 
 const sink = start('sink.ts')
@@ -56,7 +76,17 @@ const url = `smtp://127.0.0.1:${port}`
 interface Round {
   perSecond: number
   rss: number
+  /** Processor time of the workers, and of PostgreSQL, in milliseconds a message. */
   cpuMs: number
+  databaseMs: number
+}
+
+interface Watched extends Round {
+  p95: number
+  answers: number
+  /** Processor time of the screens, and of the web process, an answer. */
+  screenMs: number
+  webMs: number
 }
 
 const environmentOf = (signed: boolean) => ({
@@ -66,21 +96,29 @@ const environmentOf = (signed: boolean) => ({
   ...{ DKIM: signed ? 'on' : 'off', INBOUND_SMTP_PORT: 'off' },
 })
 
-/** A send that 200 screens watch, each asking every two seconds. */
-async function runWatched(total: number): Promise<{ round: Round; p95: number; answers: number }> {
-  const web = start('web.ts', environmentOf(false), SENDER_FLAGS)
-  const { url: webUrl } = await answer(web)
-  let heard = { p95: 0, answers: 0 }
+/** A send beside 200 screens that ask every two seconds each: how far it is, or a process that is no product. */
+async function runWatched(total: number, isProduct: boolean): Promise<Watched> {
+  const web = isProduct ? start('web.ts', environmentOf(false), SENDER_FLAGS) : start('answering.ts')
+  const screens = start('polling.ts')
+  const { hostname: host, port } = new URL((await answer(web)).url)
+  const webPid = web.pid!
+  let heard = { p95: 0, answers: 0, screenMs: 0 }
+  let webMs = 0
   const round = await runWorkers(1, total, false, async (jobId) => {
     const { rows } = await database.pool.query('select owner_id from send_jobs where id = $1', [jobId])
-    const { cookie } = await ask(web, { owner: rows[0].owner_id })
-    const polling = startPolling(`${webUrl}/api/campaigns/jobs/${jobId}`, cookie, WATCHERS)
+    const { cookie } = isProduct ? await ask(web, { owner: rows[0].owner_id }) : { cookie: 'none' }
+    const path = `/api/campaigns/jobs/${jobId}`
+    await ask(screens, { host, port: Number(port), path, cookie, clients: WATCHERS })
+    await pause(WARM_UP_WATCHED_MS)
+    await ask(screens, { forget: true })
+    const before = processorTimeOf(webPid)
     return async () => {
-      heard = await polling.stop()
+      heard = await ask(screens, { stop: true })
+      webMs = (processorTimeOf(webPid) - before) / heard.answers
     }
   })
   web.disconnect()
-  return { round, ...heard }
+  return { ...round, ...heard, webMs }
 }
 
 /** All workers start at the same moment; the sink's first and last message are the time. */
@@ -90,13 +128,20 @@ async function runWorkers(
   signed = false,
   during?: (jobId: string) => Promise<() => Promise<void>>,
 ): Promise<Round> {
-  const jobId = await queueCampaign(database.pool, total)
+  // Whoever comes later in a round would work on fuller tables.
+  await database.pool.query('truncate users, owners cascade')
   const workers = Array.from({ length: count }, () => start('worker.ts', environmentOf(signed), SENDER_FLAGS))
   await Promise.all(workers.map(answer))
+  await queueCampaign(database.pool, WARM_UP * count)
+  await Promise.all(workers.map((worker) => ask(worker, { go: true })))
+  const jobId = await queueCampaign(database.pool, total)
   await ask(sink, { reset: true, keep: 500 })
   const end = await during?.(jobId)
+  const before = processorTimeOf(postmaster)
   const answers = await Promise.all(workers.map((worker) => ask(worker, { go: true })))
+  const databaseMs = (processorTimeOf(postmaster) - before) / total
   await end?.()
+  await Promise.all(workers.map(endInPeace))
 
   const { accepted, ms } = await ask(sink, {})
   const { rows } = await database.pool.query(
@@ -109,62 +154,94 @@ async function runWorkers(
     perSecond: ((total - 1) * 1000) / ms,
     rss: Math.max(...answers.map(({ rss }) => rss)),
     cpuMs: answers.reduce((sum, { cpu }) => sum + cpu, 0) / total,
+    databaseMs,
   }
 }
 
 async function runPool(bodies: string[]): Promise<Round> {
   const pool = start('pool.ts')
+  const order = { url, bodies, connections: CONNECTIONS }
+  await ask(pool, { ...order, total: WARM_UP })
   await ask(sink, { reset: true })
-  const { rss, cpu } = await ask(pool, { url, bodies, total: TOTAL, connections: CONNECTIONS })
+  const { rss, cpu } = await ask(pool, { ...order, total: TOTAL })
   const { ms } = await ask(sink, {})
-  return { perSecond: ((TOTAL - 1) * 1000) / ms, rss, cpuMs: cpu / TOTAL }
+  pool.disconnect()
+  return { perSecond: ((TOTAL - 1) * 1000) / ms, rss, cpuMs: cpu / TOTAL, databaseMs: 0 }
 }
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-function say(what: string, rounds: Round[]): number {
-  const rate = median(rounds.map(({ perSecond }) => perSecond))
-  const cpu = median(rounds.map(({ cpuMs }) => cpuMs))
-  const rss = median(rounds.map(({ rss: one }) => one))
-  console.log(`${what}: ${rate.toFixed(0)} a second, ${cpu.toFixed(2)} ms CPU each, ${rss} MB`)
-  return rate
+const medianOf = <Of extends string>(rounds: Record<Of, number>[], what: Of) =>
+  median(rounds.map((round) => round[what]))
+const less = (rate: number, than: number) => `${((1 - rate / than) * 100).toFixed(0)} % less`
+
+/** What a kind of sending came to; parts that were left out say nothing. */
+function say(what: string, rounds: Round[] | undefined): number | null {
+  if (!rounds) return null
+  const of = (key: keyof Round, digits = 0) => medianOf(rounds, key).toFixed(digits)
+  console.log(
+    `${what}: ${of('perSecond')} a second, ${of('cpuMs', 2)} ms CPU each and ${of('databaseMs', 2)} of PostgreSQL's, ${of('rss')} MB`,
+  )
+  return medianOf(rounds, 'perSecond')
+}
+
+function sayWatched(
+  watched: Watched[] | undefined,
+  besides: Watched[] | undefined,
+  alone: Round[] | undefined,
+) {
+  if (!watched || !besides || !alone) return
+  const [rate, beside, unwatched] = [watched, besides, alone].map((rounds) => medianOf(rounds, 'perSecond'))
+  const of = (key: keyof Watched, digits = 0) => medianOf(watched, key).toFixed(digits)
+  say(`Goldpan, one process, watched by ${WATCHERS} screens`, watched)
+  console.log(
+    `  that is ${less(rate!, unwatched!)} than unwatched, ${less(rate!, beside!)} than beside the screens alone, which ask a process that is no product (${beside!.toFixed(0)} a second)`,
+  )
+  console.log(
+    `  the progress answers in ${of('p95')} ms (p95, median of the rounds; ${of('answers')} answers each), ${of('webMs', 2)} ms CPU of the web process an answer, ${of('screenMs', 2)} of the screen`,
+  )
+}
+
+async function compareMemory(): Promise<void> {
+  const small = await runWorkers(1, TOTAL)
+  const large = await runWorkers(1, Number(options.memory))
+  const more = ((large.rss / small.rss - 1) * 100).toFixed(0)
+  console.log(
+    `Memory: ${small.rss} MB with ${TOTAL} recipients, ${large.rss} MB with ${options.memory} (${more} %)`,
+  )
 }
 
 try {
-  const results: Record<string, Round[]> = { pool: [], one: [], signed: [], two: [], four: [] }
   const isWanted = (name: string) => !options.only || options.only.split(',').includes(name)
   await runWorkers(1, Math.min(TOTAL, 1000))
   const { bodies } = await ask(sink, { bodies: true })
-  for (let round = 0; round < Number(options.rounds); round++) {
-    if (isWanted('pool')) results.pool!.push(await runPool(bodies))
-    if (isWanted('one')) results.one!.push(await runWorkers(1, TOTAL))
-    if (isWanted('signed')) results.signed!.push(await runWorkers(1, TOTAL, true))
-    if (isWanted('two')) results.two!.push(await runWorkers(2, TOTAL))
-    if (isWanted('four')) results.four!.push(await runWorkers(4, TOTAL))
+  /** By the part that asks for them: a watched send is compared with one that nobody watches. */
+  const kinds: Record<string, { parts: string[]; run: () => Promise<Round> }> = {
+    pool: { parts: ['pool'], run: () => runPool(bodies) },
+    one: { parts: ['one', 'watched'], run: () => runWorkers(1, TOTAL) },
+    signed: { parts: ['signed'], run: () => runWorkers(1, TOTAL, true) },
+    two: { parts: ['two'], run: () => runWorkers(2, TOTAL) },
+    four: { parts: ['four'], run: () => runWorkers(4, TOTAL) },
+    besides: { parts: ['watched'], run: () => runWatched(TOTAL, false) },
+    watched: { parts: ['watched'], run: () => runWatched(TOTAL, true) },
   }
+  const results: Record<string, Round[]> = {}
+  for (let round = 0; round < Number(options.rounds); round++)
+    for (const [name, { parts, run }] of Object.entries(kinds))
+      if (parts.some(isWanted)) {
+        const came = await run()
+        results[name] = [...(results[name] ?? []), came]
+        process.stderr.write(`round ${round + 1}, ${name}: ${came.perSecond.toFixed(0)} a second\n`)
+      }
+
   console.log(`${TOTAL} recipients, ${CONNECTIONS} connections, ${bodies[0].length} bytes a message`)
-  const limit = say("Nodemailer's pool, the same bytes", results.pool!)
-  const one = say('Goldpan, one process', results.one!)
-  console.log(`  that is ${((one / limit) * 100).toFixed(0)} % of the pool`)
-  say('Goldpan, one process, signed with RSA-2048', results.signed!)
-  say('Goldpan, two workers', results.two!)
-  say('Goldpan, four workers', results.four!)
-  if (isWanted('watched')) {
-    const alone = median(
-      [await runWorkers(1, TOTAL), await runWorkers(1, TOTAL)].map(({ perSecond }) => perSecond),
-    )
-    const { round, p95, answers } = await runWatched(TOTAL)
-    console.log(
-      `Watched by ${WATCHERS} screens: ${round.perSecond.toFixed(0)} a second against ${alone.toFixed(0)} unwatched; the progress answers in ${p95.toFixed(0)} ms (p95 of ${answers})`,
-    )
-  }
-  if (isWanted('memory')) {
-    const small = await runWorkers(1, TOTAL)
-    const large = await runWorkers(1, Number(options.memory))
-    const more = ((large.rss / small.rss - 1) * 100).toFixed(0)
-    console.log(
-      `Memory: ${small.rss} MB with ${TOTAL} recipients, ${large.rss} MB with ${options.memory} (${more} %)`,
-    )
-  }
+  const limit = say("Nodemailer's pool, the same bytes", results.pool)
+  const one = say('Goldpan, one process', results.one)
+  if (limit && one) console.log(`  that is ${((one / limit) * 100).toFixed(0)} % of the pool`)
+  say('Goldpan, one process, signed with RSA-2048', results.signed)
+  say('Goldpan, two workers', results.two)
+  say('Goldpan, four workers', results.four)
+  sayWatched(results.watched as Watched[], results.besides as Watched[], results.one)
+  if (isWanted('memory')) await compareMemory()
 } finally {
   sink.disconnect()
   await database.close()
