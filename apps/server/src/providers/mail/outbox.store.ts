@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { outbox_messages } from '../../db/schema.ts'
@@ -34,7 +34,7 @@ export async function listHeads(_scope: SystemScope, db: Db, to: string | null, 
       head: sql<Uint8Array>`substring(${raw} from 1 for ${HEAD_BYTES}::int)`,
     })
     .from(outbox_messages)
-    .where(inArray(id, shown))
+    .where(sql`${id} = any(array(${shown}))`)
     .orderBy(...newestFirst)
 }
 
