@@ -43,7 +43,7 @@ export function Checkbox({
     <div className={clsx('flex flex-col gap-1', className)}>
       <div className="flex items-start gap-2.5">
         <span className="flex h-5 items-center max-sm:h-6">{tick}</span>
-        <div className="min-w-0">
+        <div className="min-w-0 text-balance">
           <label htmlFor={id} className="cursor-pointer text-ink">
             {label}
           </label>

@@ -21,7 +21,7 @@ export function AccountCard({ title, intro, children, footer, isPlain }: Account
     >
       <section className={isPlain ? undefined : 'rounded-lg border border-line bg-surface p-6 sm:p-8'}>
         <h1 className="text-xl font-semibold text-ink">{title}</h1>
-        {intro && <p className="mt-1 text-ink-muted">{intro}</p>}
+        {intro && <p className="mt-1 text-balance text-ink-muted">{intro}</p>}
         <div className="mt-6">{children}</div>
       </section>
       {footer && <p className="text-center text-sm text-ink-muted">{footer}</p>}

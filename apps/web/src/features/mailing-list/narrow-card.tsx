@@ -16,7 +16,7 @@ export function NarrowCard({
         <h1 tabIndex={-1} className="text-xl font-semibold text-ink">
           {title}
         </h1>
-        {intro && <p className="mt-1 text-ink-muted">{intro}</p>}
+        {intro && <p className="mt-1 text-balance text-ink-muted">{intro}</p>}
         <div className="mt-6 flex flex-col items-start gap-6">{children}</div>
       </section>
     </div>

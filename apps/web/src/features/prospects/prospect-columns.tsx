@@ -15,7 +15,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'table',
     header: 'Business Table',
     sortable: true,
-    width: '15%',
+    width: '12%',
     cell: (row) => <CutText>{row.business_table?.name ?? '–'}</CutText>,
   },
   {
@@ -28,21 +28,21 @@ export const prospectColumns: Column<Prospect>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    width: '10rem',
+    width: '9rem',
     cell: (row) => <PhoneNumber number={row.phone} />,
   },
   {
     id: 'status',
     header: 'Status',
     sortable: true,
-    width: '8.75rem',
+    width: '8.25rem',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
   {
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: '8.25rem',
+    width: '7.5rem',
     cell: (row) => formatDate(row.last_contact),
   },
   {
@@ -84,10 +84,10 @@ export const lastingColumn = 'email'
 function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
-    <span dir="auto" title={email} className="line-clamp-2 wrap-anywhere">
-      {email.slice(0, at)}
+    <span dir="auto" title={email} className="block overflow-hidden text-ellipsis wrap-anywhere normal-nums">
+      <span className="whitespace-nowrap in-data-[cards=true]:whitespace-normal">{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span className="whitespace-nowrap in-data-[cards=true]:whitespace-normal">{email.slice(at)}</span>
     </span>
   )
 }

@@ -17,11 +17,11 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
     cell: (row) => <Name business={row} />,
   },
   { id: 'address', header: 'Address', sortable: true, cell: (row) => <CutText>{row.address}</CutText> },
-  { id: 'website', header: 'Website', width: '6.5rem', cell: (row) => <Website url={row.website} /> },
+  { id: 'website', header: 'Website', width: '5.5rem', cell: (row) => <Website url={row.website} /> },
   {
     id: 'phone',
     header: 'Phone',
-    width: '10rem',
+    width: '9rem',
     cell: (row) => <PhoneNumber number={row.phone} />,
   },
   { id: 'email', header: 'Email', cell: (row) => <CutText>{row.email ?? '–'}</CutText> },
@@ -29,7 +29,7 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
   {
     id: 'prospects',
     header: 'Prospects',
-    width: '13rem',
+    width: '15rem',
     cell: (row, isOpen) => <Opener business={row} isOpen={isOpen} onToggle={() => toggle(row.place_id)} />,
   },
 ]
@@ -87,7 +87,10 @@ function Opener({ business, isOpen, onToggle }: OpenerProps) {
         <span className="whitespace-nowrap">{countOf(business.prospects_count, 'prospect')}</span>
         <span className="sr-only"> of {business.name}</span>
         {why && (
-          <span className="line-clamp-3 text-sm text-ink-muted" title={why}>
+          <span
+            className="line-clamp-2 text-sm text-ink-muted in-data-[cards=true]:line-clamp-none"
+            title={why}
+          >
             {why}
           </span>
         )}
