@@ -15,6 +15,7 @@ import type { SendingDomainCare } from './features/sending-domain/sending-domain
 import type { ReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
 import type { Suppressions } from './features/suppressions/suppressions.ts'
+import { handleTracking } from './features/tracking/tracking.jobs.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import { readSignedMail } from './providers/inbox/webhook.ts'
@@ -54,6 +55,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     },
     onError: (error) => logger.error({ err: error }, 'opens could not be written down'),
   })
+  handleTracking(jobs, tracking)
   const { heartbeat, outcomes, sending, worker, care } = createSendingParts(frame, ports, {
     ...{ ...ground, tokens, tracking },
   })

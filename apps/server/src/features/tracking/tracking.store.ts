@@ -17,12 +17,16 @@ export async function insertEvents(
 ): Promise<void> {
   if (events.length === 0) return
   // Most were noticed in one of a few ways: each way is written out, sent and read once.
-  const ways = new Map<string, number>()
-  const wayOf = ({ owner_id, kind, class: kind_of, rule, detail }: (typeof events)[number]) => {
-    const way = JSON.stringify({ owner_id, kind, class: kind_of, rule, detail })
-    const known = ways.get(way)
-    if (known === undefined) ways.set(way, ways.size + 1)
-    return known ?? ways.size
+  const ways: string[] = []
+  const nthOf = new Map<string, number>()
+  const details = new Map<unknown, number>()
+  const wayOf = ({ owner_id, kind, class: kind_of, rule, detail }: (typeof events)[number], n: number) => {
+    if (!details.has(detail)) details.set(detail, n)
+    const key = `${owner_id} ${kind} ${kind_of} ${rule} ${details.get(detail)}`
+    const known = nthOf.get(key)
+    if (known !== undefined) return known
+    nthOf.set(key, ways.push(JSON.stringify({ owner_id, kind, class: kind_of, rule, detail })))
+    return ways.length
   }
   // As text: ids, numbers and times hold nothing that an array's text would have to escape.
   const list = (items: (string | number)[]) => sql.param(`{${items.join(',')}}`)
@@ -32,7 +36,7 @@ export async function insertEvents(
     select owner_id, recipient_id, kind, class, rule, detail, at
     from unnest(${list(events.map(({ recipient_id }) => recipient_id))}::uuid[], ${nth}::integer[],
       ${list(events.map(({ at }) => at))}::timestamptz[]) as seen (recipient_id, nth, at)
-    join rows from (jsonb_to_recordset(${`[${[...ways.keys()].join(',')}]`}::jsonb)
+    join rows from (jsonb_to_recordset(${`[${ways.join(',')}]`}::jsonb)
       as (owner_id uuid, kind text, class text, rule text, detail jsonb)) with ordinality
       as way (owner_id, kind, class, rule, detail, n) on way.n = seen.nth`)
 }

@@ -65,9 +65,11 @@ export interface Opened {
  */
 export async function moveSentToOpened(owner: OwnerId, tx: Db, opens: Opened[]): Promise<Set<string>> {
   if (opens.length === 0) return new Set()
-  const ids = sql.param(opens.map(({ id }) => id))
-  const rounds = sql.param(opens.map(({ round }) => round))
-  const times = sql.param(opens.map(({ opened_at }) => opened_at))
+  // As text: ids, numbers and times hold nothing that an array's text would have to escape.
+  const list = (items: (string | number)[]) => sql.param(`{${items.join(',')}}`)
+  const ids = list(opens.map(({ id }) => id))
+  const rounds = list(opens.map(({ round }) => round))
+  const times = list(opens.map(({ opened_at }) => opened_at))
   const { rows } = await tx.execute<{ id: string }>(sql`
     with told as (select * from unnest(${ids}::uuid[], ${rounds}::integer[], ${times}::timestamptz[]) as t (id, round, at)),
     held as materialized (

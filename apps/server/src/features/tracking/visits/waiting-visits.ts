@@ -12,6 +12,7 @@ const AFTER_A_FAULT_MS = 2000
 /** Visits that wait to be written, many at a time. */
 export function createWaitingVisits<Visit>({ write, onError, delayMs }: WaitingOptions<Visit>) {
   let waiting: Visit[] = []
+  let count = 0
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
@@ -48,9 +49,12 @@ export function createWaitingVisits<Visit>({ write, onError, delayMs }: WaitingO
     add(visit: Visit): boolean {
       if (waiting.length >= WAITING_MAX) return false
       waiting.push(visit)
+      count += 1
       schedule(delayMs)
       return true
     },
+    /** How many were added so far. */
+    count: () => count,
     flush,
   }
 }

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../../../db/database.ts'
+import { systemScope } from '../../../db/owner.ts'
+import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import * as store from './noticed.store.ts'
+import { halve } from './packed-visits.ts'
+import type { Recorded, RecordVisits } from './record-visits.ts'
+
+export interface DigestOptions {
+  db: Database
+  clock: Clock
+  record: RecordVisits
+  /** Once what was taken is written down for good. */
+  onRecorded: (recorded: Recorded) => void
+  /** How many visits this process has noted so far. */
+  countNoted: () => number
+  onError: (error: unknown) => void
+}
+
+/** What waits longer than this is written down by whoever can, with all the time it takes. */
+const LATE_MS = 10_000
+/** In a crowd so much of the time goes to answering it. */
+const RESTS = 3
+const AFTER_A_FAULT_MS = 2000
+/** A process that ends leaves to others what it has not written down by then. */
+const LAST_MS = 5000
+const scope = systemScope('visits of all owners are written together')
+
+/**
+ * Writes down what was noticed, row by row and each in a transaction of its own, in which the row also goes: however
+ * many processes do so, and wherever one is killed, each visit counts once.
+ */
+export function createDigest({ db, clock, record, onRecorded, countNoted, onError }: DigestOptions) {
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+
+  async function writeNext(taking: store.Taking): Promise<store.NoticedRow | null> {
+    let taken: store.NoticedRow | null = null
+    try {
+      const recorded = await db.transaction(async (tx) => {
+        taken = await store.takeNoticed(scope, tx, taking)
+        return taken && (await record(tx, (taken as store.NoticedRow).visits))
+      })
+      if (recorded) onRecorded(recorded)
+    } catch (error) {
+      if (taken) await putBack(taken)
+      throw error
+    }
+    return taken
+  }
+
+  /** One visit that can't be written down holds up nobody but itself. */
+  const putBack = ({ id, visits }: store.NoticedRow): Promise<void> =>
+    db.transaction((tx) => store.putBack(scope, tx, id, halve(visits), isoNow(clock))).catch(onError)
+
+  /** While visits come faster than they are written down, most of the time is theirs, unless this would be late. */
+  async function writeOn(): Promise<void> {
+    for (;;) {
+      const notedBefore = countNoted()
+      const startedAt = performance.now()
+      const row = await writeNext({})
+      if (!row) return
+      const isCrowd = countNoted() - notedBefore > row.visits.recipients.length
+      const isLate = clock.now().getTime() - new Date(row.noticed_at).getTime() > LATE_MS
+      if (isCrowd && !isLate) await pause((performance.now() - startedAt) * RESTS)
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      do {
+        isAskedAgain = false
+        await writeOn()
+      } while (isAskedAgain)
+    } catch (error) {
+      onError(error)
+      setTimeout(start, AFTER_A_FAULT_MS).unref()
+    }
+    running = null
+  }
+
+  function start(): void {
+    isAskedAgain = true
+    running ??= run()
+  }
+
+  return {
+    /** Starts writing, if nothing is being written. */
+    start,
+    /** What was left behind by others, or is late. */
+    async writeLate(): Promise<void> {
+      const before = new Date(clock.now().getTime() - LATE_MS).toISOString()
+      while (await writeNext({ before }));
+    },
+    /** Waits until everything is written, also what others are writing; within some seconds. */
+    async finish(): Promise<void> {
+      const until = performance.now() + LAST_MS
+      await running
+      try {
+        while (performance.now() < until && (await writeNext({ waits: true })));
+      } catch (error) {
+        onError(error)
+      }
+    },
+  }
+}
