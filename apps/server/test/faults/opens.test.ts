@@ -44,9 +44,9 @@ test('a web process that is killed before or while it writes down what it notice
     await holder.query('lock table tracking_events in share mode')
     await openAll(web.url, ids)
     await until('everything is appended', async () => (await countNoticed()) === OPENS)
-    // Every second time in the middle of it.
     if (kill % 2 === 0) await web.kill()
     await holder.query('rollback')
+    // Every second time it dies in the middle of writing.
     await until('some are written down', async () => kill % 2 === 0 || (await countEvents(ids)) > 0)
     await web.kill()
     await app.features.tracking.flushVisits()
