@@ -19,8 +19,9 @@ export interface DigestOptions {
 
 /** What waits longer than this is written down by whoever can, with all the time it takes. */
 const LATE_MS = 10_000
-/** In a crowd so much of the time goes to answering it. */
-const RESTS = 3
+/** So many visits a second are a crowd; while it comes, writing rests so many times as long as it takes. */
+const CROWD_PER_SECOND = 2000
+const RESTS = 4
 const AFTER_A_FAULT_MS = 2000
 /** A process that ends leaves to others what it has not written down by then. */
 const LAST_MS = 5000
@@ -53,16 +54,17 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
   const putBack = ({ id, visits }: store.NoticedRow): Promise<void> =>
     db.transaction((tx) => store.putBack(scope, tx, id, halve(visits), isoNow(clock))).catch(onError)
 
-  /** While visits come faster than they are written down, most of the time is theirs, unless this would be late. */
+  /** While a crowd comes, most of the time goes to answering it, unless this would be late. */
   async function writeOn(): Promise<void> {
     for (;;) {
       const notedBefore = countNoted()
       const startedAt = performance.now()
       const row = await writeNext({})
       if (!row) return
-      const isCrowd = countNoted() - notedBefore > row.visits.recipients.length
+      const tookMs = performance.now() - startedAt
+      const perSecond = ((countNoted() - notedBefore) / tookMs) * 1000
       const isLate = clock.now().getTime() - new Date(row.noticed_at).getTime() > LATE_MS
-      if (isCrowd && !isLate) await pause((performance.now() - startedAt) * RESTS)
+      if (perSecond > CROWD_PER_SECOND && !isLate) await pause(tookMs * RESTS)
     }
   }
 
