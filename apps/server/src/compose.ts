@@ -72,6 +72,9 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** What a process that ends has not written down by then is left to others. */
+const LAST_VISITS_MS = 5000
+
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 /** Builds everything, once: ports, features, web server. Read it as the picture of the application. */
@@ -94,7 +97,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
     },
     async stop() {
       await Promise.all([server.close(), ports.inbox.close()])
-      await features.tracking.flushVisits()
+      await features.tracking.flushVisits({ withinMs: LAST_VISITS_MS })
       await ports.jobs.stop()
       await ports.mail.close()
       await ports.mailboxes.close()

@@ -23,8 +23,6 @@ const LATE_MS = 10_000
 const CROWD_PER_SECOND = 2000
 const RESTS = 4
 const AFTER_A_FAULT_MS = 2000
-/** A process that ends leaves to others what it has not written down by then. */
-const LAST_MS = 5000
 const scope = systemScope('visits of all owners are written together')
 
 /**
@@ -34,6 +32,7 @@ const scope = systemScope('visits of all owners are written together')
 export function createDigest({ db, clock, record, onRecorded, countNoted, onError }: DigestOptions) {
   let running: Promise<void> | null = null
   let isAskedAgain = false
+  let endsAt = Infinity
 
   async function writeNext(taking: store.Taking): Promise<store.NoticedRow | null> {
     let taken: store.NoticedRow | null = null
@@ -56,7 +55,7 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
 
   /** While a crowd comes, most of the time goes to answering it, unless this would be late. */
   async function writeOn(): Promise<void> {
-    for (;;) {
+    while (performance.now() < endsAt) {
       const notedBefore = countNoted()
       const startedAt = performance.now()
       const row = await writeNext({})
@@ -73,7 +72,7 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
       do {
         isAskedAgain = false
         await writeOn()
-      } while (isAskedAgain)
+      } while (isAskedAgain && performance.now() < endsAt)
     } catch (error) {
       onError(error)
       setTimeout(start, AFTER_A_FAULT_MS).unref()
@@ -94,15 +93,16 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
       const before = new Date(clock.now().getTime() - LATE_MS).toISOString()
       while (await writeNext({ before }));
     },
-    /** Waits until everything is written, also what others are writing; within some seconds. */
-    async finish(): Promise<void> {
-      const until = performance.now() + LAST_MS
+    /** Waits until everything is written, also what others are writing, or until so much time has passed. */
+    async finish(withinMs: number): Promise<void> {
+      endsAt = performance.now() + withinMs
       await running
       try {
-        while (performance.now() < until && (await writeNext({ waits: true })));
+        while (performance.now() < endsAt && (await writeNext({ waits: true })));
       } catch (error) {
         onError(error)
       }
+      endsAt = Infinity
     },
   }
 }

@@ -63,10 +63,10 @@ export function createVisits(parts: TrackingParts) {
     },
     /** Writes down what other processes left behind, or are late with. */
     writeLateVisits: digest.writeLate,
-    /** Waits until everything noted so far is written down. */
-    flushVisits: async (): Promise<void> => {
+    /** Waits until everything noted so far is written down, or at least appended within this time. */
+    flushVisits: async ({ withinMs = Infinity } = {}): Promise<void> => {
       await Promise.all([opens.flush(), clicks.flush()])
-      await digest.finish()
+      await digest.finish(withinMs)
     },
   }
 }
