@@ -131,7 +131,9 @@ async function insertMessages(count: number): Promise<string[]> {
      returning id`,
     [count],
   )
-  await database.pool.query('analyze recipients, campaign_prospects')
+  // What the database still has to do for these rows is no part of what is measured.
+  await database.pool.query('vacuum (analyze) recipients, campaign_prospects, prospects, tracking_events')
+  await database.pool.query('checkpoint')
   return rows.map(({ id }) => id)
 }
 
