@@ -81,10 +81,7 @@ export const everydayMoments: Record<string, Moment> = {
       await page.getByLabel('Keywords').fill('zeppelin hangar')
       await page.getByLabel('Location').fill('Goldwater')
       await page.keyboard.press('Enter')
-      await page
-        .getByText(/no businesses/i)
-        .first()
-        .waitFor()
+      await page.getByText('No results found').first().waitFor()
     },
   },
   'gathering-under-way': {
