@@ -84,7 +84,10 @@ const forBuilders: RouteObject[] =
     : [
         at(
           paths.gallery,
-          screen(async () => (await import('./gallery/gallery-page.tsx')).GalleryPage),
+          screen(
+            () => import('./gallery/gallery-page.tsx'),
+            (code) => code.GalleryPage,
+          ),
           'Components',
         ),
       ]

@@ -2,38 +2,81 @@ import { screen } from './screens.ts'
 
 /** Every screen by name; each is a file of its own to the browser. */
 export const screens = {
-  login: screen(async () => (await import('../features/accounts/login-page.tsx')).LoginPage),
-  signup: screen(async () => (await import('../features/accounts/signup-page.tsx')).SignupPage),
+  login: screen(
+    () => import('../features/accounts/login-page.tsx'),
+    (code) => code.LoginPage,
+  ),
+  signup: screen(
+    () => import('../features/accounts/signup-page.tsx'),
+    (code) => code.SignupPage,
+  ),
   resetPassword: screen(
-    async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
+    () => import('../features/accounts/reset-password-page.tsx'),
+    (code) => code.ResetPasswordPage,
   ),
   authConfirm: screen(
-    async () => (await import('../features/accounts/auth-confirm-page.tsx')).AuthConfirmPage,
+    () => import('../features/accounts/auth-confirm-page.tsx'),
+    (code) => code.AuthConfirmPage,
   ),
-  authCallback: screen(async () => (await import('../features/accounts/auth-callback.tsx')).AuthCallback),
-  terms: screen(async () => (await import('../features/legal/terms-page.tsx')).TermsPage),
+  authCallback: screen(
+    () => import('../features/accounts/auth-callback.tsx'),
+    (code) => code.AuthCallback,
+  ),
+  terms: screen(
+    () => import('../features/legal/terms-page.tsx'),
+    (code) => code.TermsPage,
+  ),
   termsAndPrivacy: screen(
-    async () => (await import('../features/legal/terms-and-privacy-page.tsx')).TermsAndPrivacyPage,
+    () => import('../features/legal/terms-and-privacy-page.tsx'),
+    (code) => code.TermsAndPrivacyPage,
   ),
-  subscribe: screen(async () => (await import('../features/mailing-list/subscribe-page.tsx')).SubscribePage),
+  subscribe: screen(
+    () => import('../features/mailing-list/subscribe-page.tsx'),
+    (code) => code.SubscribePage,
+  ),
   subscribeSuccess: screen(
-    async () => (await import('../features/mailing-list/subscribe-success-page.tsx')).SubscribeSuccessPage,
+    () => import('../features/mailing-list/subscribe-success-page.tsx'),
+    (code) => code.SubscribeSuccessPage,
   ),
   unsubscribe: screen(
-    async () => (await import('../features/mailing-list/unsubscribe-page.tsx')).UnsubscribePage,
+    () => import('../features/mailing-list/unsubscribe-page.tsx'),
+    (code) => code.UnsubscribePage,
   ),
-  mailbox: screen(async () => (await import('../features/mailbox/mailbox-page.tsx')).MailboxPage),
-  search: screen(async () => (await import('./search-screen.tsx')).SearchScreen),
-  tables: screen(async () => (await import('../features/tables/tables-page.tsx')).TablesPage),
-  table: screen(async () => (await import('../features/tables/table-page.tsx')).TablePage),
-  review: screen(async () => (await import('../features/tables/review/review-page.tsx')).ReviewPage),
-  prospects: screen(async () => (await import('../features/prospects/prospects-page.tsx')).ProspectsPage),
-  campaigns: screen(async () => (await import('../features/campaigns/campaigns-page.tsx')).CampaignsPage),
+  mailbox: screen(
+    () => import('../features/mailbox/mailbox-page.tsx'),
+    (code) => code.MailboxPage,
+  ),
+  search: screen(
+    () => import('./search-screen.tsx'),
+    (code) => code.SearchScreen,
+  ),
+  tables: screen(
+    () => import('../features/tables/tables-page.tsx'),
+    (code) => code.TablesPage,
+  ),
+  table: screen(
+    () => import('../features/tables/table-page.tsx'),
+    (code) => code.TablePage,
+  ),
+  review: screen(
+    () => import('../features/tables/review/review-page.tsx'),
+    (code) => code.ReviewPage,
+  ),
+  prospects: screen(
+    () => import('../features/prospects/prospects-page.tsx'),
+    (code) => code.ProspectsPage,
+  ),
+  campaigns: screen(
+    () => import('../features/campaigns/campaigns-page.tsx'),
+    (code) => code.CampaignsPage,
+  ),
   campaignForm: screen(
-    async () => (await import('../features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
+    () => import('../features/campaigns/campaign-form-page.tsx'),
+    (code) => code.CampaignFormPage,
   ),
   campaign: screen(
-    async () => (await import('../features/campaigns/campaign-page.tsx')).CampaignPage,
+    () => import('../features/campaigns/campaign-page.tsx'),
+    (code) => code.CampaignPage,
     async ({ campaignId }) => {
       const [{ askAhead }, { client }] = await Promise.all([
         import('../features/campaigns/ask-ahead.ts'),
@@ -43,40 +86,71 @@ export const screens = {
     },
   ),
   emailOptions: screen(
-    async () => (await import('../features/signatures/email-options-page.tsx')).EmailOptionsPage,
+    () => import('../features/signatures/email-options-page.tsx'),
+    (code) => code.EmailOptionsPage,
   ),
   doNotContact: screen(
-    async () => (await import('../features/suppressions/suppressions-page.tsx')).SuppressionsPage,
+    () => import('../features/suppressions/suppressions-page.tsx'),
+    (code) => code.SuppressionsPage,
   ),
   sendingDomain: screen(
-    async () => (await import('../features/sending-care/sending-domain-page.tsx')).SendingDomainPage,
+    () => import('../features/sending-care/sending-domain-page.tsx'),
+    (code) => code.SendingDomainPage,
   ),
-  replies: screen(async () => (await import('../features/replies/replies-page.tsx')).RepliesPage),
+  replies: screen(
+    () => import('../features/replies/replies-page.tsx'),
+    (code) => code.RepliesPage,
+  ),
   conversation: screen(
-    async () => (await import('../features/replies/conversation-page.tsx')).ConversationPage,
+    () => import('../features/replies/conversation-page.tsx'),
+    (code) => code.ConversationPage,
   ),
   sendingPace: screen(
-    async () => (await import('../features/sending-care/sending-pace-page.tsx')).SendingPacePage,
+    () => import('../features/sending-care/sending-pace-page.tsx'),
+    (code) => code.SendingPacePage,
   ),
   senderMailbox: screen(
-    async () => (await import('../features/sending-care/sender-mailbox-page.tsx')).SenderMailboxPage,
+    () => import('../features/sending-care/sender-mailbox-page.tsx'),
+    (code) => code.SenderMailboxPage,
   ),
-  feedback: screen(async () => (await import('../features/support/feedback-page.tsx')).FeedbackPage),
-  settings: screen(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
-  checkout: screen(async () => (await import('../features/billing/checkout-page.tsx')).CheckoutPage),
+  feedback: screen(
+    () => import('../features/support/feedback-page.tsx'),
+    (code) => code.FeedbackPage,
+  ),
+  settings: screen(
+    () => import('../features/settings/settings-page.tsx'),
+    (code) => code.SettingsPage,
+  ),
+  checkout: screen(
+    () => import('../features/billing/checkout-page.tsx'),
+    (code) => code.CheckoutPage,
+  ),
   tokenHistory: screen(
-    async () => (await import('../features/billing/token-history-page.tsx')).TokenHistoryPage,
+    () => import('../features/billing/token-history-page.tsx'),
+    (code) => code.TokenHistoryPage,
   ),
   organizations: screen(
-    async () => (await import('../features/organizations/organizations-page.tsx')).OrganizationsPage,
+    () => import('../features/organizations/organizations-page.tsx'),
+    (code) => code.OrganizationsPage,
   ),
   organization: screen(
-    async () => (await import('../features/organizations/organization-page.tsx')).OrganizationPage,
+    () => import('../features/organizations/organization-page.tsx'),
+    (code) => code.OrganizationPage,
   ),
   invitation: screen(
-    async () => (await import('../features/organizations/invitation-page.tsx')).InvitationPage,
+    () => import('../features/organizations/invitation-page.tsx'),
+    (code) => code.InvitationPage,
   ),
-  pay: screen(async () => (await import('../features/billing/pay-page.tsx')).PayPage),
-  queries: screen(async () => (await import('./queries.tsx')).QueriesOutlet),
-  appLayout: screen(async () => (await import('./app-layout.tsx')).AppLayout),
+  pay: screen(
+    () => import('../features/billing/pay-page.tsx'),
+    (code) => code.PayPage,
+  ),
+  queries: screen(
+    () => import('./queries.tsx'),
+    (code) => code.QueriesOutlet,
+  ),
+  appLayout: screen(
+    () => import('./app-layout.tsx'),
+    (code) => code.AppLayout,
+  ),
 }

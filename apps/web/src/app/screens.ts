@@ -24,22 +24,36 @@ const count = (change: number) => underWay.set(underWay.get() + change)
 /** Whether the code of a screen is on its way. */
 export const loadingStore = { get: () => underWay.get() > 0, subscribe: underWay.subscribe }
 
-/** A screen whose code is fetched when it is first shown. A fetch that failed is tried again the next time. */
-export function screen(
-  fetchCode: () => Promise<ComponentType>,
+/** Browsers name in the error which file they could not fetch. */
+const UNFETCHED = /dynamically imported module: (\S+)/i
+
+/**
+ * A screen whose code is fetched when it is first shown. A fetch that failed is tried again the next time: under
+ * another address, for browsers may keep a failure as long as the page is open.
+ */
+export function screen<Code>(
+  fetchCode: () => Promise<Code>,
+  choose: (code: Code) => ComponentType,
   askAhead: (params: Params) => Promise<void> = async () => undefined,
 ): Screen {
+  let unfetched: string | null = null
+  let tries = 0
   let code: Promise<ComponentType> | null = null
   let loaded: ComponentType | null = null
   // What is shown must stay the same component, or React would take it for another screen.
   let hasWaited = false
+  const fetchAnew = (address: string): Promise<Code> => {
+    tries += 1
+    return import(/* @vite-ignore */ `${address}?again=${tries}`)
+  }
   const load = () => {
-    code ??= fetchCode().then(
+    code ??= (unfetched === null ? fetchCode() : fetchAnew(unfetched)).then(
       (found) => {
-        loaded = found
-        return found
+        loaded = choose(found)
+        return loaded
       },
       (error: unknown) => {
+        unfetched = ownAddressIn(error) ?? unfetched
         code = null
         throw error
       },
@@ -73,4 +87,12 @@ export function screen(
       askAhead(params).catch(() => undefined)
     },
   }
+}
+
+/** The address of our own that an import failed at, without what was added to it. */
+function ownAddressIn(error: unknown): string | null {
+  const told = error instanceof Error ? UNFETCHED.exec(error.message)?.[1] : undefined
+  if (told === undefined || !URL.canParse(told)) return null
+  const { origin, pathname } = new URL(told)
+  return origin === window.location.origin ? origin + pathname : null
 }
