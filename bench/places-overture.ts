@@ -85,7 +85,7 @@ interface Run {
 async function runWorker(what: string, path: string): Promise<Run> {
   // As package.json starts the command.
   const child = fork(worker, [what, path, directory.url], {
-    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
+    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=2000'],
   })
   const [answer] = await once(child, 'message')
   await once(child, 'exit')
