@@ -15,7 +15,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'table',
     header: 'Business Table',
     sortable: true,
-    width: '12%',
+    width: '15%',
     cell: (row) => <CutText>{row.business_table?.name ?? '–'}</CutText>,
   },
   {
@@ -28,21 +28,21 @@ export const prospectColumns: Column<Prospect>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    width: '9rem',
+    width: '10rem',
     cell: (row) => <PhoneNumber number={row.phone} />,
   },
   {
     id: 'status',
     header: 'Status',
     sortable: true,
-    width: '8.25rem',
+    width: '8.75rem',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
   {
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: '7.5rem',
+    width: '8.25rem',
     cell: (row) => formatDate(row.last_contact),
   },
   {
@@ -84,10 +84,10 @@ export const lastingColumn = 'email'
 function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
-    <span dir="auto" title={email} className="block overflow-hidden text-ellipsis wrap-anywhere normal-nums">
-      <span className="whitespace-nowrap in-data-[cards=true]:whitespace-normal">{email.slice(0, at)}</span>
+    <span dir="auto" title={email} className="line-clamp-2 wrap-anywhere">
+      {email.slice(0, at)}
       <wbr />
-      <span className="whitespace-nowrap in-data-[cards=true]:whitespace-normal">{email.slice(at)}</span>
+      {email.slice(at)}
     </span>
   )
 }

@@ -21,7 +21,7 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
   {
     id: 'phone',
     header: 'Phone',
-    width: '9rem',
+    width: '10rem',
     cell: (row) => <PhoneNumber number={row.phone} />,
   },
   { id: 'email', header: 'Email', cell: (row) => <CutText>{row.email ?? '–'}</CutText> },
@@ -29,7 +29,7 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
   {
     id: 'prospects',
     header: 'Prospects',
-    width: '15rem',
+    width: '14rem',
     cell: (row, isOpen) => <Opener business={row} isOpen={isOpen} onToggle={() => toggle(row.place_id)} />,
   },
 ]
@@ -88,7 +88,7 @@ function Opener({ business, isOpen, onToggle }: OpenerProps) {
         <span className="sr-only"> of {business.name}</span>
         {why && (
           <span
-            className="line-clamp-2 text-sm text-ink-muted in-data-[cards=true]:line-clamp-none"
+            className="line-clamp-3 text-sm text-ink-muted in-data-[cards=true]:line-clamp-none"
             title={why}
           >
             {why}
