@@ -1,5 +1,6 @@
 import type { RowState } from '@goldpan/contract/imports'
 import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { belongsTo } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
@@ -130,7 +131,7 @@ export async function updateRows(owner: OwnerId, tx: Db, changes: RowChange[]): 
     from unnest(${column(changes.map(({ id }) => id))}::bigint[], ${column(changes.map(({ state }) => state))}::text[],
       ${column(changes.map(({ key }) => key ?? null))}::text[], ${column(changes.map(({ problem }) => problem ?? null))}::text[])
       as given (id, state, key, problem)
-    where import_rows.id = given.id and import_rows.owner_id = ${owner}::uuid`)
+    where import_rows.id = given.id and ${belongsTo(import_rows.owner_id, owner)}`)
 }
 
 /** A row that says the same as one above it. */

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, ilike, inArray, max, ne, or, sql } from 'drizzle-orm'
+import { belongsTo } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { isRowId } from '../../../db/row-id.ts'
@@ -250,7 +251,7 @@ export async function saveRendered(owner: OwnerId, tx: Db, version: number, rows
       email_status = case email_status when 'pending' then 'generated' else email_status end
     from unnest(${column('id')}, ${column('email_subject')}, ${column('email_content')})
       as written (id, subject, content)
-    where campaign_prospects.id = written.id and campaign_prospects.owner_id = ${owner}`)
+    where campaign_prospects.id = written.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
 }
 
 /** Gives up what was written by hand, for those not yet sent to. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { belongsTo } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { mail_domains, recipients, server_groups } from '../../../db/schema.ts'
@@ -43,7 +44,7 @@ export async function assignGroups(
   await db.execute(sql`
     update recipients set server_group = found.server_group
     from unnest(${column('id')}, ${column('server_group')}) as found (id, server_group)
-    where recipients.id = found.id and recipients.owner_id = ${owner} and recipients.state = 'queued'`)
+    where recipients.id = found.id and ${belongsTo(recipients.owner_id, owner)} and recipients.state = 'queued'`)
 }
 
 export async function listDomains(
