@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
-import { type PlanNode, recordStatements, type Statement } from './statements.ts'
+import { nodesOf, type PlanNode, recordStatements, type Statement } from './statements.ts'
 
 const WAITING = 20_000
 const seen = recordStatements()
@@ -31,8 +31,6 @@ async function insertHeldJob(): Promise<string> {
   await client.query('analyze recipients, send_jobs')
   return rows[0]!.id
 }
-
-const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** How many jobs are found due, and how many messages are looked at for it. */
 async function look({ text, values }: Statement) {

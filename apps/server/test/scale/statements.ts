@@ -41,6 +41,9 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
+/** A plan's step with all below it. */
+export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
 export interface Scan {
   /** With its schema: `public.prospects`. */
   table: string
