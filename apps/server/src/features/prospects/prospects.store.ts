@@ -66,31 +66,33 @@ export async function updateProspect(
   return row ?? null
 }
 
-/** Holds prospects in one order, so that two who hold several never wait for each other. */
-export async function lockStatuses(owner: OwnerId, tx: Db, ids: string[]): Promise<StatusColumns[]> {
+/**
+ * Moves prospects from the status each has to the one that follows it, in one statement; a status that stays is no
+ * update of theirs. They are held in one order, so that two who hold several never wait for each other. Answers those
+ * that are the owner's.
+ */
+export async function moveStatuses(
+  owner: OwnerId,
+  tx: Db,
+  ids: string[],
+  move: { from: ProspectRow['status'][]; to: ProspectRow['status'][]; isContact: boolean; at: string },
+): Promise<string[]> {
   if (ids.length === 0) return []
-  const { id, status, last_contact } = prospects
-  return tx
-    .select({ id, status, last_contact })
-    .from(prospects)
-    .where(and(belongsTo(prospects.owner_id, owner), isOneOf(id, ids)))
-    .orderBy(asc(id))
-    .for('update')
-}
-
-export type StatusColumns = Pick<ProspectRow, 'id' | 'status' | 'last_contact'>
-
-/** Where many prospects stand now, in one statement; a status that stays is no update of theirs. */
-export async function saveStatuses(owner: OwnerId, tx: Db, rows: StatusColumns[], at: string): Promise<void> {
-  if (rows.length === 0) return
-  const column = (name: keyof StatusColumns) => sql.param(rows.map((row) => row[name]))
-  await tx.execute(sql`
-    update prospects set
-      status = told.status, last_contact = told.last_contact,
-      updated_at = case when prospects.status = told.status then prospects.updated_at else ${at} end
-    from unnest(${column('id')}::uuid[], ${column('status')}::text[], ${column('last_contact')}::timestamptz[])
-      as told (id, status, last_contact)
-    where prospects.id = told.id and ${belongsTo(prospects.owner_id, owner)}`)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with held as materialized (
+      select id from prospects
+      where ${isOneOf(prospects.id, ids)} and ${belongsTo(prospects.owner_id, owner)}
+      order by id for no key update),
+    moved as (
+      update prospects set
+        status = follows.status,
+        last_contact = case when ${move.isContact} then ${move.at}::timestamptz else prospects.last_contact end,
+        updated_at = case when prospects.status = follows.status then prospects.updated_at else ${move.at} end
+      from held, unnest(${sql.param(move.from)}::text[], ${sql.param(move.to)}::text[]) as follows (after, status)
+      where prospects.id = held.id and prospects.status = follows.after
+        and (${move.isContact} or prospects.status <> follows.status))
+    select id from held`)
+  return rows.map(({ id }) => id)
 }
 
 /** Remembers that the user did not want these: gathering leaves them out. */

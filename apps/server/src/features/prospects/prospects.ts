@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { prospectRoutes } from '@goldpan/contract/prospects'
+import { type prospectRoutes, prospectStatus } from '@goldpan/contract/prospects'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -171,23 +171,12 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       status: 'email_generated' | 'email_sent' | 'responded',
       at: string,
     ): Promise<void> {
-      const rows = await store.lockStatuses(owner, tx, prospectIds)
-      const followed = rows.map((row) => ({
-        id: row.id,
-        status: followStatus(row.status, status),
-        last_contact: status === 'email_sent' ? at : row.last_contact,
-      }))
-      const changed = followed.filter(
-        (row, n) => row.status !== rows[n]!.status || row.last_contact !== rows[n]!.last_contact,
-      )
-      await store.saveStatuses(owner, tx, changed, at)
-      if (status === 'email_generated')
-        await changesStore.insertGenerated(
-          owner,
-          tx,
-          rows.map((row) => row.id),
-          at,
-        )
+      const from = prospectStatus.options
+      const ids = await store.moveStatuses(owner, tx, prospectIds, {
+        ...{ from, to: from.map((each) => followStatus(each, status)) },
+        ...{ isContact: status === 'email_sent', at },
+      })
+      if (status === 'email_generated') await changesStore.insertGenerated(owner, tx, ids, at)
     },
 
     countByPlaces: async (owner: OwnerId, tableId: string, placeIds: string[]) =>

@@ -15,6 +15,14 @@ const BATCH = 5000
 
 const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull(suppressions.lifted_at))
 
+/** Why mail to these hashes is stopped, as far as it is. Asked for before each body of a message leaves. */
+export async function listReasons(owner: OwnerId, db: Db, hashes: readonly string[]) {
+  const { rows } = await db.execute<Pick<SuppressionRow, 'hash' | 'reason'> & Record<string, unknown>>(sql`
+    select hash, reason from suppressions
+    where owner_id = ${owner} and lifted_at is null and hash = any(${sql.param(hashes)}::text[])`)
+  return rows
+}
+
 /** Entries in force with one of these hashes. */
 export async function listByHash(
   owner: OwnerId,

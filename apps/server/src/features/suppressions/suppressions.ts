@@ -53,7 +53,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
     ): Promise<Map<string, store.SuppressionReason>> {
       const addresses = [...new Set(emails.map(toSuppressed))]
       const keys = new Map(addresses.map((email) => [email, keysOf(email).map(hashOf)]))
-      const rows = await store.listByHash(owner, tx, [...new Set([...keys.values()].flat())])
+      const rows = await store.listReasons(owner, tx, [...new Set([...keys.values()].flat())])
       const reasons = new Map(rows.map(({ hash, reason }) => [hash, reason]))
       return new Map(
         addresses.flatMap((email) => {

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { MessageBody } from './message-body.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from './port.ts'
 
 /** Where and how to reach a mail server. */
@@ -85,31 +85,8 @@ export class SmtpSession {
   /** Hands one message over on this connection. Whatever ends otherwise than in acceptance ends the session too. */
   async send(mail: OutgoingMail, { beforeBody, signal }: HandOver): Promise<HandOverResult> {
     this.#messages += 1
-    let hasLeft = false
-    let isWithdrawn = false
-    const body = new Readable({
-      // Asked for its first byte only once the server has said 354.
-      read() {
-        this._read = () => undefined
-        const agreed = beforeBody ? beforeBody() : Promise.resolve(true)
-        agreed.then(
-          (isAgreed) => {
-            isWithdrawn = !isAgreed
-            if (isWithdrawn) return this.destroy(new Error('withdrawn'))
-            this.push(mail.raw)
-            this.push(null)
-          },
-          (error: Error) => {
-            isWithdrawn = true
-            this.destroy(error)
-          },
-        )
-      },
-    })
-    body.on('end', () => {
-      hasLeft = true
-    })
-    const onAbort = () => !hasLeft && this.close()
+    const body = new MessageBody(mail.raw, beforeBody)
+    const onAbort = () => !body.hasLeft && this.close()
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       const info = await this.#step<{ response: string }>((done) =>
@@ -125,9 +102,9 @@ export class SmtpSession {
       return { outcome: 'accepted', code: 250, answer: info?.response ?? '250' }
     } catch (error) {
       this.close()
-      return isWithdrawn
+      return body.isWithdrawn
         ? { outcome: 'not_sent', code: null, answer: 'withdrawn' }
-        : classify(error as SmtpError, hasLeft)
+        : classify(error as SmtpError, body.hasLeft)
     } finally {
       signal?.removeEventListener('abort', onAbort)
     }

@@ -53,6 +53,46 @@ export async function saveDeliveries(owner: OwnerId, tx: Db, rows: DeliveryColum
     where campaign_prospects.id = told.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
 }
 
+export interface Sent {
+  id: string
+  round: number
+}
+
+/**
+ * The usual delivery, in one statement: of who waits for this round. What `foldDelivery` makes of anything else is left
+ * to it: answers those that were not moved.
+ */
+export async function moveToSent(
+  owner: OwnerId,
+  tx: Db,
+  sends: Sent[],
+  change: { sent_at: string; delivery: 'unconfirmed' | null },
+): Promise<Set<string>> {
+  if (sends.length === 0) return new Set()
+  const ids = textList(sends.map(({ id }) => id))
+  const rounds = textList(sends.map(({ round }) => round))
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with told as (select * from unnest(${ids}::uuid[], ${rounds}::integer[]) as t (id, round)),
+    held as materialized (
+      select id from campaign_prospects
+      where id = any(${ids}::uuid[]) and ${belongsTo(campaign_prospects.owner_id, owner)}
+      order by id for no key update),
+    moved as (
+      update campaign_prospects set
+        email_status = 'sent', round = told.round, sent_at = ${change.sent_at},
+        delivery = ${change.delivery}, status_reason = null
+      from held join told on told.id = held.id
+      where campaign_prospects.id = held.id
+        and (campaign_prospects.email_status in ('pending', 'generated') and campaign_prospects.round <= told.round
+          or campaign_prospects.email_status in ('sent', 'opened', 'failed') and campaign_prospects.round < told.round)
+      returning campaign_prospects.id)
+    select told.id from told left join moved on moved.id = told.id where moved.id is null`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** As text: ids, numbers and times hold nothing that an array's text would have to escape. */
+const textList = (items: (string | number)[]) => sql.param(`{${items.join(',')}}`)
+
 export interface Opened {
   id: string
   round: number
@@ -65,11 +105,9 @@ export interface Opened {
  */
 export async function moveSentToOpened(owner: OwnerId, tx: Db, opens: Opened[]): Promise<Set<string>> {
   if (opens.length === 0) return new Set()
-  // As text: ids, numbers and times hold nothing that an array's text would have to escape.
-  const list = (items: (string | number)[]) => sql.param(`{${items.join(',')}}`)
-  const ids = list(opens.map(({ id }) => id))
-  const rounds = list(opens.map(({ round }) => round))
-  const times = list(opens.map(({ opened_at }) => opened_at))
+  const ids = textList(opens.map(({ id }) => id))
+  const rounds = textList(opens.map(({ round }) => round))
+  const times = textList(opens.map(({ opened_at }) => opened_at))
   const { rows } = await tx.execute<{ id: string }>(sql`
     with told as (select * from unnest(${ids}::uuid[], ${rounds}::integer[], ${times}::timestamptz[]) as t (id, round, at)),
     held as materialized (

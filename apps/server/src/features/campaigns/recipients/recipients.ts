@@ -16,7 +16,9 @@ import {
   listFirstWritten,
   lockDeliveries,
   moveSentToOpened,
+  moveToSent,
   type Opened,
+  type Sent,
   saveDeliveries,
 } from './deliveries.store.ts'
 import { type DeliveryChange, foldDelivery, statusBefore, toCampaignProspect } from './recipients.rules.ts'
@@ -208,10 +210,23 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       if (row) await store.updateRecipient(owner, tx, row.id, foldDelivery(row, change))
     },
 
-    /** The same for many at once, each with a change of its own. */
-    applyDeliveries,
+    /** The same for many whose messages left, each at most once. */
+    async applySends(
+      tx: Db,
+      owner: OwnerId,
+      sends: Sent[],
+      change: { sent_at: string; delivery: 'unconfirmed' | null },
+    ): Promise<void> {
+      const others = await moveToSent(owner, tx, sends, change)
+      const changes = sends
+        .filter(({ id }) => others.has(id))
+        .map(
+          ({ id, round }) => [id, { ...change, round, email_status: 'sent', status_reason: null }] as const,
+        )
+      await applyDeliveries(tx, owner, new Map(changes))
+    },
 
-    /** The same for the first opens of many, each at most once: `applyDeliveries`, only quicker. */
+    /** The same for the first opens of many, each at most once. */
     async applyOpens(tx: Db, owner: OwnerId, opens: Opened[]): Promise<void> {
       const others = await moveSentToOpened(owner, tx, opens)
       const changes = opens

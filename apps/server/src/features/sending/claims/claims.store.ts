@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
@@ -178,25 +164,14 @@ export async function markTransmitting(
   mark: { worker_id: string; at: string },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const held = db
-    .select({ id: recipients.id })
-    .from(recipients)
-    .where(
-      and(
-        belongsTo(recipients.owner_id, owner),
-        isOneOf(recipients.id, ids),
-        eq(recipients.worker_id, mark.worker_id),
-        eq(recipients.state, 'claimed'),
-        isNotNull(recipients.job_id),
-        not(isPaused),
-      ),
-    )
-    .for('update', { skipLocked: true })
-  const rows = await db
-    .update(recipients)
-    .set({ state: 'transmitting', transmitting_at: mark.at })
-    .where(and(belongsTo(recipients.owner_id, owner), inArray(recipients.id, held)))
-    .returning({ id: recipients.id })
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update recipients set state = 'transmitting', transmitting_at = ${mark.at}
+    where ${belongsTo(recipients.owner_id, owner)} and recipients.id in (
+      select id from recipients
+      where ${isOneOf(recipients.id, ids)} and ${belongsTo(recipients.owner_id, owner)}
+        and worker_id = ${mark.worker_id} and state = 'claimed' and job_id is not null and not ${isPaused}
+      for update skip locked)
+    returning id`)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -21,6 +21,8 @@ import { commitTogether } from '../worker/group-commit.ts'
 import * as store from './claims.store.ts'
 
 const MARKED_TOGETHER = 50
+/** A connection is held meanwhile, so not for long. */
+const MARKS_GATHER_MS = 4
 
 const scope = systemScope('workers send for all owners')
 
@@ -182,6 +184,7 @@ export function createClaims(deps: ClaimsDeps) {
     markTransmitting: commitTogether<RecipientRow, boolean>({
       keyOf: ({ owner_id }) => owner_id,
       maxItems: MARKED_TOGETHER,
+      gatherMs: MARKS_GATHER_MS,
       commit: markAll,
     }),
 

@@ -31,25 +31,38 @@ export async function settleRow(
   return settled ?? null
 }
 
-/** Messages that their servers accepted, in one statement; answers those that were this worker's. */
+/** What a server's acceptance of a message says. */
+export interface Acceptance extends Pick<RecipientRow, 'id' | 'worker_id' | 'server_message_id'> {
+  code: number | null
+  answer: string
+}
+
+/** Messages that their servers accepted, with the attempt of each, in one statement; answers those of this worker. */
 export async function settleAccepted(
   owner: OwnerId,
   tx: Db,
-  rows: Pick<RecipientRow, 'id' | 'worker_id' | 'server_message_id'>[],
-  change: { reason: string; finished_at: string },
+  rows: Acceptance[],
+  change: { reason: string; at: string },
 ): Promise<Set<string>> {
-  const column = (name: 'id' | 'worker_id' | 'server_message_id') =>
-    sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(name === 'id' ? 'uuid' : 'text')}[]`
+  const column = (name: keyof Acceptance, type: 'uuid' | 'text' | 'integer' = 'text') =>
+    sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`
   const result = await tx.execute<{ id: string }>(sql`
-    update recipients set
-      state = 'sent', reason = ${change.reason}, finished_at = ${change.finished_at},
-      server_message_id = taken.server_message_id
-    from unnest(${column('id')}, ${column('worker_id')}, ${column('server_message_id')})
-      as taken (id, worker_id, server_message_id)
-    where recipients.id = taken.id and ${belongsTo(recipients.owner_id, owner)}
-      and recipients.worker_id = taken.worker_id
-      and recipients.state in ('claimed', 'transmitting', 'unconfirmed')
-    returning recipients.id`)
+    with taken as materialized (
+      select * from unnest(${column('id', 'uuid')}, ${column('worker_id')}, ${column('server_message_id')},
+        ${column('code', 'integer')}, ${column('answer')}) as t (id, worker_id, server_message_id, code, answer)),
+    settled as (
+      update recipients set
+        state = 'sent', reason = ${change.reason}, finished_at = ${change.at},
+        server_message_id = taken.server_message_id
+      from taken
+      where recipients.id = taken.id and ${belongsTo(recipients.owner_id, owner)}
+        and recipients.worker_id = taken.worker_id
+        and recipients.state in ('claimed', 'transmitting', 'unconfirmed')
+      returning recipients.id, taken.code, taken.answer),
+    noted as (
+      insert into send_attempts (owner_id, recipient_id, outcome, code, answer, at)
+      select ${owner}::uuid, id, 'accepted', code, answer, ${change.at}::timestamptz from settled)
+    select id from settled`)
   return new Set(result.rows.map(({ id }) => id))
 }
 

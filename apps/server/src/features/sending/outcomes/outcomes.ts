@@ -22,6 +22,8 @@ interface Accepted {
 }
 
 const SETTLED_TOGETHER = 100
+/** Nothing waits for the outcome of a message that has left. */
+const OUTCOMES_GATHER_MS = 30
 /** A mailbox that was full so often in so long is given up. */
 const FULL_TIMES = 3
 const FULL_MS = 30 * 24 * 60 * 60_000
@@ -38,11 +40,8 @@ export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pic
     delivery: 'unconfirmed' | null,
   ): Promise<void> {
     const sent_at = isoNow(clock)
-    const change = { email_status: 'sent', sent_at, delivery, status_reason: null } as const
-    const changes = rows.flatMap(({ campaign_prospect_id: id, round }) =>
-      id ? [[id, { ...change, round }] as const] : [],
-    )
-    await campaigns.applyDeliveries(tx, owner, new Map(changes))
+    const sends = rows.flatMap(({ campaign_prospect_id: id, round }) => (id ? [{ id, round }] : []))
+    await campaigns.applySends(tx, owner, sends, { sent_at, delivery })
     const written = rows.flatMap(({ prospect_id }) => (prospect_id ? [prospect_id] : []))
     await prospects.followCampaign(tx, owner, written, 'email_sent', sent_at)
   }
@@ -112,15 +111,14 @@ export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pic
   /** Accepted messages of one owner. */
   async function settleAccepted(accepted: Accepted[]): Promise<null[]> {
     const owner = asOwner(accepted[0]!.row.owner_id)
-    const change = { reason: accepted[0]!.reason, finished_at: isoNow(clock) }
     await db.transaction(async (tx) => {
-      const rows = accepted.map(({ row, answer }) => ({
+      const at = isoNow(clock)
+      const told = accepted.map(({ row, answer }) => ({
         ...{ id: row.id, worker_id: row.worker_id, server_message_id: serverIdIn(answer.answer) },
+        ...{ code: answer.code, answer: answer.answer.slice(0, 2000).replaceAll('\u0000', '') },
       }))
-      const settled = await store.settleAccepted(owner, tx, rows, change)
+      const settled = await store.settleAccepted(owner, tx, told, { reason: accepted[0]!.reason, at })
       const ours = accepted.filter(({ row }) => settled.has(row.id))
-      const attempts = ours.map(({ row, answer }) => toAttempt(row.id, answer))
-      await store.insertAttempts(owner, tx, attempts)
       const sent = ours.map(({ row }) => row)
       await left(tx, owner, sent, null)
     })
@@ -130,6 +128,7 @@ export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pic
   const settleTogether = commitTogether({
     keyOf: ({ row }: Accepted) => row.owner_id,
     maxItems: SETTLED_TOGETHER,
+    gatherMs: OUTCOMES_GATHER_MS,
     commit: settleAccepted,
   })
 

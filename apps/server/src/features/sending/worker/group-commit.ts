@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 interface Waiting<Item, Answer> {
   item: Item
   resolve: (answer: Answer) => void
@@ -5,12 +7,14 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Answers many single calls with few transactions: what is asked while one runs is taken together by the next, as in
- * a database's group commit. Nothing waits for company, so a lone call is as fast as before. One line per key.
+ * Answers many single calls with few transactions: what is asked while one runs, or within `gatherMs` of the first, is
+ * taken together by the next, as in a database's group commit. One line per key.
  */
 export function commitTogether<Item, Answer>(options: {
   keyOf: (item: Item) => string
   maxItems: number
+  /** How long a call waits for company, in milliseconds. A transaction costs far more than an item of it. */
+  gatherMs: number
   /** One answer an item, in their order. */
   commit: (items: Item[]) => Promise<Answer[]>
 }): (item: Item) => Promise<Answer> {
@@ -26,7 +30,10 @@ export function commitTogether<Item, Answer>(options: {
   }
 
   async function emptyLine(key: string, line: Waiting<Item, Answer>[]): Promise<void> {
-    while (line.length > 0) await commitNext(line.splice(0, options.maxItems))
+    while (line.length > 0) {
+      if (line.length < options.maxItems) await pause(options.gatherMs)
+      await commitNext(line.splice(0, options.maxItems))
+    }
     lines.delete(key)
   }
 
@@ -38,7 +45,6 @@ export function commitTogether<Item, Answer>(options: {
       if (line) return line.push(entry)
       const opened = [entry]
       lines.set(key, opened)
-      // After the calls of this turn, so that what starts together is committed together.
-      queueMicrotask(() => void emptyLine(key, opened))
+      void emptyLine(key, opened)
     })
 }

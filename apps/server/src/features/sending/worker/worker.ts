@@ -11,6 +11,7 @@ import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
 import { createKeep } from './keep.ts'
+import { createPlaces } from './places.ts'
 import { createTurns, shares } from './turns.ts'
 
 export interface SendingWorkerDeps extends SendingParts {
@@ -70,7 +71,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const underWay = new Map<string, number>()
   /** Jobs of which a refusal is looked at: their next messages wait for what comes of it. */
   const looking = new Map<string, Promise<unknown>>()
-  let active = 0
+  const places = createPlaces(deps.concurrency)
   let isFetching = false
   let mayHaveMore = false
   let waitMs: number | null = null
@@ -91,7 +92,8 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     return look
   }
 
-  async function handOver(row: RecipientRow, signal: AbortSignal): Promise<void> {
+  /** `onAccepted` says that all that is left to do is to write the outcome down. */
+  async function handOver(row: RecipientRow, signal: AbortSignal, onAccepted: () => void): Promise<void> {
     while (looking.has(row.job_id ?? '')) await looking.get(row.job_id ?? '')
     const mail = await deps.messages.build(row).catch((error: unknown) => {
       if (error instanceof MessageRefused) return error
@@ -118,19 +120,24 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     if (signal.aborted && result.outcome === 'not_sent')
       return void (await keep(() => claims.releaseBrokenOff(row), signal))
     const verdict = verdictOf(row, result)
+    if (verdict.kind === 'sent') onAccepted()
     const settled = await keep(() => outcomes.settle(row, verdict, result), signal)
     if (settled === 'kept' && verdict.kind === 'failed') await lookAtRefusal(row, verdict.refusal)
   }
 
   function begin(row: RecipientRow, signal: AbortSignal): void {
-    active += 1
+    const place = places.take()
+    const giveWay = () => {
+      place.leave()
+      bell.ring()
+    }
     void inStep({ name: 'message', kind: 'item' }, factsOf(row), () =>
-      handOver(row, signal)
+      handOver(row, signal, giveWay)
         .catch((error) => postpone(row, error))
         .then(() => endIfDone(row))
         .catch(deps.onError),
     ).finally(() => {
-      active -= 1
+      place.end()
       waiting.end(row)
       mayHaveMore = true
       bell.ring()
@@ -214,9 +221,8 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     mayHaveMore = true
     for (;;) {
       if (!signal.aborted) fetchAhead()
-      while (active < deps.concurrency && waiting.size() > 0 && !signal.aborted)
-        begin(waiting.begin()!, signal)
-      if (active > 0 || isFetching) await bell.wait()
+      while (places.isFree() && waiting.size() > 0 && !signal.aborted) begin(waiting.begin()!, signal)
+      if (places.isAnyTaken() || isFetching) await bell.wait()
       else if (waitMs !== null && !signal.aborted) mayHaveMore = await sleep(waitMs, signal)
       else return
     }
@@ -240,7 +246,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
       } while (isWokenAgain && !signal.aborted)
     } finally {
       signal.removeEventListener('abort', onAbort)
-      while (active > 0 || isFetching) await bell.wait()
+      while (places.isAnyTaken() || isFetching) await bell.wait()
       underWay.clear()
       await releaseAll(waiting.clear())
     }
