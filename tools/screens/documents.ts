@@ -122,6 +122,8 @@ async function show(page: Page, url: string, picture: Picture): Promise<Buffer> 
   await page.goto(url + (await picture.path(page.context(), url)))
   await picture.prepare(page)
   await page.waitForLoadState('networkidle')
+  // What was pressed has moved: its place is that of something else now.
+  await page.mouse.move(0, 0)
   return page.screenshot()
 }
 

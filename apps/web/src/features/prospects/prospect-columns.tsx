@@ -2,6 +2,7 @@ import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/pro
 import { formatDate } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
 import { AddressCheckBadge, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
+import { EmailAddress } from '../../lib/prospect-care/email-address.tsx'
 import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
 import { PhoneNumber } from '../../lib/prospect-care/phone-number.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -79,18 +80,6 @@ export const usualColumns = ['name', 'table', 'email', 'phone', 'status', 'last_
 
 /** Without it nobody would know whom a row is of. */
 export const lastingColumn = 'email'
-
-/** In two lines where one is too short: the mailbox over its domain. */
-function EmailAddress({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <span dir="auto" title={email} className="line-clamp-2 wrap-anywhere">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  )
-}
 
 function Name({ prospect }: { prospect: Prospect }) {
   const { first_name, last_name } = prospect

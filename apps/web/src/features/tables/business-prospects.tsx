@@ -7,12 +7,12 @@ import { formatDayOf } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { personName } from '../../lib/person-name.ts'
 import { AddressCheckBadge, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
+import { EmailAddress } from '../../lib/prospect-care/email-address.tsx'
 import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
 import { PhoneNumber } from '../../lib/prospect-care/phone-number.tsx'
 import { ProvenanceDialog } from '../../lib/prospect-care/provenance-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CutText } from '../../ui/cut-text.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -35,10 +35,10 @@ const columns: Column<Prospect>[] = [
     id: 'email',
     header: 'Email',
     isTitle: true,
-    width: '24%',
+    width: '25%',
     cell: (row) => (
       <span className="flex min-w-0 flex-col items-start gap-1">
-        <CutText>{row.email}</CutText>
+        <EmailAddress email={row.email} />
         <span className="flex flex-wrap gap-1">
           <AddressCheckBadge prospect={row} />
           <NoAdvertising prospect={row} />
@@ -46,7 +46,7 @@ const columns: Column<Prospect>[] = [
       </span>
     ),
   },
-  { id: 'phone', header: 'Phone', width: '9rem', cell: (row) => <PhoneNumber number={row.phone} /> },
+  { id: 'phone', header: 'Phone', width: '9.5rem', cell: (row) => <PhoneNumber number={row.phone} /> },
   {
     id: 'status',
     header: 'Status',
@@ -88,7 +88,7 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
         rows={prospects.data}
         columns={columns}
         rowKey={(row) => row.id}
-        actionsWidth="8.5rem"
+        actionsWidth="8rem"
         keepActionsVisible
         rowActions={(row) => (
           <>
