@@ -129,7 +129,16 @@ const savedBusiness = foundBusiness.omit({ in_tables: true }).extend({
   name: requiredLine('A business without a name cannot be saved', 500),
   address: z.string().max(1000),
   place_id: z.string().min(1).max(300),
-  website: z.string().max(2000).nullable().default(null),
+  /** What is no web address is left out: a row that was found is not refused for it. */
+  website: z
+    .string()
+    .max(2000)
+    .nullable()
+    .default(null)
+    .transform((found) => {
+      const website = completeWebsite(found ?? '')
+      return isWebAddress(website) ? website : null
+    }),
   phone: z.string().max(60).nullable().default(null),
 })
 

@@ -12,9 +12,17 @@ export const optionalLine = (max = LINE_MAX) =>
     .nullish()
     .transform((value) => value?.trim() || null)
 
-/** A required one-line text with the message shown when it is blank. */
+/** Spaces, control and format characters, and letters that are drawn as nothing: Hangul fillers and the empty Braille cell. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/u
+
+/** A required one-line text with the message shown when nothing of it can be seen. */
 export const requiredLine = (message: string, max = LINE_MAX) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `Please keep this under ${max} characters`)
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(max, `Please keep this under ${max} characters`)
+    .refine((text) => VISIBLE.test(text), message)
 
 /** A long text kept exactly as typed. */
 export const longText = (max = LONG_TEXT_MAX) =>

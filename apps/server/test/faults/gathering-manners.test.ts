@@ -65,8 +65,9 @@ test('two workers keep their distance at a host that many businesses share, whil
   const busy = at('127.0.2.1')
   const spacingMs = 750
   expect(busy.length).toBeGreaterThan(6)
-  // The first and the last request may each be late by a moment; those between keep the sum.
-  expect(busy.at(-1)! - busy[0]!).toBeGreaterThan((busy.length - 1) * spacingMs - 300)
+  // Any request may arrive late by a moment, and then the next seems near: the most punctual of the first half counts.
+  const starts = busy.slice(0, busy.length / 2).map((arrived, n) => arrived - n * spacingMs)
+  expect(busy.at(-1)!).toBeGreaterThan(Math.min(...starts) + (busy.length - 1) * spacingMs - 300)
   for (const host of ['127.0.2.2', '127.0.2.3', '127.0.2.4', '127.0.2.5'])
     expect([host, at(host)[0]! < busy.at(-1)!]).toEqual([host, true])
   expect((await statusOf(jobId)).progress).toMatchObject({ total: 10, processed: 10 })

@@ -106,6 +106,40 @@ test('a business without name or address is refused, and so is a website that is
   }
 })
 
+test('a name of which nothing can be seen is refused as a blank one', async () => {
+  const params = { tableId: await saveTable() }
+  for (const name of [
+    '',
+    ' ',
+    '\u200b',
+    '\u200e \u200f',
+    '\ufeff\u2060',
+    '\u3164',
+    '\u2800',
+    '\u00ad',
+    '\u0000',
+  ])
+    expect(
+      (await alice.call(tableRoutes.addBusiness, { params, body: { name, address: 'x' } })).refusal.message,
+      JSON.stringify(name),
+    ).toBe('Business name and address are required')
+})
+
+test('what a found business gives as its website is kept if it is a web address, and else left out', async () => {
+  const websites = {
+    'https://a.example/': 'https://a.example/',
+    'a.example': 'https://a.example',
+    'javascript:alert(1)': null,
+    'x@a.example': null,
+    'call us': null,
+    '': null,
+  }
+  const businesses = Object.keys(websites).map((website, n) => ({ ...found(n), website }))
+  const { answer } = await alice.call(tableRoutes.create, { body: { name: 'Odd', query: 'x', businesses } })
+  const table = await alice.call(tableRoutes.get, { params: { tableId: answer.id } })
+  expect(table.answer.businesses.map(({ website }) => website)).toEqual(Object.values(websites))
+})
+
 test('a host with a port is completed as any other (TABLE-17)', async () => {
   const params = { tableId: await saveTable() }
   for (const website of ['a.example:8080', 'a.example:8080/menu', 'www.a.example/a:b'])
