@@ -1,5 +1,5 @@
 /** Messages that have left and wait for their outcome to be written down: what a crash would leave in doubt. */
-const UNSETTLED_MAX = 100
+export const UNSETTLED_MAX = 100
 
 /**
  * Places at a worker for messages that are being handed over. One whose outcome is being written down leaves its place
