@@ -37,10 +37,6 @@ export const moments: Record<string, Moment> = {
       next_try_at: AT,
     }),
   },
-  'confirm-failed': {
-    on: '/auth/confirm?token=spent&type=signup',
-    act: (page) => page.getByRole('heading', { name: 'Verification Failed' }).waitFor(),
-  },
   'sending-unconfirmed': {
     on: 'campaign',
     changes: [
