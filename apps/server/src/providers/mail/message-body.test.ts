@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { toData } from './message-body.ts'
+import { MessageBody, toData } from './message-body.ts'
 import { createSmtpMail, parseSmtpUrl } from './smtp.ts'
 
 const data = (text: string) => toData(Buffer.from(text))?.toString()
@@ -15,6 +16,16 @@ test('a dot is put before each line that begins with one, and a line of one dot 
 test('line ends other than CRLF are left to the connection, which mends them', () => {
   for (const text of ['a\nb\r\n', 'a\rb\r\n', '\nb', 'a\r', 'a\r\n\n.\r\n', 'a\r\r\n', ''])
     expect(data(text), JSON.stringify(text)).toBeUndefined()
+})
+
+test('a body whose connection ended while it waited for its mark does not leave', async () => {
+  const agreed = Promise.withResolvers<boolean>()
+  const body = new MessageBody(Buffer.from('a\r\n'), () => agreed.promise)
+  const towards = body.pipe(new PassThrough())
+  body.destroy()
+  agreed.resolve(true)
+  await agreed.promise
+  expect([body.hasLeft, towards.read()]).toEqual([false, null])
 })
 
 const { SMTPServer } = createRequire(import.meta.url)('smtp-server')

@@ -99,9 +99,12 @@ export class SmtpSession {
           done,
         ),
       )
+      if (!body.hasLeft) throw new Error('The mail server answered before it had the message')
       return { outcome: 'accepted', code: 250, answer: info?.response ?? '250' }
     } catch (error) {
       this.close()
+      // What waits for its mark does not leave any more: its fate is told now.
+      body.destroy()
       return body.isWithdrawn
         ? { outcome: 'not_sent', code: null, answer: 'withdrawn' }
         : classify(error as SmtpError, body.hasLeft)

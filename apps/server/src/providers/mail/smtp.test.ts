@@ -101,6 +101,16 @@ test('the mark before the body is made once and only when the server takes the b
   expect([marks, taking.countBodies()]).toEqual([1, 1])
 })
 
+test('a server that takes a message before it has it is not believed, and gets none of it', async () => {
+  const { mail, countBodies } = await startServer({ data: '354 go on\r\n250 2.0.0 taken' })
+  const agreed = Promise.withResolvers<boolean>()
+  const handingOver = mail.handOver(message, { beforeBody: () => agreed.promise })
+  expect(await handingOver).toMatchObject({ outcome: 'not_sent', code: null })
+  agreed.resolve(true)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(countBodies()).toBe(0)
+})
+
 test('a connection is used again for the next message', async () => {
   let connections = 0
   const { mail } = await startServer({ onConnect: () => void connections++ })
