@@ -19,7 +19,7 @@ const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull
 export async function listReasons(owner: OwnerId, db: Db, hashes: readonly string[]) {
   const { rows } = await db.execute<Pick<SuppressionRow, 'hash' | 'reason'> & Record<string, unknown>>(sql`
     select hash, reason from suppressions
-    where owner_id = ${owner} and lifted_at is null and hash = any(${sql.param(hashes)}::text[])`)
+    where ${inForce(owner)} and hash = any(${sql.param(hashes)}::text[])`)
   return rows
 }
 
