@@ -24,6 +24,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     memory: { type: 'string', default: '100000' },
     only: { type: 'string' },
+    /** `bare` answers at once and parses next to nothing; `smtp-server` is a mail server made with that library. */
+    sink: { type: 'string', default: 'bare' },
     'semi-space': { type: 'string', default: '4' },
   },
 })
@@ -69,7 +71,7 @@ async function endInPeace(worker: ChildProcess): Promise<void> {
   await ended
 }
 
-const sink = start('sink.ts')
+const sink = start(options.sink === 'smtp-server' ? 'sink-smtp-server.ts' : 'sink.ts')
 const { port } = await answer(sink)
 const url = `smtp://127.0.0.1:${port}`
 
@@ -233,7 +235,9 @@ try {
         process.stderr.write(`round ${round + 1}, ${name}: ${came.perSecond.toFixed(0)} a second\n`)
       }
 
-  console.log(`${TOTAL} recipients, ${CONNECTIONS} connections, ${bodies[0].length} bytes a message`)
+  console.log(
+    `${TOTAL} recipients, ${CONNECTIONS} connections, ${bodies[0].length} bytes a message, a ${options.sink} sink`,
+  )
   const limit = say("Nodemailer's pool, the same bytes", results.pool)
   const one = say('Goldpan, one process', results.one)
   if (limit && one) console.log(`  that is ${((one / limit) * 100).toFixed(0)} % of the pool`)

@@ -18,6 +18,7 @@ import { createPreview } from './features/sending/preview/preview.ts'
 import { createSenders } from './features/sending/senders/senders.ts'
 import { handleSending } from './features/sending/sending.jobs.ts'
 import { createSending } from './features/sending/sending.ts'
+import { createPlaces } from './features/sending/worker/places.ts'
 import { createSendingWorker } from './features/sending/worker/worker.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { Tracking } from './features/tracking/tracking.ts'
@@ -45,7 +46,8 @@ export function createSendingParts(
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
   const senders = createSenders({ ...ground, mailbox })
-  const outcomes = createOutcomes(parts)
+  const places = createPlaces(config.sendConcurrency)
+  const outcomes = createOutcomes({ ...parts, places })
   const messages = createMessages({
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
@@ -58,11 +60,11 @@ export function createSendingParts(
         ? mailbox.handOver(asOwner(row.owner_id), message, options)
         : mail.handOver(message, options),
     ...{ ...parts, messages, outcomes },
-    claims: createClaims({ ...parts, pauses, senders, age: createAge(parts) }),
+    claims: createClaims({ ...parts, pauses, senders, places, age: createAge(parts) }),
     finishJob: sending.finishJob,
     stopJob: sending.stopJob,
     afterRefusal: sending.afterRefusal,
-    concurrency: config.sendConcurrency,
+    places,
     onError: (error) => logger.error({ err: error }, 'a message could not be handed over'),
   })
   handleSending(jobs, worker)

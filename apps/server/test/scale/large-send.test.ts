@@ -5,7 +5,7 @@ import { sendingDomainRoutes } from '@goldpan/contract/sending-domain'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
-import { UNSETTLED_MAX } from '../../src/features/sending/worker/places.ts'
+import { MOST_AHEAD } from '../../src/features/sending/worker/ahead.ts'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import type { MailPort } from '../../src/providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from '../../src/providers/mail/smtp.ts'
@@ -14,8 +14,8 @@ import { startTestApp } from '../harness.ts'
 import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
 
 const AT_ONCE = 5
-/** Messages that a worker may hold: those under way, five times as many claimed ahead, and those that have left. */
-const HELD_MAX = AT_ONCE * 6 + UNSETTLED_MAX
+/** Messages that a worker may hold: those under way, those in doubt, and those claimed ahead. */
+const HELD_MAX = AT_ONCE * 2 + MOST_AHEAD
 const sink = await startSink(() => Math.random() * 3)
 const smtp = createSmtpMail({
   server: async () => parseSmtpUrl(sink.url, 'client.example'),

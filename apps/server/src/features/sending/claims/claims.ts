@@ -18,6 +18,7 @@ import { causeOf, takesNoMailReason } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
 import { commitTogether } from '../worker/group-commit.ts'
+import type { Places } from '../worker/places.ts'
 import * as store from './claims.store.ts'
 
 const MARKED_TOGETHER = 50
@@ -35,6 +36,8 @@ export interface ClaimsDeps extends SendingParts {
   pace: PaceCare
   pauses: Pauses
   senders: Senders
+  /** Of the worker that claims. */
+  places: Pick<Places, 'areAllToMark'>
 }
 
 /** What a claim came to: the messages to hand over, and why the job can't go on if it can't. */
@@ -185,6 +188,7 @@ export function createClaims(deps: ClaimsDeps) {
       keyOf: ({ owner_id }) => owner_id,
       maxItems: MARKED_TOGETHER,
       gatherMs: MARKS_GATHER_MS,
+      isComplete: deps.places.areAllToMark,
       commit: markAll,
     }),
 

@@ -9,6 +9,7 @@ import { causeOf, type Verdict } from '../sending.rules.ts'
 import type { RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
 import { commitTogether } from '../worker/group-commit.ts'
+import type { Places } from '../worker/places.ts'
 import * as store from './outcomes.store.ts'
 
 const scope = systemScope('a token leads to a message, whoever sent it')
@@ -22,14 +23,19 @@ interface Accepted {
 }
 
 const SETTLED_TOGETHER = 100
-/** Nothing waits for the outcome of a message that has left. */
-const OUTCOMES_GATHER_MS = 30
+/** Until then a crash would leave them in doubt, and others wait with their marks. */
+const OUTCOMES_GATHER_MS = 15
 /** A mailbox that was full so often in so long is given up. */
 const FULL_TIMES = 3
 const FULL_MS = 30 * 24 * 60 * 60_000
 
+export interface OutcomesDeps extends SendingParts {
+  groups: Pick<Groups, 'slowDown'>
+  places: Pick<Places, 'areAllAccepted'>
+}
+
 /** Writes down what became of messages: state, charge, campaign and prospect in one transaction. */
-export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pick<Groups, 'slowDown'> }) {
+export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
   const { db, clock, campaigns, prospects, usage, tracking } = deps
 
   /** Messages that went out, as their campaign and prospects show it. */
@@ -129,6 +135,7 @@ export function createOutcomes({ groups, ...deps }: SendingParts & { groups: Pic
     keyOf: ({ row }: Accepted) => row.owner_id,
     maxItems: SETTLED_TOGETHER,
     gatherMs: OUTCOMES_GATHER_MS,
+    isComplete: places.areAllAccepted,
     commit: settleAccepted,
   })
 

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 interface Waiting<Item, Answer> {
   item: Item
   resolve: (answer: Answer) => void
@@ -15,10 +13,31 @@ export function commitTogether<Item, Answer>(options: {
   maxItems: number
   /** How long a call waits for company, in milliseconds. A transaction costs far more than an item of it. */
   gatherMs: number
+  /** Whether nobody else can come, with so many waiting in all lines: then nobody waits for company. */
+  isComplete?: (waiting: number) => boolean
   /** One answer an item, in their order. */
   commit: (items: Item[]) => Promise<Answer[]>
 }): (item: Item) => Promise<Answer> {
   const lines = new Map<string, Waiting<Item, Answer>[]>()
+  const gathering = new Set<() => void>()
+  let waiting = 0
+
+  /** Ends with the time, or as soon as all who can come are there. */
+  const gather = () =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        gathering.delete(end)
+        resolve()
+      }
+      const timer = setTimeout(end, options.gatherMs)
+      gathering.add(end)
+      endIfComplete()
+    })
+
+  function endIfComplete(): void {
+    if (gathering.size > 0 && options.isComplete?.(waiting)) for (const end of gathering) end()
+  }
 
   async function commitNext(batch: Waiting<Item, Answer>[]): Promise<void> {
     try {
@@ -31,8 +50,10 @@ export function commitTogether<Item, Answer>(options: {
 
   async function emptyLine(key: string, line: Waiting<Item, Answer>[]): Promise<void> {
     while (line.length > 0) {
-      if (line.length < options.maxItems) await pause(options.gatherMs)
-      await commitNext(line.splice(0, options.maxItems))
+      if (line.length < options.maxItems) await gather()
+      const batch = line.splice(0, options.maxItems)
+      waiting -= batch.length
+      await commitNext(batch)
     }
     lines.delete(key)
   }
@@ -42,7 +63,11 @@ export function commitTogether<Item, Answer>(options: {
       const key = options.keyOf(item)
       const line = lines.get(key)
       const entry = { item, resolve, reject }
-      if (line) return line.push(entry)
+      waiting += 1
+      if (line) {
+        line.push(entry)
+        return endIfComplete()
+      }
       const opened = [entry]
       lines.set(key, opened)
       void emptyLine(key, opened)

@@ -1,29 +1,77 @@
-/** Messages that have left and wait for their outcome to be written down: what a crash would leave in doubt. */
-export const UNSETTLED_MAX = 100
-
 /**
- * Places at a worker for messages that are being handed over. One whose outcome is being written down leaves its place
- * to the next, as long as the database keeps up.
+ * Places at a worker for messages that are being handed over, and a bound on those that a crash would leave in doubt:
+ * marked as on their way, with no outcome in the database. One whose outcome is being written down leaves its place to
+ * the next, which waits with its mark until there is room for doubt again.
  */
 export function createPlaces(concurrency: number) {
   let handedOver = 0
-  let unsettled = 0
-  return {
-    isFree: () => handedOver < concurrency && unsettled < concurrency + UNSETTLED_MAX,
-    isAnyTaken: () => unsettled > 0,
-    take() {
-      handedOver += 1
-      unsettled += 1
-      let hasLeft = false
-      const leave = () => {
-        if (!hasLeft) handedOver -= 1
-        hasLeft = true
-      }
-      const end = () => {
+  let underWay = 0
+  /** Of those that hold room for doubt: marked, and marked without having been accepted yet. */
+  let marked = 0
+  let leaving = 0
+  let inDoubt = 0
+  const waiting: (() => void)[] = []
+
+  function enter(): Promise<void> {
+    if (inDoubt < concurrency) {
+      inDoubt += 1
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+
+  /** The room goes to whoever waits for it. */
+  function giveRoom(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else inDoubt -= 1
+  }
+
+  function take() {
+    handedOver += 1
+    underWay += 1
+    let hasLeft = false
+    let hasEntered = false
+    let isMarked = false
+    const leave = () => {
+      if (hasLeft) return
+      hasLeft = true
+      handedOver -= 1
+      if (isMarked) leaving -= 1
+    }
+    return {
+      /** Waits until one more may be in doubt. */
+      async enterDoubt(): Promise<void> {
+        await enter()
+        hasEntered = true
+      },
+      /** The mark stands: it is on its way now. */
+      noteMark(): void {
+        isMarked = true
+        marked += 1
+        leaving += 1
+      },
+      leave,
+      end(): void {
         leave()
-        unsettled -= 1
-      }
-      return { leave, end }
-    },
+        underWay -= 1
+        if (isMarked) marked -= 1
+        if (hasEntered) giveRoom()
+      },
+    }
+  }
+
+  return {
+    concurrency,
+    take,
+    isFree: () => handedOver < concurrency,
+    isAnyTaken: () => underWay > 0,
+    /** Whether with so many that want their mark nobody else can come for one. */
+    areAllToMark: (count: number) => count >= Math.min(handedOver - leaving, concurrency - marked),
+    /** Whether with so many accepted ones nobody else is on the way. */
+    areAllAccepted: (count: number) => count >= marked,
   }
 }
+
+export type Places = ReturnType<typeof createPlaces>
+export type Place = ReturnType<Places['take']>

@@ -3,6 +3,7 @@ import { createTestClock } from '../../../providers/clock/test-clock.ts'
 import { NOTHING } from '../claims/claims.ts'
 import type { Verdict } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
+import { createPlaces } from './places.ts'
 import { createSendingWorker, type SendingWorkerDeps } from './worker.ts'
 
 const nothing = async () => undefined
@@ -16,7 +17,9 @@ function createWorker(options: {
   const rows = Array.from({ length: options.messages }, (_, n) => ({
     ...{ id: `${n}`, owner_id: 'alice', job_id: 'job', attempts: 1, first_tried_at: null },
   })) as RecipientRow[]
+  const begun: string[] = []
   const left: string[] = []
+  const released: string[] = []
   const settled: Verdict['kind'][] = []
   const faults: unknown[] = []
   const parts = {
@@ -25,7 +28,8 @@ function createWorker(options: {
     epoch: { look: nothing, findHold: async () => null },
     messages: { refresh: () => undefined, build: async () => ({}) },
     claims: {
-      ...{ recover: async () => [], listDoneJobs: async () => [], release: nothing },
+      ...{ recover: async () => [], listDoneJobs: async () => [] },
+      release: async ({ id }: RecipientRow) => void released.push(id),
       listDueJobs: async () => [{ id: 'job', owner_id: 'alice' } as JobRow],
       claimOf: async () => ({ ...NOTHING, rows: rows.splice(0, 10) }),
       markTransmitting: async () => true,
@@ -41,15 +45,21 @@ function createWorker(options: {
       _mail: unknown,
       { beforeBody }: { beforeBody: () => Promise<boolean> },
     ) {
-      await beforeBody()
+      begun.push(row.id)
+      if (!(await beforeBody())) return { outcome: 'not_sent', code: null, answer: 'withdrawn' }
       left.push(row.id)
       return { outcome: 'accepted', code: 250, answer: '2.0.0 taken' }
     },
-    ...{ finishJob: nothing, stopJob: nothing, afterRefusal: nothing, concurrency: options.concurrency },
+    ...{
+      finishJob: nothing,
+      stopJob: nothing,
+      afterRefusal: nothing,
+      places: createPlaces(options.concurrency),
+    },
     onError: (error: unknown) => faults.push(error),
   }
   const worker = createSendingWorker(parts as unknown as SendingWorkerDeps)
-  return { worker, left, settled, faults }
+  return { worker, begun, left, released, settled, faults }
 }
 
 test('a worker that is to stop offers an outcome a few times more; a message whose outcome is not taken is never tried again as if it had not left (F7, F18)', async () => {
@@ -68,19 +78,42 @@ test('a worker that is to stop offers an outcome a few times more; a message who
   expect(faults).toEqual([away])
 }, 30_000)
 
-test('a message that has left gives its place to the next before its outcome is written down, as long as the database keeps up', async () => {
+test('no more messages are in doubt than a worker has places, and the next are on their way to their mark meanwhile (F1)', async () => {
   const outcomes: (() => void)[] = []
-  const { worker, left } = createWorker({
-    ...{ messages: 300, concurrency: 1 },
+  const { worker, left, begun } = createWorker({
+    ...{ messages: 300, concurrency: 2 },
     settle: () => new Promise<void>((resolve) => outcomes.push(resolve)),
   })
   const working = worker.work(new AbortController().signal)
-  // One place, and a hundred more that have left and are not written down.
-  await expect.poll(() => left.length).toBe(101)
+  await expect.poll(() => begun.length).toBe(4)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(left.length).toBe(101)
-  const taking = setInterval(() => outcomes.splice(0).map((take) => take()), 1)
+  expect(left.length, 'two bodies have left').toBe(2)
+  expect(begun.length, 'two more wait for their mark').toBe(4)
+  let outcomesTaken = 0
+  const taking = setInterval(() => {
+    expect(left.length - outcomesTaken).toBeLessThanOrEqual(2)
+    for (const take of outcomes.splice(0)) {
+      outcomesTaken += 1
+      take()
+    }
+  }, 1)
   await working
   clearInterval(taking)
   expect(left.length).toBe(300)
+})
+
+test('a message that waits for its mark while the worker is told to stop goes back without one (F18)', async () => {
+  const stop = new AbortController()
+  const outcomes: (() => void)[] = []
+  const { worker, left, begun, released } = createWorker({
+    ...{ messages: 3, concurrency: 1 },
+    settle: () => new Promise<void>((resolve) => outcomes.push(resolve)),
+  })
+  const working = worker.work(stop.signal)
+  await expect.poll(() => begun.length).toBe(2)
+  stop.abort()
+  for (const take of outcomes) take()
+  await working
+  expect(left.length).toBe(1)
+  expect(released.toSorted()).toEqual(['1', '2'])
 })

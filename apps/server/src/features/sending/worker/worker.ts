@@ -10,8 +10,9 @@ import type { Outcomes } from '../outcomes/outcomes.ts'
 import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
+import { createAhead } from './ahead.ts'
 import { createKeep } from './keep.ts'
-import { createPlaces } from './places.ts'
+import type { Place, Places } from './places.ts'
 import { createTurns, shares } from './turns.ts'
 
 export interface SendingWorkerDeps extends SendingParts {
@@ -27,8 +28,8 @@ export interface SendingWorkerDeps extends SendingParts {
   stopJob: (job: JobRow, stop: Stop) => Promise<void>
   /** A server refused a message: perhaps the rest should not be tried. */
   afterRefusal: (row: RecipientRow, refusal: 'address' | 'policy' | 'other') => Promise<void>
-  /** Messages handed over at once. */
-  concurrency: number
+  /** Bound how many messages are handed over at once. */
+  places: Places
   onError: (error: unknown) => void
 }
 
@@ -37,8 +38,6 @@ export interface SendingWorker {
   work(signal: AbortSignal): Promise<void>
 }
 
-/** Claimed ahead, so that a hand-over never waits for the database. */
-const CLAIMED_AHEAD = 5
 /** A limit that opens later than this is looked at again by the next run. */
 const LONGEST_SLEEP_MS = 2000
 
@@ -63,7 +62,7 @@ function createBell() {
 
 /** Takes due messages, hands them over and writes down what became of them: once each. */
 export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
-  const { claims, outcomes, heartbeat, clock } = deps
+  const { claims, outcomes, heartbeat, clock, places } = deps
   const waiting = createTurns<RecipientRow>()
   const bell = createBell()
   const keep = createKeep(deps.onError)
@@ -71,7 +70,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const underWay = new Map<string, number>()
   /** Jobs of which a refusal is looked at: their next messages wait for what comes of it. */
   const looking = new Map<string, Promise<unknown>>()
-  const places = createPlaces(deps.concurrency)
+  const ahead = createAhead(places.concurrency)
   let isFetching = false
   let mayHaveMore = false
   let waitMs: number | null = null
@@ -92,8 +91,20 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     return look
   }
 
-  /** `onAccepted` says that all that is left to do is to write the outcome down. */
-  async function handOver(row: RecipientRow, signal: AbortSignal, onAccepted: () => void): Promise<void> {
+  /** Marks a message just before its body leaves, as soon as one more may be in doubt. */
+  async function mark(row: RecipientRow, place: Place, signal: AbortSignal): Promise<Mark> {
+    await place.enterDoubt()
+    if (signal.aborted) return 'none'
+    try {
+      if (!(await claims.markTransmitting(row))) return 'refused'
+      place.noteMark()
+      return 'made'
+    } catch {
+      return 'failed'
+    }
+  }
+
+  async function handOver(row: RecipientRow, place: Place, signal: AbortSignal): Promise<void> {
     while (looking.has(row.job_id ?? '')) await looking.get(row.job_id ?? '')
     const mail = await deps.messages.build(row).catch((error: unknown) => {
       if (error instanceof MessageRefused) return error
@@ -105,38 +116,36 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     }
     let marking: Promise<Mark> = Promise.resolve('none')
     const beforeBody = async () => {
-      marking = claims.markTransmitting(row).then(
-        (isMade) => (isMade ? 'made' : 'refused'),
-        () => 'failed',
-      )
+      marking = mark(row, place, signal)
       return (await marking) === 'made'
     }
     const result = await deps.handOver(row, mail, { beforeBody, signal })
     // A hand-over that is broken off does not wait for the mark, which may be on its way to the database.
-    const mark = await marking
-    if (mark === 'refused') return void (await keep(() => claims.settleWithdrawn(row), signal))
-    if (mark === 'failed' || (signal.aborted && mark === 'none'))
+    const marked = await marking
+    if (marked === 'refused') return void (await keep(() => claims.settleWithdrawn(row), signal))
+    if (marked === 'failed' || (signal.aborted && marked === 'none'))
       return void (await keep(() => claims.release(row), signal))
     if (signal.aborted && result.outcome === 'not_sent')
       return void (await keep(() => claims.releaseBrokenOff(row), signal))
     const verdict = verdictOf(row, result)
-    if (verdict.kind === 'sent') onAccepted()
+    if (verdict.kind === 'sent') {
+      // All that is left to do is to write it down.
+      place.leave()
+      bell.ring()
+    }
     const settled = await keep(() => outcomes.settle(row, verdict, result), signal)
     if (settled === 'kept' && verdict.kind === 'failed') await lookAtRefusal(row, verdict.refusal)
   }
 
   function begin(row: RecipientRow, signal: AbortSignal): void {
     const place = places.take()
-    const giveWay = () => {
-      place.leave()
-      bell.ring()
-    }
     void inStep({ name: 'message', kind: 'item' }, factsOf(row), () =>
-      handOver(row, signal, giveWay)
+      handOver(row, place, signal)
         .catch((error) => postpone(row, error))
         .then(() => endIfDone(row))
         .catch(deps.onError),
     ).finally(() => {
+      ahead.note()
       place.end()
       waiting.end(row)
       mayHaveMore = true
@@ -175,7 +184,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
 
   /** Claims for the due jobs of all owners in turn, so that a large campaign does not hold up a small one. */
   async function fetch(): Promise<void> {
-    const most = deps.concurrency * CLAIMED_AHEAD
+    const most = ahead.most()
     const jobs = (await deps.epoch.findHold()) ? [] : await claims.listDueJobs()
     const shareOf = shares(jobs, most - waiting.size())
     deps.messages.refresh()
@@ -198,7 +207,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
 
   /** Looks for more while messages are on their way, so that none of them waits for the database. */
   function fetchAhead(): void {
-    if (isFetching || !mayHaveMore || waiting.size() > deps.concurrency) return
+    if (isFetching || !mayHaveMore || waiting.size() > ahead.most() / 4) return
     isFetching = true
     mayHaveMore = false
     void fetch()
