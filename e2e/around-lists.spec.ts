@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type Customer, expect, test } from './support/customer.ts'
+
+const business = (name: string) => ({
+  ...{ place_id: name.toLowerCase().replaceAll(' ', '-'), name, address: `1 ${name} Lane, Goldwater` },
+  ...{ website: null, phone: null },
+})
+
+async function saveTable(customer: Customer, names: string[]): Promise<string> {
+  const data = { name: 'Shops', query: 'shop in goldwater', businesses: names.map(business) }
+  const response = await customer.api.post('/api/business/tables', { data })
+  expect(response.ok(), await response.text()).toBe(true)
+  return `/tables/${(await response.json()).id}`
+}
+
+async function addProspects(customer: Customer, count: number) {
+  for (let n = 1; n <= count; n++)
+    await customer.api.post('/api/prospecting/prospect', { data: { email: `p${n}@mill.example` } })
+}
+
+const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ })
+
+test('on a phone the first prospect is in view, and the filters stand behind a button that counts those set (PROS-02, SHELL-17)', async ({
+  page,
+  customer,
+}) => {
+  await addProspects(customer, 3)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/prospects')
+  await expect(page.getByText('p3@mill.example')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Search prospects')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Status')).toBeHidden()
+
+  await filtersButton(page).click()
+  await expect(filtersButton(page)).toHaveAttribute('aria-expanded', 'true')
+  for (const name of ['Status', 'Business table'])
+    await expect(page.getByRole('search').getByLabel(name)).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.getByLabel('Status').selectOption('new')
+  await expect(filtersButton(page)).toHaveAccessibleName('Filters 1 set')
+  await filtersButton(page).click()
+  await expect(page.getByLabel('Status')).toBeHidden()
+
+  // Both take one line: the box for all rows, and the order.
+  const middleOf = async (name: 'Select all' | 'Sort by') => {
+    const box = await page
+      .getByLabel(name, { exact: name === 'Sort by' })
+      .first()
+      .boundingBox()
+    return box!.y + box!.height / 2
+  }
+  expect(Math.abs((await middleOf('Select all')) - (await middleOf('Sort by')))).toBeLessThan(4)
+
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(filtersButton(page)).toBeHidden()
+  await expect(page.getByLabel('Status')).toHaveValue('new')
+})
+
+test('every list with filters has them behind the same button on a phone (SHELL-17)', async ({
+  page,
+  customer,
+}) => {
+  const table = await saveTable(customer, ['Corner Shop'])
+  const entry = await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
+  expect(entry.ok(), await entry.text()).toBe(true)
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const [path, search, filter] of [
+    [table, 'Search businesses', 'Prospects'],
+    ['/do-not-contact', 'Search the list', 'Reason'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByLabel(search)).toBeVisible()
+    const hidden = page.getByRole('search').getByLabel(filter, { exact: true })
+    await expect(hidden).toBeHidden()
+    await filtersButton(page).click()
+    await expect(hidden).toBeVisible()
+  }
+})
+
+test('above a list with nothing in it stands nothing that narrows it or takes it away (PROS-07, SHELL-17)', async ({
+  page,
+  customer,
+}) => {
+  const table = await saveTable(customer, ['Corner Shop'])
+  await page.goto(table)
+  await page.getByRole('button', { name: 'Delete Corner Shop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No businesses in this table' })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for this table' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete table' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Export as CSV' })).toHaveCount(0)
+  for (const [path, empty] of [
+    ['/prospects', 'No Prospects Found'],
+    ['/do-not-contact', 'Nobody is on the list yet'],
+    ['/token-history', 'No transactions found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: empty })).toBeVisible()
+    await expect(page.getByRole('search')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0)
+  }
+
+  // What matches nothing is another matter: there is something to narrow again.
+  await addProspects(customer, 1)
+  await page.goto('/prospects?text=nobody')
+  await expect(page.getByRole('heading', { name: 'No Prospects Found' })).toBeVisible()
+  await expect(page.getByRole('search')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toBeVisible()
+})
+
+test('a field that finds nothing stays while it is emptied', async ({ page, customer }) => {
+  expect(customer).toBeTruthy()
+  await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
+  await page.goto('/do-not-contact')
+  const field = page.getByLabel('Search the list')
+  await field.fill('zzz')
+  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible()
+  await page.route('**/api/suppressions?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await field.fill('')
+  await expect(page.getByText('nobody@mill.example')).toBeVisible()
+  await expect(field).toBeFocused()
+})
