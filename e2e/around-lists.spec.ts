@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Customer, expect, test } from './support/customer.ts'
 
@@ -20,6 +20,15 @@ async function addProspects(customer: Customer, count: number) {
 }
 
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ })
+
+/** Where the text of a cell stands, which may be less than the cell. */
+const textBox = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { x, width } = range.getBoundingClientRect()
+    return { x, width }
+  })
 
 test('on a phone the first prospect is in view, and the filters stand behind a button that counts those set (PROS-02, SHELL-17)', async ({
   page,
@@ -123,4 +132,58 @@ test('a field that finds nothing stays while it is emptied', async ({ page, cust
   await field.fill('')
   await expect(page.getByText('nobody@mill.example')).toBeVisible()
   await expect(field).toBeFocused()
+})
+
+test('what can be done to a business does not lie over the reason why nobody was found (GATHER-20, SHELL-17)', async ({
+  page,
+  customer,
+}) => {
+  const table = await saveTable(customer, ['Corner Shop', 'Mill'])
+  const reason = 'The website says that no robot may read it, so nobody was looked for on any of its pages.'
+  await page.route('**/api/business/table/*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    for (const row of answer.businesses ?? []) row.gathering_explanation = reason
+    return route.fulfill({ response, json: answer })
+  })
+  await page.goto(table)
+  const row = page.getByRole('row').filter({ hasText: 'Corner Shop' })
+  const told = await row.getByText(reason).boundingBox()
+  await row.hover()
+  for (const name of ['Edit Corner Shop', 'Delete Corner Shop']) {
+    const button = await page.getByRole('button', { name }).boundingBox()
+    expect(button!.y + button!.height).toBeLessThanOrEqual(told!.y + 2)
+  }
+  const count = await row.getByText('0 prospects').boundingBox()
+  const first = await page.getByRole('button', { name: 'Edit Corner Shop' }).boundingBox()
+  expect(count!.x + count!.width).toBeLessThanOrEqual(first!.x)
+})
+
+test('what can be done to a row covers what it lies over whole, or has a column of its own (SHELL-17)', async ({
+  page,
+  customer,
+}) => {
+  await addProspects(customer, 1)
+  await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
+  await page.goto('/do-not-contact')
+  const entry = page.getByRole('row').filter({ hasText: 'nobody@mill.example' })
+  await entry.hover()
+  const since = await textBox(entry.getByRole('cell').nth(-2))
+  const remove = (await entry.getByRole('button').boundingBox())!
+  expect(since.x + since.width).toBeLessThanOrEqual(remove.x)
+
+  // Told of a campaign of last week: the cell holds a date.
+  await page.route('**/api/prospecting/prospects?*', async (route) => {
+    const response = await route.fetch()
+    const rows = await response.json()
+    for (const row of rows) row.last_contact = '2026-03-10T09:30:00.000Z'
+    return route.fulfill({ response, json: rows })
+  })
+  await page.goto('/prospects')
+  const row = page.getByRole('row').filter({ hasText: 'p1@mill.example' })
+  await row.hover()
+  const date = await textBox(row.getByRole('cell').nth(-2))
+  const buttons = (await row.locator('.row-actions').boundingBox())!
+  expect(date.width).toBeGreaterThan(40)
+  expect(buttons.x).toBeLessThanOrEqual(date.x)
 })

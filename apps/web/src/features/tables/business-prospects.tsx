@@ -89,7 +89,7 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
         columns={columns}
         rowKey={(row) => row.id}
         actionsWidth="8rem"
-        keepActionsVisible
+        actionsPlace="shown"
         rowActions={(row) => (
           <>
             <IconButton

@@ -36,6 +36,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty }: Recipi
         empty={empty}
         footer={countOf(total, 'prospect')}
         actionsWidth="6rem"
+        actionsPlace="beside"
         rowActions={(row) => (
           <>
             <IconButton
