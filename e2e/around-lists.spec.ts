@@ -187,3 +187,51 @@ test('what can be done to a row covers what it lies over whole, or has a column 
   expect(date.width).toBeGreaterThan(40)
   expect(buttons.x).toBeLessThanOrEqual(date.x)
 })
+
+test('the drawer goes where the window is wide enough for the sidebar (SHELL-17)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer).toBeTruthy()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/tables')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(drawer).toHaveCount(0)
+})
+
+test('on a phone nothing shows below the buttons of an import (SHELL-17)', async ({ page, customer }) => {
+  expect(customer).toBeTruthy()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/prospects')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Prospects' })
+  const buffer = Buffer.from('Email,Name\nada@mill.example,Ada\n')
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+  const last = dialog.getByRole('button', { name: 'Another file' })
+  await expect(last).toBeInViewport({ ratio: 1 })
+  const { y, height } = (await last.boundingBox())!
+  // What is met there belongs to the buttons and not to a field that was scrolled below them.
+  const isButtons = await last.evaluate(
+    (button, [x, bottom]) => document.elementFromPoint(x, bottom)?.contains(button) ?? false,
+    [100, y + height + 20] as const,
+  )
+  expect(isButtons || y + height + 20 > 780).toBe(true)
+})
+
+test('a form takes a small screen whole, with the same room on both sides (SHELL-17)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer).toBeTruthy()
+  await page.setViewportSize({ width: 768, height: 900 })
+  for (const path of ['/feedback', '/settings?tab=preferences']) {
+    await page.goto(path)
+    const card = page.locator('#main section').first()
+    await expect(card).toBeVisible()
+    const { x, width } = (await card.boundingBox())!
+    expect(Math.abs(768 - width - 2 * x)).toBeLessThan(2)
+  }
+})

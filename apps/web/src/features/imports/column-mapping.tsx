@@ -83,7 +83,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
         })}
       </fieldset>
       {job.kind === 'prospects' && (
-        <Field label="Put them into a business table" optional className="sm:w-1/2">
+        <Field label="Put them into a business table" optional className="sm:w-[calc(50%-0.5rem)]">
           <Select
             placeholder="None"
             options={tables.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
