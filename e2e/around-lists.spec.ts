@@ -61,6 +61,9 @@ test('on a phone the first prospect is in view, and the filters stand behind a b
   }
   expect(Math.abs((await middleOf('Select all')) - (await middleOf('Sort by')))).toBeLessThan(4)
 
+  await page.getByLabel('Sort by').selectOption({ label: 'Last Contact ↓' })
+  await expect(page).toHaveURL(/sort=last_contact&direction=descending/)
+
   await page.setViewportSize({ width: 768, height: 900 })
   await expect(filtersButton(page)).toBeHidden()
   await expect(page.getByLabel('Status')).toHaveValue('new')
@@ -210,6 +213,7 @@ test('on a phone nothing shows below the buttons of an import (SHELL-17)', async
   const dialog = page.getByRole('dialog', { name: 'Import Prospects' })
   const buffer = Buffer.from('Email,Name\nada@mill.example,Ada\n')
   await dialog.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByRole('button', { name: 'Check 1 row', exact: true })).toBeVisible()
   const last = dialog.getByRole('button', { name: 'Another file' })
   await expect(last).toBeInViewport({ ratio: 1 })
   const { y, height } = (await last.boundingBox())!
