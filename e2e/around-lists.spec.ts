@@ -121,6 +121,21 @@ test('above a list with nothing in it stands nothing that narrows it or takes it
   await expect(page.getByRole('link', { name: 'Export CSV' })).toBeVisible()
 })
 
+test('nothing narrows a list that could not be fetched, until another try brings it', async ({
+  page,
+  customer,
+}) => {
+  await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
+  await page.route('**/api/suppressions?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/do-not-contact')
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page.getByRole('search')).toHaveCount(0)
+  await page.unroute('**/api/suppressions?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('nobody@mill.example')).toBeVisible()
+  await expect(page.getByLabel('Search the list')).toBeVisible()
+})
+
 test('a field that finds nothing stays while it is emptied', async ({ page, customer }) => {
   expect(customer).toBeTruthy()
   await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
