@@ -69,6 +69,16 @@ test('on a phone the first prospect is in view, and the filters stand behind a b
   await expect(page.getByLabel('Status')).toHaveValue('new')
 })
 
+test('on a phone a long address is shown whole (SHELL-17)', async ({ page, customer }) => {
+  const email = `${'somebody.with.a.long.name'.repeat(2)}@an-equally-long-name-of-a-domain.example`
+  await customer.api.post('/api/prospecting/prospect', { data: { email } })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/prospects')
+  const shown = page.getByTitle(email)
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThan(2)
+})
+
 test('every list with filters has them behind the same button on a phone (SHELL-17)', async ({
   page,
   customer,
