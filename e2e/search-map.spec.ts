@@ -26,6 +26,39 @@ async function pixels(page: Page, map: Locator, colour: number[]): Promise<numbe
   )
 }
 
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The smallest box around all that has about this colour, as distances from the edges of the map; in px. */
+async function boxOf(map: Locator, colour: number[]): Promise<Box> {
+  const picture = (await map.locator('canvas').first().screenshot()).toString('base64')
+  return map.evaluate(
+    async (_, [data, wanted]) => {
+      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const { width, height } = bitmap
+      const context = new OffscreenCanvas(width, height).getContext('2d')!
+      context.drawImage(bitmap, 0, 0)
+      const seen = context.getImageData(0, 0, width, height).data
+      const box = { left: width, top: height, right: width, bottom: height }
+      for (let at = 0; at < seen.length; at += 4)
+        if (wanted.every((value, part) => Math.abs(value - seen[at + part]!) < 12)) {
+          const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)]
+          box.left = Math.min(box.left, x)
+          box.top = Math.min(box.top, y)
+          box.right = Math.min(box.right, width - x)
+          box.bottom = Math.min(box.bottom, height - y)
+        }
+      return box
+    },
+    [picture, colour] as const,
+  )
+}
+
 async function openMap(page: Page) {
   await page.goto('/search')
   await page.getByLabel('Keywords').fill('restaurant')
@@ -126,4 +159,31 @@ test('a server of pictures that cannot be reached is said, and the points show a
   await expect(map.getByText('The pictures of the map could not be fetched')).toBeVisible()
   expect(await hasPoints()).toBe(true)
   await expectAccessible(page)
+})
+
+test('all points are in view again after the window has changed, and what somebody went to stays in the middle (SHELL-17)', async ({
+  page,
+  customer,
+}) => {
+  expect(customer).toBeTruthy()
+  const { map } = await openMap(page)
+  const resize = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    await map.scrollIntoViewIfNeeded()
+  }
+  for (const width of [360, 768, 2000, 1280]) {
+    await resize(width)
+    const room = async () => Math.min(...Object.values(await boxOf(map, SELECTED)))
+    await expect.poll(room, { message: `room around the points at ${width} px` }).toBeGreaterThan(20)
+  }
+  await map.getByRole('button', { name: 'Next business' }).click()
+  await map.getByRole('button', { name: 'Next business' }).click()
+  for (const width of [1280, 360, 1280]) {
+    await resize(width)
+    const offCentre = async () => {
+      const { left, top, right, bottom } = await boxOf(map, ACTIVE)
+      return Math.max(Math.abs(left - right), Math.abs(top - bottom))
+    }
+    await expect.poll(offCentre, { message: `in the middle at ${width} px` }).toBeLessThan(8)
+  }
 })

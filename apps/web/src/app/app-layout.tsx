@@ -35,6 +35,7 @@ export function AppLayout() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
+  useCloseWhereSidebarStands(setDrawerOpen)
   const openGuide = () => {
     setDrawerOpen(false)
     setGuideOpen(true)
@@ -97,6 +98,18 @@ export function AppLayout() {
       </div>
     </WithQueries>
   )
+}
+
+/** A window that becomes wide enough has the sidebar itself: the drawer would lie over it. */
+function useCloseWhereSidebarStands(setOpen: (isOpen: boolean) => void) {
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 56.25rem)')
+    const close = () => {
+      if (wide.matches) setOpen(false)
+    }
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [setOpen])
 }
 
 /** A part of its own, so that news of running work draws nothing else anew. */

@@ -120,7 +120,8 @@ export function DialogFooter({ inContent, children }: DialogFooterProps) {
     <div
       className={clsx(
         'flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 py-3 sm:flex-row sm:items-center sm:justify-end',
-        inContent && 'sticky bottom-0 z-10 -mx-5 -mb-4',
+        // What scrolls has air at its end, in which the rest of it would be seen.
+        inContent && 'sticky bottom-[calc(-1*var(--scroll-air,0px))] z-10 -mx-5 -mb-4',
       )}
     >
       {children}

@@ -1,13 +1,61 @@
-import type { ReactNode } from 'react'
+import clsx from 'clsx'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
 
-/** Filters in one row that wraps; give each Field a width by class. On phones each has a row, and a button joins the last. */
-export function FilterBar({ label = 'Filters', children }: { label?: string; children: ReactNode }) {
+export interface FilterBarProps {
+  label?: string
+  /** The text that is looked for; it stays in view on phones, where the filters beside it are behind a button. */
+  search?: ReactNode
+  /** How many filters are set, apart from the text. */
+  active?: number
+  /** At the end of the row, such as the choice of columns. */
+  end?: ReactNode
+  /** The filters; give each Field a width by class. */
+  children?: ReactNode
+}
+
+/** Filters in one row that wraps. On phones the list comes first: a text to look for, and one button for the rest. */
+export function FilterBar({ label = 'Filters', search, active = 0, end, children }: FilterBarProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const hides = Boolean(search && children)
   return (
     <search
       aria-label={label}
-      className="flex flex-wrap items-end gap-3 max-sm:[&>*]:grow max-sm:[&>*]:basis-[60%] max-sm:[&>button]:grow-0 max-sm:[&>button]:basis-auto"
+      className={clsx(
+        'flex flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-3',
+        search && 'max-sm:[&>*:first-child]:min-w-0 max-sm:[&>*:first-child]:flex-1',
+      )}
     >
-      {children}
+      {search}
+      {hides && (
+        <Button
+          className="sm:hidden"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters
+          {active > 0 && (
+            <span className="min-w-5 rounded-full bg-accent-tint px-1.5 text-xs leading-5 text-accent-ink tabular-nums">
+              {active}
+              <span className="sr-only"> set</span>
+            </span>
+          )}
+        </Button>
+      )}
+      {children && (
+        <div
+          id={id}
+          className={clsx(
+            'max-sm:order-last max-sm:w-full max-sm:flex-col max-sm:gap-3 max-sm:[&>*]:w-full sm:contents',
+            hides && !isOpen ? 'max-sm:hidden' : 'max-sm:flex',
+          )}
+        >
+          {children}
+        </div>
+      )}
+      {end}
     </search>
   )
 }

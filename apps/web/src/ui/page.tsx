@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 const widths = {
-  /** Forms and conversations: a column that begins where all screens begin. */
-  narrow: 'max-w-[75rem] *:max-w-[44rem]',
+  /** Forms and conversations: a column that begins where all screens begin, and takes a small screen whole. */
+  narrow: 'max-w-[75rem] md:*:max-w-[44rem]',
   /** Long texts, also for visitors: a column in the middle. */
   reading: 'max-w-[48rem]',
   normal: 'max-w-[75rem]',

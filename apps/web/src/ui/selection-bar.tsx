@@ -27,7 +27,7 @@ export function SelectionBar({ count, noun, onClear, children }: SelectionBarPro
             {count.toLocaleString()} {count === 1 ? noun[0] : noun[1]}
           </span>
           {/* On phones below the number, side by side. */}
-          <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:gap-2 max-sm:pe-2 max-sm:pb-1 max-sm:*:flex-1">
+          <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:gap-2 max-sm:pe-2 max-sm:pb-1 max-sm:*:flex-auto">
             {children}
           </div>
           <IconButton label="Clear selection" icon={<X aria-hidden="true" />} onClick={onClear} />

@@ -7,3 +7,8 @@ test('a table needs the room of its columns, its boxes and its buttons, and neve
   const many = [{}, {}, { width: '24%' }, { width: '8.5rem' }, { width: '8.75rem' }, { width: '7.5rem' }]
   expect(remNeeded(many, { hasTicks: true, actionsWidth: '8.5rem' })).toBe(58.5)
 })
+
+test('a width that grows with the table needs its least', () => {
+  const growing = [{ width: 'max(14rem, 22cqi)' }, {}, { width: '30rem' }]
+  expect(remNeeded(growing, { hasTicks: false, actionsWidth: undefined })).toBe(51.5)
+})

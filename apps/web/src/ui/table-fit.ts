@@ -7,8 +7,8 @@ const TICK_REM = 2.75
 /** Even few columns are easier to read as a card below this. */
 const SMALLEST_REM = 40
 
-const remOf = (width: string | undefined): number =>
-  width?.endsWith('rem') ? Number.parseFloat(width) : LEAST_REM
+/** Also of a width that grows with the table, as in `max(14rem, 22cqi)`. */
+const remOf = (width: string | undefined): number => Number(width?.match(/[\d.]+(?=rem)/)?.[0] ?? LEAST_REM)
 
 export function remNeeded(
   columns: readonly Pick<Column<never>, 'width'>[],

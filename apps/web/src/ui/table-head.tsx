@@ -42,7 +42,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             scope="col"
             data-align="end"
             data-cell="actions"
-            data-quiet={!props.keepActionsVisible}
+            data-place={props.actionsPlace ?? 'over'}
             style={{ width: actionsWidth }}
           >
             <span className="sr-only">Actions</span>

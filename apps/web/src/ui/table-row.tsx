@@ -2,6 +2,9 @@ import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { Column } from './table-columns.ts'
 
+/** Buttons of a row show on hover over its end or in a column of their own, or stand there all the time. */
+export type ActionsPlace = 'over' | 'beside' | 'shown'
+
 interface TableRowProps<Row> {
   row: Row
   id: string
@@ -17,7 +20,7 @@ interface TableRowProps<Row> {
   isActive: boolean | null
   onActivate: (key: string) => void
   actions: ((row: Row) => ReactNode) | undefined
-  areActionsQuiet: boolean
+  actionsPlace: ActionsPlace
   below: ReactNode
 }
 
@@ -55,7 +58,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         ))}
         {actions && (
           <td data-cell="actions">
-            <div className="row-actions" data-quiet={props.areActionsQuiet}>
+            <div className="row-actions" data-place={props.actionsPlace}>
               {actions(row)}
             </div>
           </td>

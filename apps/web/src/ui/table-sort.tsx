@@ -1,13 +1,13 @@
 import { Select } from './select.tsx'
 import type { TableProps } from './table.tsx'
 
-/** Sorting for cards, which have no headings to press. */
+/** Sorting for cards, which have no headings to press. The arrows are those of headings, and short beside the box for all. */
 export function TableSort<Row>({ columns, sort }: Pick<TableProps<Row>, 'columns' | 'sort'>) {
   const options = columns
     .filter((column) => column.sortable)
     .flatMap((column) => [
-      { value: `${column.id} ascending`, label: `${column.header}, ascending` },
-      { value: `${column.id} descending`, label: `${column.header}, descending` },
+      { value: `${column.id} ascending`, label: `${column.header} ↑` },
+      { value: `${column.id} descending`, label: `${column.header} ↓` },
     ])
   if (!sort || options.length === 0) return null
   return (

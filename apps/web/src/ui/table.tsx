@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx'
 import type { Column, Sort } from './table-columns.ts'
 import { remNeeded, useCards } from './table-fit.ts'
 import { ACTIONS_WIDTH, TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
+import { type ActionsPlace, TableRow } from './table-row.tsx'
 import { type Selection, withAllRows, withRow } from './table-selection.ts'
 import { TableSort } from './table-sort.tsx'
 import { type RowWindow, useRowWindow } from './table-window.ts'
@@ -30,9 +30,10 @@ export interface TableProps<Row> {
   /** Called when the last rows come near, so that more can be fetched. */
   onNearEnd?: () => void
   sort?: { current: Sort | null; onChange: (sort: Sort) => void }
-  /** Buttons at the end of a row. On a mouse they show on hover and focus unless told to stay. */
+  /** Buttons at the end of a row. */
   rowActions?: (row: Row) => ReactNode
-  keepActionsVisible?: boolean
+  /** On a mouse they lie over the end of the row unless told otherwise; what they cover should be short. */
+  actionsPlace?: ActionsPlace
   actionsWidth?: string
   /** What stands under an open row, or null for a closed one. The button that opens it belongs in a cell. */
   renderBelow?: (row: Row) => ReactNode
@@ -75,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <div
       ref={frame}
       className="table-frame rounded-lg border border-line bg-surface"
-      style={{ '--table-top': `${stickyTop}px` }}
+      style={{ '--table-top': `${stickyTop}px`, '--actions': props.actionsWidth ?? ACTIONS_WIDTH }}
     >
       <TableSort columns={columns} sort={props.sort} />
       <table
@@ -112,7 +113,7 @@ export function Table<Row>(props: TableProps<Row>) {
               isActive={props.active ? props.active.key === rowKey(row) : null}
               onActivate={activate}
               actions={props.rowActions}
-              areActionsQuiet={!props.keepActionsVisible}
+              actionsPlace={props.actionsPlace ?? 'over'}
               below={props.renderBelow?.(row)}
             />
           ))}

@@ -34,23 +34,30 @@ export function ListSamples() {
   return (
     <Card title="Around lists">
       <div className="flex flex-col gap-6">
-        <FilterBar label="Sample filters">
-          <SearchInput
-            label="Search samples"
-            placeholder="Search"
-            value={text}
-            onChange={setText}
-            className="sm:w-64"
-          />
+        <FilterBar
+          label="Sample filters"
+          active={1}
+          search={
+            <SearchInput
+              label="Search samples"
+              placeholder="Search"
+              value={text}
+              onChange={setText}
+              className="sm:w-64"
+            />
+          }
+          end={
+            <ColumnMenu
+              columns={columns}
+              chosen={chosen}
+              onChoose={choose}
+              onReset={() => setChosen(new Set())}
+            />
+          }
+        >
           <Field label="Status of samples" hideLabel className="sm:w-44">
-            <Select options={statuses} placeholder="All statuses" />
+            <Select options={statuses} placeholder="All statuses" defaultValue="new" />
           </Field>
-          <ColumnMenu
-            columns={columns}
-            chosen={chosen}
-            onChoose={choose}
-            onReset={() => setChosen(new Set())}
-          />
         </FilterBar>
         <div className="grid gap-6 sm:grid-cols-2">
           <DayBars

@@ -63,6 +63,7 @@ export function TokenHistoryPage() {
   const [query, setQuery] = useSearchParams()
   const kind = query.get('kind') ?? ''
   const setKind = (value: string) => setQuery(value ? { kind: value } : {}, { replace: true })
+  const isEmpty = transactions.data?.length === 0 && kind === ''
   const shown = transactions.data?.filter(({ transaction_type }) => !kind || transaction_type === kind)
   return (
     <Page>
@@ -71,10 +72,12 @@ export function TokenHistoryPage() {
         description="Everything that was added to your tokens or paid with them."
         back={<Link to={paths.settingsTab('tokens')}>Back to Settings</Link>}
         secondary={
-          <a href={usageRoutes.exportTransactions.path} download className={buttonClass()}>
-            <Download aria-hidden="true" />
-            Export CSV
-          </a>
+          !isEmpty && (
+            <a href={usageRoutes.exportTransactions.path} download className={buttonClass()}>
+              <Download aria-hidden="true" />
+              Export CSV
+            </a>
+          )
         }
       />
       {transactions.isError ? (
@@ -85,16 +88,18 @@ export function TokenHistoryPage() {
         />
       ) : (
         <>
-          <FilterBar>
-            <Field label="Kind of transaction" hideLabel className="w-56">
-              <Select
-                placeholder="All transactions"
-                options={kinds}
-                value={kind}
-                onChange={(event) => setKind(event.target.value)}
-              />
-            </Field>
-          </FilterBar>
+          {!isEmpty && (
+            <FilterBar>
+              <Field label="Kind of transaction" hideLabel className="w-56">
+                <Select
+                  placeholder="All transactions"
+                  options={kinds}
+                  value={kind}
+                  onChange={(event) => setKind(event.target.value)}
+                />
+              </Field>
+            </FilterBar>
+          )}
           <Table
             label="Token transactions"
             rows={shown}

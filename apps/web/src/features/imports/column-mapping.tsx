@@ -6,6 +6,7 @@ import {
   requiredFields,
 } from '@goldpan/contract/imports'
 import { type SubmitEvent, useState } from 'react'
+import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import type { ImportRequest } from '../../lib/import-request.ts'
 import { useTableNames } from '../../lib/table-names.ts'
@@ -83,7 +84,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
         })}
       </fieldset>
       {job.kind === 'prospects' && (
-        <Field label="Put them into a business table" optional className="sm:w-1/2">
+        <Field label="Put them into a business table" optional className="sm:w-[calc(50%-0.5rem)]">
           <Select
             placeholder="None"
             options={tables.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
@@ -95,7 +96,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
       <DialogFooter inContent>
         <Button onClick={onOtherFile}>Another file</Button>
         <Button type="submit" variant="primary" busy={check.isPending && 'Checking…'}>
-          {`Check ${job.progress.total.toLocaleString()} rows`}
+          {`Check ${countOf(job.progress.total, 'row')}`}
         </Button>
       </DialogFooter>
     </form>

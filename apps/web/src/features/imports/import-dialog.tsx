@@ -1,6 +1,7 @@
 import { IMPORT_MAX_BYTES, type ImportJob, importMessages } from '@goldpan/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { type ImportRequest, openImport } from '../../lib/import-request.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -36,7 +37,7 @@ export function ImportDialog({ request, onClose }: { request: ImportRequest; onC
       title={request.kind === 'prospects' ? 'Import Prospects' : 'Import Businesses'}
       description={
         job.data
-          ? `${isolated(job.data.file_name)}: ${job.data.progress.total.toLocaleString()} rows, ${job.data.encoding}`
+          ? `${isolated(job.data.file_name)}: ${countOf(job.data.progress.total, 'row')}, ${job.data.encoding}`
           : 'From a CSV file, as every spreadsheet saves it. Nothing is imported before you have seen what would happen.'
       }
       dirty={status === 'checked' || status === 'read'}

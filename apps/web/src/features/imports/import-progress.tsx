@@ -1,4 +1,5 @@
 import { type ImportJob, importMessages } from '@goldpan/contract/imports'
+import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -19,7 +20,7 @@ export function ImportProgress({ job }: { job: ImportJob }) {
         label={isChecking ? 'Checking the rows' : 'Importing'}
         value={job.progress.processed}
         max={total}
-        text={`${job.progress.processed.toLocaleString()} of ${total.toLocaleString()} rows`}
+        text={`${job.progress.processed.toLocaleString()} of ${countOf(total, 'row')}`}
         action={
           <Button
             size="sm"

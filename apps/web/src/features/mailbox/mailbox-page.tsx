@@ -22,6 +22,9 @@ export function MailboxPage() {
   const token = query.get('token') ?? undefined
   const to = query.get('to') ?? ''
   const mailbox = useMailbox({ to, token })
+  // Not while what was just typed is still being asked for: its field would go.
+  const isEmpty = mailbox.data?.length === 0 && !mailbox.isPlaceholderData
+  const canNarrow = to !== '' || !(isEmpty || mailbox.isLoadingError)
   const chosenId = query.get('message')
   const change = (name: 'to' | 'message', value: string, replace: boolean) =>
     setQuery(
@@ -41,16 +44,18 @@ export function MailboxPage() {
           title="Test mailbox"
           description="Not a real mailbox: no mail leaves this machine. It shows what Goldpan handed to its built-in outbox, and lets you act as those who would have received it. It is gone once a mail server is set."
         />
-        <FilterBar>
-          <Field label="Mail to" className="w-72">
-            <TextInput
-              type="search"
-              placeholder="Everybody"
-              value={to}
-              onChange={(event) => change('to', event.target.value.trim(), true)}
-            />
-          </Field>
-        </FilterBar>
+        {canNarrow && (
+          <FilterBar>
+            <Field label="Mail to" className="w-72">
+              <TextInput
+                type="search"
+                placeholder="Everybody"
+                value={to}
+                onChange={(event) => change('to', event.target.value.trim(), true)}
+              />
+            </Field>
+          </FilterBar>
+        )}
         <Content
           mailbox={mailbox}
           chosenId={chosenId}

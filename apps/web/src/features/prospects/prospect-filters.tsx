@@ -11,14 +11,17 @@ const statuses = prospectStatus.options.map((value) => ({ value, label: statusLa
 interface ProspectFiltersProps {
   filter: ProspectFilter
   onChange: (change: Partial<ProspectFilter>) => void
-  /** At the end of the row, such as the choice of columns. */
-  children?: ReactNode
+  /** The choice of columns. */
+  columns: ReactNode
 }
 
-export function ProspectFilters({ filter, onChange, children }: ProspectFiltersProps) {
+export function ProspectFilters({ filter, onChange, columns }: ProspectFiltersProps) {
   return (
-    <FilterBar>
-      <ProspectSearch value={filter.text} onChange={(text) => onChange({ text })} />
+    <FilterBar
+      search={<ProspectSearch value={filter.text} onChange={(text) => onChange({ text })} />}
+      active={[filter.status, filter.table].filter(Boolean).length}
+      end={columns}
+    >
       <Field label="Status" hideLabel className="w-48">
         <Select
           placeholder="All statuses"
@@ -28,7 +31,6 @@ export function ProspectFilters({ filter, onChange, children }: ProspectFiltersP
         />
       </Field>
       <TableChoice value={filter.table} onChange={(table) => onChange({ table })} />
-      {children}
     </FilterBar>
   )
 }

@@ -57,7 +57,7 @@ export function ProspectsPage() {
             <Button icon={<Upload aria-hidden="true" />} onClick={() => openImport({ kind: 'prospects' })}>
               Import CSV
             </Button>
-            <ExportLink query={query} />
+            {!list.isEmpty && <ExportLink query={query} />}
           </>
         }
         action={
@@ -74,14 +74,20 @@ export function ProspectsPage() {
         />
       ) : (
         <>
-          <ProspectFilters filter={filter} onChange={(change) => list.setFilter({ ...filter, ...change })}>
-            <ColumnMenu
-              columns={prospectColumns.filter(({ id }) => id !== lastingColumn)}
-              chosen={columns.chosen}
-              onChoose={columns.choose}
-              onReset={columns.reset}
+          {!list.isEmpty && (
+            <ProspectFilters
+              filter={filter}
+              onChange={(change) => list.setFilter({ ...filter, ...change })}
+              columns={
+                <ColumnMenu
+                  columns={prospectColumns.filter(({ id }) => id !== lastingColumn)}
+                  chosen={columns.chosen}
+                  onChoose={columns.choose}
+                  onReset={columns.reset}
+                />
+              }
             />
-          </ProspectFilters>
+          )}
           <ProspectsTable
             {...list.tableProps}
             chosenColumns={columns.chosen}
@@ -129,6 +135,8 @@ function useList() {
     filter,
     query,
     callFilter: { text, status, table },
+    /** Nobody is there at all, so there is nothing to narrow or to take away. */
+    isEmpty: rows?.length === 0 && count.data === 0 && !isNarrowed(filter),
     matching,
     selection,
     select,

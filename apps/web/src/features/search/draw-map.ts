@@ -66,6 +66,23 @@ export function drawMap(
   }
 }
 
+/** Shows all of the points, and does so anew when the map's own size changes, until somebody has moved it. */
+export function keepFitted(map: MapView, bounds: [number, number, number, number]): () => void {
+  const fit = () => map.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
+  const letGo = () => {
+    map.off('resize', fit)
+    map.off('movestart', whenMoved)
+  }
+  // Only what a person does has an event that it began with.
+  const whenMoved = (event: object) => {
+    if ('originalEvent' in event && event.originalEvent) letGo()
+  }
+  fit()
+  map.on('resize', fit)
+  map.on('movestart', whenMoved)
+  return letGo
+}
+
 /** Only colours change: a new style would take the points away. */
 function followTheme(map: MapView): void {
   const paint = () => {

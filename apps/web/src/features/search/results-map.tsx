@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Map as MapView } from 'maplibre-gl'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { drawMap } from './draw-map.ts'
+import { drawMap, keepFitted } from './draw-map.ts'
 import { boundsOf, neighbourOf, type PlacedBusiness, pointsOf } from './map-points.ts'
 import { onlyActive, POINTS } from './map-style.ts'
 
@@ -45,18 +45,18 @@ export default function ResultsMap({ placed, selected, active, onActivate, pictu
   }, [map, points])
   useEffect(() => {
     const bounds = boundsOf(placed)
-    if (map && bounds) map.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
+    return map && bounds ? keepFitted(map, bounds) : undefined
   }, [map, placed])
   useEffect(() => {
     const { layer, filter } = onlyActive(active)
     map?.setFilter(layer, filter)
   }, [map, active])
 
-  const walk = (step: 1 | -1) => {
+  const walk = (step: 1 | -1, { nativeEvent }: MouseEvent) => {
     const next = neighbourOf(placed, active, step)
     if (!next) return
     onActivate(next.place_id)
-    map?.easeTo({ center: [next.lon, next.lat] })
+    map?.easeTo({ center: [next.lon, next.lat] }, { originalEvent: nativeEvent })
   }
   return (
     <section
@@ -79,12 +79,12 @@ export default function ResultsMap({ placed, selected, active, onActivate, pictu
         <IconButton
           label="Previous business"
           icon={<ChevronLeft aria-hidden="true" />}
-          onClick={() => walk(-1)}
+          onClick={(event) => walk(-1, event)}
         />
         <IconButton
           label="Next business"
           icon={<ChevronRight aria-hidden="true" />}
-          onClick={() => walk(1)}
+          onClick={(event) => walk(1, event)}
         />
         <p role="status" className="cut min-w-0 text-sm text-ink-muted" dir="auto">
           {shown ? shown.name : `${placed.length.toLocaleString()} on the map`}

@@ -27,7 +27,7 @@ export function PreferencesTab() {
     <Card
       title="Preferences"
       description="Which mails we send you. A change is saved at once."
-      className="max-w-[44rem]"
+      className="md:max-w-[44rem]"
     >
       {preferences.isPending && (
         <div role="status" aria-label="Loading your preferences" className="flex flex-col gap-4">

@@ -28,6 +28,9 @@ export function SuppressionsPage() {
   const search = useDebounced(values.search, 250)
   const reason = suppressionReason.safeParse(values.reason).data
   const list = useSuppressions({ page, search, reason })
+  // Not while what was just typed is still being asked for: its field would go.
+  const isEmpty = list.data?.total === 0 && !list.isPlaceholderData && !isNarrowed && search === ''
+  const canNarrow = isNarrowed || !(isEmpty || list.isLoadingError)
   return (
     <Page>
       <PageHeader
@@ -35,10 +38,12 @@ export function SuppressionsPage() {
         description="Nobody here is ever written to: sending, gathering, imports and campaigns all obey this list."
         back={<Link to={paths.emailOptions}>Email Options</Link>}
         secondary={
-          <a href={suppressionRoutes.exportCsv.path} download className={buttonClass()}>
-            <Download aria-hidden="true" />
-            Export CSV
-          </a>
+          !isEmpty && (
+            <a href={suppressionRoutes.exportCsv.path} download className={buttonClass()}>
+              <Download aria-hidden="true" />
+              Export CSV
+            </a>
+          )
         }
         action={
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
@@ -46,23 +51,29 @@ export function SuppressionsPage() {
           </Button>
         }
       />
-      <FilterBar>
-        <SearchInput
-          label="Search the list"
-          placeholder="Address or domain"
-          className="w-72"
-          value={values.search}
-          onChange={(text) => narrow({ search: text })}
-        />
-        <Field label="Reason" hideLabel className="w-56">
-          <Select
-            placeholder="All reasons"
-            options={reasonOptions}
-            value={reason ?? ''}
-            onChange={(event) => narrow({ reason: event.target.value })}
-          />
-        </Field>
-      </FilterBar>
+      {canNarrow && (
+        <FilterBar
+          search={
+            <SearchInput
+              label="Search the list"
+              placeholder="Address or domain"
+              className="w-72"
+              value={values.search}
+              onChange={(text) => narrow({ search: text })}
+            />
+          }
+          active={reason ? 1 : 0}
+        >
+          <Field label="Reason" hideLabel className="w-56">
+            <Select
+              placeholder="All reasons"
+              options={reasonOptions}
+              value={reason ?? ''}
+              onChange={(event) => narrow({ reason: event.target.value })}
+            />
+          </Field>
+        </FilterBar>
+      )}
       {list.isError ? (
         <ErrorState
           message={errorText(list.error, suppressionFallbacks.fetch)}

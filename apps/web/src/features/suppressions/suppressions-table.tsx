@@ -67,6 +67,7 @@ export function SuppressionsTable({ rows, footer, empty }: SuppressionsTableProp
         footer={footer}
         empty={empty}
         actionsWidth="4rem"
+        actionsPlace="beside"
         rowActions={(entry) =>
           entry.can_remove && (
             <IconButton

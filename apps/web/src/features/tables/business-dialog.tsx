@@ -61,7 +61,9 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
       footer={
         <>
           {isIncomplete && (
-            <span className="me-auto text-sm text-ink-muted">Name and address are needed.</span>
+            <span className="me-auto text-sm text-ink-muted max-sm:order-last">
+              Name and address are needed.
+            </span>
           )}
           <DialogActions disabled={isIncomplete} busy={save.isPending && 'Saving…'}>
             {isNew ? 'Add Business' : 'Save Changes'}

@@ -17,14 +17,26 @@ export function BusinessFilters({ filter, onChange, columns, columnChoice }: Bus
   const { text: _text, ...withoutText } = filter
   const { prospects: _prospects, ...withoutProspects } = filter
   return (
-    <FilterBar>
-      <SearchInput
-        label="Search businesses"
-        placeholder="Name or address"
-        className="w-72"
-        value={filter.text ?? ''}
-        onChange={(text) => onChange(text ? { ...filter, text } : withoutText)}
-      />
+    <FilterBar
+      search={
+        <SearchInput
+          label="Search businesses"
+          placeholder="Name or address"
+          className="w-72"
+          value={filter.text ?? ''}
+          onChange={(text) => onChange(text ? { ...filter, text } : withoutText)}
+        />
+      }
+      active={filter.prospects ? 1 : 0}
+      end={
+        <ColumnMenu
+          columns={columns}
+          chosen={columnChoice.chosen}
+          onChoose={columnChoice.choose}
+          onReset={columnChoice.reset}
+        />
+      }
+    >
       <Field label="Prospects" hideLabel className="w-64">
         <Select
           placeholder="With and without prospects"
@@ -40,12 +52,6 @@ export function BusinessFilters({ filter, onChange, columns, columnChoice }: Bus
           }
         />
       </Field>
-      <ColumnMenu
-        columns={columns}
-        chosen={columnChoice.chosen}
-        onChoose={columnChoice.choose}
-        onReset={columnChoice.reset}
-      />
     </FilterBar>
   )
 }

@@ -53,7 +53,7 @@ const columns: Column<Prospect>[] = [
     width: '7rem',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
-  { id: 'found', header: 'Found', width: '8.5rem', cell: (row) => <FoundOn prospect={row} /> },
+  { id: 'found', header: 'Found', width: 'max(8.5rem, 14cqi)', cell: (row) => <FoundOn prospect={row} /> },
 ]
 
 interface BusinessProspectsProps {
@@ -89,7 +89,7 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
         columns={columns}
         rowKey={(row) => row.id}
         actionsWidth="8rem"
-        keepActionsVisible
+        actionsPlace="shown"
         rowActions={(row) => (
           <>
             <IconButton

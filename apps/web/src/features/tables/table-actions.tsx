@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { openImport } from '../../lib/import-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
 import { JobHistory } from './job-history.tsx'
@@ -17,7 +17,6 @@ export function TableActions({ table, query }: { table: TableDetail; query: Busi
   const [open, setOpen] = useState<'add' | 'history' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const { prospects_count } = table
-  const search = new URLSearchParams(query as Record<string, string>)
   return (
     <>
       <Button icon={<Plus aria-hidden="true" className="max-sm:hidden" />} onClick={() => setOpen('add')}>
@@ -38,15 +37,7 @@ export function TableActions({ table, query }: { table: TableDetail; query: Busi
             icon: <Upload aria-hidden="true" />,
             onSelect: () => openImport({ kind: 'businesses', table: { id: table.id, name: table.name } }),
           },
-          {
-            id: 'export',
-            label: 'Export as CSV',
-            icon: <Download aria-hidden="true" />,
-            onSelect: () =>
-              window.location.assign(
-                `${pathOf(tableRoutes.exportCsv.path, { tableId: table.id })}${search.size > 0 ? `?${search}` : ''}`,
-              ),
-          },
+          ...(table.businesses_count > 0 ? [exportItem(table, query)] : []),
           {
             id: 'delete',
             label: 'Delete table',
@@ -68,4 +59,15 @@ export function TableActions({ table, query }: { table: TableDetail; query: Busi
       />
     </>
   )
+}
+
+function exportItem(table: TableDetail, query: BusinessListQuery): MenuItem {
+  const search = new URLSearchParams(query as Record<string, string>)
+  const path = pathOf(tableRoutes.exportCsv.path, { tableId: table.id })
+  return {
+    id: 'export',
+    label: 'Export as CSV',
+    icon: <Download aria-hidden="true" />,
+    onSelect: () => window.location.assign(`${path}${search.size > 0 ? `?${search}` : ''}`),
+  }
 }

@@ -41,15 +41,17 @@ export function TablesPage() {
         }
       />
       {(tables.isPending || (tables.data && tables.data.length > 0)) && (
-        <FilterBar>
-          <SearchInput
-            label="Filter tables"
-            placeholder="Filter by name or query"
-            className="w-80"
-            value={filter}
-            onChange={setFilter}
-          />
-        </FilterBar>
+        <FilterBar
+          search={
+            <SearchInput
+              label="Filter tables"
+              placeholder="Filter by name or query"
+              className="w-80"
+              value={filter}
+              onChange={setFilter}
+            />
+          }
+        />
       )}
       {tables.isPending ? (
         <SkeletonCards label="Loading tables…" />

@@ -83,7 +83,7 @@ export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogPr
       footer={
         <>
           {error && (
-            <div className="me-auto self-center">
+            <div className="me-auto self-center max-sm:order-last">
               <FieldError>{error}</FieldError>
             </div>
           )}
@@ -94,10 +94,14 @@ export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogPr
       }
     >
       <div className="flex min-h-80 flex-col gap-4">
-        <FilterBar>
-          <ProspectSearch value={filter.text} onChange={(text) => narrow({ text })} />
-          <TableChoice value={filter.tableId} onChange={(tableId) => narrow({ tableId })} />
-        </FilterBar>
+        {!list.isEmpty && (
+          <FilterBar
+            search={<ProspectSearch value={filter.text} onChange={(text) => narrow({ text })} />}
+            active={filter.tableId ? 1 : 0}
+          >
+            <TableChoice value={filter.tableId} onChange={(tableId) => narrow({ tableId })} />
+          </FilterBar>
+        )}
         {list.prospects.isError && !list.rows ? (
           <ErrorState
             level={3}
@@ -143,6 +147,8 @@ function useList(campaignId: string, filter: ChoiceFilter) {
     rows,
     shown: rows?.map(({ id }) => id) ?? [],
     matching: prospects.data?.pages[0]?.total ?? 0,
+    // Not while what was just typed is still being asked for: its field would go.
+    isEmpty: rows?.length === 0 && !prospects.isPlaceholderData && !isNarrowed(filter),
     readOn() {
       if (prospects.hasNextPage && !prospects.isFetching) void prospects.fetchNextPage()
     },

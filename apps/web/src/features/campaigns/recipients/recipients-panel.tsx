@@ -59,14 +59,18 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
         </div>
       </div>
       {campaign.counts.total > 0 && (
-        <FilterBar>
-          <SearchInput
-            label="Search prospects"
-            placeholder="Name, email or business"
-            className="w-72"
-            value={values.search}
-            onChange={(text) => narrow({ search: text })}
-          />
+        <FilterBar
+          search={
+            <SearchInput
+              label="Search prospects"
+              placeholder="Name, email or business"
+              className="w-72"
+              value={values.search}
+              onChange={(text) => narrow({ search: text })}
+            />
+          }
+          active={status ? 1 : 0}
+        >
           <Field label="Status" hideLabel className="w-44">
             <Select
               placeholder="All statuses"

@@ -36,6 +36,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty }: Recipi
         empty={empty}
         footer={countOf(total, 'prospect')}
         actionsWidth="6rem"
+        actionsPlace="beside"
         rowActions={(row) => (
           <>
             <IconButton
@@ -86,7 +87,7 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
     id: 'name',
     header: 'Prospect',
     isTitle: true,
-    width: '32%',
+    width: 'max(14rem, 28cqi)',
     cell: (row) => (
       <div className="min-w-0">
         <button

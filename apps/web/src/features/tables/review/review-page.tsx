@@ -90,6 +90,7 @@ function LastDecision({ words, onUndo }: { words: string; onUndo: () => void }) 
       <span className="min-w-0 wrap-anywhere">{words}</span>
       <Button
         size="sm"
+        className="shrink-0 whitespace-nowrap"
         icon={<Undo2 aria-hidden="true" />}
         aria-keyshortcuts="U Control+Z Meta+Z"
         onClick={onUndo}
