@@ -81,7 +81,12 @@ async function timeOsmium(file: string): Promise<number> {
 async function runWorker(what: string, file: string): Promise<{ ms: number; peakMb: number }> {
   // As package.json starts the command: an import makes much garbage, and a larger nursery only makes it take more.
   const child = fork(worker, [what, file, directory.url], {
-    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=2000'],
+    execArgv: [
+      '--min-semi-space-size=8',
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=25',
+      '--max-old-space-size=2000',
+    ],
   })
   const [answer] = await once(child, 'message')
   await once(child, 'exit')

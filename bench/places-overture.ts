@@ -85,7 +85,12 @@ interface Run {
 async function runWorker(what: string, path: string): Promise<Run> {
   // As package.json starts the command.
   const child = fork(worker, [what, path, directory.url], {
-    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=2000'],
+    execArgv: [
+      '--min-semi-space-size=8',
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=25',
+      '--max-old-space-size=2000',
+    ],
   })
   const [answer] = await once(child, 'message')
   await once(child, 'exit')

@@ -10,4 +10,6 @@ await ensureInstalled()
 // As npm start: what Node made of the source is kept for the next run, and its threads hoard no memory each.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'node')
 process.env.MALLOC_ARENA_MAX ??= '1'
+// Large buffers are given back to the system one by one, and leave no gaps among what stays.
+process.env.MALLOC_MMAP_THRESHOLD_ ??= '262144'
 becomeNode(given)

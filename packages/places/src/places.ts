@@ -1,8 +1,6 @@
 import type { Pool } from 'pg'
-import type { ImportOptions, ImportSummary, PlaceInput, Places } from './place.ts'
+import type { ImportOptions, ImportSummary, PlaceInput, PlaceSearch, Places } from './place.ts'
 import { atOnce } from './search/at-once.ts'
-import { searchPlaces } from './search/search.ts'
-import { Vocabulary } from './search/vocabulary.ts'
 import { listRegions, removeRegion } from './store/places.store.ts'
 
 export { CorruptFile } from './pbf/corrupt-file.ts'
@@ -16,7 +14,7 @@ const SEARCHES_AT_ONCE = 4
 export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Places {
   const now = options.now ?? (() => new Date())
   const inTurn = atOnce(SEARCHES_AT_ONCE)
-  const vocabulary = new Vocabulary(pool)
+  let searcher: ReturnType<typeof openSearcher> | undefined
 
   // Readers of place data are large, and only processes that import need them.
   async function importFile(
@@ -49,6 +47,18 @@ export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Pl
     importPlaces,
     regions: () => listRegions(pool),
     removeRegion: (region) => removeRegion(pool, region),
-    search: (search) => inTurn(() => searchPlaces(vocabulary, search)),
+    search: (search) =>
+      inTurn(async () => {
+        searcher ??= openSearcher(pool)
+        return (await searcher)(search)
+      }),
   }
+}
+
+/** What searches need is large too, and processes that import do without it. */
+async function openSearcher(pool: Pool) {
+  const { searchPlaces } = await import('./search/search.ts')
+  const { Vocabulary } = await import('./search/vocabulary.ts')
+  const vocabulary = new Vocabulary(pool)
+  return (search: PlaceSearch) => searchPlaces(vocabulary, search)
 }

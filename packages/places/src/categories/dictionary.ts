@@ -37,9 +37,12 @@ const NO_HINTS = [
 
 const labels = new Map<Tag, string>()
 const families = new Map<Tag, string>()
-const byPhrase = new Map<string, Set<Tag>>()
-const byStems = new Map<string, Set<Tag>>()
-const namingPhrases = new Map<string, Set<Tag>>()
+/** The tags that phrases mean, each once; few mean more than one. */
+type Phrases = Map<string, Tag[]>
+
+const byPhrase: Phrases = new Map()
+const byStems: Phrases = new Map()
+const namingPhrases: Phrases = new Map()
 const withoutHints = new Set<Tag>(NO_HINTS)
 let longest = 1
 
@@ -51,8 +54,7 @@ function readTags(text: string): void {
     const [tag] = tags
     labels.set(tag!, words[0]!)
     families.set(tag!, RELATED[family] ?? family)
-    addPhrases([tag!], words, [byPhrase, byStems])
-    addPhrases([tag!], words, [namingPhrases, namingPhrases])
+    addPhrases([tag!], words, [byPhrase, byStems], [namingPhrases, namingPhrases])
     if (WITHOUT_HINTS.has(family)) withoutHints.add(tag!)
   }
 }
@@ -80,23 +82,23 @@ function expanded(tags: Tag[]): Tag[] {
   })
 }
 
-function addPhrases(
-  tags: Tag[],
-  phrases: string[],
-  [exact, stems]: [Map<string, Set<Tag>>, Map<string, Set<Tag>>],
-) {
+function addPhrases(tags: Tag[], phrases: string[], ...lists: [exact: Phrases, stems: Phrases][]) {
   for (const phrase of phrases) {
     const words = foldedWords(phrase)
     longest = Math.max(longest, words.length)
-    add(exact, words.join(' '), tags)
-    add(stems, words.map(stem).join(' '), tags)
+    const exactly = words.join(' ')
+    const roughly = words.map(stem).join(' ')
+    for (const [exact, stems] of lists) {
+      add(exact, exactly, tags)
+      add(stems, roughly, tags)
+    }
   }
 }
 
-function add(map: Map<string, Set<Tag>>, key: string, tags: Tag[]): void {
-  const known = map.get(key) ?? new Set()
-  for (const tag of tags) known.add(tag)
-  map.set(key, known)
+function add(map: Phrases, key: string, tags: Tag[]): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [...tags])
+  else for (const tag of tags) if (!known.includes(tag)) known.push(tag)
 }
 
 /** The most words that a phrase has. */

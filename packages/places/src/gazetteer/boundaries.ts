@@ -15,7 +15,7 @@ export interface Boundary {
 }
 
 /** Of the polygons so many chunks are in memory, a megabyte each; what else they are made of waits in a file. */
-const EDGES_HELD = 8
+const EDGES_HELD = 4
 const CELL = 0.05
 const MAX_CELLS = 20_000
 

@@ -1,8 +1,8 @@
-import { fold, foldedWords } from '../text/fold.ts'
+import { foldedWords } from '../text/fold.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'es', 'ca', 'pt', 'nl', 'pl']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const ENGLISH = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const ENGLISH = namesIn('en')
 
 /** What people say instead of the official name. */
 const ALSO: Record<string, string> = {
@@ -18,16 +18,34 @@ const ALSO: Record<string, string> = {
   TR: 'turkey, türkei',
 }
 
-const byName = new Map<string, string>()
-for (const code of LETTERS.flatMap((a) => LETTERS.map((b) => a + b))) {
-  if (countryName(code) === undefined || ['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO'].includes(code)) continue
-  for (const language of LANGUAGES) {
-    const name = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(code)
-    if (name) byName.set(key(name), code)
-  }
+const SAID_IN_TWO_LETTERS = new Set(
+  Object.values(ALSO).flatMap((names) =>
+    names.split(', ').flatMap((name) => (name.length === 2 ? name.toUpperCase() : [])),
+  ),
+)
+const NO_COUNTRY = new Set(['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO'])
+let byName: ReadonlyMap<string, string> | undefined
+
+/** Made when the first name is asked for: the search needs it with its first question, many imports never. */
+function readNames(): Map<string, string> {
+  const names = new Map<string, string>()
+  const codes = LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(
+    (code) => !NO_COUNTRY.has(code) && countryName(code) !== undefined,
+  )
+  const displayed = LANGUAGES.map((language) => namesIn(language))
+  for (const code of codes)
+    for (const language of displayed) {
+      const name = language.of(code)
+      if (name) names.set(key(name), code)
+    }
+  for (const [code, also] of Object.entries(ALSO))
+    for (const name of also.split(', ')) names.set(key(name), code)
+  return names
 }
-for (const [code, names] of Object.entries(ALSO))
-  for (const name of names.split(', ')) byName.set(key(name), code)
+
+function namesIn(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+}
 
 function key(name: string): string {
   return foldedWords(name).join(' ')
@@ -40,10 +58,11 @@ export function countryName(code: string): string | undefined {
 
 /** The ISO 3166-1 code of a country by its name in one of the languages served, or by the code itself. */
 export function countryCode(text: string): string | undefined {
-  const named = byName.get(key(text))
-  if (named !== undefined) return named
   const code = text.trim().toUpperCase()
-  return code.length === 2 && countryName(code) !== undefined && fold(code) === code.toLowerCase()
-    ? code
-    : undefined
+  if (code === '') return undefined
+  const isCode = countryName(code) !== undefined
+  // Before the names: folded, some come out as the code of another country. And most of an import needs none of them.
+  if (isCode && !SAID_IN_TWO_LETTERS.has(code)) return code
+  byName ??= readNames()
+  return byName.get(key(text)) ?? (isCode ? code : undefined)
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import type { Pool } from 'pg'
+import { setImmediate } from 'node:timers/promises'
+import type { ClientBase, Pool } from 'pg'
 import { countryCode } from '../gazetteer/countries.ts'
 import { Gazetteer } from '../gazetteer/gazetteer.ts'
 import type { RawPlace, RawPoint } from '../osm/raw.ts'
@@ -9,11 +10,12 @@ import { PbfFile } from '../pbf/pbf-file.ts'
 import type { ImportSummary } from '../place.ts'
 import { currentIds } from '../store/places.store.ts'
 import { Fingerprints } from './duplicates.ts'
-import { mergedListings, type Spooled } from './merged-listings.ts'
+import { mergedListings } from './merged-listings.ts'
 import { osmListing } from './osm-listing.ts'
 import type { Progress } from './progress.ts'
 import { Spool } from './spool.ts'
 import { storeRegion } from './store-region.ts'
+import type { Sourced } from './write-places.ts'
 
 export const OPENSTREETMAP = {
   source: 'openstreetmap',
@@ -31,8 +33,9 @@ export async function importOsm(
 ): Promise<ImportSummary> {
   const raw = new Spool<RawPlace>()
   const landmarks = new Spool<RawPoint>()
-  const listings = new Spool<Spooled>()
+  const listings = new Spool<Sourced>()
   let gazetteer: Gazetteer | undefined
+  let described: Promise<Fingerprints> | undefined
   const file = await PbfFile.open(path)
   try {
     if (file.data.length === 0)
@@ -49,9 +52,7 @@ export async function importOsm(
     const { elements } = read
     gazetteer = read.gazetteer
     gazetteer.setMainCountry(countries.winner())
-    const fingerprints = describe(raw, listings, gazetteer, now, progress)
-    const merged = await mergedListings(listings, fingerprints, (ids) => currentIds(pool, region, ids))
-    const total = listings.length
+    described = describe(raw, listings, gazetteer, now, progress)
     const counts = await storeRegion(pool, {
       name: region,
       origin: OPENSTREETMAP,
@@ -59,21 +60,23 @@ export async function importOsm(
       importedAt: now.toISOString(),
       isDemo: false,
       elements,
-      listings: merged,
+      listings: mergedWhen(described, listings, region),
       areas: gazetteer.areas(),
       step: (written) =>
-        progress.report('writing', READING + (1 - READING) * (0.5 + written / total / 2), written),
+        progress.report('writing', READING + (1 - READING) * (0.5 + written / listings.length / 2), written),
     })
     const { places } = counts
     return {
       region,
       source: OPENSTREETMAP.source,
       ...counts,
-      merged: total - places,
+      merged: listings.length - places,
       elements,
       elapsed_ms: progress.elapsedMs(),
     }
   } finally {
+    // Where the database refuses, it may still be reading what is closed now.
+    await Promise.allSettled([described])
     file.close()
     raw.close()
     landmarks.close()
@@ -92,18 +95,29 @@ async function readGazetteer(file: PbfFile, options: ReadOsmOptions, landmarks: 
   }
 }
 
-const REPORT_EVERY = 2000
+/** The database gets its tables ready meanwhile, and asks for the listings then. */
+function mergedWhen(described: Promise<Fingerprints>, listings: Spool<Sourced>, region: string) {
+  // Met when the listings are asked for; until then it must not count as unhandled.
+  described.catch(() => undefined)
+  return async (client: ClientBase) =>
+    mergedListings(listings, await described, (ids) => currentIds(client, region, ids))
+}
 
-function describe(
+const REPORT_EVERY = 2000
+/** After so many places the process looks after what else waits: the database's answers, a signal to stop. */
+const WITHOUT_A_PAUSE = 50
+
+async function describe(
   raw: Spool<RawPlace>,
-  listings: Spool<Spooled>,
+  listings: Spool<Sourced>,
   gazetteer: Gazetteer,
   now: Date,
   progress: Progress,
-) {
+): Promise<Fingerprints> {
   const fingerprints = new Fingerprints()
   let done = 0
   for (const place of raw) {
+    if (done % WITHOUT_A_PAUSE === 0) await setImmediate()
     const listing = osmListing(place, gazetteer, now)
     if (++done % REPORT_EVERY === 0)
       progress.report('writing', READING + ((1 - READING) / 2) * (done / raw.length), listings.length)

@@ -44,7 +44,7 @@ export async function importOverture(
       importedAt: now.toISOString(),
       isDemo: false,
       elements,
-      listings: await mergedListings(listings, fingerprints, (ids) => currentIds(pool, region, ids)),
+      listings: (client) => mergedListings(listings, fingerprints, (ids) => currentIds(client, region, ids)),
       areas: areas.areas(),
       step: (written) => progress.report('writing', READING + ((1 - READING) * written) / found, written),
     })

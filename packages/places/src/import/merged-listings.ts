@@ -1,19 +1,13 @@
-import type { Origin } from '../store/import.store.ts'
 import { type Fingerprints, merge } from './duplicates.ts'
-import type { Listing } from './listing.ts'
 import type { Spool } from './spool.ts'
-
-export interface Spooled {
-  listing: Listing
-  origin?: Origin
-}
+import type { Sourced } from './write-places.ts'
 
 /** The listings with duplicates put together, each where the last of its entries stood. */
 export async function mergedListings(
-  listings: Spool<Spooled>,
+  listings: Spool<Sourced>,
   fingerprints: Fingerprints,
   findInForce: (ids: string[]) => Promise<ReadonlySet<string>>,
-): Promise<Iterable<Spooled>> {
+): Promise<Iterable<Sourced>> {
   const groups = fingerprints.groups()
   if (groups.size === 0) return listings
   const ids: string[] = []
@@ -23,11 +17,11 @@ export async function mergedListings(
 }
 
 function* mergeWalk(
-  listings: Spool<Spooled>,
+  listings: Spool<Sourced>,
   groups: ReadonlyMap<number, number[]>,
   inForce: ReadonlySet<string>,
-): Generator<Spooled> {
-  const waiting = new Map<number[], Spooled[]>()
+): Generator<Sourced> {
+  const waiting = new Map<number[], Sourced[]>()
   let index = 0
   for (const entry of listings) {
     const group = groups.get(index++)

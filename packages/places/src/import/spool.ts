@@ -1,8 +1,8 @@
 import { readSync, writeSync } from 'node:fs'
 import { openScratchFile, type ScratchFile } from './scratch-file.ts'
 
-const BUFFER_CHARACTERS = 1_000_000
-const CHUNK_BYTES = 1 << 20
+const BUFFER_CHARACTERS = 500_000
+const CHUNK_BYTES = 1 << 18
 
 /** A list of records that may be longer than memory: what does not fit waits in a temporary file. */
 export class Spool<T> {

@@ -1,19 +1,16 @@
-import type { Pool, PoolClient } from 'pg'
-import { labelOf } from '../categories/dictionary.ts'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import type { Area } from '../gazetteer/area.ts'
-import type { Value } from '../store/copy.ts'
+import { begun } from '../store/copy.ts'
 import {
   activateRegion,
   addRegion,
   allowLongWork,
-  analyzePartitions,
+  areaChunks,
   attachPartitions,
   compareRegions,
   copyAreas,
-  copyPlaces,
   copyTermCounts,
-  createPartitions,
-  createTermCounts,
+  createTables,
   deleteRegion,
   findOrigin,
   findRegionId,
@@ -22,12 +19,9 @@ import {
   type Origin,
   showShadowed,
   storeTerms,
-  type TermCount,
 } from '../store/import.store.ts'
 import { refreshExtras, shadowTwins } from '../store/twins.store.ts'
-import { LEVELS, TIER_SHARES } from '../text/tiers.ts'
-import type { Listing } from './listing.ts'
-import { termsOf, tierOf, twinKeys } from './terms.ts'
+import { type Sourced, writePlaces } from './write-places.ts'
 
 export interface RegionData {
   name: string
@@ -36,14 +30,13 @@ export interface RegionData {
   importedAt: string
   isDemo: boolean
   elements: number
-  listings: Iterable<{ listing: Listing; origin?: Origin }>
+  /** Or what answers them, asked when the tables are ready: until then they may still be in the making. */
+  listings: Iterable<Sourced> | ((client: ClientBase) => Promise<Iterable<Sourced>>)
+  /** Asked for after the listings. */
   areas: Iterable<Area>
   /** Called after each batch with the places written so far; throws to stop. */
   step?: (written: number) => void
 }
-
-const BATCH = 1000
-const MAX_COUNTED_TERMS = 40_000
 
 /** Puts a region's places in force in place of those that it had, all or nothing. */
 export async function storeRegion(
@@ -73,11 +66,12 @@ async function replaceRegion(client: PoolClient, data: RegionData) {
   const originId = await findOrigin(client, data.origin)
   const oldId = await findRegionId(client, data.name)
   const regionId = await addRegion(client, { ...data, originId })
-  await createPartitions(client, regionId)
-  await writePlaces(client, regionId, data)
-  await copyAreas(client, regionId, data.areas)
-  await attachPartitions(client, regionId)
-  await analyzePartitions(client, regionId)
+  await createTables(client, regionId)
+  const { listings } = data
+  await writeRegion(client, regionId, {
+    ...data,
+    listings: typeof listings === 'function' ? await listings(client) : listings,
+  })
   const counts = await compareRegions(client, oldId, regionId)
   // Only another region's places can be the same as one of these, or have stood in for one.
   const hasOthers = await hasOtherRegions(client, [regionId, oldId])
@@ -90,75 +84,30 @@ async function replaceRegion(client: PoolClient, data: RegionData) {
   return counts
 }
 
-async function writePlaces(client: PoolClient, regionId: number, data: RegionData): Promise<void> {
-  await createTermCounts(client)
-  const counts = new TermCounts()
-  const origins = new Map<string, number>()
-  let batch: Value[][] = []
-  let written = 0
-  const write = async () => {
-    await copyPlaces(client, regionId, batch)
-    written += batch.length
-    batch = []
-    if (counts.size > MAX_COUNTED_TERMS) await copyTermCounts(client, counts.take())
-    data.step?.(written)
-  }
-  for (const { listing, origin = data.origin } of data.listings) {
-    const key = JSON.stringify(origin)
-    const originId = origins.get(key) ?? (await findOrigin(client, origin))
-    origins.set(key, originId)
-    const { terms, counted, names } = termsOf(listing)
-    const tier = tierOf(listing)
-    counts.add(counted, names, Math.floor(tier / TIER_SHARES))
-    batch.push(placeRow(regionId, originId, listing, { tier, terms }))
-    if (batch.length === BATCH) await write()
-  }
-  await write()
-  await copyTermCounts(client, counts.take())
-  await storeTerms(client, regionId)
-}
-
-const MAX_CATEGORIES = 12
-
-function placeRow(
+async function writeRegion(
+  client: PoolClient,
   regionId: number,
-  originId: number,
-  listing: Listing,
-  { tier, terms }: { tier: number; terms: number[] },
-): Value[] {
-  const { place_id, name, address, locality, region, country, website, phone, email, opening_hours } = listing
-  const categories = [...new Set(listing.tags.map(labelOf))].slice(0, MAX_CATEGORIES)
-  const twins = twinKeys(listing)
-  return [
-    regionId, originId, place_id, name, address, locality, region, country, website, phone, email, opening_hours,
-    categories, listing.lat, listing.lon, listing.merged_ids, tier, terms, twins.site, twins.phone,
-  ] // biome-ignore format: in the order of the columns
+  data: RegionData & { listings: Iterable<Sourced> },
+): Promise<void> {
+  const counts = await writePlaces(client, regionId, data)
+  // The database puts the places in order, and meanwhile the rest is put together here.
+  const indexed = attachPartitions(client, regionId, ['place'])
+  const [terms, areas] = await whileWaiting(
+    indexed,
+    () => [begun(counts), begun(areaChunks(regionId, data.areas))] as const,
+  )
+  await copyTermCounts(client, terms)
+  await storeTerms(client, regionId)
+  await copyAreas(client, regionId, areas)
+  await attachPartitions(client, regionId, ['term', 'area'])
 }
 
-/** How often each term occurs on each level, of the places since the counts were last taken. */
-class TermCounts {
-  #counts = new Map<number, TermCount>()
-
-  get size(): number {
-    return this.#counts.size
-  }
-
-  add(terms: ReadonlyMap<number, string | null>, names: ReadonlySet<number>, level: number): void {
-    for (const [term, word] of terms) this.#countOf(term, word, false).levels[level]!++
-    for (const name of names) this.#countOf(name, null, true).levels[level]!++
-  }
-
-  #countOf(term: number, word: string | null, isName: boolean): TermCount {
-    const known = this.#counts.get(term)
-    if (known !== undefined) return known
-    const count = { levels: new Array<number>(LEVELS).fill(0), word, isName }
-    this.#counts.set(term, count)
-    return count
-  }
-
-  take(): Map<number, TermCount> {
-    const taken = this.#counts
-    this.#counts = new Map()
-    return taken
+/** What the work answers, once the other is done too: a connection has one statement at a time. */
+async function whileWaiting<T>(other: Promise<void>, work: () => T): Promise<T> {
+  other.catch(() => undefined)
+  try {
+    return work()
+  } finally {
+    await other
   }
 }

@@ -18,11 +18,18 @@ export const LANDMARK_WORDS: Record<string, string> = {
   'tourism=viewpoint': 'viewpoint, Aussichtspunkt, belvédère, belvedere, mirador',
 }
 
+const LANDMARK_KEYS = ['railway', 'aeroway', 'historic', 'amenity', 'tourism']
+
 /** What the place is as a landmark: something that people name to say where another place is. */
 export function landmarkKinds(tags: Tags): string[] {
-  const railway = tags.railway === 'halt' ? 'station' : tags.railway
-  const own = [`railway=${railway}`, `aeroway=${tags.aeroway}`, `historic=${tags.historic}`, `amenity=${tags.amenity}`, `tourism=${tags.tourism}`] // biome-ignore format: one list
-  return own.filter((kind) => kind in LANDMARK_WORDS)
+  const kinds: string[] = []
+  for (const key of LANDMARK_KEYS) {
+    const value = tags[key]
+    if (value === undefined) continue
+    const kind = `${key}=${key === 'railway' && value === 'halt' ? 'station' : value}`
+    if (kind in LANDMARK_WORDS) kinds.push(kind)
+  }
+  return kinds
 }
 
 export function isLandmark(tags: Tags): boolean {

@@ -6,8 +6,8 @@ const MISSING = -0x80000000
 /** Nodes of a page, 16 bytes each. */
 const PAGE = 4096
 const PAGE_BYTES = PAGE * 16
-/** So many pages are in memory: the positions of half a million nodes. */
-const MAX_PAGES = 128
+/** So many pages are in memory, 64 KB each: the positions of two hundred thousand nodes. */
+const MAX_PAGES = 48
 
 /** Where the nodes lie that lines are made of: pages of rising ids with positions beside them. */
 export class NodePositions {

@@ -159,8 +159,9 @@ class Reading {
       if (!isNeeded && found === 0) continue
       const refs = ways.refs.values.subarray(ways.refFrom.values[i]!, ways.refFrom.values[i + 1]!)
       if (refs.length === 0) continue
-      const tags = found === 0 ? {} : readTags(block, ways.tags, from, to)
-      this.#takeWay(id, refs, tags, isNeeded)
+      if ((found & (BUSINESS | LANDMARK)) === 0) {
+        if (isNeeded) this.#pool.add(id, refs)
+      } else this.#takeWay(id, refs, readTags(block, ways.tags, from, to), isNeeded)
     }
   }
 
@@ -228,8 +229,9 @@ class Reading {
       const point = { lat: nodes.lats.values[i]! / SCALE, lon: nodes.lons.values[i]! / SCALE }
       const tags = readTags(block, nodes.tags, from, to)
       const id = `node/${nodes.ids.values[i]!}`
-      if (isSettlement(tags)) this.#settlements.push({ id, tags, ...point })
-      this.#emit(id, tags, point)
+      if ((found & SETTLEMENT) !== 0 && isSettlement(tags)) this.#settlements.push({ id, tags, ...point })
+      if ((found & BUSINESS) !== 0 && businessTags(tags, this.#options.now).length > 0)
+        this.#options.sink({ id, tags, ...point })
       if (isLandmark(tags)) this.#options.landmark({ id, tags, ...point })
     }
   }
@@ -238,7 +240,7 @@ class Reading {
     const point = pointOf([line])
     if (point === undefined) return
     const id = `way/${way}`
-    if (isBusiness) this.#emit(id, tags, point)
+    if (isBusiness) this.#options.sink({ id, tags, ...point })
     if (isMark) this.#options.landmark({ id, tags, ...point })
   }
 
@@ -246,12 +248,8 @@ class Reading {
     const lines = [...ways.map((way) => way.id), -id].flatMap((member) => this.#lineOf(member)?.line ?? [])
     const point = pointOf(lines)
     if (point === undefined) return
-    if (isBusiness) this.#emit(`relation/${id}`, tags, point)
+    if (isBusiness) this.#options.sink({ id: `relation/${id}`, tags, ...point })
     if (isMark) this.#options.landmark({ id: `relation/${id}`, tags, ...point })
-  }
-
-  #emit(id: string, tags: Tags, point: Point): void {
-    if (businessTags(tags, this.#options.now).length > 0) this.#options.sink({ id, tags, ...point })
   }
 
   #boundary({ id, tags, ways }: WantedRelation): RawBoundary {

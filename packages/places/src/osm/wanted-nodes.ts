@@ -1,7 +1,7 @@
 import { NumberList } from '../import/number-list.ts'
 
 /** So many ids are put in order at a time. */
-const RUN = 1 << 19
+const RUN = 1 << 18
 const BATCH = 1 << 13
 
 /** The ids of nodes whose positions are wanted, in any order and as often as they come. */

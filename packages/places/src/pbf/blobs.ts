@@ -49,7 +49,9 @@ export class BlobFile {
     if (readSync(this.#descriptor, data, 0, blob.dataBytes, blob.dataPosition) < blob.dataBytes)
       throw new CorruptFile('The file became shorter while it was read', blob.position)
     try {
-      return await unpack(data)
+      const unpacked = await unpack(data)
+      if (unpacked.buffer !== data.buffer) release(data)
+      return unpacked
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw new CorruptFile(`A block of the file is damaged: ${reason}`, blob.position, { cause: error })
@@ -76,6 +78,15 @@ export class BlobFile {
   #fill(into: Buffer, position: number): number {
     return readSync(this.#descriptor, into, 0, into.length, position)
   }
+}
+
+/**
+ * Gives the memory of bytes back that nobody reads any more: collecting garbage would find them only when there are many
+ * megabytes of them. What may share its memory with others is left alone.
+ */
+export function release({ buffer, byteOffset }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength > Buffer.poolSize)
+    buffer.transfer(0)
 }
 
 function cutOff(position: number): CorruptFile {
@@ -121,7 +132,8 @@ async function unpack(data: Uint8Array): Promise<Uint8Array> {
   if (packed === undefined) throw new BadWire('it holds no data')
   if (packing === 1) return packed
   if (rawBytes > MAX_BLOB_BYTES) throw new BadWire('it claims to be larger than 32 MiB when unpacked')
-  const options = { chunkSize: Math.max(rawBytes, 64), maxOutputLength: Math.max(rawBytes, 1) }
+  // A buffer that is filled to its end has Node allocate another one for what might follow.
+  const options = { chunkSize: Math.max(rawBytes + 1, 64), maxOutputLength: Math.max(rawBytes, 1) }
   if (packing !== 3 && packing !== 7)
     throw new BadWire('it is packed with a method other than zlib or zstd, which is not supported')
   const unpacked = packing === 3 ? await inflate(packed, options) : await zstd(packed, options)

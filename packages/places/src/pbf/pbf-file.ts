@@ -1,4 +1,4 @@
-import { type Blob, BlobFile } from './blobs.ts'
+import { type Blob, BlobFile, release } from './blobs.ts'
 import { Block, type Wanted } from './block.ts'
 import { CorruptFile } from './corrupt-file.ts'
 import { BadWire, Wire } from './wire.ts'
@@ -51,7 +51,10 @@ export class PbfFile {
     this.#file.close()
   }
 
-  /** Decodes the blocks from number `from` to before `to`. The block given is the same object every time. */
+  /**
+   * Decodes the blocks from number `from` to before `to`. The block given is the same object every time, and holds until
+   * the next one is asked for.
+   */
   async *blocks(
     wanted: Wanted,
     from = 0,
@@ -67,6 +70,7 @@ export class PbfFile {
         const blob = this.data[index]!
         guarded(blob, () => this.#block.fill(bytes, wanted))
         yield { block: this.#block, blob }
+        release(bytes)
       }
     } finally {
       // The file may be closed next: nothing may still be reading it.

@@ -4,24 +4,50 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type Value = string | number | boolean | null | readonly (string | number)[]
 
+/** So many characters are sent at a time: the database stores them while the next are put together. */
+const CHUNK = 1 << 16
+
 /** Writes rows into a table the fast way. `into` is `table (column, …)`. */
 export async function copyRows(
   client: PoolClient,
   into: string,
   rows: Iterable<readonly Value[]>,
 ): Promise<void> {
+  await copyChunks(client, into, rowChunks(rows))
+}
+
+/** Writes rows that `rowChunks` made. */
+export async function copyChunks(client: PoolClient, into: string, chunks: Iterable<string>): Promise<void> {
   const stream = client.query(copyFrom(`copy ${into} from stdin`))
   const done = finished(stream)
+  for (const chunk of chunks)
+    if (!stream.write(chunk))
+      await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), done])
+  stream.end()
+  await done
+}
+
+/** Rows as PostgreSQL reads them, some 64 KB at a time. */
+export function* rowChunks(rows: Iterable<readonly Value[]>): Generator<string> {
   let text = ''
   for (const row of rows) {
     text += `${row.map(field).join('\t')}\n`
-    if (text.length < 1 << 18) continue
-    if (!stream.write(text))
-      await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), done])
+    if (text.length < CHUNK) continue
+    yield text
     text = ''
   }
-  stream.end(text)
-  await done
+  if (text !== '') yield text
+}
+
+/** The same items, the first of them made at once: while something else is waited for, and not after it. */
+export function begun<T>(items: Iterable<T>): Iterable<T> {
+  const iterator = items[Symbol.iterator]()
+  const first = iterator.next()
+  return (function* () {
+    if (first.done) return
+    yield first.value
+    yield* { [Symbol.iterator]: () => iterator }
+  })()
 }
 
 function field(value: Value): string {

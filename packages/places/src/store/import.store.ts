@@ -4,7 +4,7 @@ import { SHORT } from '../gazetteer/area-names.ts'
 import { spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
 import { LEVELS } from '../text/tiers.ts'
-import { copyRows, type Value } from './copy.ts'
+import { copyChunks, copyRows, rowChunks, type Value } from './copy.ts'
 
 export interface Origin {
   source: string
@@ -78,36 +78,50 @@ export async function addRegion(client: PoolClient, region: NewRegion): Promise<
 
 /** The tables of which each region has a partition. */
 const PARTITIONED = ['place', 'term', 'area'] as const
-type Partitioned = (typeof PARTITIONED)[number]
+export type Partitioned = (typeof PARTITIONED)[number]
 
 function partition(table: Partitioned, regionId: number): string {
   return `places.${table}_${regionId}`
 }
 
 /**
- * Empty tables for the new region, which no search sees yet. Without statistics on the terms the planner always asks
- * the index, which is right: comparing term by term is far slower than it thinks.
+ * Empty tables for the new region, which no search sees yet, and one for the counts of its terms. Without statistics on
+ * the terms the planner always asks the index, which is right: comparing term by term is far slower than it thinks.
  */
-export async function createPartitions(client: PoolClient, regionId: number): Promise<void> {
-  for (const table of PARTITIONED)
-    await client.query(
-      `create table ${partition(table, regionId)} (like places.${table} including defaults including storage,
-         check (region_id = ${regionId})) with (parallel_workers = 0)`,
-    )
-  await client.query(`alter table ${partition('place', regionId)} alter column terms set statistics 0`)
+export async function createTables(client: PoolClient, regionId: number): Promise<void> {
+  const partitions = PARTITIONED.map(
+    (
+      table,
+    ) => `create table ${partition(table, regionId)} (like places.${table} including defaults including storage,
+       check (region_id = ${regionId})) with (parallel_workers = 0)`,
+  )
+  await runAll(client, [
+    ...partitions,
+    `alter table ${partition('place', regionId)} alter column terms set statistics 0`,
+    `create temporary table new_terms (term bigint, levels integer[], word text, spellings integer[], is_name boolean)
+     on commit drop`,
+  ])
 }
 
-/** Indexes the new region's tables and makes them part of what is searched. */
-export async function attachPartitions(client: PoolClient, regionId: number): Promise<void> {
-  await client.query(`set local maintenance_work_mem = '128MB'`)
-  for (const table of PARTITIONED)
-    await client.query(
-      `alter table places.${table} attach partition ${partition(table, regionId)} for values in (${regionId})`,
-    )
+/** Indexes what is written of the new region and makes it part of what is searched. */
+export async function attachPartitions(
+  client: PoolClient,
+  regionId: number,
+  tables: readonly Partitioned[],
+): Promise<void> {
+  await runAll(client, [
+    `set local maintenance_work_mem = '128MB'`,
+    ...tables.map(
+      (table) =>
+        `alter table places.${table} attach partition ${partition(table, regionId)} for values in (${regionId})`,
+    ),
+    ...tables.map((table) => `analyze ${partition(table, regionId)}`),
+  ])
 }
 
-export async function analyzePartitions(client: PoolClient, regionId: number): Promise<void> {
-  for (const table of PARTITIONED) await client.query(`analyze ${partition(table, regionId)}`)
+/** In one message: waiting for each answer would take as long as what small regions have to be done. */
+async function runAll(client: PoolClient, statements: readonly string[]): Promise<void> {
+  await client.query(statements.join(';\n'))
 }
 
 const PLACE_COLUMNS = `(region_id, origin_id, place_id, name, address, locality, region, country, website, phone,
@@ -125,19 +139,23 @@ export interface TermCount {
   isName: boolean
 }
 
-export async function createTermCounts(client: PoolClient): Promise<void> {
-  await client.query(
-    `create temporary table new_terms (term bigint, levels integer[], word text, spellings integer[], is_name boolean)
-     on commit drop`,
+/** With what finds the misspellings of words: as `copyTermCounts` writes them. */
+export function termChunks(counts: ReadonlyMap<number, TermCount>): Generator<string> {
+  return rowChunks(
+    counts
+      .entries()
+      .map(([term, { levels, word, isName }]): Value[] => [
+        term,
+        levels,
+        word,
+        word && spelled(word),
+        isName,
+      ]),
   )
 }
 
-/** With what finds the misspellings of words. */
-export async function copyTermCounts(client: PoolClient, counts: Map<number, TermCount>) {
-  const rows = counts
-    .entries()
-    .map(([term, { levels, word, isName }]): Value[] => [term, levels, word, word && spelled(word), isName])
-  await copyRows(client, 'new_terms (term, levels, word, spellings, is_name)', rows)
+export async function copyTermCounts(client: PoolClient, chunks: Iterable<string>): Promise<void> {
+  await copyChunks(client, 'new_terms (term, levels, word, spellings, is_name)', chunks)
 }
 
 /** Terms that fewer places carry are never read level by level. */
@@ -162,11 +180,20 @@ function spelled(word: string): number[] | null {
   return /\d/.test(word) ? null : spellingKeys(word)
 }
 
-export async function copyAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {
-  await copyRows(
+/** As `copyAreas` writes them. */
+export function areaChunks(regionId: number, areas: Iterable<Area>): Generator<string> {
+  return rowChunks(areaRows(regionId, areas))
+}
+
+export async function copyAreas(
+  client: PoolClient,
+  regionId: number,
+  chunks: Iterable<string>,
+): Promise<void> {
+  await copyChunks(
     client,
     `${partition('area', regionId)} (region_id, key, kind, name, names, spellings, country, lat, lon, radius_m, term, has_boundary)`,
-    areaRows(regionId, areas),
+    chunks,
   )
 }
 
@@ -228,7 +255,10 @@ export async function deleteRegion(client: PoolClient, regionId: number): Promis
     'delete from places.region where region_id = $1 returning places',
     [regionId],
   )
-  for (const table of PARTITIONED) await client.query(`drop table ${partition(table, regionId)}`)
+  await runAll(
+    client,
+    PARTITIONED.map((table) => `drop table ${partition(table, regionId)}`),
+  )
   return rows[0]?.places ?? 0
 }
 

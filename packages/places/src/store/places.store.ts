@@ -1,11 +1,15 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import type { RegionSummary } from '../place.ts'
 import { allowLongWork, deleteRegion, findRegionId, lockImports, showShadowed } from './import.store.ts'
 import { refreshExtras } from './twins.store.ts'
 
 /** Of the ids given those that the region holds now. */
-export async function currentIds(pool: Pool, region: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ place_id: string }>(
+export async function currentIds(
+  client: ClientBase,
+  region: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ place_id: string }>(
     `select p.place_id from places.place p join places.region r using (region_id)
      where r.name = $1 and p.place_id = any($2)`,
     [region, ids],
