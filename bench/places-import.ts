@@ -81,12 +81,8 @@ async function timeOsmium(file: string): Promise<number> {
 async function runWorker(what: string, file: string): Promise<{ ms: number; peakMb: number }> {
   // As package.json starts the command: an import makes much garbage, and a larger nursery only makes it take more.
   const child = fork(worker, [what, file, directory.url], {
-    execArgv: [
-      '--min-semi-space-size=8',
-      '--max-semi-space-size=8',
-      '--heap-growing-percent=25',
-      '--max-old-space-size=2000',
-    ],
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '262144' },
+    execArgv: ['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=2000'],
   })
   const [answer] = await once(child, 'message')
   await once(child, 'exit')

@@ -85,12 +85,8 @@ interface Run {
 async function runWorker(what: string, path: string): Promise<Run> {
   // As package.json starts the command.
   const child = fork(worker, [what, path, directory.url], {
-    execArgv: [
-      '--min-semi-space-size=8',
-      '--max-semi-space-size=8',
-      '--heap-growing-percent=25',
-      '--max-old-space-size=2000',
-    ],
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '262144' },
+    execArgv: ['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=2000'],
   })
   const [answer] = await once(child, 'message')
   await once(child, 'exit')

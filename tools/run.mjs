@@ -1,15 +1,15 @@
-// node tools/run.mjs [options of Node] <file.ts> [arguments]: runs a file of the project on the Node from the lock file.
+// node tools/run.mjs [NAME=value …] [options of Node] <file.ts> [arguments]: runs a file of the project on the Node from
+// the lock file.
 import path from 'node:path'
 import { ensureInstalled, root, stop } from './bootstrap.mjs'
 import { becomeNode } from './run-node.mjs'
 
 const given = process.argv.slice(2)
+for (let set; (set = /^([A-Z_]+)=(.*)$/.exec(given[0] ?? '')); given.shift()) process.env[set[1]] ??= set[2]
 const at = given.findIndex((argument) => !argument.startsWith('--'))
 if (at < 0) stop('Say which file to run: node tools/run.mjs <file.ts> [arguments]')
 await ensureInstalled()
 // As npm start: what Node made of the source is kept for the next run, and its threads hoard no memory each.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'node')
 process.env.MALLOC_ARENA_MAX ??= '1'
-// Large buffers are given back to the system one by one, and leave no gaps among what stays.
-process.env.MALLOC_MMAP_THRESHOLD_ ??= '262144'
 becomeNode(given)
