@@ -5,7 +5,10 @@ import { ensureInstalled, root, stop } from './bootstrap.mjs'
 import { becomeNode } from './run-node.mjs'
 
 const given = process.argv.slice(2)
-for (let set; (set = /^([A-Z_]+)=(.*)$/.exec(given[0] ?? '')); given.shift()) process.env[set[1]] ??= set[2]
+while (/^[A-Z_]+=/.test(given[0] ?? '')) {
+  const [name, value] = given.shift().split('=', 2)
+  process.env[name] ??= value
+}
 const at = given.findIndex((argument) => !argument.startsWith('--'))
 if (at < 0) stop('Say which file to run: node tools/run.mjs <file.ts> [arguments]')
 await ensureInstalled()
