@@ -359,6 +359,37 @@ describe('a directory that another process changes', () => {
     expect(await found('florist', 'Alpstadt')).toEqual([])
   })
 
+  test('is asked for no more than its version when somebody looks for the same again', async () => {
+    const asked: string[] = []
+    const counting = Object.create(directory.pool, {
+      query: {
+        value: (query: { name?: string }, ...rest: unknown[]) => {
+          asked.push(query.name ?? 'unnamed')
+          return (directory.pool.query as (...given: unknown[]) => unknown).call(
+            directory.pool,
+            query,
+            ...rest,
+          )
+        },
+      },
+    }) as typeof directory.pool
+    const places = createPlaces(counting)
+    const first = await places.search({ query: 'restaurants', location: 'Vaduz', limit: 5 })
+    const next = await places.search({
+      query: 'restaurants',
+      location: 'Vaduz',
+      limit: 5,
+      after: first.next!,
+    })
+    expect(asked.length).toBeGreaterThan(2)
+    asked.length = 0
+    expect(await places.search({ query: 'restaurants', location: 'Vaduz', limit: 5 })).toEqual(first)
+    expect(
+      await places.search({ query: 'restaurants', location: 'Vaduz', limit: 5, after: first.next! }),
+    ).toEqual(next)
+    expect(asked).toEqual(['places-version', 'places-version'])
+  })
+
   test('is never mixed with what it was, however many searches run meanwhile', async () => {
     const other = createPlaces(directory.pool)
     const town = (name: string) =>

@@ -1,6 +1,6 @@
 import { isCountryKey } from '../gazetteer/area.ts'
 import type { Place, PlaceSearch, PlaceSearchResult } from '../place.ts'
-import type { Sources } from '../store/lookup.store.ts'
+import { readVersion, type Sources } from '../store/lookup.store.ts'
 import { type FoundPlace, findPlaces, type PlaceQuery } from '../store/search.store.ts'
 import { termOf } from '../text/term.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
@@ -34,6 +34,8 @@ export async function searchPlaces(vocabulary: Vocabulary, search: PlaceSearch):
     throw new RangeError(`A page has 1 to ${MAX_LIMIT} places`)
   if (search.query.trim() === '') return NOTHING
   const cursor = search.after === undefined ? undefined : readCursor(search, search.after)
+  const known = vocabulary.pages.find(search)
+  if (known !== undefined && known.version === (await readVersion(vocabulary.pool))) return known.result
   for (let attempt = 1; ; attempt++) {
     try {
       return await searchOnce(vocabulary, search, cursor)
@@ -50,8 +52,10 @@ async function searchOnce(
 ): Promise<PlaceSearchResult> {
   const query = search.query.trim().slice(0, MAX_QUERY)
   const understood = await understand(vocabulary, query, search.location?.trim() || null)
+  const { version } = understood.lookup
   const { result, isChecked } = await find(vocabulary, search, understood, cursor)
-  if (!isChecked) await vocabulary.checkNow(understood.lookup.version)
+  if (!isChecked) await vocabulary.checkNow(version)
+  vocabulary.pages.keep(search, { version, result })
   return result
 }
 

@@ -10,6 +10,7 @@ import {
   type TermUses,
   type Totals,
 } from '../store/lookup.store.ts'
+import { RememberedPages } from './remembered.ts'
 
 /** The directory has become another one while it was searched: the search begins anew. */
 export class Outdated extends Error {}
@@ -26,6 +27,7 @@ const UNUSED: TermUses = { uses: 0, levels: null }
  */
 export class Vocabulary {
   readonly pool: Pool
+  readonly pages = new RememberedPages()
   #totals: Totals | undefined
   #sources: Sources | undefined
   readonly #areas = new Map<string, readonly KnownArea[]>()
@@ -94,6 +96,7 @@ export class Vocabulary {
     this.#areas.clear()
     this.#terms.clear()
     this.#wholeNames.clear()
+    this.pages.clear()
   }
 }
 
