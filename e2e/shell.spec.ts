@@ -53,6 +53,25 @@ test('the sidebar names the person and leads everywhere, in order (SHELL-01, SHE
   await expect(page).toHaveURL('/')
 })
 
+test('the sidebar marks where a screen belongs that has no link of its own there', async ({
+  quietPage: page,
+  customer,
+}) => {
+  expect(customer.email).toBeTruthy()
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const belonging = [
+    ['/replies', 'Email Options'],
+    ['/do-not-contact', 'Email Options'],
+    ['/sending-domain', 'Email Options'],
+    ['/token-history', 'Profile'],
+    ['/organizations', 'Profile'],
+  ] as const
+  for (const [path, label] of belonging) {
+    await page.goto(path)
+    await expect(sidebar.locator('[aria-current]'), path).toContainText(label)
+  }
+})
+
 test('the user guide has four steps in order (SHELL-03)', async ({ quietPage: page, customer }) => {
   expect(customer.email).toBeTruthy()
   await page.goto('/')

@@ -8,20 +8,26 @@ export interface SidebarLink {
   icon: ReactNode
   /** The four steps of the main job are numbered. */
   step?: number
-  /** Other addresses that show the same. */
-  alsoAt?: string
+  /** Other screens that belong to it. */
+  alsoAt?: readonly string[]
 }
 
 export const sidebarLinks: readonly SidebarLink[] = [
   {
     to: paths.search,
-    alsoAt: paths.home,
+    alsoAt: [paths.home],
     label: 'Search',
     icon: <Search />,
     step: 1,
   },
   { to: paths.tables, label: 'Saved Tables', icon: <Table2 />, step: 2 },
-  { to: paths.emailOptions, label: 'Email Options', icon: <AtSign />, step: 3 },
+  {
+    to: paths.emailOptions,
+    alsoAt: [paths.replies, paths.doNotContact, paths.sendingDomain, paths.sendingPace, paths.senderMailbox],
+    label: 'Email Options',
+    icon: <AtSign />,
+    step: 3,
+  },
   { to: paths.campaigns, label: 'Email Campaigns', icon: <Send />, step: 4 },
   { to: paths.prospects, label: 'Prospects', icon: <UsersRound /> },
   { to: paths.feedback, label: 'Support', icon: <LifeBuoy /> },
@@ -30,10 +36,18 @@ export const sidebarLinks: readonly SidebarLink[] = [
     label: 'Terms & Privacy',
     icon: <ScrollText />,
   },
-  { to: paths.settings, label: 'Profile', icon: <UserRound /> },
+  {
+    to: paths.settings,
+    alsoAt: [paths.tokenHistory, paths.organizations],
+    label: 'Profile',
+    icon: <UserRound />,
+  },
 ]
 
 /** Whether the link is the place one is at or above it. */
-export function isCurrentLink(link: Pick<SidebarLink, 'to' | 'alsoAt'>, pathname: string): boolean {
-  return pathname === link.alsoAt || pathname === link.to || pathname.startsWith(`${link.to}/`)
+export function isCurrentLink(
+  { to, alsoAt = [] }: Pick<SidebarLink, 'to' | 'alsoAt'>,
+  pathname: string,
+): boolean {
+  return [to, ...alsoAt].some((place) => pathname === place || pathname.startsWith(`${place}/`))
 }
