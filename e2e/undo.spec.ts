@@ -66,8 +66,17 @@ test('a deleted table comes back with its businesses and their prospects (TABLE-
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete table' }).click()
   await page.getByRole('checkbox', { name: 'Also delete its prospects' }).check()
+  // The list is fetched before the table has gone.
+  await page.route(
+    (url) => url.pathname === `/api/business/table/${id}`,
+    async (route) => {
+      if (route.request().method() === 'DELETE') await page.waitForResponse(/\/api\/business\/tables(\?.*)?$/)
+      await route.continue()
+    },
+  )
   await remove(page)
   await expect(page).toHaveURL(/\/tables$/)
+  await expect(notice(page, '‘Mills’ was deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Mills' })).toHaveCount(0)
   await notice(page, '‘Mills’ was deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(notice(page, '‘Mills’ is back')).toBeVisible()

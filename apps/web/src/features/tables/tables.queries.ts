@@ -119,6 +119,8 @@ export function useDeleteTable() {
       sayDeleted(`‘${isolated(name)}’ was deleted`, { undo, back: `‘${isolated(name)}’ is back` })
       return client.invalidateQueries({ queryKey: ['prospects'] })
     },
+    // From the table's own page one comes to the list while it may still have the table.
+    onSettled: () => client.invalidateQueries({ queryKey: tablesKey, exact: true }),
   })
 }
 
