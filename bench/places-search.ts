@@ -20,6 +20,8 @@ const AT_ONCE = 20
 const SEARCHES = 3000
 const WARM_UP = 2000
 const SEED = 20_260_801
+const FIRST = 'asked for first'
+const AGAIN = 'asked for again'
 
 const { values: given, positionals } = parseArgs({
   options: { keep: { type: 'string' }, costs: { type: 'boolean' } },
@@ -45,16 +47,25 @@ async function measure(size: number): Promise<void> {
     const { listings, areas } = directory
     const todo = searches(listings, areas, seeded(SEED + size))
     const search = (asked: PlaceSearch) => directory.places.search(asked)
-    await atOnce(WARM_UP, () => search(todo.next().value.search))
+    const known = new Set<string>()
+    const isNew = (asked: PlaceSearch) => {
+      const before = known.size
+      return known.add(JSON.stringify(asked)).size > before
+    }
+    await atOnce(WARM_UP, () => {
+      const { search: asked } = todo.next().value
+      isNew(asked)
+      return search(asked)
+    })
     const round = async () => {
       const byKind = new Map<string, number[]>()
       const times = await atOnce(SEARCHES, async () => {
         const start = performance.now()
         const { kind, search: asked } = todo.next().value
         await search(asked)
-        const known = byKind.get(kind) ?? []
-        byKind.set(kind, known)
-        known.push(performance.now() - start)
+        const took = performance.now() - start
+        for (const name of [kind, isNew(asked) ? FIRST : AGAIN])
+          byKind.set(name, [...(byKind.get(name) ?? []), took])
       })
       return { times, byKind }
     }
@@ -71,7 +82,8 @@ async function measure(size: number): Promise<void> {
     console.log(
       `${size.toLocaleString('en')} places: search ${shown(times)} · look-up by id ${shown(lookUps)}`,
     )
-    for (const [kind, list] of byKind) console.log(`  ${kind.padEnd(24)} ${shown(list)}`)
+    for (const [kind, list] of byKind)
+      console.log(`  ${kind.padEnd(24)} ${shown(list)}, ${list.length} of them`)
     console.log(`  the next ${SEARCHES}: ${shown(later.times)}`)
     for (const [kind, list] of later.byKind) console.log(`  ${kind.padEnd(24)} ${shown(list)}`)
     if (given.costs) await measureCosts(directory, todo)

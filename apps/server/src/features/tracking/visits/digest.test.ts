@@ -66,7 +66,18 @@ test('a visit that cannot be written down holds up nobody but itself', async () 
   expect(await countsOf(ids)).toEqual({ events: 4, messages: 4, opened: 4 })
   const left = await query<{ visits: PackedVisits }>('select visits from noticed_visits')
   expect(left.map((row) => row.visits.recipients)).toEqual([[ids[2]]])
-  await query('delete from noticed_visits')
+  // It rests for ten minutes each time, and is written down then if it can be.
+  await query(
+    `update noticed_visits set visits = jsonb_set(visits::jsonb, '{times,0}', to_jsonb($1::bigint))::json`,
+    [clock.now().getTime()],
+  )
+  clock.advance(590_000)
+  await app.features.tracking.flushVisits()
+  expect(await countWaiting()).toBe(1)
+  clock.advance(20_000)
+  await app.features.tracking.flushVisits()
+  expect(await countsOf(ids)).toEqual({ events: 5, messages: 5, opened: 5 })
+  expect(await countWaiting()).toBe(0)
 })
 
 test('who withdraws between the look at a message and its being written down leaves no trace (I11)', async () => {

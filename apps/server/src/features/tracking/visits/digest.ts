@@ -23,6 +23,8 @@ const LATE_MS = 10_000
 const CROWD_PER_SECOND = 2000
 const RESTS = 4
 const AFTER_A_FAULT_MS = 2000
+/** A visit that could not be written down by itself is tried again after so long. */
+const ALONE_AGAIN_MS = 600_000
 const scope = systemScope('visits of all owners are written together')
 
 /**
@@ -33,6 +35,8 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
   let running: Promise<void> | null = null
   let isAskedAgain = false
   let endsAt = Infinity
+
+  const inFuture = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
 
   async function writeNext(taking: store.Taking): Promise<store.NoticedRow | null> {
     let taken: store.NoticedRow | null = null
@@ -50,15 +54,18 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
   }
 
   /** One visit that can't be written down holds up nobody but itself. */
-  const putBack = ({ id, visits }: store.NoticedRow): Promise<void> =>
-    db.transaction((tx) => store.putBack(scope, tx, id, halve(visits), isoNow(clock))).catch(onError)
+  function putBack({ id, visits }: store.NoticedRow): Promise<void> {
+    const parts = halve(visits)
+    const again_at = parts.length > 1 ? isoNow(clock) : inFuture(ALONE_AGAIN_MS)
+    return db.transaction((tx) => store.putBack(scope, tx, id, parts, again_at)).catch(onError)
+  }
 
   /** While a crowd comes, most of the time goes to answering it, unless this would be late. */
   async function writeOn(): Promise<void> {
     while (performance.now() < endsAt) {
       const notedBefore = countNoted()
       const startedAt = performance.now()
-      const row = await writeNext({})
+      const row = await writeNext({ until: isoNow(clock) })
       if (!row) return
       const tookMs = performance.now() - startedAt
       const perSecond = ((countNoted() - notedBefore) / tookMs) * 1000
@@ -90,15 +97,15 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
     start,
     /** What was left behind by others, or is late. */
     async writeLate(): Promise<void> {
-      const before = new Date(clock.now().getTime() - LATE_MS).toISOString()
-      while (await writeNext({ before }));
+      const until = inFuture(-LATE_MS)
+      while (await writeNext({ until }));
     },
     /** Waits until everything is written, also what others are writing, or until so much time has passed. */
     async finish(withinMs: number): Promise<void> {
       endsAt = performance.now() + withinMs
       await running
       try {
-        while (performance.now() < endsAt && (await writeNext({ waits: true })));
+        while (performance.now() < endsAt && (await writeNext({ until: isoNow(clock), waits: true })));
       } catch (error) {
         onError(error)
       }

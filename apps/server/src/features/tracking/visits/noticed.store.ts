@@ -27,8 +27,8 @@ export async function insertNoticed(
 }
 
 export interface Taking {
-  /** Only what was noticed before. */
-  before?: string
+  /** Only what was noticed until then. */
+  until: string
   /** Also what others hold: waits until they let go of it. */
   waits?: boolean
 }
@@ -40,12 +40,12 @@ export interface Taking {
 export async function takeNoticed(
   _scope: SystemScope,
   tx: Db,
-  { before, waits = false }: Taking,
+  { until, waits = false }: Taking,
 ): Promise<NoticedRow | null> {
   await tx.execute(sql`set local synchronous_commit = off`)
   const { rows } = await tx.execute<NoticedRow & Record<string, unknown>>(sql`
     delete from noticed_visits where id = (
-      select id from noticed_visits ${before === undefined ? sql`` : sql`where noticed_at < ${before}`}
+      select id from noticed_visits where noticed_at <= ${until}
       order by noticed_at, id limit 1 for update ${waits ? sql`` : sql`skip locked`})
     returning id, visits, noticed_at`)
   return rows[0] ?? null
