@@ -20,6 +20,7 @@ beforeAll(async () => {
     'www.facts.de': {
       '/': '<html lang="de"><head><title>Bäckerei Eiche</title><meta name="description" content="Brot seit 1911"><meta name="generator" content="WordPress 6.5"></head><body><a href="https://www.instagram.com/eiche">Instagram</a><a href="tel:+4930123456">Tel</a><script type="application/ld+json">{"@type":"Bakery","openingHours":"Mo-Fr 06:00-18:00"}</script><iframe src="https://www.opentable.com/widget"></iframe><p>info@facts.de</p></body></html>',
     },
+    'www.dotted.de': { '/': page('<p>|</p><p>Write to us</p><p>info@dotted.de</p><p>|</p><p>·</p>') },
     'www.wordy.de': { '/': page(`${'before '.repeat(60)}mail info@wordy.de ${'after '.repeat(60)}`) },
     'www.notice.de': {
       '/': page('Der Nutzung der Kontaktdaten zu Werbung wird widersprochen. info@notice.de'),
@@ -74,6 +75,12 @@ test('what the site says of the business in passing is reported', async () => {
 test('a snippet begins and ends with whole words around the address', async () => {
   const { contacts } = await sites.crawl('http://www.wordy.de')
   expect(contacts[0]!.snippet).toMatch(/^(?:(?:before|·) ?)+(?:· )?mail info@wordy\.de(?: after)+$/)
+})
+
+test('a snippet has no separators at its ends', async () => {
+  const { contacts } = await sites.crawl('http://www.dotted.de')
+  expect(contacts[0]!.snippet).toMatch(/Write to us · info@dotted\.de$/)
+  expect(contacts[0]!.snippet).toMatch(/^\w/)
 })
 
 test('why a website could not be read stands in one sentence', async () => {

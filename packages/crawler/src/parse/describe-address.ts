@@ -176,8 +176,12 @@ function houseRange({ from }: AddressMark): { from: number; to: number } {
 function snippetOf(page: Page, place: number): string {
   if (place < 0) return ''
   const around = page.text.slice(wordStart(page.text, place - 120), wordEnd(page.text, place + 160))
-  return oneLine(around.replace(/\n/g, ' · ')).slice(0, 300)
+  const lines = around.split('\n').map(oneLine)
+  const snippet = lines.filter((line) => /[^\s·•|]/.test(line)).join(' · ')
+  return snippet.slice(0, wordEnd(snippet, LONGEST_SNIPPET)).replace(/[\s·•|]+$/, '')
 }
+
+const LONGEST_SNIPPET = 300
 
 const LONGEST_WORD = 30
 
