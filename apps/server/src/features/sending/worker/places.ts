@@ -33,6 +33,7 @@ export function createPlaces(concurrency: number) {
     let hasLeft = false
     let hasEntered = false
     let isMarked = false
+    let hasEnded = false
     const leave = () => {
       if (hasLeft) return
       hasLeft = true
@@ -44,15 +45,19 @@ export function createPlaces(concurrency: number) {
       async enterDoubt(): Promise<void> {
         await enter()
         hasEntered = true
+        // It has ended while it waited: nobody else would give the room back.
+        if (hasEnded) giveRoom()
       },
       /** The mark stands: it is on its way now. */
       noteMark(): void {
+        if (hasEnded) return
         isMarked = true
         marked += 1
         leaving += 1
       },
       leave,
       end(): void {
+        hasEnded = true
         leave()
         underWay -= 1
         if (isMarked) marked -= 1
