@@ -1,8 +1,7 @@
 import { foldedWords } from '../text/fold.ts'
+import { ENGLISH_NAMES } from './country-names.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'es', 'ca', 'pt', 'nl', 'pl']
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const ENGLISH = namesIn('en')
 
 /** What people say instead of the official name. */
 const ALSO: Record<string, string> = {
@@ -23,21 +22,15 @@ const SAID_IN_TWO_LETTERS = new Set(
     names.split(', ').flatMap((name) => (name.length === 2 ? name.toUpperCase() : [])),
   ),
 )
-const NO_COUNTRY = new Set(['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO'])
 let byName: ReadonlyMap<string, string> | undefined
 
 /** Made when the first name is asked for: the search needs it with its first question, many imports never. */
 function readNames(): Map<string, string> {
   const names = new Map<string, string>()
-  const codes = LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(
-    (code) => !NO_COUNTRY.has(code) && countryName(code) !== undefined,
-  )
   const displayed = LANGUAGES.map((language) => namesIn(language))
-  for (const code of codes)
-    for (const language of displayed) {
-      const name = language.of(code)
+  for (const [code, english] of ENGLISH_NAMES)
+    for (const name of [english, ...displayed.map((language) => language.of(code))])
       if (name) names.set(key(name), code)
-    }
   for (const [code, also] of Object.entries(ALSO))
     for (const name of also.split(', ')) names.set(key(name), code)
   return names
@@ -53,7 +46,7 @@ function key(name: string): string {
 
 /** The English name of an ISO 3166-1 code. */
 export function countryName(code: string): string | undefined {
-  return /^[A-Z]{2}$/.test(code) ? ENGLISH.of(code) : undefined
+  return ENGLISH_NAMES.get(code)
 }
 
 /** The ISO 3166-1 code of a country by its name in one of the languages served, or by the code itself. */
