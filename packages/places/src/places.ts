@@ -21,6 +21,8 @@ export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Pl
     path: string,
     { region, onProgress, signal }: ImportOptions = {},
   ): Promise<ImportSummary> {
+    const { optimizeLate } = await import('./import/late-optimizer.ts')
+    optimizeLate()
     const { Progress } = await import('./import/progress.ts')
     const { importOsm, regionOfFile } = await import('./import/import-osm.ts')
     const request = {

@@ -1,4 +1,4 @@
-import { foldedWords, stem } from '../text/fold.ts'
+import { fold, stem, wordsIn } from '../text/fold.ts'
 import { careAndLeisure } from './care-and-leisure.ts'
 import { foodAndLodging } from './food-and-lodging.ts'
 import { groups } from './groups.ts'
@@ -12,7 +12,9 @@ export type Tag = string
 
 interface Entry {
   tags: Tag[]
-  words: string[]
+  family: string
+  label: string
+  phrases: string[][]
 }
 
 /** Families whose members are often more than one thing: a restaurant that calls itself a hotel may well be one. */
@@ -37,40 +39,49 @@ const NO_HINTS = [
 
 const labels = new Map<Tag, string>()
 const families = new Map<Tag, string>()
-/** The tags that phrases mean, each once; few mean more than one. */
-type Phrases = Map<string, Tag[]>
+/** The tags that a phrase means, each once; few mean more than one. */
+interface Meaning {
+  /** As it is written. */
+  exactly: Tag[] | undefined
+  /** As stems of words. */
+  roughly: Tag[] | undefined
+  /** Either way, without the words for several kinds of places. */
+  named: Tag[] | undefined
+}
 
-const byPhrase: Phrases = new Map()
-const byStems: Phrases = new Map()
-const namingPhrases: Phrases = new Map()
+/** By phrase, and by the stems of phrases. */
+const meanings = new Map<string, Meaning>()
 const withoutHints = new Set<Tag>(NO_HINTS)
 let longest = 1
 
 for (const text of [foodAndLodging, retail, services, trades, careAndLeisure, qualities]) readTags(text)
-for (const entry of entriesOf(groups)) addPhrases(expanded(entry.tags), entry.words, [byPhrase, byStems])
+for (const { tags, phrases } of entriesOf(groups)) addPhrases(expanded(tags), phrases, false)
 
 function readTags(text: string): void {
-  for (const { tags, words, family } of entriesOf(text)) {
+  for (const { tags, label, phrases, family } of entriesOf(text)) {
     const [tag] = tags
-    labels.set(tag!, words[0]!)
+    labels.set(tag!, label)
     families.set(tag!, RELATED[family] ?? family)
-    addPhrases([tag!], words, [byPhrase, byStems], [namingPhrases, namingPhrases])
+    addPhrases([tag!], phrases, true)
     if (WITHOUT_HINTS.has(family)) withoutHints.add(tag!)
   }
 }
 
-function* entriesOf(text: string): Generator<Entry & { family: string }> {
+function* entriesOf(text: string): Generator<Entry> {
   let family = ''
   for (const line of text.split('\n')) {
     if (line.startsWith('# ')) family = line.slice(2)
     // The left side may hold colons itself: what ends it is a colon and a space.
     const split = line.indexOf(': ')
     if (split < 0 || line.startsWith('# ')) continue
-    const words = line.slice(split + 2).split(/[,|]/)
+    const said = line.slice(split + 2)
+    // A line is folded at once: phrase by phrase takes twice as long, and every start of the program waits for it.
+    const phrases = fold(said).split(/[,|]/).map(wordsIn)
     yield {
       family,
       tags: line.slice(0, split).split(' '),
-      words: words.map((word) => word.trim()).filter(Boolean),
+      label: said.slice(0, /$|[,|]/.exec(said)!.index).trim(),
+      phrases: phrases.filter((words) => words.length > 0),
     }
   }
 }
@@ -82,23 +93,32 @@ function expanded(tags: Tag[]): Tag[] {
   })
 }
 
-function addPhrases(tags: Tag[], phrases: string[], ...lists: [exact: Phrases, stems: Phrases][]) {
-  for (const phrase of phrases) {
-    const words = foldedWords(phrase)
+function addPhrases(tags: Tag[], phrases: string[][], isName: boolean) {
+  for (const words of phrases) {
     longest = Math.max(longest, words.length)
-    const exactly = words.join(' ')
-    const roughly = words.map(stem).join(' ')
-    for (const [exact, stems] of lists) {
-      add(exact, exactly, tags)
-      add(stems, roughly, tags)
-    }
+    const phrase = words.join(' ')
+    const stems = words.map(stem).join(' ')
+    const meaning = meaningOf(phrase)
+    meaning.exactly = joined(meaning.exactly, tags)
+    if (isName) meaning.named = joined(meaning.named, tags)
+    const rough = stems === phrase ? meaning : meaningOf(stems)
+    rough.roughly = joined(rough.roughly, tags)
+    if (isName && rough !== meaning) rough.named = joined(rough.named, tags)
   }
 }
 
-function add(map: Phrases, key: string, tags: Tag[]): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [...tags])
-  else for (const tag of tags) if (!known.includes(tag)) known.push(tag)
+function meaningOf(phrase: string): Meaning {
+  let meaning = meanings.get(phrase)
+  if (meaning === undefined) {
+    meaning = { exactly: undefined, roughly: undefined, named: undefined }
+    meanings.set(phrase, meaning)
+  }
+  return meaning
+}
+
+function joined(known: Tag[] | undefined, tags: Tag[]): Tag[] {
+  if (known === undefined) return tags
+  return tags.every((tag) => known.includes(tag)) ? known : [...new Set([...known, ...tags])]
 }
 
 /** The most words that a phrase has. */
@@ -106,13 +126,14 @@ export const LONGEST_PHRASE = longest
 
 /** The tags that a phrase of folded words means, empty when it means none. */
 export function tagsOf(words: readonly string[]): Tag[] {
-  const found = byPhrase.get(words.join(' ')) ?? byStems.get(words.map(stem).join(' '))
+  const found = meanings.get(words.join(' '))?.exactly ?? meanings.get(words.map(stem).join(' '))?.roughly
   return [...(found ?? [])]
 }
 
 /** The tags of which a phrase is a name, without the words for several kinds of places. */
 export function tagsNamedBy(words: readonly string[]): Tag[] {
-  return [...(namingPhrases.get(words.join(' ')) ?? namingPhrases.get(words.map(stem).join(' ')) ?? [])]
+  const found = meanings.get(words.join(' '))?.named ?? meanings.get(words.map(stem).join(' '))?.named
+  return [...(found ?? [])]
 }
 
 /** Whether a business with the tag in its name may be one. */
@@ -136,6 +157,9 @@ export function familyOf(tag: Tag): string | undefined {
 /** Every word of every phrase, for finding what a misspelt one meant. */
 export function dictionaryWords(): Set<string> {
   return new Set(
-    [...byPhrase.keys()].flatMap((phrase) => phrase.split(' ')).filter((word) => word.length > 3),
+    [...meanings]
+      .filter(([, { exactly }]) => exactly !== undefined)
+      .flatMap(([phrase]) => phrase.split(' '))
+      .filter((word) => word.length > 3),
   )
 }

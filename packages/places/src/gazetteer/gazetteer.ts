@@ -172,12 +172,19 @@ export function cleanLocality(name: string): string {
     .trim()
 }
 
+const ADDRESSED = ['addr:city', 'addr:town', 'addr:village', 'addr:suburb', 'addr:district', 'addr:hamlet', 'addr:quarter', 'addr:place', 'addr:neighbourhood'] // biome-ignore format: one list
+
 function addressedNames(tags: Tags): string[] {
-  const keys = ['addr:city', 'addr:town', 'addr:village', 'addr:suburb', 'addr:district', 'addr:hamlet', 'addr:quarter', 'addr:place', 'addr:neighbourhood'] // biome-ignore format: one list
-  return keys
-    .flatMap((key) => (tags[key] ?? '').split(';'))
-    .map(cleanLocality)
-    .filter((name) => name !== '')
+  const names: string[] = []
+  for (const key of ADDRESSED) {
+    const values = tags[key]
+    if (values === undefined) continue
+    for (const value of values.split(';')) {
+      const name = cleanLocality(value)
+      if (name !== '') names.push(name)
+    }
+  }
+  return names
 }
 
 /** The boundary that draws a settlement as an area, so that its reach need not be guessed. */

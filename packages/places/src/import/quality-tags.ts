@@ -8,7 +8,7 @@ const LISTS = ['cuisine', 'sport', 'healthcare:speciality', 'social_facility']
 const YES = ['diet:vegan', 'diet:vegetarian', 'diet:gluten_free', 'diet:halal', 'diet:kosher', 'diet:lactose_free', 'organic', 'second_hand', 'takeaway', 'delivery', 'wheelchair', 'outdoor_seating', 'microbrewery'] // biome-ignore format: one list
 
 /** Services that a business offers beside its main one, as the tag of a business that does only that. */
-const SERVICES: Record<string, string> = {
+const SERVICES = Object.entries({
   'service:vehicle:car_repair': 'shop=car_repair',
   'service:vehicle:repair': 'shop=car_repair',
   'service:vehicle:tyres': 'shop=tyres',
@@ -19,30 +19,30 @@ const SERVICES: Record<string, string> = {
   'service:bicycle:repair': 'craft=bicycle_repair',
   'service:bicycle:rental': 'amenity=bicycle_rental',
   car_wash: 'amenity=car_wash',
-}
+})
 
 /** Tags beside the main ones: cuisine, diets, sports, specialities, services. */
 export function qualityTags(tags: Tags): string[] {
   const found = new Set<string>()
   for (const key of LISTS) {
     // A shop sells what one needs for a sport; whoever looks for swimming means no shop.
-    if (key === 'sport' && tags.shop !== undefined) continue
-    for (const value of (tags[key] ?? '').split(/[;,]/))
-      for (const tag of valueTags(key, value)) found.add(tag)
+    const values = tags[key]
+    if (values === undefined || (key === 'sport' && tags.shop !== undefined)) continue
+    for (const value of values.split(/[;,]/)) for (const tag of valueTags(key, value)) found.add(tag)
   }
   for (const key of YES) {
-    if (tags[key] === 'yes' || tags[key] === 'only') found.add(`${key}=yes`)
-    if (tags[key] === 'only') found.add(`${key}=only`)
+    const value = tags[key]
+    if (value === 'yes' || value === 'only') found.add(`${key}=yes`)
+    if (value === 'only') found.add(`${key}=only`)
   }
   if (isWineBar(tags)) found.add('bar=wine')
-  for (const [key, tag] of Object.entries(SERVICES))
-    if (tags[key] === 'yes' || tags[key] === 'only') found.add(tag)
+  for (const [key, tag] of SERVICES) if (tags[key] === 'yes' || tags[key] === 'only') found.add(tag)
   return [...found]
 }
 
-function isWineBar({ amenity = '', bar, cuisine = '', 'drink:wine': wine }: Tags): boolean {
-  const servesWine = /\bwine\b/.test(`${bar} ${cuisine}`) || wine === 'yes' || wine === 'served'
-  return (amenity === 'bar' || amenity === 'pub') && servesWine
+function isWineBar({ amenity, bar, cuisine = '', 'drink:wine': wine }: Tags): boolean {
+  if (amenity !== 'bar' && amenity !== 'pub') return false
+  return /\bwine\b/.test(`${bar} ${cuisine}`) || wine === 'yes' || wine === 'served'
 }
 
 function valueTags(key: string, value: string): string[] {

@@ -4,9 +4,9 @@ import { begun } from '../store/copy.ts'
 import {
   activateRegion,
   addRegion,
-  allowLongWork,
   areaChunks,
   attachPartitions,
+  beginImport,
   compareRegions,
   copyAreas,
   copyTermCounts,
@@ -15,7 +15,6 @@ import {
   findOrigin,
   findRegionId,
   hasOtherRegions,
-  lockImports,
   type Origin,
   showShadowed,
   storeTerms,
@@ -46,7 +45,7 @@ export async function storeRegion(
   const client = await pool.connect()
   let failure: Error | undefined
   try {
-    await client.query('begin')
+    await beginImport(client)
     const counts = await replaceRegion(client, data)
     await client.query('commit')
     return counts
@@ -61,8 +60,6 @@ export async function storeRegion(
 }
 
 async function replaceRegion(client: PoolClient, data: RegionData) {
-  await allowLongWork(client)
-  await lockImports(client)
   const originId = await findOrigin(client, data.origin)
   const oldId = await findRegionId(client, data.name)
   const regionId = await addRegion(client, { ...data, originId })

@@ -11,11 +11,14 @@ const MAX_URL = 500
 
 /** The first of several values that can be used: data has `a;b`, `a / b` and `a, b`. */
 function first<T>(tags: Tags, keys: readonly string[], read: (value: string) => T | null): T | null {
-  for (const key of keys)
-    for (const value of (tags[key] ?? '').split(/[;,]|\s\/\s|\s\|\s/)) {
+  for (const key of keys) {
+    const values = tags[key]
+    if (values === undefined) continue
+    for (const value of values.split(/[;,]|\s\/\s|\s\|\s/)) {
       const found = value.trim() === '' ? null : read(value.trim())
       if (found !== null) return found
     }
+  }
   return null
 }
 
@@ -37,8 +40,8 @@ export function website(text: string): string | null {
   if (given.length > MAX_URL || /\s/.test(given)) return null
   const absolute = /^https?:\/\//i.test(given) ? given : `https://${given.replace(/^\/+/, '')}`
   if (!/^https?:\/\//i.test(given) && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(given)) return null
-  if (!URL.canParse(absolute)) return null
-  const url = new URL(absolute)
+  const url = URL.parse(absolute)
+  if (url === null) return null
   const host = parseHost(url.hostname)
   if (!host.isIcann || host.domain === null || url.username !== '' || url.password !== '') return null
   return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : url.href

@@ -28,16 +28,20 @@ export async function findRanges(file: PbfFile): Promise<BlockRanges> {
     known.set(index, content)
     return content
   }
-  const withoutNodes = await bisect(count, async (index) => !(await contentOf(index)).hasNodes)
-  const withWays = await bisect(count, async (index) => {
+  const withoutNodes = await bisect(0, count, async (index) => !(await contentOf(index)).hasNodes)
+  const withWays = await bisect(0, withoutNodes, async (index) => {
     const { hasWays, hasRelations } = await contentOf(index)
     return hasWays || hasRelations
   })
-  const relationsOnly = await bisect(count, async (index) => {
+  const relationsOnly = await bisect(withWays, count, async (index) => {
     const { hasNodes, hasWays } = await contentOf(index)
     return !hasNodes && !hasWays
   })
-  const withRelations = await bisect(count, async (index) => (await contentOf(index)).hasRelations)
+  const withRelations = await bisect(
+    withWays,
+    relationsOnly,
+    async (index) => (await contentOf(index)).hasRelations,
+  )
   return {
     nodes: { from: 0, to: withoutNodes },
     ways: { from: withWays, to: relationsOnly },
@@ -53,10 +57,12 @@ async function look(file: PbfFile, index: number): Promise<Content> {
   return { hasNodes: false, hasWays: false, hasRelations: false }
 }
 
-/** The first index for which the answer is yes, given that all later ones say yes too. */
-async function bisect(count: number, holds: (index: number) => Promise<boolean>): Promise<number> {
-  let low = 0
-  let high = count
+/** The first index from `low` on for which the answer is yes, given that all later ones and `high` say yes too. */
+async function bisect(
+  low: number,
+  high: number,
+  holds: (index: number) => Promise<boolean>,
+): Promise<number> {
   while (low < high) {
     const middle = (low + high) >>> 1
     if (await holds(middle)) high = middle

@@ -104,8 +104,18 @@ function hasPassed(date: string, now: Date): boolean {
 
 /** The name on the sign: `name`, else a name in some language, else what the business belongs to. */
 export function nameOf(tags: Tags): string | undefined {
-  const candidates = [tags.name, tags['name:en'], firstNameInAnyLanguage(tags), tags.official_name, tags.short_name, tags.alt_name, tags.brand, tags.operator] // biome-ignore format: one list
-  return candidates.map((name) => cleanName(name ?? '')).find((name) => name !== '')
+  for (const candidate of candidates(tags)) {
+    const name = cleanName(candidate ?? '')
+    if (name !== '') return name
+  }
+  return undefined
+}
+
+function* candidates(tags: Tags): Generator<string | undefined> {
+  yield tags.name
+  yield tags['name:en']
+  yield firstNameInAnyLanguage(tags)
+  yield* [tags.official_name, tags.short_name, tags.alt_name, tags.brand, tags.operator]
 }
 
 function firstNameInAnyLanguage(tags: Tags): string | undefined {
@@ -114,9 +124,12 @@ function firstNameInAnyLanguage(tags: Tags): string | undefined {
 }
 
 const MAX_NAME = 200
+/** Western letters with single spaces between: most names, in which nothing need be looked for. */
+const PLAIN_NAME = /^[!-~\u00a1-\u024f]+(?: [!-~\u00a1-\u024f]+)*$/
 
 /** One line of text: what could reorder or hide text around it is taken out. */
 export function cleanName(name: string): string {
+  if (name.length <= MAX_NAME && PLAIN_NAME.test(name)) return name
   const clean = name
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
     .replace(/\s+/g, ' ')

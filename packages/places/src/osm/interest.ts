@@ -40,12 +40,12 @@ export function interestIn(interest: Uint8Array, tags: Ints, from: number, to: n
 const MAX_VALUE = 2000
 
 export function readTags(block: Block, tags: Ints, from: number, to: number): Tags {
-  const read: Tags = {}
+  // Without a prototype V8 keeps it as a hash table: of elements hardly two have the same keys, and to learn the shape of
+  // each takes longer than to look keys up. Nor can a key reach the prototype then.
+  const read: Tags = Object.create(null)
   for (let i = from; i < to; i += 2) {
     const value = block.string(tags.values[i + 1]!)
-    // A key named like a property of Object must not reach the prototype.
-    const key = block.string(tags.values[i]!)
-    if (key !== '__proto__') read[key] = value.length > MAX_VALUE ? value.slice(0, MAX_VALUE) : value
+    read[block.string(tags.values[i]!)] = value.length > MAX_VALUE ? value.slice(0, MAX_VALUE) : value
   }
   return read
 }

@@ -24,17 +24,18 @@ export interface NewRegion {
 }
 
 /**
- * A large region takes longer to copy and to index than the application lets a statement run. The database looks now
- * and then whether the import still lives, or a killed one could hold up searches until its statement is done.
+ * Begins a transaction that changes the regions, the only one for as long as it lasts. A large region takes longer to copy and to
+ * index than the application lets a statement run. The database looks now and then whether the import still lives, or a
+ * killed one could hold up searches until its statement is done.
  */
-export async function allowLongWork(client: PoolClient): Promise<void> {
-  await client.query(`select set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true),
-    case when version() !~* 'mingw|visual|windows' then set_config('client_connection_check_interval', '2s', true) end`)
-}
-
-export async function lockImports(client: PoolClient): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
+export async function beginImport(client: PoolClient): Promise<void> {
+  await runAll(client, [
+    'begin',
+    `select set_config('statement_timeout', '0', true),
+       set_config('idle_in_transaction_session_timeout', '0', true),
+       case when version() !~* 'mingw|visual|windows' then set_config('client_connection_check_interval', '2s', true) end`,
+    `select pg_advisory_xact_lock(${IMPORT_LOCK})`,
+  ])
 }
 
 export async function findOrigin(

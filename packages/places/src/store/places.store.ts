@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import type { RegionSummary } from '../place.ts'
-import { allowLongWork, deleteRegion, findRegionId, lockImports, showShadowed } from './import.store.ts'
+import { beginImport, deleteRegion, findRegionId, showShadowed } from './import.store.ts'
 import { refreshExtras } from './twins.store.ts'
 
 /** Of the ids given those that the region holds now. */
@@ -38,9 +38,7 @@ export async function listRegions(pool: Pool): Promise<RegionSummary[]> {
 export async function removeRegion(pool: Pool, region: string): Promise<number> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
-    await allowLongWork(client)
-    await lockImports(client)
+    await beginImport(client)
     const regionId = await findRegionId(client, region)
     if (regionId !== null) await showShadowed(client, regionId)
     const count = regionId === null ? 0 : await deleteRegion(client, regionId)

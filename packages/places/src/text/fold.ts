@@ -50,7 +50,11 @@ function withoutUmlauts(text: string): string {
 
 /** The words of a text, folded: letters and digits only. */
 export function foldedWords(text: string): string[] {
-  const folded = fold(text)
+  return wordsIn(fold(text))
+}
+
+/** The words of a text that is folded already. */
+export function wordsIn(folded: string): string[] {
   return folded.match(PLAIN.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
 }
 
@@ -59,12 +63,24 @@ export function foldedWords(text: string): string[] {
  * dentisti and dentista become the same. Not a dictionary form, only something to compare.
  */
 export function stem(word: string): string {
-  if (/\d/.test(word)) return word
-  let short = word
-  if (short.length > 3 && /[^s]s$/.test(short)) short = short.slice(0, -1)
-  else if (short.length > 5 && short.endsWith('en')) short = short.slice(0, -2)
-  while (short.length > 4 && /[aeiouy]$/.test(short)) short = short.slice(0, -1)
-  return short
+  if (word.length < 4 || hasDigit(word)) return word
+  let to = word.length
+  if (word.charCodeAt(to - 1) === S && word.charCodeAt(to - 2) !== S) to--
+  else if (to > 5 && word.endsWith('en')) to -= 2
+  while (to > 4 && VOWELS.includes(word.charCodeAt(to - 1))) to--
+  return to === word.length ? word : word.slice(0, to)
+}
+
+const S = 's'.charCodeAt(0)
+const ZERO = '0'.charCodeAt(0)
+const VOWELS = [...'aeiouy'].map((letter) => letter.charCodeAt(0))
+
+function hasDigit(word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i)
+    if (code >= ZERO && code < ZERO + 10) return true
+  }
+  return false
 }
 
 /** A word of a name: only the s of plurals and genitives makes no difference, so that Atlantis is not Atlanta. */
