@@ -27,7 +27,7 @@ import { languageOf } from './providers/text/language-of.ts'
 /** Builds sending: what users start and see, the limits that hold it back, and the worker. */
 export function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, jobs, mail, dns, mark, vault, mailboxes, spam }: Ports,
+  { clock, jobs, mail, dns, mark, acceptances, vault, mailboxes, spam }: Ports,
   ground: Ground & { tokens: Tokens; tracking: Tracking; sendingDomain: SendingDomainCare },
 ) {
   const { db } = database
@@ -59,7 +59,7 @@ export function createSendingParts(
       row.sender === 'mailbox'
         ? mailbox.handOver(asOwner(row.owner_id), message, options)
         : mail.handOver(message, options),
-    ...{ ...parts, messages, outcomes },
+    ...{ ...parts, messages, outcomes, acceptances },
     claims: createClaims({ ...parts, pauses, senders, places, age: createAge(parts) }),
     finishJob: sending.finishJob,
     stopJob: sending.stopJob,

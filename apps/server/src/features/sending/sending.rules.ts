@@ -29,10 +29,12 @@ export interface Tried {
   random: number
 }
 
+export const acceptedReason = 'Handed over to the mail server'
+
 /** What the outcome of a hand-over means for the message. */
 export function judge(result: HandOverResult, tried: Tried): Verdict {
   const { outcome, code, answer } = result
-  if (outcome === 'accepted') return { kind: 'sent', reason: 'Handed over to the mail server' }
+  if (outcome === 'accepted') return { kind: 'sent', reason: acceptedReason }
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', reason: unconfirmedReason }
   if (outcome === 'rejected' && !LOGIN_REFUSED.has(code ?? 0)) {
     return {

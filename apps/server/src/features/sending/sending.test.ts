@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { sendingRoutes } from '@goldpan/contract/sending'
@@ -5,7 +9,7 @@ import { signatureRoutes } from '@goldpan/contract/signatures'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { writingRoutes } from '@goldpan/contract/writing'
 import PostalMime from 'postal-mime'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import {
   readCampaign,
@@ -15,11 +19,16 @@ import {
   startSend,
   writeCampaign,
 } from '../../../test/written-campaign.ts'
+import { createDiskAcceptances } from '../../providers/acceptances/disk.ts'
 import type { HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
 import { sendingJob } from './sending.jobs.ts'
 
+const accepted = mkdtempSync(join(tmpdir(), 'goldpan-accepted-'))
+afterAll(() => rmSync(accepted, { recursive: true, force: true }))
+
 const { alice, bob, app, mail, drain, clock, query, createCustomer } = await startTestApp({
   environment: { POSTAL_ADDRESS: '1 Assay Lane\nGoldwater' },
+  ports: { acceptances: createDiskAcceptances(accepted) },
 })
 
 const sentTo = (email: string) => mail.accepted.filter(({ envelope }) => envelope.to === email)
@@ -429,6 +438,42 @@ test("a dead worker's claims go back to the queue, and what it was handing over 
   })
   expect(emails.map((email) => sentTo(email).length)).toEqual([0, 0, 1, 1, 1, 1])
   expect(await usedBy(alice)).toBe(before + 4)
+})
+
+test('what a mail server accepted from a worker that was killed is sent, also where others took it for unconfirmed (F1, SEND-20)', async () => {
+  const { id, emails } = await writeCampaign(alice, 4)
+  const { answer: started } = await startSend(alice, id)
+  const [killed, other] = [randomUUID(), randomUUID()]
+  const rows = await query<{ id: string; email: string }>(
+    `update recipients set worker_id = case when email = $2 then $4 else $3 end, is_charged = true,
+       state = case when email = $5 then 'unconfirmed' else 'transmitting' end
+     where job_id = $1 returning id, email`,
+    [started.job_id, emails[2], killed, other, emails[1]],
+  )
+  const idOf = (email?: string) => rows.find((row) => row.email === email)!.id
+  const note = (email: string | undefined, owner_id: string) =>
+    createDiskAcceptances(accepted).note({
+      ...{ id: idOf(email), owner_id, worker_id: killed, code: 250, answer: '250 Ok <7777@mx.example>' },
+    })
+  for (const email of emails.slice(0, 3)) note(email, alice.id)
+  note(emails[3], bob.id)
+
+  await drain()
+  expect(await readJob(alice, started.job_id)).toMatchObject({
+    status: 'completed',
+    result: { sent_count: 2, unconfirmed_count: 2 },
+  })
+  expect(await readStatuses(alice, id)).toMatchObject({
+    ...{ [emails[0]!]: 'sent', [emails[1]!]: 'sent' },
+    ...{ [emails[2]!]: 'sent (unconfirmed)', [emails[3]!]: 'sent (unconfirmed)' },
+  })
+  expect(emails.flatMap(sentTo), 'nothing is sent a second time').toEqual([])
+  const known = await query(
+    `select recipients.server_message_id as id, send_attempts.outcome, send_attempts.answer
+     from recipients join send_attempts on recipient_id = recipients.id where recipients.id = $1`,
+    [idOf(emails[0])],
+  )
+  expect(known).toEqual([{ id: '7777@mx.example', outcome: 'accepted', answer: '250 Ok <7777@mx.example>' }])
 })
 
 test('the rows of a worker that is alive are left alone', async () => {

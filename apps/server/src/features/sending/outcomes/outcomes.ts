@@ -1,11 +1,12 @@
 import type { Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import type { Acceptance } from '../../../providers/acceptances/port.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
 import type { HandOverResult } from '../../../providers/mail/port.ts'
 import type { SentMessage } from '../../tracking/tracking.ts'
 import { shareActiveJob } from '../claims/claims.store.ts'
 import type { Groups } from '../groups/groups.ts'
-import { causeOf, type Verdict } from '../sending.rules.ts'
+import { acceptedReason, causeOf, type Verdict } from '../sending.rules.ts'
 import type { RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
 import { commitTogether } from '../worker/group-commit.ts'
@@ -16,15 +17,23 @@ const scope = systemScope('a token leads to a message, whoever sent it')
 
 type Answer = Pick<HandOverResult, 'code' | 'answer'> & { outcome: string }
 
+/** What of a message says whose campaign and prospect follow it. */
+type Sent = Pick<
+  RecipientRow,
+  'id' | 'owner_id' | 'worker_id' | 'campaign_prospect_id' | 'prospect_id' | 'round'
+>
+
 interface Accepted {
-  row: RecipientRow
+  row: Sent
   reason: string
   answer: Answer
 }
 
-const SETTLED_TOGETHER = 100
-/** Until then a crash would leave them in doubt, and others wait with their marks. */
-const OUTCOMES_GATHER_MS = 15
+/** Characters of a server's answer. */
+export const MOST_ANSWER = 2000
+const SETTLED_TOGETHER = 250
+/** Nobody waits meanwhile: what was accepted is kept beside the database. */
+const OUTCOMES_GATHER_MS = 50
 /** A mailbox that was full so often in so long is given up. */
 const FULL_TIMES = 3
 const FULL_MS = 30 * 24 * 60 * 60_000
@@ -39,12 +48,7 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
   const { db, clock, campaigns, prospects, usage, tracking } = deps
 
   /** Messages that went out, as their campaign and prospects show it. */
-  async function left(
-    tx: Db,
-    owner: OwnerId,
-    rows: RecipientRow[],
-    delivery: 'unconfirmed' | null,
-  ): Promise<void> {
+  async function left(tx: Db, owner: OwnerId, rows: Sent[], delivery: 'unconfirmed' | null): Promise<void> {
     const sent_at = isoNow(clock)
     const sends = rows.flatMap(({ campaign_prospect_id: id, round }) => (id ? [{ id, round }] : []))
     await campaigns.applySends(tx, owner, sends, { sent_at, delivery })
@@ -106,7 +110,7 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
       const from = verdict.kind === 'retry' ? HELD : [...HELD, 'unconfirmed' as const]
       const settled = await store.settleRow(owner, tx, row, from, change)
       if (!settled) return
-      await store.insertAttempts(owner, tx, [toAttempt(row.id, answer)])
+      await store.insertAttempts(owner, tx, [toAttempt(row.id, answer, isoNow(clock))])
       if (verdict.kind === 'unconfirmed') await left(tx, owner, [settled], 'unconfirmed')
       if (verdict.kind === 'failed') await fail(tx, settled, verdict)
       if (verdict.kind === 'retry' && verdict.slow) await groups.slowDown(tx, row.server_group, verdict.slow)
@@ -121,7 +125,7 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
       const at = isoNow(clock)
       const told = accepted.map(({ row, answer }) => ({
         ...{ id: row.id, worker_id: row.worker_id, server_message_id: serverIdIn(answer.answer) },
-        ...{ code: answer.code, answer: answer.answer.slice(0, 2000).replaceAll('\u0000', '') },
+        ...{ code: answer.code, answer: answer.answer.slice(0, MOST_ANSWER).replaceAll('\u0000', '') },
       }))
       const settled = await store.settleAccepted(owner, tx, told, { reason: accepted[0]!.reason, at })
       const ours = accepted.filter(({ row }) => settled.has(row.id))
@@ -129,6 +133,12 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
       await left(tx, owner, sent, null)
     })
     return accepted.map(() => null)
+  }
+
+  async function settleSome(left: Acceptance[]): Promise<void> {
+    const ids = left.map(({ id }) => id)
+    const accepted = toAccepted(left, await store.listByIds(scope, db, ids))
+    for (const ofOne of Map.groupBy(accepted, ({ row }) => row.owner_id).values()) await settleAccepted(ofOne)
   }
 
   const settleTogether = commitTogether({
@@ -139,16 +149,17 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
     commit: settleAccepted,
   })
 
-  const toAttempt = (recipient_id: string, { outcome, code, answer }: Answer) => ({
-    ...{ recipient_id, outcome, code, at: isoNow(clock) },
-    answer: answer.slice(0, 2000).replaceAll('\u0000', ''),
-  })
-
   return {
     /** Settles a message that this worker held. What another worker took over meanwhile is left to it. */
     async settle(row: RecipientRow, verdict: Verdict, answer: Answer): Promise<void> {
       if (verdict.kind === 'sent') await settleTogether({ row, reason: verdict.reason, answer })
       else await settleAlone(row, verdict, answer)
+    },
+
+    /** What a process that ended has left to be written down: some may have been taken for unconfirmed meanwhile. */
+    async settleLeft(left: Acceptance[]): Promise<void> {
+      for (let at = 0; at < left.length; at += SETTLED_TOGETHER)
+        await settleSome(left.slice(at, at + SETTLED_TOGETHER))
     },
 
     /** For tracking: the messages behind tokens. */
@@ -195,6 +206,22 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
 }
 
 export type Outcomes = ReturnType<typeof createOutcomes>
+
+/** Each with its row; what names no row of the same owner is passed over. */
+function toAccepted(left: readonly Acceptance[], rows: readonly store.SentRow[]): Accepted[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return left.flatMap(({ id, owner_id, worker_id, code, answer }) => {
+    const row = byId.get(id)
+    if (row?.owner_id !== owner_id) return []
+    const told = { outcome: 'accepted', code, answer }
+    return [{ row: { ...row, worker_id }, reason: acceptedReason, answer: told }]
+  })
+}
+
+const toAttempt = (recipient_id: string, { outcome, code, answer }: Answer, at: string) => ({
+  ...{ recipient_id, outcome, code, at },
+  answer: answer.slice(0, MOST_ANSWER).replaceAll('\u0000', ''),
+})
 
 const HELD = ['claimed', 'transmitting'] as const
 

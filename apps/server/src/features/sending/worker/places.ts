@@ -1,11 +1,16 @@
+/** So many outcomes at most wait for the database: with one that is slow, no more is handed over than it takes. */
+const MOST_UNWRITTEN = 500
+
 /**
  * Places at a worker for messages that are being handed over, and a bound on those that a crash would leave in doubt:
- * marked as on their way, with no outcome in the database. One whose outcome is being written down leaves its place to
- * the next, which waits with its mark until there is room for doubt again.
+ * marked as on their way, with no outcome that is kept. One that was accepted leaves its place to the next, which waits
+ * with its mark until there is room for doubt again.
  */
 export function createPlaces(concurrency: number) {
   let handedOver = 0
   let underWay = 0
+  /** Accepted and kept, and on their way into the database. */
+  let kept = 0
   /** Of those that hold room for doubt: marked, and marked without having been accepted yet. */
   let marked = 0
   let leaving = 0
@@ -33,6 +38,7 @@ export function createPlaces(concurrency: number) {
     let hasLeft = false
     let hasEntered = false
     let isMarked = false
+    let isKept = false
     let hasEnded = false
     const leave = () => {
       if (hasLeft) return
@@ -56,10 +62,22 @@ export function createPlaces(concurrency: number) {
         leaving += 1
       },
       leave,
+      /** Its acceptance is kept: no crash can leave it in doubt any more. */
+      noteKept(): void {
+        if (isKept || hasEnded || !isMarked) return
+        isKept = true
+        kept += 1
+        marked -= 1
+        giveRoom()
+      },
       end(): void {
         hasEnded = true
         leave()
         underWay -= 1
+        if (isKept) {
+          kept -= 1
+          return
+        }
         if (isMarked) marked -= 1
         if (hasEntered) giveRoom()
       },
@@ -69,12 +87,12 @@ export function createPlaces(concurrency: number) {
   return {
     concurrency,
     take,
-    isFree: () => handedOver < concurrency,
+    isFree: () => handedOver < concurrency && kept < MOST_UNWRITTEN,
     isAnyTaken: () => underWay > 0,
     /** Whether with so many that want their mark nobody else can come for one. */
     areAllToMark: (count: number) => count >= Math.min(handedOver - leaving, concurrency - marked),
-    /** Whether with so many accepted ones nobody else is on the way. */
-    areAllAccepted: (count: number) => count >= marked,
+    /** Whether with so many accepted ones nobody else is on the way, or all others wait for their doubt to end. */
+    areAllAccepted: (count: number) => count >= underWay || (marked > 0 && count - kept >= marked),
   }
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { noAcceptanceLog } from '../../../providers/acceptances/none.ts'
+import type { AcceptanceLog } from '../../../providers/acceptances/port.ts'
 import { createTestClock } from '../../../providers/clock/test-clock.ts'
 import { NOTHING } from '../claims/claims.ts'
 import type { Verdict } from '../sending.rules.ts'
@@ -13,6 +15,7 @@ function createWorker(options: {
   messages: number
   concurrency: number
   settle: () => void | Promise<void>
+  acceptances?: AcceptanceLog
 }) {
   const rows = Array.from({ length: options.messages }, (_, n) => ({
     ...{ id: `${n}`, owner_id: 'alice', job_id: 'job', attempts: 1, first_tried_at: null },
@@ -24,8 +27,9 @@ function createWorker(options: {
   const faults: unknown[] = []
   const parts = {
     clock: createTestClock(),
-    heartbeat: { during: (work: () => Promise<void>) => work() },
+    heartbeat: { during: (work: () => Promise<void>) => work(), listOthers: async () => [] },
     epoch: { look: nothing, findHold: async () => null },
+    acceptances: options.acceptances ?? noAcceptanceLog,
     messages: { refresh: () => undefined, build: async () => ({}) },
     claims: {
       ...{ recover: async () => [], listDoneJobs: async () => [] },
@@ -100,6 +104,34 @@ test('no more messages are in doubt than a worker has places, and the next are o
   await working
   clearInterval(taking)
   expect(left.length).toBe(300)
+})
+
+test('what is accepted and kept is in doubt no more: others go on, as many as may wait for the database (F1)', async () => {
+  const outcomes: (() => void)[] = []
+  let kept = 0
+  const note = () => {
+    kept += 1
+    return () => {
+      kept -= 1
+    }
+  }
+  const { worker, left } = createWorker({
+    ...{ messages: 1200, concurrency: 2 },
+    settle: () => new Promise<void>((resolve) => outcomes.push(resolve)),
+    acceptances: { ...noAcceptanceLog, note },
+  })
+  const working = worker.work(new AbortController().signal)
+  await expect.poll(() => left.length).toBeGreaterThan(400)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(left.length).toBeLessThanOrEqual(502)
+  expect(kept).toBe(left.length)
+  const taking = setInterval(() => {
+    for (const take of outcomes.splice(0)) take()
+  }, 1)
+  await working
+  clearInterval(taking)
+  expect(left.length).toBe(1200)
+  expect(kept, 'and forgotten when the database has it').toBe(0)
 })
 
 test('a message that waits for its mark while the worker is told to stop goes back without one (F18)', async () => {

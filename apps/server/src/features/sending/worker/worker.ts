@@ -1,17 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
+import type { AcceptanceLog } from '../../../providers/acceptances/port.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from '../../../providers/mail/port.ts'
 import { type Facts, inStep } from '../../../providers/steps/port.ts'
 import { type Claim, type Claims, NOTHING, type Stop } from '../claims/claims.ts'
 import type { InstallationEpoch } from '../epoch/epoch.ts'
 import type { Messages } from '../messages/messages.ts'
-import type { Outcomes } from '../outcomes/outcomes.ts'
+import { MOST_ANSWER, type Outcomes } from '../outcomes/outcomes.ts'
 import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
 import { createAhead } from './ahead.ts'
 import { createKeep } from './keep.ts'
+import { createLooks } from './looks.ts'
 import type { Place, Places } from './places.ts'
 import { createTurns, shares } from './turns.ts'
 
@@ -22,6 +24,7 @@ export interface SendingWorkerDeps extends SendingParts {
   epoch: Pick<InstallationEpoch, 'look' | 'findHold'>
   messages: Messages
   outcomes: Outcomes
+  acceptances: AcceptanceLog
   /** Ends a job that has nothing left to do. */
   finishJob: (job: Pick<JobRow, 'id' | 'owner_id'>) => Promise<void>
   /** Ends a job that can't go on. */
@@ -68,8 +71,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const keep = createKeep(deps.onError)
   /** How many claimed messages of each job are at this worker. */
   const underWay = new Map<string, number>()
-  /** Jobs of which a refusal is looked at: their next messages wait for what comes of it. */
-  const looking = new Map<string, Promise<unknown>>()
+  const looks = createLooks(deps.afterRefusal)
   const ahead = createAhead(places.concurrency)
   let isFetching = false
   let mayHaveMore = false
@@ -80,15 +82,6 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   function verdictOf(row: RecipientRow, result: HandOverResult): Verdict {
     const first_tried_at = row.first_tried_at ?? isoNow(clock)
     return judge(result, { attempts: row.attempts, first_tried_at, now: clock.now(), random: Math.random() })
-  }
-
-  async function lookAtRefusal(row: RecipientRow, refusal: 'address' | 'policy' | 'other'): Promise<void> {
-    const job = row.job_id ?? ''
-    const look = deps.afterRefusal(row, refusal)
-    const all = Promise.allSettled([looking.get(job), look])
-    looking.set(job, all)
-    void all.then(() => looking.get(job) === all && looking.delete(job))
-    return look
   }
 
   /** Marks a message just before its body leaves, as soon as one more may be in doubt. */
@@ -105,7 +98,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   }
 
   async function handOver(row: RecipientRow, place: Place, signal: AbortSignal): Promise<void> {
-    while (looking.has(row.job_id ?? '')) await looking.get(row.job_id ?? '')
+    await looks.wait(row)
     const mail = await deps.messages.build(row).catch((error: unknown) => {
       if (error instanceof MessageRefused) return error
       throw error
@@ -128,13 +121,22 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     if (signal.aborted && result.outcome === 'not_sent')
       return void (await keep(() => claims.releaseBrokenOff(row), signal))
     const verdict = verdictOf(row, result)
-    if (verdict.kind === 'sent') {
-      // All that is left to do is to write it down.
-      place.leave()
-      bell.ring()
-    }
+    const forget = verdict.kind === 'sent' ? noteAccepted(row, place, result) : null
     const settled = await keep(() => outcomes.settle(row, verdict, result), signal)
-    if (settled === 'kept' && verdict.kind === 'failed') await lookAtRefusal(row, verdict.refusal)
+    if (settled === 'kept') forget?.()
+    if (settled === 'kept' && verdict.kind === 'failed') await looks.look(row, verdict.refusal)
+  }
+
+  /** All that is left to do is to write it down. Answers what to call when that is done. */
+  function noteAccepted(row: RecipientRow, place: Place, { code, answer }: HandOverResult) {
+    const { id, owner_id } = row
+    const worker_id = row.worker_id ?? ''
+    const words = answer.slice(0, MOST_ANSWER)
+    const forget = deps.acceptances.note({ id, owner_id, worker_id, code, answer: words })
+    place.leave()
+    if (forget) place.noteKept()
+    bell.ring()
+    return forget
   }
 
   function begin(row: RecipientRow, signal: AbortSignal): void {
@@ -169,6 +171,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   }
 
   async function recover(): Promise<void> {
+    await deps.acceptances.takeLeft(await heartbeat.listOthers(), outcomes.settleLeft).catch(deps.onError)
     for (const row of await claims.recover()) {
       const verdict = { kind: 'unconfirmed', reason: unconfirmedReason } as const
       const answer = 'The process that handed the message over ended before the answer came'
