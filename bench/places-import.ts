@@ -84,9 +84,13 @@ async function runWorker(what: string, file: string): Promise<{ ms: number; peak
     env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '262144' },
     execArgv: ['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=2000'],
   })
-  const [answer] = await once(child, 'message')
-  await once(child, 'exit')
-  return answer as { ms: number; peakMb: number }
+  let answer: { ms: number; peakMb: number } | undefined
+  child.on('message', (message) => {
+    answer = message as typeof answer
+  })
+  const [code, signal] = await once(child, 'exit')
+  if (answer === undefined) throw new Error(`${what} of ${file} ended with ${signal ?? code}`)
+  return answer
 }
 
 function median(list: readonly number[]): number {

@@ -50,7 +50,10 @@ export interface TrackingDeps {
     'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'
   >
   prospects: Pick<Prospects, 'followCampaign'>
-  suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'findInForce' | 'lift'>
+  suppressions: Pick<
+    Suppressions,
+    'suppress' | 'findSuppressed' | 'selectSuppressed' | 'findInForce' | 'lift'
+  >
   messages: SentMessages
   onError: (error: unknown) => void
 }
@@ -112,6 +115,7 @@ export function createTracking(deps: TrackingDeps) {
     ...createUnsubscribe(shared),
     suppress,
     findSuppressed: deps.suppressions.findSuppressed,
+    selectSuppressed: deps.suppressions.selectSuppressed,
     /** A delivery that failed for good. A dead address is suppressed, a full mailbox only after the third time. */
     async recordBounce(tx: Db, message: SentMessage, report: BounceReport): Promise<void> {
       const owner = await record(tx, message, {

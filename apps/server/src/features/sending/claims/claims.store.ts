@@ -154,14 +154,14 @@ const isPaused = sql`exists (
     and (${sending_pauses.campaign_id} is null or ${sending_pauses.campaign_id} = ${recipients.campaign_id}))`
 
 /**
- * The last step before bodies leave; answers those whose claim still holds and whom no pause holds back, whichever
- * worker wrote it down. What a cancellation holds at this moment is passed over, so the two never wait for each other.
+ * The last step before bodies leave; answers those whose claim still holds, who are not suppressed and whom no pause
+ * holds back, whichever worker wrote it down. What a cancellation holds at this moment is passed over, so the two never wait for each other.
  */
 export async function markTransmitting(
   owner: OwnerId,
   db: Db,
   ids: string[],
-  mark: { worker_id: string; at: string },
+  mark: { worker_id: string; at: string; suppressed: SQL },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -170,6 +170,7 @@ export async function markTransmitting(
       select id from recipients
       where ${isOneOf(recipients.id, ids)} and ${belongsTo(recipients.owner_id, owner)}
         and worker_id = ${mark.worker_id} and state = 'claimed' and job_id is not null and not ${isPaused}
+        and id not in (${mark.suppressed})
       for update skip locked)
     returning id`)
   return new Set(rows.map(({ id }) => id))

@@ -168,14 +168,16 @@ export function createClaims(deps: ClaimsDeps) {
     return claim
   }
 
-  /** Messages of one owner. One statement after the check: a transaction around both would only make them slower. */
+  /** Messages of one owner. */
   async function markAll(rows: RecipientRow[]): Promise<boolean[]> {
     const owner = asOwner(rows[0]!.owner_id)
-    const emails = rows.map(({ email }) => email)
-    const suppressed = await tracking.findSuppressed(db, owner, emails)
-    const wanted = rows.filter(({ email }) => !suppressed.has(toSuppressed(email))).map(({ id }) => id)
-    const mark = { worker_id: heartbeat.id, at: isoNow(clock) }
-    const marked = await store.markTransmitting(owner, db, wanted, mark)
+    const ids = rows.map(({ id }) => id)
+    const mark = {
+      worker_id: heartbeat.id,
+      at: isoNow(clock),
+      suppressed: tracking.selectSuppressed(owner, rows),
+    }
+    const marked = await store.markTransmitting(owner, db, ids, mark)
     return rows.map(({ id }) => marked.has(id))
   }
 
