@@ -58,6 +58,7 @@ export class Gazetteer {
     this.#boundaries.close()
     this.#countries.close()
     this.#settlements.close()
+    this.#addresses.close()
     this.#alsoNamed.close()
   }
 
