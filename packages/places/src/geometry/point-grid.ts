@@ -7,6 +7,9 @@ const RUN = 1 << 16
 /** Of the points that are in order so many chunks are in memory, a megabyte each. */
 const HELD = 2
 
+/** Room for so many numbers is made at first. */
+const FIRST = 3 * 64
+
 /** Points in order: those of one cell stand together. */
 interface Run {
   /** The cells' keys, rising, and where each cell's points begin; one more for where the last one's end. */
@@ -29,7 +32,7 @@ export class PointGrid {
   readonly #runs: Run[] = []
   /** Of each point latitude and longitude in 10^-7 degrees and the thing's number. */
   readonly #sorted = new NumberList<Int32Array>(Int32Array, HELD)
-  #latest = new Int32Array(3 * 64)
+  #latest = new Int32Array(FIRST)
   #count = 0
 
   constructor(size: number, run = RUN) {
@@ -73,7 +76,10 @@ export class PointGrid {
   }
 
   #visit(centre: Point, radiusM: number, take: (thing: number, distance: number) => void): void {
-    if (this.#count > 0) this.#sort()
+    if (this.#count > 0) {
+      this.#sort()
+      this.#latest = new Int32Array(FIRST)
+    }
     const reach = degreesFor(radiusM, centre.lat)
     const firstLon = this.#cell(centre.lon - reach.lon)
     const lastLon = this.#cell(centre.lon + reach.lon)

@@ -12,7 +12,7 @@ test('of many records those of one number are in one list, in the order in which
   const buckets = new Buckets<{ number: number; text: string }>(10)
   const records = Array.from({ length: 20_000 }, (_, index) => ({
     number: (index * 7919) % 3001,
-    text: `Ümlaut ☕ ${index}`,
+    text: `Ümlaut ☕ ${index} ${'x'.repeat(index === 500 ? 10_000 : 0)}`,
   }))
   for (const record of records) buckets.push(record.number, record)
   const lists = [...buckets.lists()]

@@ -2,12 +2,13 @@ import { readSync, writeSync } from 'node:fs'
 import { openScratchFile, type ScratchFile } from './scratch-file.ts'
 
 const BUCKETS = 256
-/** Of each bucket so many characters wait to be written. */
-const WAITING_CHARACTERS = 4096
+/** Of each bucket so many bytes wait to be written. */
+const WAITING_BYTES = 4096
 
 /** What waits of a bucket, and where in the file the rest of it is: position and length by turns. */
 interface Bucket {
-  waiting: string
+  waiting: Buffer
+  waitingBytes: number
   parts: number[]
 }
 
@@ -50,28 +51,41 @@ export class Buckets<T> {
   }
 
   #part(): void {
-    this.#buckets = Array.from({ length: BUCKETS }, () => ({ waiting: '', parts: [] }))
+    this.#buckets = Array.from({ length: BUCKETS }, () => ({
+      waiting: Buffer.allocUnsafeSlow(WAITING_BYTES),
+      waitingBytes: 0,
+      parts: [],
+    }))
     for (const { number, record } of this.#records) this.#put(this.#buckets, number, record)
     this.#records = []
   }
 
   #put(buckets: readonly Bucket[], number: number, record: T): void {
     const bucket = buckets[number % BUCKETS]!
-    bucket.waiting += `${JSON.stringify(record)}\n`
-    if (bucket.waiting.length < WAITING_CHARACTERS) return
-    this.#file ??= openScratchFile()
-    const bytes = Buffer.from(bucket.waiting)
-    for (let at = 0; at < bytes.length; )
-      at += writeSync(this.#file.descriptor, bytes, at, bytes.length - at, this.#written + at)
-    bucket.parts.push(this.#written, bytes.length)
-    this.#written += bytes.length
-    bucket.waiting = ''
+    const text = `${JSON.stringify(record)}\n`
+    const size = Buffer.byteLength(text)
+    if (bucket.waitingBytes + size > WAITING_BYTES) this.#flush(bucket)
+    if (size > WAITING_BYTES) this.#write(bucket, Buffer.from(text))
+    else bucket.waitingBytes += bucket.waiting.write(text, bucket.waitingBytes)
   }
 
-  #read({ waiting, parts }: Bucket): T[] {
+  #flush(bucket: Bucket): void {
+    this.#write(bucket, bucket.waiting.subarray(0, bucket.waitingBytes))
+    bucket.waitingBytes = 0
+  }
+
+  #write({ parts }: Bucket, bytes: Buffer): void {
+    this.#file ??= openScratchFile()
+    for (let at = 0; at < bytes.length; )
+      at += writeSync(this.#file.descriptor, bytes, at, bytes.length - at, this.#written + at)
+    parts.push(this.#written, bytes.length)
+    this.#written += bytes.length
+  }
+
+  #read({ waiting, waitingBytes, parts }: Bucket): T[] {
     let text = ''
     for (let i = 0; i < parts.length; i += 2) text += this.#load(parts[i]!, parts[i + 1]!)
-    const lines = (text + waiting).split('\n')
+    const lines = (text + waiting.toString('utf8', 0, waitingBytes)).split('\n')
     return lines.slice(0, -1).map((line) => JSON.parse(line))
   }
 

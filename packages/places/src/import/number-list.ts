@@ -1,4 +1,5 @@
 import { readSync, writeSync } from 'node:fs'
+import { release } from './release.ts'
 import { openScratchFile, type ScratchFile } from './scratch-file.ts'
 
 type Numbers = Int32Array | Float64Array
@@ -59,8 +60,9 @@ export class NumberList<T extends Numbers> {
     return values
   }
 
-  /** Removes the temporary file. */
+  /** Removes the temporary file, and takes back what `read` answered. */
   close(): void {
+    for (const chunk of this.#chunks) if (chunk !== undefined) release(chunk)
     this.#chunks = []
     this.#file?.close()
     this.#file = undefined

@@ -1,7 +1,8 @@
 import { readSync, writeSync } from 'node:fs'
 import { openScratchFile, type ScratchFile } from './scratch-file.ts'
 
-const WRITE_BYTES = 1 << 16
+/** So many bytes are written at a time. */
+const WRITE_BYTES = 1 << 15
 
 /** Records by number, asked for in any order: those used last are in memory, the others in a temporary file. */
 export class Records<T> {
@@ -12,7 +13,7 @@ export class Records<T> {
   #sizes = new Int32Array(64)
   #file: ScratchFile | undefined
   #written = 0
-  #waiting: Buffer[] = []
+  #waiting: Buffer | undefined
   #waitingBytes = 0
   length = 0
 
@@ -48,7 +49,7 @@ export class Records<T> {
   /** Removes the temporary file. */
   close(): void {
     this.#recent.clear()
-    this.#waiting = []
+    this.#waiting = undefined
     this.#file?.close()
     this.#file = undefined
   }
@@ -73,22 +74,26 @@ export class Records<T> {
   }
 
   #save(number: number, record: T): void {
-    const bytes = Buffer.from(JSON.stringify(record))
+    const text = JSON.stringify(record)
+    const size = Buffer.byteLength(text)
+    this.#waiting ??= Buffer.allocUnsafeSlow(WRITE_BYTES)
+    if (this.#waitingBytes + size > WRITE_BYTES) this.#flush()
     this.#starts[number] = this.#written + this.#waitingBytes
-    this.#sizes[number] = bytes.length
-    this.#waiting.push(bytes)
-    this.#waitingBytes += bytes.length
-    if (this.#waitingBytes >= WRITE_BYTES) this.#flush()
+    this.#sizes[number] = size
+    if (size > WRITE_BYTES) this.#write(Buffer.from(text))
+    else this.#waitingBytes += this.#waiting.write(text, this.#waitingBytes)
   }
 
   #flush(): void {
+    this.#write(this.#waiting!.subarray(0, this.#waitingBytes))
+    this.#waitingBytes = 0
+  }
+
+  #write(bytes: Buffer): void {
     this.#file ??= openScratchFile()
-    const bytes = Buffer.concat(this.#waiting)
     for (let at = 0; at < bytes.length; )
       at += writeSync(this.#file.descriptor, bytes, at, bytes.length - at, this.#written + at)
     this.#written += bytes.length
-    this.#waiting = []
-    this.#waitingBytes = 0
   }
 
   #load(number: number): T {

@@ -1,4 +1,5 @@
 import { readSync, writeSync } from 'node:fs'
+import { release } from '../import/release.ts'
 import { openScratchFile, type ScratchFile } from '../import/scratch-file.ts'
 
 const MISSING = -0x80000000
@@ -58,6 +59,7 @@ export class IdTable {
 
   /** Removes the temporary file. */
   close(): void {
+    for (const { bytes } of this.#pages.values()) release(bytes)
     this.#pages.clear()
     this.#file?.close()
     this.#file = undefined

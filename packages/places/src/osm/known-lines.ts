@@ -6,7 +6,7 @@ import { WantedIds } from './wanted-ids.ts'
 /** Of the ids so many pages are in memory: a hundred thousand. */
 const MAX_PAGES = 24
 /** Of the coordinates so many chunks, a megabyte each. */
-const LINES_HELD = 4
+const LINES_HELD = 2
 /** First and last node, where the coordinates begin, how many there are, and whether they are all. */
 const RECORD = 5
 

@@ -1,4 +1,5 @@
 import { NumberList } from '../import/number-list.ts'
+import { release } from '../import/release.ts'
 
 /** So many ids are put in order at a time. */
 const RUN = 1 << 18
@@ -36,6 +37,7 @@ export class WantedIds {
 
   /** Removes the temporary file. */
   close(): void {
+    release(this.#run)
     this.#run = new Float64Array(0)
     this.#written.close()
   }

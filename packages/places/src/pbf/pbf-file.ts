@@ -1,4 +1,5 @@
-import { type Blob, BlobFile, release } from './blobs.ts'
+import { release } from '../import/release.ts'
+import { type Blob, BlobFile } from './blobs.ts'
 import { Block, type Wanted } from './block.ts'
 import { CorruptFile } from './corrupt-file.ts'
 import { BadWire, Wire } from './wire.ts'
@@ -17,7 +18,7 @@ const SUPPORTED = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 /** An `.osm.pbf` file, read block by block with flat memory. */
 export class PbfFile {
   readonly #file: BlobFile
-  readonly #block = new Block()
+  #block = new Block()
   readonly header: PbfHeader
   readonly data: readonly Blob[]
 
@@ -73,6 +74,8 @@ export class PbfFile {
         release(bytes)
       }
     } finally {
+      // What it has grown to for these is mostly more than the next ones need.
+      if (to - from > 1) this.#block = new Block()
       // The file may be closed next: nothing may still be reading it.
       await Promise.allSettled(ahead)
     }
