@@ -13,6 +13,8 @@ export interface PbfHeader {
 
 /** Blocks read and unpacked ahead of the one that is decoded: enough to keep two cores busy. */
 const LOOK_AHEAD = 4
+/** Large blocks, as those of relations are, are packed to a fifth or tenth: of these one is enough. */
+const LOOK_AHEAD_BYTES = 1 << 19
 const SUPPORTED = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 /** An `.osm.pbf` file, read block by block with flat memory. */
@@ -62,13 +64,21 @@ export class PbfFile {
     to = this.data.length,
   ): AsyncGenerator<{ block: Block; blob: Blob }> {
     const ahead: Promise<Uint8Array>[] = []
+    let aheadBytes = 0
     let next = from
     try {
       for (let index = from; index < to; index++) {
-        while (next < to && ahead.length < LOOK_AHEAD)
+        while (
+          next < to &&
+          ahead.length < LOOK_AHEAD &&
+          (ahead.length < 2 || aheadBytes < LOOK_AHEAD_BYTES)
+        ) {
+          aheadBytes += this.data[next]!.dataBytes
           ahead.push(quietly(this.#file.read(this.data[next++]!)))
+        }
         const bytes = await ahead.shift()!
         const blob = this.data[index]!
+        aheadBytes -= blob.dataBytes
         guarded(blob, () => this.#block.fill(bytes, wanted))
         yield { block: this.#block, blob }
         release(bytes)
