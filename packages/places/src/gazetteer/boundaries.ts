@@ -26,7 +26,7 @@ export interface Boundary {
 
 const SCALE = 1e7
 /** Of the polygons so many chunks are in memory, a megabyte each; what else they are made of waits in a file. */
-const EDGES_HELD = 2
+const EDGES_HELD = 4
 /** So many boundaries are in memory, half a kilobyte each, and the names of so many. */
 const BOUNDARIES_HELD = 1024
 const NAMES_HELD = 256
