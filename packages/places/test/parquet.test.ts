@@ -79,7 +79,7 @@ describe('a Parquet file is read a few rows at a time', () => {
   test('and a reader that stops in the middle leaves nothing open', async () => {
     const path = writeBytes(encodeOverture(rowsOf(4500)), 'rows.parquet')
     for await (const { rows, done, total } of readParquet(path, ['id'])) {
-      expect([Object.keys(rows[0]!), done, total]).toEqual([['id'], 1000, 4500])
+      expect([Object.keys(rows[0]!), done, total]).toEqual([['id'], 500, 4500])
       break
     }
   })

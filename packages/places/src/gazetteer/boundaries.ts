@@ -1,84 +1,111 @@
+import { BoxIndex } from '../geometry/box-index.ts'
 import type { Point } from '../geometry/distance.ts'
-import { Polygon } from '../geometry/polygon.ts'
+import { containsPoint, Polygon, type StoredPolygon } from '../geometry/polygon.ts'
 import { joinRings } from '../geometry/rings.ts'
 import { NumberList } from '../import/number-list.ts'
+import { Records } from '../import/records.ts'
 import type { Tags } from '../osm/business-tags.ts'
 import type { RawBoundary } from '../osm/raw.ts'
+import { areaNames, withoutKind } from './area-names.ts'
+import { countryOf } from './country-finder.ts'
 
 export interface Boundary {
+  /** They count from 0, as they are added. */
+  number: number
   id: string
-  tags: Tags
+  /** As it is shown. */
+  name: string
   /** OpenStreetMap's admin_level, 2 for a country; 12 for quarters without one; undefined for postcodes. */
   level: number | undefined
-  polygon: Polygon
+  /** The code that its own tags give. */
+  country: string | undefined
+  postcode: string | undefined
+  polygon: StoredPolygon
   centre: Point
 }
 
+const SCALE = 1e7
 /** Of the polygons so many chunks are in memory, a megabyte each; what else they are made of waits in a file. */
 const EDGES_HELD = 4
-const CELL = 0.05
-const MAX_CELLS = 20_000
+/** So many boundaries are in memory, half a kilobyte each, and the names of so many. */
+const BOUNDARIES_HELD = 1024
+const NAMES_HELD = 256
 
-/** Areas by point: a grid of their bounding boxes, then the polygons. */
+/** Areas by point: a tree of their bounding boxes, then the polygons. */
 export class Boundaries {
-  readonly all: Boundary[] = []
+  readonly #boxes = new BoxIndex()
+  readonly #boundaries = new Records<Boundary>(BOUNDARIES_HELD)
+  readonly #names = new Records<string[]>(NAMES_HELD)
   readonly #edges = new NumberList<Int32Array>(Int32Array, EDGES_HELD)
-  readonly #cells = new Map<number, Boundary[]>()
-  /** Areas too large for the grid: few, so that they are tried one by one. */
-  readonly #large: Boundary[] = []
 
   /** Answers whether it encloses anything. */
-  add(raw: RawBoundary): boolean {
-    const boundary = boundaryOf(raw)
-    if (boundary === undefined) return false
-    boundary.polygon.moveTo(this.#edges)
-    this.all.push(boundary)
-    this.#place(boundary)
+  add({ id, tags, lines, isWhole }: RawBoundary): boolean {
+    const polygon = polygonOf(lines, isWhole)
+    if (polygon === undefined) return false
+    const level = levelOf(tags)
+    const number = this.#addBox(polygon)
+    const centre = polygon.pointInside()
+    this.#boundaries.push({
+      number,
+      id,
+      name: shownName(tags),
+      level,
+      country: countryOf(tags),
+      postcode: level === undefined ? tags.postal_code : undefined,
+      polygon: polygon.storeIn(this.#edges),
+      centre,
+    })
+    this.#names.push(level === undefined ? [] : areaNames(tags))
     return true
   }
 
-  /** Removes the temporary file. */
-  close(): void {
-    this.#edges.close()
+  get count(): number {
+    return this.#boundaries.length
+  }
+
+  get(number: number): Boundary {
+    return this.#boundaries.get(number)
+  }
+
+  /** What people may type for it. */
+  namesOf({ number }: Boundary): string[] {
+    return this.#names.get(number)
   }
 
   /** Every area around the point, the largest first. */
   around(point: Point): Boundary[] {
-    const near = this.#cells.get(cellKey(Math.floor(point.lat / CELL), Math.floor(point.lon / CELL))) ?? []
-    return [...this.#large, ...near]
-      .filter(({ polygon }) => polygon.contains(point))
+    return this.#boxes
+      .around(point.lat * SCALE, point.lon * SCALE)
+      .map((number) => this.#boundaries.get(number))
+      .filter(({ polygon }) => containsPoint(polygon, this.#edges, point))
       .sort((a, b) => (a.level ?? 99) - (b.level ?? 99))
   }
 
-  #place(boundary: Boundary): void {
-    const { minLat, maxLat, minLon, maxLon } = boundary.polygon
-    const rows = Math.floor(maxLat / CELL) - Math.floor(minLat / CELL) + 1
-    const columns = Math.floor(maxLon / CELL) - Math.floor(minLon / CELL) + 1
-    if (rows * columns > MAX_CELLS) {
-      this.#large.push(boundary)
-      return
-    }
-    for (let lat = Math.floor(minLat / CELL); lat <= Math.floor(maxLat / CELL); lat++)
-      for (let lon = Math.floor(minLon / CELL); lon <= Math.floor(maxLon / CELL); lon++) {
-        const key = cellKey(lat, lon)
-        const cell = this.#cells.get(key)
-        if (cell === undefined) this.#cells.set(key, [boundary])
-        else cell.push(boundary)
-      }
+  #addBox({ minLat, maxLat, minLon, maxLon }: Polygon): number {
+    // A little larger: what is exactly on an edge is for the polygon to say.
+    const down = (degrees: number) => Math.floor(degrees * SCALE) - 1
+    const up = (degrees: number) => Math.ceil(degrees * SCALE) + 1
+    return this.#boxes.add(down(minLat), up(maxLat), down(minLon), up(maxLon))
+  }
+
+  /** Removes the temporary files. */
+  close(): void {
+    this.#boundaries.close()
+    this.#names.close()
+    this.#edges.close()
   }
 }
 
-function cellKey(lat: number, lon: number): number {
-  return lat * 100_003 + lon
-}
-
 /** Undefined when the lines enclose nothing. Of one that is cut off, parts that lie wholly in the file count. */
-function boundaryOf({ id, tags, lines, isWhole }: RawBoundary): Boundary | undefined {
+function polygonOf(lines: RawBoundary['lines'], isWhole: boolean): Polygon | undefined {
   const members = lines.filter(({ role }) => role === 'outer' || role === '' || (isWhole && role === 'inner'))
   const rings = joinRings(members.map(({ line }) => line))
-  if (rings.closed.length === 0) return undefined
-  const polygon = new Polygon(rings.closed)
-  return { id, tags, level: levelOf(tags), polygon, centre: polygon.pointInside() }
+  return rings.closed.length === 0 ? undefined : new Polygon(rings.closed)
+}
+
+function shownName(tags: Tags): string {
+  const name = tags.name ?? tags['name:en'] ?? tags.postal_code ?? ''
+  return withoutKind(name.split('/')[0]!.trim())
 }
 
 const PLACE_LEVELS: Record<string, number> = {

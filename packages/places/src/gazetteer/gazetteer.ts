@@ -1,10 +1,11 @@
 import { distanceM, type Point } from '../geometry/distance.ts'
+import { Records } from '../import/records.ts'
 import type { Tags } from '../osm/business-tags.ts'
 import { landmarkKinds } from '../osm/landmarks.ts'
 import type { RawBoundary, RawPoint } from '../osm/raw.ts'
 import { AddressAreas } from './address-areas.ts'
 import { type Area, countryKey } from './area.ts'
-import { areaNames, withoutKind } from './area-names.ts'
+import { areaNames } from './area-names.ts'
 import { Boundaries, type Boundary } from './boundaries.ts'
 import { countryCode } from './countries.ts'
 import { CountryFinder } from './country-finder.ts'
@@ -22,6 +23,10 @@ export interface Where {
 /** At which admin_level municipalities are, where it is not 8: https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative */
 const MUNICIPALITY_LEVEL: Record<string, number> = { AD: 7, PT: 7, SE: 7, NO: 7, DK: 7, HR: 7, GR: 7, PL: 7, TR: 6, SK: 9, JP: 7, IE: 7, BR: 8, AU: 9 } // biome-ignore format: one table
 
+/** Of so many boundaries the names that their settlements have are in memory. */
+const NAMES_HELD = 256
+const NONE = -1
+
 /** Says where places are, from an extract's boundaries, its settlements and the places' own addresses. */
 export class Gazetteer {
   readonly #boundaries = new Boundaries()
@@ -30,24 +35,31 @@ export class Gazetteer {
   readonly #addresses = new AddressAreas()
   readonly #landmarks: Iterable<RawPoint>
   #mainCountry: string | undefined
-  /** Names that a boundary's settlement has and the boundary lacks. */
-  readonly #alsoNamed = new Map<string, string[]>()
+  /** Names that settlements have whose boundaries may lack them, and by each boundary's number which of them. */
+  readonly #alsoNamed = new Records<string[]>(NAMES_HELD)
+  readonly #alsoNamedBy: Int32Array
 
-  /** The boundaries are read once and one by one, the landmarks when the areas are: they need not be in memory. */
-  constructor(raw: Iterable<RawBoundary>, settlements: readonly RawPoint[], landmarks: Iterable<RawPoint>) {
+  /** All is read once and one by one, the landmarks when the areas are: it need not be in memory. */
+  constructor(raw: Iterable<RawBoundary>, settlements: Iterable<RawPoint>, landmarks: Iterable<RawPoint>) {
     for (const boundary of raw) this.#countries.add(boundary, this.#boundaries.add(boundary))
     this.#landmarks = landmarks
+    this.#alsoNamedBy = new Int32Array(this.#boundaries.count).fill(NONE)
     for (const settlement of settlements) {
+      const names = areaNames(settlement.tags)
       const around = this.#boundaries.around(settlement)
-      const own = ownBoundary(settlement, around)
+      const own = this.#ownBoundary(names, around)
       this.#settlements.add(settlement, this.#whereabouts(settlement, around), own !== undefined)
-      if (own !== undefined) this.#alsoNamed.set(own.id, areaNames(settlement.tags))
+      if (own !== undefined) this.#alsoNamedBy[own.number] = this.#alsoNamed.push(names)
     }
   }
 
-  /** Removes the temporary file behind the boundaries. */
+  /** Removes the temporary files. */
   close(): void {
     this.#boundaries.close()
+    this.#countries.close()
+    this.#settlements.close()
+    this.#addresses.close()
+    this.#alsoNamed.close()
   }
 
   /** The country of places where neither boundaries nor addresses tell. */
@@ -60,16 +72,10 @@ export class Gazetteer {
     const country =
       this.#countries.find(point, around) ?? countryCode(tags['addr:country'] ?? '') ?? this.#mainCountry
     const municipality = municipalityOf(around, country)
-    const whereabouts = { country, municipality: municipality?.id }
+    const whereabouts = { country, municipality: municipality?.number }
     const named = addressLocality(tags)
-    const locality =
-      named ??
-      (municipality && shownName(municipality.tags)) ??
-      this.#settlements.townAt(point, whereabouts) ??
-      null
-    const postcode =
-      tags['addr:postcode'] ??
-      around.find(({ tags: { boundary } }) => boundary === 'postal_code')?.tags.postal_code
+    const locality = named ?? municipality?.name ?? this.#settlements.townAt(point, whereabouts) ?? null
+    const postcode = tags['addr:postcode'] ?? around.find(({ level }) => level === undefined)?.postcode
     const drawn = regionOf(around)
     const stated = tags['addr:state'] ?? tags['addr:province'] ?? null
     const where = {
@@ -93,8 +99,10 @@ export class Gazetteer {
 
   /** All areas, those included that only the addresses of the places located so far name. */
   *areas(): Generator<Area> {
-    for (const boundary of this.#boundaries.all)
+    for (let number = 0; number < this.#boundaries.count; number++) {
+      const boundary = this.#boundaries.get(number)
       if (boundary.level !== undefined) yield this.#boundaryArea(boundary)
+    }
     yield* this.#settlements.areas()
     for (const landmark of this.#landmarks) yield this.#landmarkArea(landmark)
     yield* this.#addresses.areas()
@@ -102,11 +110,22 @@ export class Gazetteer {
 
   #whereabouts(point: Point, around: readonly Boundary[]) {
     const country = this.#countries.find(point, around)
-    return { country, municipality: municipalityOf(around, country)?.id }
+    return { country, municipality: municipalityOf(around, country)?.number }
+  }
+
+  /** The boundary that draws a settlement as an area, so that its reach need not be guessed. */
+  #ownBoundary(names: readonly string[], around: readonly Boundary[]): Boundary | undefined {
+    const own = new Set(names)
+    return around.findLast(
+      (boundary) =>
+        boundary.level !== undefined &&
+        boundary.level > 2 &&
+        this.#boundaries.namesOf(boundary).some((name) => own.has(name)),
+    )
   }
 
   #boundaryArea(boundary: Boundary): Area {
-    const { id, tags, level, polygon, centre } = boundary
+    const { number, id, name, level, polygon, centre } = boundary
     const country = this.#countries.find(centre, this.#boundaries.around(centre)) ?? null
     const corner = { lat: polygon.maxLat, lon: polygon.maxLon }
     const kind =
@@ -120,11 +139,13 @@ export class Gazetteer {
     // A country's places carry its code, so that countries of several extracts are one.
     const key = kind === 'country' && country !== null ? countryKey(country) : id
     const radius_m = Math.round(distanceM(centre, corner))
+    const alsoNamed = this.#alsoNamedBy[number]!
+    const also = alsoNamed === NONE ? [] : this.#alsoNamed.get(alsoNamed)
     return {
       key,
       kind,
-      name: shownName(tags),
-      names: [...new Set([...areaNames(tags), ...(this.#alsoNamed.get(id) ?? [])])],
+      name,
+      names: [...new Set([...this.#boundaries.namesOf(boundary), ...also])],
       country,
       ...centre,
       radius_m,
@@ -150,12 +171,7 @@ function municipalityOf(around: readonly Boundary[], country: string | undefined
 
 function regionOf(around: readonly Boundary[]): string | null {
   const region = around.find(({ level }) => level === 4) ?? around.find(({ level }) => level === 6)
-  return region === undefined ? null : shownName(region.tags)
-}
-
-function shownName(tags: Tags): string {
-  const name = tags.name ?? tags['name:en'] ?? tags.postal_code ?? ''
-  return withoutKind(name.split('/')[0]!.trim())
+  return region === undefined ? null : region.name
 }
 
 function addressLocality(tags: Tags): string | undefined {
@@ -185,13 +201,4 @@ function addressedNames(tags: Tags): string[] {
     }
   }
   return names
-}
-
-/** The boundary that draws a settlement as an area, so that its reach need not be guessed. */
-function ownBoundary({ tags }: RawPoint, around: readonly Boundary[]): Boundary | undefined {
-  const names = new Set(areaNames(tags))
-  return around.findLast(
-    ({ level, tags: drawn }) =>
-      level !== undefined && level > 2 && areaNames(drawn).some((name) => names.has(name)),
-  )
 }

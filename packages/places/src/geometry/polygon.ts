@@ -14,9 +14,8 @@ export class Polygon {
   readonly maxLat: number
   readonly minLon: number
   readonly maxLon: number
-  #rings: readonly Int32Array[]
+  readonly #rings: readonly Int32Array[]
   #bands: Bands | undefined
-  #kept: { list: NumberList<Int32Array>; start: number } | undefined
 
   constructor(rings: readonly Int32Array[]) {
     this.#rings = rings
@@ -34,28 +33,19 @@ export class Polygon {
     this.maxLon = maxLon / SCALE
   }
 
-  /** Leaves its edges in the list; a point inside can't be asked for any more. */
-  moveTo(list: NumberList<Int32Array>): void {
+  /** What is left of it when its bands are in the list: as many numbers as they are, then their edges. */
+  storeIn(list: NumberList<Int32Array>): StoredPolygon {
     const { edges, ends } = this.#bands ?? this.#sortIntoBands()
-    this.#kept = { list, start: list.append(edges) }
-    this.#bands = { edges: NONE, ends }
-    this.#rings = []
+    const { minLat, maxLat, minLon, maxLon } = this
+    const start = list.append(ends)
+    list.append(edges)
+    return { minLat, maxLat, minLon, maxLon, start, bands: ends.length }
   }
 
-  contains({ lat, lon }: Point): boolean {
-    if (lat < this.minLat || lat > this.maxLat || lon < this.minLon || lon > this.maxLon) return false
-    const y = lat * SCALE
-    const x = lon * SCALE
-    let isInside = false
-    const { edges, from, to } = this.#edgesAt(lat)
-    for (let i = from; i < to; i += 4) {
-      const y1 = edges[i]!
-      const y2 = edges[i + 2]!
-      if (y1 > y === y2 > y) continue
-      const x1 = edges[i + 1]!
-      if (x < x1 + ((y - y1) / (y2 - y1)) * (edges[i + 3]! - x1)) isInside = !isInside
-    }
-    return isInside
+  contains(point: Point): boolean {
+    if (!isInBox(this, point)) return false
+    const { edges, from, to } = this.#edgesAt(point.lat)
+    return isBetween(edges, from, to, point)
   }
 
   /** A point that is certainly inside: the centre where that is, else the middle of the widest part beside it. */
@@ -108,17 +98,8 @@ export class Polygon {
   #edgesAt(lat: number): { edges: Int32Array; from: number; to: number } {
     this.#bands ??= this.#sortIntoBands()
     const { edges, ends } = this.#bands
-    const band = this.#bandOf(lat, ends.length)
-    const from = band === 0 ? 0 : ends[band - 1]!
-    const to = ends[band]!
-    if (this.#kept === undefined) return { edges, from, to }
-    const { list, start } = this.#kept
-    return { edges: list.read(start + from, to - from), from: 0, to: to - from }
-  }
-
-  #bandOf(lat: number, bands: number): number {
-    const height = this.maxLat - this.minLat
-    return height === 0 ? 0 : Math.min(bands - 1, Math.floor(((lat - this.minLat) / height) * bands))
+    const band = bandOf(this, lat, ends.length)
+    return { edges, from: band === 0 ? 0 : ends[band - 1]!, to: ends[band]! }
   }
 
   #sortIntoBands(): Bands {
@@ -148,14 +129,60 @@ export class Polygon {
         const j = (i + 2) % ring.length
         const [y1, x1, y2, x2] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!]
         if (y1 === y2) continue
-        const last = this.#bandOf(Math.max(y1, y2) / SCALE, bands)
-        for (let band = this.#bandOf(Math.min(y1, y2) / SCALE, bands); band <= last; band++)
+        const last = bandOf(this, Math.max(y1, y2) / SCALE, bands)
+        for (let band = bandOf(this, Math.min(y1, y2) / SCALE, bands); band <= last; band++)
           take(band, y1, x1, y2, x2)
       }
   }
 }
 
-const NONE = new Int32Array(0)
+/** In degrees. */
+interface Box {
+  minLat: number
+  maxLat: number
+  minLon: number
+  maxLon: number
+}
+
+/** A polygon whose edges are in a list of numbers. */
+export interface StoredPolygon extends Box {
+  start: number
+  bands: number
+}
+
+export function containsPoint(polygon: StoredPolygon, list: NumberList<Int32Array>, point: Point): boolean {
+  if (!isInBox(polygon, point)) return false
+  const { start, bands } = polygon
+  const band = bandOf(polygon, point.lat, bands)
+  const ends = list.read(start + Math.max(0, band - 1), Math.min(2, band + 1))
+  const from = band === 0 ? 0 : ends[0]!
+  const count = ends.at(-1)! - from
+  return isBetween(list.read(start + bands + from, count), 0, count, point)
+}
+
+function isInBox({ minLat, maxLat, minLon, maxLon }: Box, { lat, lon }: Point): boolean {
+  return lat >= minLat && lat <= maxLat && lon >= minLon && lon <= maxLon
+}
+
+function bandOf({ minLat, maxLat }: Box, lat: number, bands: number): number {
+  const height = maxLat - minLat
+  return height === 0 ? 0 : Math.min(bands - 1, Math.floor(((lat - minLat) / height) * bands))
+}
+
+/** Whether a line from the point to one side crosses an odd number of the edges. */
+function isBetween(edges: Int32Array, from: number, to: number, { lat, lon }: Point): boolean {
+  const y = lat * SCALE
+  const x = lon * SCALE
+  let isInside = false
+  for (let i = from; i < to; i += 4) {
+    const y1 = edges[i]!
+    const y2 = edges[i + 2]!
+    if (y1 > y === y2 > y) continue
+    const x1 = edges[i + 1]!
+    if (x < x1 + ((y - y1) / (y2 - y1)) * (edges[i + 3]! - x1)) isInside = !isInside
+  }
+  return isInside
+}
 
 /** All edges in one list, band after band: many small lists would take far more memory than what is in them. */
 interface Bands {

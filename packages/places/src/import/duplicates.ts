@@ -1,7 +1,7 @@
 import { distanceM } from '../geometry/distance.ts'
 import { websiteHost } from '../normalise/contact.ts'
-import { Floats } from '../pbf/packed.ts'
 import { hash53 } from '../text/term.ts'
+import { Buckets } from './buckets.ts'
 import type { Listing } from './listing.ts'
 import { joinedName } from './terms.ts'
 
@@ -11,60 +11,55 @@ export const SAME_BUSINESS_M = 100
 const SAME_BUILDING_M = 80
 const LAT_REACH = SAME_BUSINESS_M / 111_195
 
-/** What duplicates are recognised by, 48 bytes a place, so that millions fit. */
+/** So many are compared with each other in memory; of more those whose names have the same hash. */
+const HELD = 1 << 14
+
+/** What a place is recognised by: hashes, 0 for none, and whether it is a point (0), an area (1) or of neither kind (2). */
+type Mark = [name: number, host: number, phone: number, lat: number, lon: number, kind: number, index: number]
+const [NAME, HOST, PHONE, LAT, LON, KIND, INDEX] = [0, 1, 2, 3, 4, 5, 6] as const
+
+/** What duplicates are recognised by. */
 export class Fingerprints {
-  readonly #names = new Floats()
-  readonly #hosts = new Floats()
-  readonly #phones = new Floats()
-  readonly #lats = new Floats()
-  readonly #lons = new Floats()
-  readonly #areas = new Floats()
+  readonly #marks: Buckets<Mark>
+  #count = 0
 
-  add(listing: Listing): void {
-    const host = websiteHost(listing.website)
-    push(this.#names, hash53(joinedName(listing.name)))
-    push(this.#hosts, host === null ? 0 : hash53(host))
-    push(this.#phones, listing.phone === null ? 0 : hash53(listing.phone))
-    push(this.#lats, listing.lat)
-    push(this.#lons, listing.lon)
-    push(
-      this.#areas,
-      listing.place_id.startsWith('osm:node/') ? 0 : listing.place_id.startsWith('osm:') ? 1 : 2,
-    )
+  constructor(held = HELD) {
+    this.#marks = new Buckets(held)
   }
 
-  /** The numbers (in order of adding) of places that are one business, by the number of each of them. */
-  groups(): Map<number, number[]> {
-    const order = Uint32Array.from({ length: this.#names.length }, (_, index) => index)
-    const names = this.#names.values
-    const lats = this.#lats.values
-    order.sort((a, b) => names[a]! - names[b]! || lats[a]! - lats[b]!)
-    const groups = new Map<number, number[]>()
-    for (let i = 0; i < order.length; i++)
-      for (let j = i + 1; j < order.length && names[order[i]!] === names[order[j]!]; j++) {
-        if (lats[order[j]!]! - lats[order[i]!]! > LAT_REACH) break
-        if (this.#isSame(order[i]!, order[j]!)) unite(groups, order[i]!, order[j]!)
-      }
-    return groups
+  add({ place_id, name, website, phone, lat, lon }: Listing): void {
+    const host = websiteHost(website)
+    const kind = place_id.startsWith('osm:node/') ? 0 : place_id.startsWith('osm:') ? 1 : 2
+    const named = hash53(joinedName(name))
+    const hashes = [host, phone].map((text) => (text === null ? 0 : hash53(text)))
+    this.#marks.push(named, [named, hashes[0]!, hashes[1]!, lat, lon, kind, this.#count++])
   }
 
-  #isSame(a: number, b: number): boolean {
-    const distance = distanceM(this.#point(a), this.#point(b))
-    const isSameContact = [this.#hosts, this.#phones].some(
-      ({ values }) => values[a] !== 0 && values[a] === values[b],
-    )
-    if (isSameContact) return distance <= SAME_BUSINESS_M
-    const kinds = this.#areas.values[a]! + this.#areas.values[b]!
-    return kinds === 1 && distance <= SAME_BUILDING_M
+  /** The numbers (in order of adding) of places that are one business, rising. */
+  *groups(): Generator<number[]> {
+    for (const marks of this.#marks.lists()) {
+      const groups = new Map<number, number[]>()
+      marks.sort((a, b) => a[NAME] - b[NAME] || a[LAT] - b[LAT])
+      for (let i = 0; i < marks.length; i++)
+        for (let j = i + 1; j < marks.length && marks[i]![NAME] === marks[j]![NAME]; j++) {
+          if (marks[j]![LAT] - marks[i]![LAT] > LAT_REACH) break
+          if (isSame(marks[i]!, marks[j]!)) unite(groups, marks[i]![INDEX], marks[j]![INDEX])
+        }
+      for (const group of new Set(groups.values())) yield group.sort((a, b) => a - b)
+    }
   }
 
-  #point(index: number) {
-    return { lat: this.#lats.values[index]!, lon: this.#lons.values[index]! }
+  /** Removes the temporary file. */
+  close(): void {
+    this.#marks.close()
   }
 }
 
-function push(list: Floats, value: number): void {
-  list.reserve(list.length + 1)[list.length++] = value
+function isSame(a: Mark, b: Mark): boolean {
+  const distance = distanceM({ lat: a[LAT], lon: a[LON] }, { lat: b[LAT], lon: b[LON] })
+  const isSameContact = (a[HOST] !== 0 && a[HOST] === b[HOST]) || (a[PHONE] !== 0 && a[PHONE] === b[PHONE])
+  if (isSameContact) return distance <= SAME_BUSINESS_M
+  return a[KIND] + b[KIND] === 1 && distance <= SAME_BUILDING_M
 }
 
 function unite(groups: Map<number, number[]>, a: number, b: number): void {

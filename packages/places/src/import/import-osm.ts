@@ -10,7 +10,7 @@ import { PbfFile } from '../pbf/pbf-file.ts'
 import type { ImportSummary } from '../place.ts'
 import { currentIds } from '../store/places.store.ts'
 import { Fingerprints } from './duplicates.ts'
-import { mergedListings } from './merged-listings.ts'
+import { MergedListings } from './merged-listings.ts'
 import { osmListing } from './osm-listing.ts'
 import type { Progress } from './progress.ts'
 import { Spool } from './spool.ts'
@@ -34,8 +34,10 @@ export async function importOsm(
   const raw = new Spool<RawPlace>()
   const landmarks = new Spool<RawPoint>()
   const listings = new Spool<Sourced>()
+  const merging = new MergedListings(listings)
+  const fingerprints = new Fingerprints()
   let gazetteer: Gazetteer | undefined
-  let described: Promise<Fingerprints> | undefined
+  let described: Promise<void> | undefined
   const file = await PbfFile.open(path)
   try {
     if (file.data.length === 0)
@@ -52,7 +54,7 @@ export async function importOsm(
     const { elements } = read
     gazetteer = read.gazetteer
     gazetteer.setMainCountry(countries.winner())
-    described = describe(raw, listings, gazetteer, now, progress)
+    described = describe(raw, { listings, fingerprints }, gazetteer, now, progress)
     const counts = await storeRegion(pool, {
       name: region,
       origin: OPENSTREETMAP,
@@ -60,7 +62,7 @@ export async function importOsm(
       importedAt: now.toISOString(),
       isDemo: false,
       elements,
-      listings: mergedWhen(described, listings, region),
+      listings: mergedWhen(described, merging, fingerprints, region),
       areas: gazetteer.areas(),
       step: (written) =>
         progress.report('writing', READING + (1 - READING) * (0.5 + written / listings.length / 2), written),
@@ -82,6 +84,8 @@ export async function importOsm(
     landmarks.close()
     gazetteer?.close()
     listings.close()
+    merging.close()
+    fingerprints.close()
   }
 }
 
@@ -96,11 +100,18 @@ async function readGazetteer(file: PbfFile, options: ReadOsmOptions, landmarks: 
 }
 
 /** The database gets its tables ready meanwhile, and asks for the listings then. */
-function mergedWhen(described: Promise<Fingerprints>, listings: Spool<Sourced>, region: string) {
+function mergedWhen(
+  described: Promise<void>,
+  merging: MergedListings,
+  fingerprints: Fingerprints,
+  region: string,
+) {
   // Met when the listings are asked for; until then it must not count as unhandled.
   described.catch(() => undefined)
-  return async (client: ClientBase) =>
-    mergedListings(listings, await described, (ids) => currentIds(client, region, ids))
+  return async (client: ClientBase) => {
+    await described
+    return merging.merged(fingerprints.groups(), (ids) => currentIds(client, region, ids))
+  }
 }
 
 const REPORT_EVERY = 2000
@@ -109,12 +120,11 @@ const WITHOUT_A_PAUSE = 50
 
 async function describe(
   raw: Spool<RawPlace>,
-  listings: Spool<Sourced>,
+  { listings, fingerprints }: { listings: Spool<Sourced>; fingerprints: Fingerprints },
   gazetteer: Gazetteer,
   now: Date,
   progress: Progress,
-): Promise<Fingerprints> {
-  const fingerprints = new Fingerprints()
+): Promise<void> {
   let done = 0
   for (const place of raw) {
     if (done % WITHOUT_A_PAUSE === 0) await setImmediate()
@@ -125,7 +135,6 @@ async function describe(
     listings.push({ listing })
     fingerprints.add(listing)
   }
-  return fingerprints
 }
 
 class Votes {

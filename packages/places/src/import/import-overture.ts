@@ -7,7 +7,7 @@ import type { Origin } from '../store/import.store.ts'
 import { currentIds } from '../store/places.store.ts'
 import { Fingerprints } from './duplicates.ts'
 import type { Listing } from './listing.ts'
-import { mergedListings } from './merged-listings.ts'
+import { MergedListings } from './merged-listings.ts'
 import { overtureListing, overtureOrigin } from './overture-listing.ts'
 import type { Progress } from './progress.ts'
 import { Spool } from './spool.ts'
@@ -27,9 +27,10 @@ export async function importOverture(
   { region, now, progress }: { region: string; now: Date; progress: Progress },
 ): Promise<ImportSummary> {
   const listings = new Spool<{ listing: Listing; origin: Origin }>()
+  const areas = new AddressAreas()
+  const fingerprints = new Fingerprints()
+  const merging = new MergedListings(listings)
   try {
-    const areas = new AddressAreas()
-    const fingerprints = new Fingerprints()
     let elements = 0
     for await (const { rows, done, total } of readParquet(path, COLUMNS)) {
       for (const row of rows) takeRow(row, areas, listings, fingerprints)
@@ -44,7 +45,7 @@ export async function importOverture(
       importedAt: now.toISOString(),
       isDemo: false,
       elements,
-      listings: (client) => mergedListings(listings, fingerprints, (ids) => currentIds(client, region, ids)),
+      listings: (client) => merging.merged(fingerprints.groups(), (ids) => currentIds(client, region, ids)),
       areas: areas.areas(),
       step: (written) => progress.report('writing', READING + ((1 - READING) * written) / found, written),
     })
@@ -52,6 +53,9 @@ export async function importOverture(
     return { region, source: OVERTURE.source, ...counts, merged, elements, elapsed_ms: progress.elapsedMs() }
   } finally {
     listings.close()
+    merging.close()
+    fingerprints.close()
+    areas.close()
   }
 }
 

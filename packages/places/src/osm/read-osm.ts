@@ -1,13 +1,13 @@
 import type { Point } from '../geometry/distance.ts'
 import { Polygon } from '../geometry/polygon.ts'
 import { joinRings, type Line } from '../geometry/rings.ts'
-import { NumberList } from '../import/number-list.ts'
 import { Spool } from '../import/spool.ts'
 import type { Block } from '../pbf/block.ts'
 import type { PbfFile } from '../pbf/pbf-file.ts'
 import { type BlockRanges, findRanges, type Range } from './block-ranges.ts'
 import { businessTags, type Tags } from './business-tags.ts'
 import { BOUNDARY, BUSINESS, interestIn, interestOf, LANDMARK, readTags, SETTLEMENT } from './interest.ts'
+import { KnownLines } from './known-lines.ts'
 import { isLandmark } from './landmarks.ts'
 import { NodePositions } from './node-positions.ts'
 import type { RawBoundary, RawPlace, RawPoint } from './raw.ts'
@@ -16,8 +16,6 @@ import { type WantedRelation, wantedRelations } from './wanted-relations.ts'
 import { WayPool } from './way-pool.ts'
 
 const SCALE = 1e7
-/** Of the lines so many chunks are in memory, a megabyte each. */
-const LINES_HELD = 4
 
 export interface ReadOsmOptions {
   now: Date
@@ -30,11 +28,11 @@ export interface ReadOsmOptions {
 }
 
 export interface OsmSurroundings {
-  /** One after the other: together they may be more than memory holds. */
+  /** One after the other, as the settlements: together they may be more than memory holds. */
   boundaries: Iterable<RawBoundary>
-  settlements: RawPoint[]
+  settlements: Iterable<RawPoint>
   elements: number
-  /** Removes the temporary files behind the boundaries. */
+  /** Removes the temporary files behind both. */
   close(): void
 }
 
@@ -59,15 +57,6 @@ interface BusinessWay {
   isBusiness: boolean
 }
 
-/** Where among the lines one stands. */
-interface KnownLine {
-  first: number
-  last: number
-  at: number
-  length: number
-  isWhole: boolean
-}
-
 class Reading {
   readonly #file: PbfFile
   readonly #ranges: BlockRanges
@@ -76,13 +65,11 @@ class Reading {
   #bytes = 0
   #elements = 0
   readonly #relations = new Spool<WantedRelation>()
-  readonly #neededWays = new Set<number>()
   readonly #pool = new WayPool()
   readonly #businessWays = new Spool<BusinessWay>()
   /** By way id, or by minus the relation's id for the nodes that are members of a business. */
-  readonly #lines = new Map<number, KnownLine>()
-  readonly #coordinates = new NumberList<Int32Array>(Int32Array, LINES_HELD)
-  readonly #settlements: RawPoint[] = []
+  readonly #lines = new KnownLines()
+  readonly #settlements = new Spool<RawPoint>()
 
   constructor(file: PbfFile, ranges: BlockRanges, options: ReadOsmOptions) {
     this.#file = file
@@ -99,9 +86,11 @@ class Reading {
       this.#elements += block.relations.count
       for (const relation of wantedRelations(block, this.#options.now)) {
         this.#relations.push(relation)
-        for (const { id } of relation.ways) this.#neededWays.add(id)
-        if ((relation.isBusiness || relation.isLandmark) && relation.nodes.length > 0)
+        this.#lines.want(Float64Array.from(relation.ways, ({ id }) => id))
+        if ((relation.isBusiness || relation.isLandmark) && relation.nodes.length > 0) {
+          this.#lines.want(Float64Array.of(-relation.id))
           this.#pool.add(-relation.id, Float64Array.from(relation.nodes))
+        }
       }
     }
   }
@@ -128,7 +117,8 @@ class Reading {
     this.#relations.close()
     this.#businessWays.close()
     this.#pool.close()
-    this.#coordinates.close()
+    this.#lines.close()
+    this.#settlements.close()
   }
 
   *#boundaries(): Generator<RawBoundary> {
@@ -152,7 +142,7 @@ class Reading {
     const interest = interestOf(block)
     for (let i = 0; i < ways.count; i++) {
       const id = ways.ids.values[i]!
-      const isNeeded = this.#neededWays.has(id)
+      const isNeeded = this.#lines.isWanted(id)
       const from = ways.tagFrom.values[i]!
       const to = ways.tagFrom.values[i + 1]!
       const found = interestIn(interest, ways.tags, from, to)
@@ -191,29 +181,15 @@ class Reading {
   #drawWays(positions: NodePositions): void {
     const businesses = this.#businessWays[Symbol.iterator]()
     let business = businesses.next()
-    for (let index = 0; index < this.#pool.count; index++) {
-      const id = this.#pool.ids.values[index]!
-      const isBusiness = !business.done && business.value.index === index
-      const isLine = id < 0 || this.#neededWays.has(id)
-      if (!isBusiness && !isLine) continue
-      const { line, isWhole } = this.#pool.lineOf(index, positions)
-      if (isLine) this.#keepLine(id, line, isWhole)
-      if (!isBusiness) continue
+    let index = 0
+    for (const way of this.#pool.ways()) {
+      const { id } = way
+      const { line, isWhole } = this.#pool.lineOf(way, positions)
+      this.#lines.keep(id, line, isWhole)
+      if (business.done || business.value.index !== index++) continue
       this.#emitWay(id, business.value, line)
       business = businesses.next()
     }
-  }
-
-  #keepLine(id: number, { first, last, coordinates }: Line, isWhole: boolean): void {
-    const at = this.#coordinates.append(coordinates)
-    this.#lines.set(id, { first, last, at, length: coordinates.length, isWhole })
-  }
-
-  #lineOf(id: number): { line: Line; isWhole: boolean } | undefined {
-    const known = this.#lines.get(id)
-    if (known === undefined) return undefined
-    const { first, last, at, length, isWhole } = known
-    return { line: { first, last, coordinates: this.#coordinates.read(at, length) }, isWhole }
   }
 
   #takeNodes(block: Block): void {
@@ -245,7 +221,9 @@ class Reading {
   }
 
   #emitRelation({ id, tags, ways, isBusiness, isLandmark: isMark }: WantedRelation): void {
-    const lines = [...ways.map((way) => way.id), -id].flatMap((member) => this.#lineOf(member)?.line ?? [])
+    const lines = [...ways.map((way) => way.id), -id].flatMap(
+      (member) => this.#lines.find(member)?.line ?? [],
+    )
     const point = pointOf(lines)
     if (point === undefined) return
     if (isBusiness) this.#options.sink({ id: `relation/${id}`, tags, ...point })
@@ -254,7 +232,7 @@ class Reading {
 
   #boundary({ id, tags, ways }: WantedRelation): RawBoundary {
     const lines = ways.flatMap(({ id: way, role }) => {
-      const found = this.#lineOf(way)
+      const found = this.#lines.find(way)
       return found?.isWhole ? [{ role, way, line: found.line }] : []
     })
     return { id: `r${id}`, tags, lines, isWhole: lines.length === ways.length && ways.length > 0 }

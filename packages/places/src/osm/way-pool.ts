@@ -1,32 +1,46 @@
 import type { Line } from '../geometry/rings.ts'
 import { NumberList } from '../import/number-list.ts'
-import { Floats } from '../pbf/packed.ts'
 import type { NodePositions } from './node-positions.ts'
-import { WantedNodes } from './wanted-nodes.ts'
+import { WantedIds } from './wanted-ids.ts'
+
+/** So many ways are looked up at a time. */
+const BATCH = 1024
+
+/** A way, and where among the pool's node ids its own stand. */
+export interface PooledWay {
+  id: number
+  from: number
+  to: number
+}
 
 /** Ways whose nodes' positions are still to be read. */
 export class WayPool {
-  readonly ids = new Floats()
-  readonly #refFrom = new Floats()
+  /** Of each way its id and where its nodes begin. */
+  readonly #ways = new NumberList<Float64Array>(Float64Array, 1)
   readonly #refs = new NumberList<Float64Array>(Float64Array, 2)
-  readonly nodes = new WantedNodes()
-
-  get count(): number {
-    return this.ids.length
-  }
+  readonly nodes = new WantedIds()
+  count = 0
 
   /** Answers the way's number in the pool. */
   add(id: number, refs: Float64Array): number {
-    this.ids.reserve(this.count + 1)[this.ids.length++] = id
-    this.#refFrom.reserve(this.count)[this.#refFrom.length++] = this.#refs.append(refs)
+    this.#ways.append(Float64Array.of(id, this.#refs.append(refs)))
     this.nodes.add(refs)
-    return this.count - 1
+    return this.count++
+  }
+
+  /** In the order of their numbers. */
+  *ways(): Generator<PooledWay> {
+    for (let at = 0; at < this.count; at += BATCH) {
+      const count = Math.min(BATCH, this.count - at)
+      // With where those of the next one begin.
+      const read = this.#ways.read(2 * at, Math.min(2 * (count + 1), 2 * (this.count - at)))
+      for (let i = 0; i < count; i++)
+        yield { id: read[2 * i]!, from: read[2 * i + 1]!, to: read[2 * i + 3] ?? this.#refs.length }
+    }
   }
 
   /** The line of a way, of those nodes that the file has, and whether it has them all. */
-  lineOf(index: number, positions: NodePositions): { line: Line; isWhole: boolean } {
-    const from = this.#refFrom.values[index]!
-    const to = index + 1 < this.count ? this.#refFrom.values[index + 1]! : this.#refs.length
+  lineOf({ from, to }: PooledWay, positions: NodePositions): { line: Line; isWhole: boolean } {
     const refs = this.#refs.read(from, to - from)
     const coordinates = new Int32Array(refs.length * 2)
     let length = 0
@@ -45,6 +59,7 @@ export class WayPool {
 
   /** Removes the temporary files. */
   close(): void {
+    this.#ways.close()
     this.#refs.close()
     this.nodes.close()
   }

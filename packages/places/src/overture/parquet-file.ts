@@ -13,8 +13,8 @@ import { CorruptFile } from '../pbf/corrupt-file.ts'
 import { PARSERS, ParquetColumn } from './parquet-column.ts'
 import type { FileBytes } from './parquet-pages.ts'
 
-/** Rows decoded at a time. */
-const SLICE = 2000
+/** Rows decoded at a time: of more many would outlive the collections of young garbage. */
+const SLICE = 500
 const MAGIC = 'PAR1'
 /** Of what stands at the end of the file about its columns: ten times that of a file of the whole world. */
 const MAX_FOOTER_BYTES = 64 * 1024 * 1024

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { release } from '../import/release.ts'
 import { CorruptFile } from './corrupt-file.ts'
 import { BadWire, Wire } from './wire.ts'
 
@@ -78,15 +79,6 @@ export class BlobFile {
   #fill(into: Buffer, position: number): number {
     return readSync(this.#descriptor, into, 0, into.length, position)
   }
-}
-
-/**
- * Gives the memory of bytes back that nobody reads any more: collecting garbage would find them only when there are many
- * megabytes of them. What may share its memory with others is left alone.
- */
-export function release({ buffer, byteOffset }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength > Buffer.poolSize)
-    buffer.transfer(0)
 }
 
 function cutOff(position: number): CorruptFile {

@@ -1,4 +1,5 @@
-import { type Blob, BlobFile, release } from './blobs.ts'
+import { release } from '../import/release.ts'
+import { type Blob, BlobFile } from './blobs.ts'
 import { Block, type Wanted } from './block.ts'
 import { CorruptFile } from './corrupt-file.ts'
 import { BadWire, Wire } from './wire.ts'
@@ -12,12 +13,14 @@ export interface PbfHeader {
 
 /** Blocks read and unpacked ahead of the one that is decoded: enough to keep two cores busy. */
 const LOOK_AHEAD = 4
+/** Large blocks, as those of relations are, are packed to a fifth or tenth: of these one is enough. */
+const LOOK_AHEAD_BYTES = 1 << 19
 const SUPPORTED = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 /** An `.osm.pbf` file, read block by block with flat memory. */
 export class PbfFile {
   readonly #file: BlobFile
-  readonly #block = new Block()
+  #block = new Block()
   readonly header: PbfHeader
   readonly data: readonly Blob[]
 
@@ -61,18 +64,28 @@ export class PbfFile {
     to = this.data.length,
   ): AsyncGenerator<{ block: Block; blob: Blob }> {
     const ahead: Promise<Uint8Array>[] = []
+    let aheadBytes = 0
     let next = from
     try {
       for (let index = from; index < to; index++) {
-        while (next < to && ahead.length < LOOK_AHEAD)
+        while (
+          next < to &&
+          ahead.length < LOOK_AHEAD &&
+          (ahead.length < 2 || aheadBytes < LOOK_AHEAD_BYTES)
+        ) {
+          aheadBytes += this.data[next]!.dataBytes
           ahead.push(quietly(this.#file.read(this.data[next++]!)))
+        }
         const bytes = await ahead.shift()!
         const blob = this.data[index]!
+        aheadBytes -= blob.dataBytes
         guarded(blob, () => this.#block.fill(bytes, wanted))
         yield { block: this.#block, blob }
         release(bytes)
       }
     } finally {
+      // What it has grown to for these is mostly more than the next ones need.
+      if (to - from > 1) this.#block = new Block()
       // The file may be closed next: nothing may still be reading it.
       await Promise.allSettled(ahead)
     }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Area } from '../gazetteer/area.ts'
 import { SHORT } from '../gazetteer/area-names.ts'
+import { HashSet } from '../text/hash-set.ts'
 import { spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
 import { LEVELS } from '../text/tiers.ts'
@@ -199,28 +200,15 @@ export async function copyAreas(
 }
 
 function* areaRows(regionId: number, areas: Iterable<Area>): Generator<Value[]> {
-  const seen = new Set<string>()
+  const seen = new HashSet()
   for (const { key, kind, name, names, country, lat, lon, radius_m, has_boundary } of areas) {
-    if (seen.has(key)) continue
-    seen.add(key)
+    const term = termOf('a', key)
+    if (!seen.add(term)) continue
     const spellings =
       kind === 'postcode' || kind === 'landmark'
         ? []
         : [...new Set(names.filter((known) => !known.startsWith(SHORT)).flatMap(spellingKeys))]
-    yield [
-      regionId,
-      key,
-      kind,
-      name,
-      names,
-      spellings,
-      country,
-      lat,
-      lon,
-      radius_m,
-      termOf('a', key),
-      has_boundary,
-    ]
+    yield [regionId, key, kind, name, names, spellings, country, lat, lon, radius_m, term, has_boundary]
   }
 }
 

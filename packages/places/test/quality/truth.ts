@@ -38,12 +38,16 @@ async function readOsmElements(path: string, now: Date): Promise<Element[]> {
       step: () => undefined,
     })
     const known = new Boundaries()
-    for (const boundary of boundaries) known.add(boundary)
+    const names = new Map<string, string | undefined>()
+    for (const boundary of boundaries) {
+      known.add(boundary)
+      names.set(boundary.id, boundary.tags.name)
+    }
     close()
     const elements = raw.map((place) => ({
       ...place,
       id: `osm:${place.id}`,
-      areas: known.around(place).flatMap(({ tags }) => tags.name ?? []),
+      areas: known.around(place).flatMap(({ id }) => names.get(id) ?? []),
     }))
     known.close()
     return elements

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Nodes } from '../pbf/elements.ts'
 import { NodePositions } from './node-positions.ts'
-import { WantedNodes } from './wanted-nodes.ts'
+import { WantedIds } from './wanted-ids.ts'
 
 /** More than are in memory at a time. */
 const MANY = 1_300_000
@@ -19,7 +19,7 @@ function blockOf(ids: readonly number[]): Nodes {
 }
 
 function positionsOf(ids: Float64Array, blocks: Iterable<Nodes>): NodePositions {
-  const wanted = new WantedNodes()
+  const wanted = new WantedIds()
   for (let at = 0; at < ids.length; at += 999) wanted.add(ids.subarray(at, at + 999))
   const positions = new NodePositions(wanted.sorted())
   for (const block of blocks) positions.take(block)

@@ -1,11 +1,14 @@
 import { NumberList } from '../import/number-list.ts'
+import { release } from '../import/release.ts'
 
 /** So many ids are put in order at a time. */
 const RUN = 1 << 18
+/** So many are read at a time, of all runs together. */
+const READ = 1 << 17
 const BATCH = 1 << 13
 
-/** The ids of nodes whose positions are wanted, in any order and as often as they come. */
-export class WantedNodes {
+/** The ids of nodes or ways that are wanted, in any order and as often as they come. */
+export class WantedIds {
   #run = new Float64Array(1 << 14)
   #length = 0
   #runs: { from: number; to: number }[] = []
@@ -22,17 +25,20 @@ export class WantedNodes {
     }
   }
 
-  /** Rising, each id once. */
+  /** Rising, each id once. They are forgotten with this. */
   *sorted(): Generator<Float64Array> {
-    if (this.#runs.length === 0) {
-      yield this.#takeRun()
-      return
+    if (this.#runs.length === 0) yield this.#takeRun()
+    else {
+      this.#write()
+      yield* this.#merged()
     }
-    this.#write()
-    yield* this.#merged()
+    this.close()
   }
 
+  /** Removes the temporary file. */
   close(): void {
+    release(this.#run)
+    this.#run = new Float64Array(0)
     this.#written.close()
   }
 
@@ -58,7 +64,8 @@ export class WantedNodes {
   }
 
   *#merged(): Generator<Float64Array> {
-    const cursors = this.#runs.map((run) => new RunCursor(this.#written, run.from, run.to))
+    const batchSize = Math.max(256, Math.min(BATCH, Math.floor(READ / this.#runs.length)))
+    const cursors = this.#runs.map(({ from, to }) => new RunCursor(this.#written, from, to, batchSize))
     const batch = new Float64Array(BATCH)
     let length = 0
     let last = Number.NaN
@@ -81,20 +88,22 @@ class RunCursor {
   readonly #list: NumberList<Float64Array>
   #from: number
   readonly #to: number
+  readonly #batchSize: number
   #read: Float64Array = new Float64Array(0)
   #next = 0
   head = 0
 
-  constructor(list: NumberList<Float64Array>, from: number, to: number) {
+  constructor(list: NumberList<Float64Array>, from: number, to: number, batchSize: number) {
     this.#list = list
     this.#from = from
     this.#to = to
+    this.#batchSize = batchSize
     this.advance()
   }
 
   advance(): void {
     if (this.#next === this.#read.length) {
-      this.#read = this.#list.read(this.#from, Math.min(BATCH, this.#to - this.#from))
+      this.#read = this.#list.read(this.#from, Math.min(this.#batchSize, this.#to - this.#from))
       this.#from += this.#read.length
       this.#next = 0
     }
