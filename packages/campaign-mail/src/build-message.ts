@@ -7,9 +7,11 @@ import { escapeHtml } from './escape-html.ts'
 import { type FooterWords, filledReason, footerWords } from './footer-words.ts'
 import { field, mailboxWords, textWords } from './header-words.ts'
 import { htmlToText } from './html-to-text.ts'
-import { frameHtml } from './message-frame.ts'
+import { type FramePiece, frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
-import { type ReadBody, readPlainParagraphs } from './plain-paragraphs.ts'
+import { readPlainParagraphs } from './plain-paragraphs.ts'
+import { encodeQuotedPrintable } from './quoted-printable.ts'
+import { readOnce, WHOLE } from './shared-pieces.ts'
 
 const MAX_HTML_BYTES = 102_000
 
@@ -22,21 +24,42 @@ const MAX_HTML_BYTES = 102_000
 export async function buildMessage(message: CampaignMessage): Promise<BuiltMessage> {
   refuseUnsafeMessage(message)
   const body = readBody(message)
-  const html = htmlPart(message, body.html)
-  if (Buffer.byteLength(html) > MAX_HTML_BYTES) {
-    throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
-  }
-  const unsigned = composeAlternative(headOf(message), message.message_id, textPart(message, body.text), html)
+  const unsigned = composeAlternative(
+    headOf(message),
+    message.message_id,
+    textPart(message, body),
+    htmlPart(message, body),
+  )
   const raw = message.dkim?.length ? await signDkim(unsigned, message.dkim) : unsigned
   const envelope = { from: message.envelope_from, to: [message.to.address] }
   return { raw, envelope, dsn: dsnOf(message) }
 }
 
-function readBody(message: CampaignMessage): ReadBody {
-  const plain = readPlainParagraphs(message.html)
-  if (plain) return { html: plain.html, text: message.text?.trim() || plain.text }
-  const html = cleanHtml(message.html, message.local_only)
-  return { html, text: message.text?.trim() || htmlToText(html) }
+/** Whole lines in quoted-printable, and how many bytes a reader gets of them. */
+interface Written {
+  bytes: Buffer
+  size: number
+}
+
+interface WrittenBody {
+  text: Buffer
+  html: Written
+}
+
+function readBody(message: CampaignMessage): WrittenBody {
+  const body = message.local_only ? writeLocalBody(message.html) : writeBody(message.html)
+  const text = message.text?.trim()
+  return text ? { ...body, text: encodeQuotedPrintable(`${text}\n`) } : body
+}
+
+const writeBody = readOnce((html) => writtenBody(html, false), WHOLE)
+const writeLocalBody = readOnce((html) => writtenBody(html, true), WHOLE)
+
+function writtenBody(source: string, isLocal: boolean): WrittenBody {
+  const plain = readPlainParagraphs(source)
+  const html = `${plain ? plain.html : cleanHtml(source, isLocal)}\n`
+  const text = plain ? plain.text : htmlToText(html.slice(0, -1))
+  return { text: encodeQuotedPrintable(`${text}\n`), html: writePiece(html) }
 }
 
 function headOf(message: CampaignMessage): string {
@@ -74,22 +97,36 @@ function extraFields(message: CampaignMessage): string[] {
   return values.flatMap(([name, value]) => (value ? [field(name, [value])] : []))
 }
 
-function htmlPart(message: CampaignMessage, body: string): string {
+function htmlPart(message: CampaignMessage, { html: body }: WrittenBody): Buffer[] {
   const footer = footerOf(message)
   const address = escapeHtml(message.postal_address.trim()).replace(/\r?\n/g, '<br>')
   const link = `<a href="${escapeHtml(message.unsubscribe_url)}">${escapeHtml(footer.unsubscribe)}</a>`
-  return frameHtml({
+  const { before, after } = frameHtml({
     title: message.subject.trim(),
     language: message.language ?? 'en',
-    body,
     footer: `${escapeHtml(footer.reason)}<br>\n${address}<br>\n${link}`,
     pixel_url: message.open_pixel_url ?? null,
   })
+  const pieces = [...before.map(writtenPiece), body, ...after.map(writtenPiece)]
+  if (sizeOf(pieces) > MAX_HTML_BYTES) {
+    throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
+  }
+  return pieces.map(({ bytes }) => bytes)
 }
 
-function textPart(message: CampaignMessage, body: string): string {
+const writePiece = (text: string): Written => ({
+  bytes: encodeQuotedPrintable(text),
+  size: Buffer.byteLength(text),
+})
+const writeShared = readOnce(writePiece, WHOLE)
+const writtenPiece = ({ text, is_shared }: FramePiece): Written =>
+  is_shared ? writeShared(text) : writePiece(text)
+const sizeOf = (pieces: readonly Written[]): number => pieces.reduce((sum, { size }) => sum + size, 0)
+
+function textPart(message: CampaignMessage, body: WrittenBody): Buffer[] {
   const footer = footerOf(message)
-  return `${body}\n\n${footer.reason}\n${message.postal_address.trim()}\n${footer.unsubscribe}: ${message.unsubscribe_url}\n`
+  const end = `\n${footer.reason}\n${message.postal_address.trim()}\n${footer.unsubscribe}: ${message.unsubscribe_url}\n`
+  return [body.text, encodeQuotedPrintable(end)]
 }
 
 function footerOf(message: CampaignMessage): FooterWords {

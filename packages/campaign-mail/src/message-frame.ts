@@ -1,10 +1,9 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** What stands in the frame of an HTML message; body and footer are HTML, the rest is text. */
+/** What stands around the body of an HTML message; the footer is HTML, the rest is text. */
 export interface FrameContent {
   title: string
   language: string
-  body: string
   footer: string
   pixel_url: string | null
 }
@@ -53,37 +52,55 @@ a[x-apple-data-detectors], .unstyle-auto-detected-links a { color: inherit !impo
 }
 `
 
-/** A whole HTML document for a mail program: the message above, its footer below, at most 640 pixels wide. */
-export function frameHtml(content: FrameContent): string {
-  const pixel = content.pixel_url
-    ? `<img src="${escapeHtml(content.pixel_url)}" width="1" height="1" alt="" style="border:0">\n`
-    : ''
-  return `<!DOCTYPE html>
-<html lang="${escapeHtml(content.language)}">
-<head>
-<meta charset="utf-8">
+const META = `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="x-apple-disable-message-reformatting">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(content.title)}</title>
-<style>${STYLES}</style>
+`
+const BODY_START = `<style>${STYLES}</style>
 </head>
 <body>
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr>
 <td class="message" style="padding:16px;font-size:16px;line-height:1.5">
-${content.body}
-</td>
+`
+const FOOTER_START = `</td>
 </tr>
 <tr>
 <td class="footer" style="padding:16px;font-size:13px;line-height:1.5;color:#59636e">
-${content.footer}
-</td>
+`
+const FOOTER_END = `</td>
 </tr>
 </table>
-${pixel}</body>
-</html>
 `
+
+/** A piece of a document in whole lines; a shared one is the same in every message. */
+export interface FramePiece {
+  text: string
+  is_shared?: boolean
+}
+
+/**
+ * An HTML document for a mail program, as the pieces before its body and those after: the message above, its footer
+ * below, at most 640 pixels wide.
+ */
+export function frameHtml(content: FrameContent): { before: FramePiece[]; after: FramePiece[] } {
+  const pixel = content.pixel_url
+    ? `<img src="${escapeHtml(content.pixel_url)}" width="1" height="1" alt="" style="border:0">\n`
+    : ''
+  const before = [
+    { text: `<!DOCTYPE html>\n<html lang="${escapeHtml(content.language)}">\n<head>\n` },
+    { text: META, is_shared: true },
+    { text: `<title>${escapeHtml(content.title)}</title>\n` },
+    { text: BODY_START, is_shared: true },
+  ]
+  const after = [
+    { text: FOOTER_START, is_shared: true },
+    { text: `${content.footer}\n` },
+    { text: FOOTER_END, is_shared: true },
+    { text: `${pixel}</body>\n</html>\n` },
+  ]
+  return { before, after }
 }
