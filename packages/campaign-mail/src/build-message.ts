@@ -9,7 +9,9 @@ import { field, mailboxWords, textWords } from './header-words.ts'
 import { htmlToText } from './html-to-text.ts'
 import { frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
-import { type ReadBody, readPlainParagraphs } from './plain-paragraphs.ts'
+import { readPlainParagraphs } from './plain-paragraphs.ts'
+import { encodeQuotedPrintable } from './quoted-printable.ts'
+import { readOnce, WHOLE } from './shared-pieces.ts'
 
 const MAX_HTML_BYTES = 102_000
 
@@ -22,21 +24,43 @@ const MAX_HTML_BYTES = 102_000
 export async function buildMessage(message: CampaignMessage): Promise<BuiltMessage> {
   refuseUnsafeMessage(message)
   const body = readBody(message)
-  const html = htmlPart(message, body.html)
-  if (Buffer.byteLength(html) > MAX_HTML_BYTES) {
-    throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
-  }
-  const unsigned = composeAlternative(headOf(message), message.message_id, textPart(message, body.text), html)
+  const unsigned = composeAlternative(
+    headOf(message),
+    message.message_id,
+    textPart(message, body),
+    htmlPart(message, body),
+  )
   const raw = message.dkim?.length ? await signDkim(unsigned, message.dkim) : unsigned
   const envelope = { from: message.envelope_from, to: [message.to.address] }
   return { raw, envelope, dsn: dsnOf(message) }
 }
 
-function readBody(message: CampaignMessage): ReadBody {
-  const plain = readPlainParagraphs(message.html)
-  if (plain) return { html: plain.html, text: message.text?.trim() || plain.text }
-  const html = cleanHtml(message.html, message.local_only)
-  return { html, text: message.text?.trim() || htmlToText(html) }
+/** A body with its bytes in the parts of a message: whole lines of quoted-printable. */
+interface WrittenBody {
+  text: Buffer
+  html: Buffer
+  /** Of the HTML as a reader gets it. */
+  html_bytes: number
+}
+
+function readBody(message: CampaignMessage): WrittenBody {
+  const body = message.local_only ? writeLocalBody(message.html) : writeBody(message.html)
+  const text = message.text?.trim()
+  return text ? { ...body, text: encodeQuotedPrintable(`${text}\n`) } : body
+}
+
+const writeBody = readOnce((html) => writtenBody(html, false), WHOLE)
+const writeLocalBody = readOnce((html) => writtenBody(html, true), WHOLE)
+
+function writtenBody(source: string, isLocal: boolean): WrittenBody {
+  const plain = readPlainParagraphs(source)
+  const html = `${plain ? plain.html : cleanHtml(source, isLocal)}\n`
+  const text = plain ? plain.text : htmlToText(html.slice(0, -1))
+  return {
+    text: encodeQuotedPrintable(`${text}\n`),
+    html: encodeQuotedPrintable(html),
+    html_bytes: Buffer.byteLength(html),
+  }
 }
 
 function headOf(message: CampaignMessage): string {
@@ -74,22 +98,30 @@ function extraFields(message: CampaignMessage): string[] {
   return values.flatMap(([name, value]) => (value ? [field(name, [value])] : []))
 }
 
-function htmlPart(message: CampaignMessage, body: string): string {
+function htmlPart(message: CampaignMessage, body: WrittenBody): Buffer[] {
   const footer = footerOf(message)
   const address = escapeHtml(message.postal_address.trim()).replace(/\r?\n/g, '<br>')
   const link = `<a href="${escapeHtml(message.unsubscribe_url)}">${escapeHtml(footer.unsubscribe)}</a>`
-  return frameHtml({
+  const { top, middle, bottom } = frameHtml({
     title: message.subject.trim(),
     language: message.language ?? 'en',
-    body,
     footer: `${escapeHtml(footer.reason)}<br>\n${address}<br>\n${link}`,
     pixel_url: message.open_pixel_url ?? null,
   })
+  const size =
+    Buffer.byteLength(top) + Buffer.byteLength(middle) + body.html_bytes + Buffer.byteLength(bottom)
+  if (size > MAX_HTML_BYTES) {
+    throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
+  }
+  return [encodeQuotedPrintable(top), encodeOnce(middle), body.html, encodeQuotedPrintable(bottom)]
 }
 
-function textPart(message: CampaignMessage, body: string): string {
+const encodeOnce = readOnce(encodeQuotedPrintable, WHOLE)
+
+function textPart(message: CampaignMessage, body: WrittenBody): Buffer[] {
   const footer = footerOf(message)
-  return `${body}\n\n${footer.reason}\n${message.postal_address.trim()}\n${footer.unsubscribe}: ${message.unsubscribe_url}\n`
+  const end = `\n${footer.reason}\n${message.postal_address.trim()}\n${footer.unsubscribe}: ${message.unsubscribe_url}\n`
+  return [body.text, encodeQuotedPrintable(end)]
 }
 
 function footerOf(message: CampaignMessage): FooterWords {

@@ -2,6 +2,7 @@ import type { BuiltMessage, CampaignMessage } from './campaign-message.ts'
 import { type DkimKey, type DkimRecord, dkimRecord } from './dkim.ts'
 import { verifyDkimWith } from './dkim-verify.ts'
 import { fieldValues, type HeaderField, type SplitMessage, splitMessage, unfold } from './message-bytes.ts'
+import { decodeQuotedPrintable } from './quoted-printable.ts'
 import { findPlaceholder } from './render-template.ts'
 
 /** One line of the check that a message passes before it is sent. */
@@ -243,12 +244,4 @@ function decodeEntities(html: string): string {
   return html
     .replace(/&#(\d{1,6});/g, (_whole, number) => String.fromCodePoint(Number(number)))
     .replaceAll('&amp;', '&')
-}
-
-function decodeQuotedPrintable(body: Buffer): string {
-  const joined = body.toString('latin1').replace(/=\r?\n/g, '')
-  const bytes = joined.replace(/=([0-9A-F]{2})/gi, (_whole, hex) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
-  return Buffer.from(bytes, 'latin1').toString('utf8').replace(/\r\n/g, '\n')
 }

@@ -1,10 +1,9 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** What stands in the frame of an HTML message; body and footer are HTML, the rest is text. */
+/** What stands around the body of an HTML message; the footer is HTML, the rest is text. */
 export interface FrameContent {
   title: string
   language: string
-  body: string
   footer: string
   pixel_url: string | null
 }
@@ -53,29 +52,42 @@ a[x-apple-data-detectors], .unstyle-auto-detected-links a { color: inherit !impo
 }
 `
 
-/** A whole HTML document for a mail program: the message above, its footer below, at most 640 pixels wide. */
-export function frameHtml(content: FrameContent): string {
-  const pixel = content.pixel_url
-    ? `<img src="${escapeHtml(content.pixel_url)}" width="1" height="1" alt="" style="border:0">\n`
-    : ''
-  return `<!DOCTYPE html>
-<html lang="${escapeHtml(content.language)}">
-<head>
-<meta charset="utf-8">
+/** The pieces of a whole HTML document, each of whole lines. */
+export interface Frame {
+  /** With what the message says of itself. */
+  top: string
+  /** The same in every message; the body follows, and a line break behind it. */
+  middle: string
+  bottom: string
+}
+
+const META = `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="x-apple-disable-message-reformatting">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(content.title)}</title>
-<style>${STYLES}</style>
+`
+
+const MIDDLE = `<style>${STYLES}</style>
 </head>
 <body>
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr>
 <td class="message" style="padding:16px;font-size:16px;line-height:1.5">
-${content.body}
-</td>
+`
+
+/** An HTML document for a mail program: the message above, its footer below, at most 640 pixels wide. */
+export function frameHtml(content: FrameContent): Frame {
+  const pixel = content.pixel_url
+    ? `<img src="${escapeHtml(content.pixel_url)}" width="1" height="1" alt="" style="border:0">\n`
+    : ''
+  const top = `<!DOCTYPE html>
+<html lang="${escapeHtml(content.language)}">
+<head>
+${META}<title>${escapeHtml(content.title)}</title>
+`
+  const bottom = `</td>
 </tr>
 <tr>
 <td class="footer" style="padding:16px;font-size:13px;line-height:1.5;color:#59636e">
@@ -86,4 +98,5 @@ ${content.footer}
 ${pixel}</body>
 </html>
 `
+  return { top, middle: MIDDLE, bottom }
 }

@@ -1,38 +1,55 @@
-import { readOnce } from './shared-pieces.ts'
-
 const LINE = 75
 const HEX = Buffer.from('0123456789ABCDEF', 'latin1')
+const [TAB, LF, CR, SPACE, EQUALS] = [9, 10, 13, 32, 61]
 
 /** 1 for each byte that stands for itself: printable ASCII without `=`, space and tab. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_none, byte) =>
-  byte === 9 || (byte >= 32 && byte <= 126 && byte !== 61) ? 1 : 0,
+  byte === TAB || (byte >= SPACE && byte <= 126 && byte !== EQUALS) ? 1 : 0,
 )
+/** What each hexadecimal digit of either case stands for; 16 for any other byte. */
+const DIGITS = Uint8Array.from({ length: 256 }, (_none, byte) => {
+  const digit = HEX.indexOf(String.fromCharCode(byte).toUpperCase())
+  return digit < 0 ? 16 : digit
+})
 
-/** Needs nothing: plain, and neither white space at its end nor too long for a line. */
-const AS_IT_IS = /^(?:[\t\x20-<>-~]*[!-<>-~])?$/
+const KEPT = 65_536
+/** Filled anew by each call; what is longer gets a place of its own. */
+const keptSource = Buffer.alloc(KEPT)
+const keptResult = Buffer.alloc(KEPT)
+const resultOf = (length: number) => (length <= KEPT ? keptResult : Buffer.allocUnsafe(length))
 
 /**
  * Text as quoted-printable bytes (RFC 2045): UTF-8, every line break as CRLF, no line longer than 76
  * characters, no white space at the end of a line, and no character cut in two by a soft line break.
  */
 export function encodeQuotedPrintable(text: string): Buffer {
-  const lines = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).split('\n')
-  return Buffer.from(lines.map(encodeLine).join('\r\n'), 'latin1')
+  // a character of a string takes three bytes of UTF-8 at most
+  const isShort = text.length * 3 <= KEPT
+  const bytes = isShort ? keptSource : Buffer.from(text)
+  const length = isShort ? keptSource.write(text) : bytes.length
+  // a byte takes three characters at most, a soft break three more after at least 64 of them
+  const out = resultOf(Math.ceil(length * 3.2) + 8)
+  return Buffer.from(out.subarray(0, encodeBytes(bytes, length, out)))
 }
 
-const encodeOnce = readOnce((line) => encodeBytes(Buffer.from(line)))
-const encodeLine = (line: string) => (line.length <= LINE && AS_IT_IS.test(line) ? line : encodeOnce(line))
-
-function encodeBytes(bytes: Buffer): string {
-  // a byte takes three characters at most, a soft break three more after at least 64 of them
-  const out = Buffer.allocUnsafe(Math.ceil(bytes.length * 3.2) + 8)
+/** Writes the encoded bytes and says how many there are. */
+function encodeBytes(bytes: Buffer, end: number, out: Buffer): number {
   let length = 0
   let column = 0
-  for (let at = 0; at < bytes.length; at += 1) {
+  for (let at = 0; at < end; at += 1) {
     const byte = bytes[at]!
-    const isPlain = PLAIN[byte] === 1 && !(byte <= 32 && at + 1 === bytes.length)
+    if (byte === LF || byte === CR) {
+      if (byte === CR && at + 1 < end && bytes[at + 1] === LF) at += 1
+      out[length++] = CR
+      out[length++] = LF
+      column = 0
+      continue
+    }
+    const isPlain = PLAIN[byte] === 1 && !(byte <= SPACE && isLineEnd(bytes, at + 1, end))
     if (column + (isPlain ? 1 : widthOf(byte)) > LINE) {
-      length += out.write('=\r\n', length, 'latin1')
+      out[length++] = EQUALS
+      out[length++] = CR
+      out[length++] = LF
       column = 0
     }
     if (isPlain) {
@@ -40,16 +57,84 @@ function encodeBytes(bytes: Buffer): string {
       column += 1
       continue
     }
-    out[length++] = 61
+    out[length++] = EQUALS
     out[length++] = HEX[byte >> 4]!
     out[length++] = HEX[byte & 15]!
     column += 3
   }
-  return out.toString('latin1', 0, length)
+  return length
 }
+
+const isLineEnd = (bytes: Buffer, at: number, end: number): boolean =>
+  at >= end || bytes[at] === LF || bytes[at] === CR
 
 /** What must fit on the line: at the first byte of a character, the whole of it. */
 function widthOf(byte: number): number {
   if (byte < 0xc0) return 3
   return byte < 0xe0 ? 6 : byte < 0xf0 ? 9 : 12
+}
+
+/**
+ * The text that quoted-printable bytes stand for, with CRLF as LF. Reads what others might write too: digits of either
+ * case, soft breaks before a bare LF or between the digits, and a `=` without digits stands for itself.
+ */
+export function decodeQuotedPrintable(body: Uint8Array): string {
+  const out = resultOf(body.length)
+  const [from, to] = [viewOf(body), viewOf(out)]
+  const end = body.length
+  let length = 0
+  for (let at = 0; at < end; at += 1) {
+    const copied = copyPlain(from, at, to, length)
+    length += copied
+    at += copied
+    if (at >= end) break
+    let byte = body[at]!
+    if (byte === EQUALS) {
+      const next = afterSoftBreak(body, at)
+      if (next > at) {
+        at = next - 1
+        continue
+      }
+      const high = afterSoftBreaks(body, at + 1)
+      const low = afterSoftBreaks(body, high + 1)
+      if (low < end && (DIGITS[body[high]!]! | DIGITS[body[low]!]!) < 16) {
+        byte = (DIGITS[body[high]!]! << 4) | DIGITS[body[low]!]!
+        at = low
+      }
+    }
+    if (byte === LF && length > 0 && out[length - 1] === CR) length -= 1
+    out[length++] = byte
+  }
+  return out.toString('utf8', 0, length)
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Copies four bytes at a time up to the first four with a `=` or a line feed among them; says how many it copied. */
+function copyPlain(from: DataView, start: number, to: DataView, length: number): number {
+  const last = from.byteLength - 4
+  let at = start
+  for (; at <= last; at += 4) {
+    const four = from.getInt32(at)
+    // a byte that is sought becomes zero, and taking one from it sets its highest bit, as in no byte before it
+    const equals = four ^ 0x3d3d3d3d
+    const feeds = four ^ 0x0a0a0a0a
+    const zeros = ((equals - 0x01010101) & ~equals) | ((feeds - 0x01010101) & ~feeds)
+    if ((zeros & 0x80808080) !== 0) break
+    to.setInt32(length + at - start, four)
+  }
+  return at - start
+}
+
+/** Where the text goes on after the soft break at a place; the place itself where there is none. */
+function afterSoftBreak(body: Uint8Array, at: number): number {
+  if (at + 1 >= body.length || body[at] !== EQUALS) return at
+  if (body[at + 1] === LF) return at + 2
+  return at + 2 < body.length && body[at + 1] === CR && body[at + 2] === LF ? at + 3 : at
+}
+
+function afterSoftBreaks(body: Uint8Array, from: number): number {
+  let at = from
+  for (let next = afterSoftBreak(body, at); next > at; next = afterSoftBreak(body, at)) at = next
+  return at
 }

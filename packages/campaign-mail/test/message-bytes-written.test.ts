@@ -59,8 +59,8 @@ describe('the bytes of a message', () => {
         const raw = composeAlternative(
           'From: a@b.example\r\n',
           'v1.a@b.example',
-          `${text}.\n`,
-          `<p>${html}</p>\n`,
+          [encodeQuotedPrintable(`${text}.\n`)],
+          [encodeQuotedPrintable(`<p>${html}</p>\n`)],
         )
         const email = await PostalMime.parse(raw)
         expect(email.text?.trimEnd()).toBe(lineFeeds(`${text}.`))

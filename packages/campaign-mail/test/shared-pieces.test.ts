@@ -27,3 +27,20 @@ test('however many pieces there are, and however long, answers stay right and fe
   expect([read(long), read(long)]).toEqual([10_000, 10_000])
   expect(reads).toBe(5003)
 })
+
+test('what is longer than wanted, and half a character, is read each time', () => {
+  let reads = 0
+  const read = readOnce(
+    (piece) => {
+      reads += 1
+      return [...piece].map((character) => character.codePointAt(0))
+    },
+    { pieces: 2, length: 5 },
+  )
+  expect([read('\ud83d'), read('\ufffd'), read('\ud83d')]).toEqual([[0xd83d], [0xfffd], [0xd83d]])
+  expect(reads).toBe(3)
+  expect([read('123456'), read('123456')].map((read) => read.length)).toEqual([6, 6])
+  expect(reads).toBe(5)
+  for (const piece of ['a', 'b', 'c', 'c', 'b', 'a']) read(piece)
+  expect(reads).toBe(9)
+})
