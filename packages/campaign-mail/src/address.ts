@@ -8,8 +8,7 @@ export interface Mailbox {
 }
 
 const LOCAL = /^[a-z0-9_'+&=~^{}*?#$/-]+(?:\.[a-z0-9_'+&=~^{}*?#$/-]+)*$/i
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
-const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i
 
 /**
  * Whether mail may be sent to or from this address as it stands.
@@ -27,10 +26,7 @@ export function isSafeAddress(address: string): boolean {
 
 /** Whether this is a plain ASCII (or punycode) domain name of at least two labels. */
 export function isSafeDomain(domain: string): boolean {
-  if (domain.length > 253) return false
-  const labels = domain.split('.')
-  if (labels.length < 2) return false
-  return labels.every((label) => LABEL.test(label)) && TOP_LABEL.test(labels.at(-1)!)
+  return domain.length <= 253 && DOMAIN.test(domain)
 }
 
 /**

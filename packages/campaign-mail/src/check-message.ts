@@ -1,9 +1,8 @@
 import type { BuiltMessage, CampaignMessage } from './campaign-message.ts'
+import { faultOfContent, faultOfPart, faultOfPlaceholders, partsOf } from './check-parts.ts'
 import { type DkimKey, type DkimRecord, dkimRecord } from './dkim.ts'
 import { verifyDkimWith } from './dkim-verify.ts'
-import { fieldValues, type HeaderField, type SplitMessage, splitMessage, unfold } from './message-bytes.ts'
-import { decodeQuotedPrintable } from './quoted-printable.ts'
-import { findPlaceholder } from './render-template.ts'
+import { fieldValues, type HeaderField, type SplitMessage, splitMessage } from './message-bytes.ts'
 
 /** One line of the check that a message passes before it is sent. */
 export interface MessageCheck {
@@ -38,10 +37,6 @@ const MUST_BE_SIGNED = [
   'list-unsubscribe',
   'list-unsubscribe-post',
 ]
-// Inside of tags alone: a name that reads 'href="javascript:' is words, as the cleaned HTML has every '<' and '>' of a
-// text or an attribute escaped.
-const UNSAFE_HTML =
-  /<\s*(?:script|form|iframe|object|embed|link|meta\s+http-equiv|base|svg|math)\b|<[^>]{0,2000}\son[a-z]+\s*=|<[^>]{0,4000}\b(?:href|src|background|action)\s*=\s*["']?\s*(?:javascript|data|vbscript):/i
 const MAX_HTML = 102_000
 const MAX_TOTAL = 10_000_000
 
@@ -53,8 +48,9 @@ export function checkMessage(
   built: Pick<BuiltMessage, 'raw' | 'envelope'>,
   intended: CampaignMessage,
 ): MessageCheck[] {
-  const { fields, body } = splitMessage(built.raw)
-  const { text, html } = partsOf(fields, body)
+  const message = splitMessage(built.raw)
+  const { fields } = message
+  const { text, html } = partsOf(message)
   return [
     check('headers', faultOfHeaders(fields), 'Every header is there once.'),
     check('lines', faultOfLines(built.raw), 'Every line is short enough and plain.'),
@@ -65,7 +61,7 @@ export function checkMessage(
     ),
     check(
       'signature',
-      faultOfSignature({ fields, body }, intended),
+      faultOfSignature(message, intended),
       'The signature is valid and covers the headers that matter.',
     ),
     check('unsubscribe', faultOfUnsubscribe(fields, intended), 'One click unsubscribes.'),
@@ -76,10 +72,14 @@ export function checkMessage(
     ),
     check(
       'html',
-      faultOfPart('HTML', decodeEntities(html), intended),
+      faultOfPart('HTML', html, intended),
       'The HTML part has words, the postal address and the unsubscribe link.',
     ),
-    check('placeholders', faultOfPlaceholders(intended, text, html), 'Every placeholder is filled in.'),
+    check(
+      'placeholders',
+      faultOfPlaceholders([intended.subject, text, html]),
+      'Every placeholder is filled in.',
+    ),
     check('content', faultOfContent(html, intended), 'Nothing in the message is unsafe.'),
     check('size', faultOfSize(built.raw, html), 'The message is small enough.'),
   ]
@@ -90,7 +90,9 @@ function check(line: string, fault: string | null, good: string): MessageCheck {
 }
 
 function faultOfHeaders(fields: HeaderField[]): string | null {
-  const count = (name: string) => fields.filter((field) => field.key === name).length
+  const counts = new Map<string, number>()
+  for (const { key } of fields) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const count = (name: string) => counts.get(name) ?? 0
   const odd = SINGLE.find((name) => count(name) !== 1) ?? AT_MOST_ONE.find((name) => count(name) > 1)
   if (odd) return `The header ${odd} stands ${count(odd)} times in the message.`
   const forbidden = FORBIDDEN.find((name) => count(name) > 0)
@@ -99,10 +101,26 @@ function faultOfHeaders(fields: HeaderField[]): string | null {
 
 function faultOfLines(raw: Buffer): string | null {
   const text = raw.toString('latin1')
-  if (hasLongLine(text)) return 'A line of the message is longer than 998 bytes.'
-  if (/\r(?!\n)|(?<!\r)\n|\0/.test(text)) return 'The message has a bare line break or a zero byte.'
+  if (!hasGoodLines(text)) {
+    return hasLongLine(text)
+      ? 'A line of the message is longer than 998 bytes.'
+      : 'The message has a bare line break or a zero byte.'
+  }
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
   return /[^\t\r\n\x20-\x7e]/.test(head) ? 'A header has a character that may not travel as it is.' : null
+}
+
+/** Whether every line ends in CRLF, is at most 998 bytes long, and has neither a line break nor a zero byte in it. */
+function hasGoodLines(text: string): boolean {
+  if (text.includes('\0')) return false
+  let start = 0
+  for (;;) {
+    const end = text.indexOf('\r', start)
+    const feed = text.indexOf('\n', start)
+    if (end < 0) return feed < 0 && text.length - start <= 998
+    if (feed !== end + 1 || end - start > 998) return false
+    start = end + 2
+  }
 }
 
 function hasLongLine(text: string): boolean {
@@ -180,68 +198,7 @@ function faultOfUnsubscribe(fields: HeaderField[], intended: CampaignMessage): s
   return null
 }
 
-function faultOfPart(name: string, part: string, intended: CampaignMessage): string | null {
-  if (!part.trim()) return `The ${name} part is empty.`
-  if (!part.includes(intended.unsubscribe_url)) return `The ${name} part has no link to unsubscribe.`
-  const address = intended.postal_address.trim()
-  // as the builder writes it; only what was laid out in another way is read word by word
-  if (part.includes(address.replace(/\r?\n/g, name === 'HTML' ? '<br>' : '\n'))) return null
-  const flat = (text: string) =>
-    text
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-  return flat(part).includes(flat(address)) ? null : `The ${name} part lacks the postal address.`
-}
-
-function faultOfPlaceholders(intended: CampaignMessage, text: string, html: string): string | null {
-  for (const each of [intended.subject, text, html]) {
-    const placeholder = findPlaceholder(each)
-    if (placeholder) return `The placeholder ${placeholder.slice(0, 60)} is not filled in.`
-    const empty = /\bundefined\b|\[object Object\]/.exec(each)
-    if (empty) return `The message contains "${empty[0]}" in place of a value.`
-  }
-  return null
-}
-
-function faultOfContent(html: string, intended: CampaignMessage): string | null {
-  if (UNSAFE_HTML.test(html)) return 'The message contains scripts, forms or other active content.'
-  if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(html)) return 'The message contains hidden text.'
-  const pictures = [...html.matchAll(/<img\b[^>]{0,4000}?\ssrc="([^"]*)"/gi)].map((match) => match[1]!)
-  const allowed = intended.local_only ? /^(?:https?:|cid:)/ : /^(?:https:|cid:|http:\/\/(?:localhost|127\.))/
-  return pictures.every((src) => allowed.test(src)) ? null : 'A picture is not loaded over https.'
-}
-
 function faultOfSize(raw: Buffer, html: string): string | null {
   if (Buffer.byteLength(html) > MAX_HTML) return 'The HTML part is longer than 102 kB.'
   return raw.length > MAX_TOTAL ? 'The message is larger than 10 MB.' : null
-}
-
-function partsOf(fields: HeaderField[], body: Buffer): { text: string; html: string } {
-  const boundary = /boundary="([^"]+)"/.exec(fieldValues(fields, 'content-type')[0] ?? '')?.[1]
-  const parts = boundary ? between(body, `--${boundary}`).map(splitMessage) : []
-  const content = (type: string) => {
-    const part = parts.find((each) =>
-      fieldValues(each.fields, 'content-type').some((value) => unfold(value).startsWith(type)),
-    )
-    return part ? decodeQuotedPrintable(part.body) : ''
-  }
-  return { text: content('text/plain'), html: content('text/html') }
-}
-
-/** What stands between the marks, without the line break behind each. */
-function between(body: Buffer, mark: string): Buffer[] {
-  const parts: Buffer[] = []
-  for (let at = body.indexOf(mark); at >= 0; ) {
-    const from = at + mark.length
-    at = body.indexOf(mark, from)
-    if (at >= 0) parts.push(body.subarray(body[from] === 13 && body[from + 1] === 10 ? from + 2 : from, at))
-  }
-  return parts
-}
-
-function decodeEntities(html: string): string {
-  return html
-    .replace(/&#(\d{1,6});/g, (_whole, number) => String.fromCodePoint(Number(number)))
-    .replaceAll('&amp;', '&')
 }

@@ -1,3 +1,5 @@
+import { readOnce } from './shared-pieces.ts'
+
 /** One header field as it stands in a message. */
 export interface HeaderField {
   /** The name in lower case. */
@@ -23,14 +25,39 @@ export const MAX_PARTS = 1_000
  */
 export function splitMessage(raw: Buffer): SplitMessage {
   const end = headEnd(raw)
-  const head = raw.subarray(0, Math.min(end.head, MAX_HEAD)).toString('latin1')
+  const head = raw.toString('latin1', 0, Math.min(end.head, MAX_HEAD))
   const fields: HeaderField[] = []
-  for (const line of head.split(/\r?\n(?![ \t])/)) {
-    const name = /^([!-9;-~]+)[ \t]*:/.exec(line)
-    if (name) fields.push({ key: name[1]!.toLowerCase(), line })
+  for (let start = 0; start <= head.length; ) {
+    const next = endOfField(head, start)
+    const isCrlf = next < head.length && next > start && head.charCodeAt(next - 1) === 13
+    const line = head.slice(start, isCrlf ? next - 1 : next)
+    const key = keyOf(line)
+    if (key) fields.push({ key, line })
+    start = next + 1
   }
   return { fields, body: raw.subarray(end.body) }
 }
+
+/** The place of the line feed that ends a field: the first with no fold behind it, or the end of the head. */
+function endOfField(head: string, start: number): number {
+  for (let at = head.indexOf('\n', start); at >= 0; at = head.indexOf('\n', at + 1)) {
+    const next = head.charCodeAt(at + 1)
+    if (next !== 32 && next !== 9) return at
+  }
+  return head.length
+}
+
+/** The name of a field in lower case; empty for a line that has none. */
+function keyOf(line: string): string {
+  const colon = line.indexOf(':')
+  return colon > 0 ? keyOfName(line.slice(0, colon)) : ''
+}
+
+const NAME = /^[!-9;-~]+[ \t]*$/
+const keyOfName = readOnce((name) => (NAME.test(name) ? name.trimEnd().toLowerCase() : ''), {
+  pieces: 200,
+  length: 60,
+})
 
 /** Whether the head alone is too long to be taken apart: what a parser keeps of it is many times its size. */
 export const hasLongHead = (raw: Buffer): boolean => headEnd(raw).head > MAX_PARSED_HEAD
@@ -49,21 +76,23 @@ function headEnd(raw: Buffer): { head: number; body: number } {
   if (raw[0] === 10) return { head: 0, body: 1 }
   if (raw[0] === 13 && raw[1] === 10) return { head: 0, body: 2 }
   const crlf = raw.indexOf('\r\n\r\n')
-  const lf = raw.indexOf('\n\n')
-  if (crlf < 0 && lf < 0) return { head: raw.length, body: raw.length }
-  return crlf >= 0 && (lf < 0 || crlf < lf) ? { head: crlf, body: crlf + 4 } : { head: lf, body: lf + 2 }
+  const lf = (crlf < 0 ? raw : raw.subarray(0, crlf)).indexOf('\n\n')
+  if (lf >= 0) return { head: lf, body: lf + 2 }
+  return crlf < 0 ? { head: raw.length, body: raw.length } : { head: crlf, body: crlf + 4 }
 }
 
 /** The value of a field on one line: folds undone, ends trimmed. */
 export function unfold(text: string): string {
-  return text.replace(/\r?\n(?=[ \t])/g, '').trim()
+  return (text.includes('\n') ? text.replace(/\r?\n(?=[ \t])/g, '') : text).trim()
 }
 
 /** The values of all fields of a name, unfolded, in the order of the message. */
 export function fieldValues(fields: readonly HeaderField[], name: string): string[] {
-  return fields
-    .filter((field) => field.key === name)
-    .map((field) => unfold(field.line.slice(field.line.indexOf(':') + 1)))
+  const values: string[] = []
+  for (const { key, line } of fields) {
+    if (key === name) values.push(unfold(line.slice(line.indexOf(':') + 1)))
+  }
+  return values
 }
 
 /** The first lines of a message, or all of it when it has no more; nothing is copied. */

@@ -1,10 +1,10 @@
 import { getDomain } from 'tldts'
 import { domainOf, isSafeAddress } from './address.ts'
 import { type CampaignMessage, MessageRefused } from './campaign-message.ts'
-import { findPlaceholder } from './render-template.ts'
+import { findEmptyValue, findPlaceholder } from './render-template.ts'
+import { readOnce, WHOLE } from './shared-pieces.ts'
 
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
-const EMPTY_VALUE = /\bundefined\b|\[object Object\]/
 const MESSAGE_ID = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9[\]:.-]+$/
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
@@ -66,21 +66,35 @@ function faultOfHeaders(message: CampaignMessage): string | null {
 }
 
 function faultOfUrls(message: CampaignMessage): string | null {
-  const urls = [message.unsubscribe_url, message.one_click_url, message.open_pixel_url ?? null]
-  for (const url of urls) {
+  for (const url of [message.unsubscribe_url, message.one_click_url, message.open_pixel_url ?? null]) {
     if (url === null) continue
-    if (!/^[\x21-\x7e]{1,900}$/.test(url) || /[<>,"\\]/.test(url) || !URL.canParse(url)) {
+    if (!/^[\x21-\x7e]{1,900}$/.test(url) || /[<>,"\\]/.test(url))
       return `${quote(url)} is not a web address.`
-    }
-    const { protocol, hostname, username } = new URL(url)
-    if (username) return `${quote(url)} contains a user name.`
-    if (protocol === 'https:') continue
-    if (protocol !== 'http:' || !(message.local_only || isLoopback(hostname))) {
+    // whatever stands behind the host of a web address, it is one
+    const kind = kindOfUrl(/^https?:\/\/[^/?#]+(?=[/?#])/.exec(url)?.[0] ?? url)
+    if (kind === 'none') return `${quote(url)} is not a web address.`
+    if (kind === 'personal') return `${quote(url)} contains a user name.`
+    if (kind === 'unsafe' || (kind === 'plain' && !message.local_only)) {
       return `${quote(url)} must start with https://.`
     }
   }
   return null
 }
+
+/** What a URL is good for; `plain` is http that leads to another machine. */
+type UrlKind = 'none' | 'personal' | 'safe' | 'plain' | 'unsafe'
+
+const kindOfUrl = readOnce(
+  (text): UrlKind => {
+    const url = URL.parse(text)
+    if (!url) return 'none'
+    if (url.username) return 'personal'
+    if (url.protocol === 'https:') return 'safe'
+    if (url.protocol !== 'http:') return 'unsafe'
+    return isLoopback(url.hostname) ? 'safe' : 'plain'
+  },
+  { pieces: 100, length: 300 },
+)
 
 function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
@@ -91,12 +105,19 @@ function faultOfContent(message: CampaignMessage): string | null {
   if (!message.postal_address.trim())
     return 'The postal address is missing; the law asks for it in every message.'
   for (const text of [message.subject, message.html, message.text ?? '', message.to.name ?? '']) {
-    const placeholder = findPlaceholder(text)
-    if (placeholder) return `The placeholder ${quote(placeholder)} was not filled in.`
-    const empty = EMPTY_VALUE.exec(text)
-    if (empty) return `The text contains "${empty[0]}", which looks like a value that is missing.`
+    const fault = text === message.html ? faultOfBody(text) : faultOfWords(text)
+    if (fault) return fault
   }
   return null
+}
+
+const faultOfBody = readOnce(faultOfWords, WHOLE)
+
+function faultOfWords(text: string): string | null {
+  const placeholder = findPlaceholder(text)
+  if (placeholder) return `The placeholder ${quote(placeholder)} was not filled in.`
+  const empty = findEmptyValue(text)
+  return empty ? `The text contains "${empty}", which looks like a value that is missing.` : null
 }
 
 function quote(text: string): string {

@@ -60,6 +60,7 @@ export function renderTemplate(
 
 /** The first placeholder left in a text, braces included, or null. */
 export function findPlaceholder(text: string): string | null {
+  if (!text.includes('{{')) return null
   let found: string | null = null
   replacePlaceholders(text, (_name, _fallback, source) => {
     found ??= source
@@ -67,6 +68,10 @@ export function findPlaceholder(text: string): string | null {
   })
   return found
 }
+
+/** The first of the words that stand where a program had no value, or null. */
+export const findEmptyValue = (text: string): string | null =>
+  /\bundefined\b|\[object Object\]/.exec(text)?.[0] ?? null
 
 type Replace = (name: string, fallback: string | null, source: string) => string
 

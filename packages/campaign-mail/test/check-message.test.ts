@@ -108,4 +108,47 @@ describe('the check before sending', () => {
     expect(lines('<p>Hello', '<img src=3D"http://x.test/a.png">Hello')).toContain('content')
     expect(lines('<p>Hello', '<p style=3D"display:none">Hello')).toContain('content')
   })
+
+  test('a message that was stopped is stopped every time, and whoever comes after it is not', () => {
+    const odd = replaced('<p>Hello', '<svg onload=3D"x">{{x}}<p>Hello')
+    for (let n = 0; n < 50; n += 1) {
+      expect(failing(odd).filter((line) => line !== 'signature')).toEqual(['placeholders', 'content'])
+      expect(failing(built)).toEqual([])
+    }
+  })
+
+  test.each([
+    '<p title=3D"a"\r\nonclick=3D"x">',
+    '<p \xc2\xa0=3D onfocus\xc2\xa0=3Dx>',
+    '<p ONBLUR\t=3D x>',
+    '<a href=3Djavascript:x>',
+    '<a href =3D\r\n " DATA:text/html,x">',
+    "<td background=3D'VBScript:x'>",
+    '<a x=3D"y=3D=3D" action=3D"java=\r\nscript:x">',
+    '< iframe>',
+    '<META http-equiv=3D"refresh">',
+  ])('stops %j wherever it stands', (tag) => {
+    expect(lines('<p>Hello', `${tag}<p>Hello`)).toContain('content')
+    expect(lines('</body>', `${tag}</body>`)).toContain('content')
+  })
+
+  test.each(['only =3D 1, on x =3D 2', 'x =3D data: y', '> onclick=3D"x" href=3D"javascript:x"', 'on=3D1'])(
+    'takes the words %j for words',
+    (words) => {
+      expect(lines('<p>Hello', `<p>${words} Hello`)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['\r\nx\ny\r\n', 'bare'],
+    ['\r\nx\ry\r\n', 'bare'],
+    ['\n\r', 'bare'],
+    ['\0', 'bare'],
+    [`\r\n${'x'.repeat(999)}\r\n`, 'longer'],
+    [`\r\n${'x'.repeat(500)}\n${'x'.repeat(500)}\r\n`, 'longer'],
+    [`\r\n${'x'.repeat(998)}\r\n`, 'short enough'],
+  ])('says of lines such as %j what is wrong with them', (bytes, word) => {
+    const checks = checkMessage(replaced('Hello', `Hello${bytes}`), sampleMessage())
+    expect(checks.find(({ line }) => line === 'lines')?.sentence).toContain(word)
+  })
 })

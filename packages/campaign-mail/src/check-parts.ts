@@ -1,0 +1,108 @@
+import type { CampaignMessage } from './campaign-message.ts'
+import { fieldValues, type SplitMessage, splitMessage, unfold } from './message-bytes.ts'
+import { decodeQuotedPrintable } from './quoted-printable.ts'
+import { findEmptyValue, findPlaceholder } from './render-template.ts'
+
+// Inside of tags alone: a name that reads 'href="javascript:' is words, as the cleaned HTML has every '<' and '>' of a
+// text or an attribute escaped.
+const UNSAFE_TAG = /<\s*(?:script|form|iframe|object|embed|link|meta\s+http-equiv|base|svg|math)\b/i
+const UNSAFE_ATTRIBUTE =
+  /<[^>]{0,2000}\son[a-z]+\s*=|<[^>]{0,4000}\b(?:href|src|background|action)\s*=\s*["']?\s*(?:javascript|data|vbscript):/i
+
+/** What a reader's program makes of the two parts of a message; empty where one is missing. */
+export interface ReadParts {
+  text: string
+  html: string
+}
+
+/** The text and the HTML of a multipart message whose parts are quoted-printable. */
+export function partsOf({ fields, body }: SplitMessage): ReadParts {
+  const boundary = /boundary="([^"]+)"/.exec(fieldValues(fields, 'content-type')[0] ?? '')?.[1]
+  const parts = boundary ? between(body, Buffer.from(`--${boundary}`)).map(splitMessage) : []
+  const content = (type: string) => {
+    const part = parts.find((each) =>
+      fieldValues(each.fields, 'content-type').some((value) => unfold(value).startsWith(type)),
+    )
+    return part ? decodeQuotedPrintable(part.body) : ''
+  }
+  return { text: content('text/plain'), html: content('text/html') }
+}
+
+/** What stands between the marks, without the line break behind each. */
+function between(body: Buffer, mark: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  for (let at = body.indexOf(mark); at >= 0; ) {
+    const from = at + mark.length
+    at = body.indexOf(mark, from)
+    if (at >= 0) parts.push(body.subarray(body[from] === 13 && body[from + 1] === 10 ? from + 2 : from, at))
+  }
+  return parts
+}
+
+/** Why a part can't do without what the law asks for, or null. */
+export function faultOfPart(name: 'text' | 'HTML', part: string, intended: CampaignMessage): string | null {
+  const shown = name === 'HTML' ? decodeEntities(part) : part
+  if (!shown.trim()) return `The ${name} part is empty.`
+  if (!shown.includes(intended.unsubscribe_url)) return `The ${name} part has no link to unsubscribe.`
+  const address = intended.postal_address.trim()
+  // as the builder writes it; only what was laid out in another way is read word by word
+  if (shown.includes(address.replace(/\r?\n/g, name === 'HTML' ? '<br>' : '\n'))) return null
+  const flat = (text: string) =>
+    text
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  return flat(shown).includes(flat(address)) ? null : `The ${name} part lacks the postal address.`
+}
+
+function decodeEntities(html: string): string {
+  const numbered = html.includes('&#')
+    ? html.replace(/&#(\d{1,6});/g, (_whole, number) => String.fromCodePoint(Number(number)))
+    : html
+  return numbered.replaceAll('&amp;', '&')
+}
+
+/** The first of the texts that lacks a value, as a sentence, or null. */
+export function faultOfPlaceholders(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const placeholder = findPlaceholder(text)
+    if (placeholder) return `The placeholder ${placeholder.slice(0, 60)} is not filled in.`
+    const empty = findEmptyValue(text)
+    if (empty) return `The message contains "${empty}" in place of a value.`
+  }
+  return null
+}
+
+/** What in the HTML is unsafe for its reader, as a sentence, or null. */
+export function faultOfContent(html: string, intended: CampaignMessage): string | null {
+  if (UNSAFE_TAG.test(html) || (mayHaveUnsafeAttribute(html) && UNSAFE_ATTRIBUTE.test(html)))
+    return 'The message contains scripts, forms or other active content.'
+  if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(html)) return 'The message contains hidden text.'
+  const pictures = [...html.matchAll(/<img\b[^>]{0,4000}?\ssrc="([^"]*)"/gi)].map((match) => match[1]!)
+  const allowed = intended.local_only ? /^(?:https?:|cid:)/ : /^(?:https:|cid:|http:\/\/(?:localhost|127\.))/
+  return pictures.every((src) => allowed.test(src)) ? null : 'A picture is not loaded over https.'
+}
+
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
+/** White space, or what might be. */
+const isGap = (code: number): boolean => code <= 32 || code > 126
+const isOneOf = (characters: string, html: string, at: number): boolean =>
+  at < html.length && characters.includes(html[at]!)
+
+/**
+ * Whether any `=` could be that of an unsafe attribute: a name before it that starts with `on`, or behind it a value
+ * that starts as javascript:, vbscript: or data: does. In most messages none could, and all of the tags need not be read.
+ */
+function mayHaveUnsafeAttribute(html: string): boolean {
+  for (let at = html.indexOf('='); at >= 0; at = html.indexOf('=', at + 1)) {
+    let end = at
+    while (end > 0 && isGap(html.charCodeAt(end - 1))) end -= 1
+    let start = end
+    while (start > 0 && isLetter(html.charCodeAt(start - 1))) start -= 1
+    if (end - start > 2 && isOneOf('oO', html, start) && isOneOf('nN', html, start + 1)) return true
+    let value = at + 1
+    while (value < html.length && (isGap(html.charCodeAt(value)) || isOneOf('"\'', html, value))) value += 1
+    if (isOneOf('jJvVdD', html, value)) return true
+  }
+  return false
+}
