@@ -7,7 +7,7 @@ import { escapeHtml } from './escape-html.ts'
 import { type FooterWords, filledReason, footerWords } from './footer-words.ts'
 import { field, mailboxWords, textWords } from './header-words.ts'
 import { htmlToText } from './html-to-text.ts'
-import { frameHtml } from './message-frame.ts'
+import { type FramePiece, frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
 import { readPlainParagraphs } from './plain-paragraphs.ts'
 import { encodeQuotedPrintable } from './quoted-printable.ts'
@@ -35,12 +35,15 @@ export async function buildMessage(message: CampaignMessage): Promise<BuiltMessa
   return { raw, envelope, dsn: dsnOf(message) }
 }
 
-/** A body with its bytes in the parts of a message: whole lines of quoted-printable. */
+/** Whole lines in quoted-printable, and how many bytes a reader gets of them. */
+interface Written {
+  bytes: Buffer
+  size: number
+}
+
 interface WrittenBody {
   text: Buffer
-  html: Buffer
-  /** Of the HTML as a reader gets it. */
-  html_bytes: number
+  html: Written
 }
 
 function readBody(message: CampaignMessage): WrittenBody {
@@ -56,11 +59,7 @@ function writtenBody(source: string, isLocal: boolean): WrittenBody {
   const plain = readPlainParagraphs(source)
   const html = `${plain ? plain.html : cleanHtml(source, isLocal)}\n`
   const text = plain ? plain.text : htmlToText(html.slice(0, -1))
-  return {
-    text: encodeQuotedPrintable(`${text}\n`),
-    html: encodeQuotedPrintable(html),
-    html_bytes: Buffer.byteLength(html),
-  }
+  return { text: encodeQuotedPrintable(`${text}\n`), html: writePiece(html) }
 }
 
 function headOf(message: CampaignMessage): string {
@@ -98,25 +97,31 @@ function extraFields(message: CampaignMessage): string[] {
   return values.flatMap(([name, value]) => (value ? [field(name, [value])] : []))
 }
 
-function htmlPart(message: CampaignMessage, body: WrittenBody): Buffer[] {
+function htmlPart(message: CampaignMessage, { html: body }: WrittenBody): Buffer[] {
   const footer = footerOf(message)
   const address = escapeHtml(message.postal_address.trim()).replace(/\r?\n/g, '<br>')
   const link = `<a href="${escapeHtml(message.unsubscribe_url)}">${escapeHtml(footer.unsubscribe)}</a>`
-  const { top, middle, bottom } = frameHtml({
+  const { before, after } = frameHtml({
     title: message.subject.trim(),
     language: message.language ?? 'en',
     footer: `${escapeHtml(footer.reason)}<br>\n${address}<br>\n${link}`,
     pixel_url: message.open_pixel_url ?? null,
   })
-  const size =
-    Buffer.byteLength(top) + Buffer.byteLength(middle) + body.html_bytes + Buffer.byteLength(bottom)
-  if (size > MAX_HTML_BYTES) {
+  const pieces = [...before.map(writtenPiece), body, ...after.map(writtenPiece)]
+  if (sizeOf(pieces) > MAX_HTML_BYTES) {
     throw new MessageRefused('The message is longer than 102 kB, and mail programs would cut it off.')
   }
-  return [encodeQuotedPrintable(top), encodeOnce(middle), body.html, encodeQuotedPrintable(bottom)]
+  return pieces.map(({ bytes }) => bytes)
 }
 
-const encodeOnce = readOnce(encodeQuotedPrintable, WHOLE)
+const writePiece = (text: string): Written => ({
+  bytes: encodeQuotedPrintable(text),
+  size: Buffer.byteLength(text),
+})
+const writeShared = readOnce(writePiece, WHOLE)
+const writtenPiece = ({ text, is_shared }: FramePiece): Written =>
+  is_shared ? writeShared(text) : writePiece(text)
+const sizeOf = (pieces: readonly Written[]): number => pieces.reduce((sum, { size }) => sum + size, 0)
 
 function textPart(message: CampaignMessage, body: WrittenBody): Buffer[] {
   const footer = footerOf(message)

@@ -8,6 +8,7 @@ import { findEmptyValue, findPlaceholder } from './render-template.ts'
 const UNSAFE_TAG = /<\s*(?:script|form|iframe|object|embed|link|meta\s+http-equiv|base|svg|math)\b/i
 const UNSAFE_ATTRIBUTE =
   /<[^>]{0,2000}\son[a-z]+\s*=|<[^>]{0,4000}\b(?:href|src|background|action)\s*=\s*["']?\s*(?:javascript|data|vbscript):/i
+const UNSAFE_VALUE = /\s*(?:["']\s*)?(?:javascript|data|vbscript):/iy
 
 /** What a reader's program makes of the two parts of a message; empty where one is missing. */
 export interface ReadParts {
@@ -86,12 +87,10 @@ export function faultOfContent(html: string, intended: CampaignMessage): string 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
 /** White space, or what might be. */
 const isGap = (code: number): boolean => code <= 32 || code > 126
-const isOneOf = (characters: string, html: string, at: number): boolean =>
-  at < html.length && characters.includes(html[at]!)
 
 /**
- * Whether any `=` could be that of an unsafe attribute: a name before it that starts with `on`, or behind it a value
- * that starts as javascript:, vbscript: or data: does. In most messages none could, and all of the tags need not be read.
+ * Whether any `=` could be that of an unsafe attribute, by the name before it or the value behind it. In most messages
+ * none could, and what stands in their tags need not be read.
  */
 function mayHaveUnsafeAttribute(html: string): boolean {
   for (let at = html.indexOf('='); at >= 0; at = html.indexOf('=', at + 1)) {
@@ -99,10 +98,10 @@ function mayHaveUnsafeAttribute(html: string): boolean {
     while (end > 0 && isGap(html.charCodeAt(end - 1))) end -= 1
     let start = end
     while (start > 0 && isLetter(html.charCodeAt(start - 1))) start -= 1
-    if (end - start > 2 && isOneOf('oO', html, start) && isOneOf('nN', html, start + 1)) return true
-    let value = at + 1
-    while (value < html.length && (isGap(html.charCodeAt(value)) || isOneOf('"\'', html, value))) value += 1
-    if (isOneOf('jJvVdD', html, value)) return true
+    if (end - start > 2 && (html.charCodeAt(start) | 32) === 111 && (html.charCodeAt(start + 1) | 32) === 110)
+      return true
+    UNSAFE_VALUE.lastIndex = at + 1
+    if (UNSAFE_VALUE.test(html)) return true
   }
   return false
 }

@@ -1,4 +1,5 @@
 import type { Mailbox } from './address.ts'
+import { readOnce } from './shared-pieces.ts'
 
 /** Words that need no encoding and can be folded at every space. */
 const PLAIN_TEXT = /^[!-~]{1,60}(?: [!-~]{1,60})*$/
@@ -8,7 +9,7 @@ const QUOTED_WORDS = 60
 const WORD_CONTENT = 48
 
 /** One field of a message's head, folded; values are text without line breaks. */
-export function field(name: string, words: string[]): string {
+export function field(name: string, words: readonly string[]): string {
   let line = `${name}:`
   let out = ''
   for (const word of words) {
@@ -22,24 +23,27 @@ export function field(name: string, words: string[]): string {
 }
 
 /** The words of a free text such as the subject, encoded where they can't stand as they are. */
-export function textWords(text: string): string[] {
+export function textWords(text: string): readonly string[] {
   return PLAIN_TEXT.test(text) && !text.includes('=?') ? text.split(' ') : encodedWords(text)
 }
 
 /** The words of a mailbox. The address must be a safe one: it stands as it is. */
-export function mailboxWords({ name, address }: Mailbox): string[] {
+export function mailboxWords({ name, address }: Mailbox): readonly string[] {
   const shown = name.trim()
   return shown ? [...nameWords(shown), `<${address}>`] : [address]
 }
 
-function nameWords(name: string): string[] {
+function nameWords(name: string): readonly string[] {
   if (PLAIN_NAME.test(name)) return name.split(' ')
   const isQuotable = name.length <= QUOTED_WORDS && PLAIN_TEXT.test(name) && !name.includes('=?')
   return isQuotable ? [`"${name.replace(/["\\]/g, '\\$&')}"`] : encodedWords(name)
 }
 
+/** A campaign has one sender, and often one subject. */
+const encodedWords = readOnce(encodeWords, { pieces: 50, length: 400 })
+
 /** RFC 2047 words, each of whole characters: quoted where most letters stay readable, else base64. */
-function encodedWords(text: string): string[] {
+function encodeWords(text: string): readonly string[] {
   const isQuoted = text.replace(/[^a-z]/gi, '').length > text.replace(/[\x00-\x7f]/g, '').length
   const parts: string[] = []
   let part = ''

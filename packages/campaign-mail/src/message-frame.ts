@@ -52,15 +52,6 @@ a[x-apple-data-detectors], .unstyle-auto-detected-links a { color: inherit !impo
 }
 `
 
-/** The pieces of a whole HTML document, each of whole lines. */
-export interface Frame {
-  /** With what the message says of itself. */
-  top: string
-  /** The same in every message; the body follows, and a line break behind it. */
-  middle: string
-  bottom: string
-}
-
 const META = `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="x-apple-disable-message-reformatting">
@@ -68,35 +59,48 @@ const META = `<meta charset="utf-8">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 `
-
-const MIDDLE = `<style>${STYLES}</style>
+const BODY_START = `<style>${STYLES}</style>
 </head>
 <body>
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr>
 <td class="message" style="padding:16px;font-size:16px;line-height:1.5">
 `
-
-/** An HTML document for a mail program: the message above, its footer below, at most 640 pixels wide. */
-export function frameHtml(content: FrameContent): Frame {
-  const pixel = content.pixel_url
-    ? `<img src="${escapeHtml(content.pixel_url)}" width="1" height="1" alt="" style="border:0">\n`
-    : ''
-  const top = `<!DOCTYPE html>
-<html lang="${escapeHtml(content.language)}">
-<head>
-${META}<title>${escapeHtml(content.title)}</title>
-`
-  const bottom = `</td>
+const FOOTER_START = `</td>
 </tr>
 <tr>
 <td class="footer" style="padding:16px;font-size:13px;line-height:1.5;color:#59636e">
-${content.footer}
-</td>
+`
+const FOOTER_END = `</td>
 </tr>
 </table>
-${pixel}</body>
-</html>
 `
-  return { top, middle: MIDDLE, bottom }
+
+/** A piece of a document in whole lines; a shared one is the same in every message. */
+export interface FramePiece {
+  text: string
+  is_shared?: boolean
+}
+
+/**
+ * An HTML document for a mail program, as the pieces before its body and those after: the message above, its footer
+ * below, at most 640 pixels wide.
+ */
+export function frameHtml(content: FrameContent): { before: FramePiece[]; after: FramePiece[] } {
+  const pixel = content.pixel_url
+    ? `<img src="${escapeHtml(content.pixel_url)}" width="1" height="1" alt="" style="border:0">\n`
+    : ''
+  const before = [
+    { text: `<!DOCTYPE html>\n<html lang="${escapeHtml(content.language)}">\n<head>\n` },
+    { text: META, is_shared: true },
+    { text: `<title>${escapeHtml(content.title)}</title>\n` },
+    { text: BODY_START, is_shared: true },
+  ]
+  const after = [
+    { text: FOOTER_START, is_shared: true },
+    { text: `${content.footer}\n` },
+    { text: FOOTER_END, is_shared: true },
+    { text: `${pixel}</body>\n</html>\n` },
+  ]
+  return { before, after }
 }

@@ -38,6 +38,11 @@ function encodeBytes(bytes: Buffer, end: number, out: Buffer): number {
   let column = 0
   for (let at = 0; at < end; at += 1) {
     const byte = bytes[at]!
+    if (byte > SPACE && PLAIN[byte] === 1 && column < LINE) {
+      out[length++] = byte
+      column += 1
+      continue
+    }
     if (byte === LF || byte === CR) {
       if (byte === CR && at + 1 < end && bytes[at + 1] === LF) at += 1
       out[length++] = CR
