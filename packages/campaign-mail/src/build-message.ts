@@ -11,7 +11,7 @@ import { type FramePiece, frameHtml } from './message-frame.ts'
 import { bareId, refuseUnsafeMessage } from './message-refusals.ts'
 import { readPlainParagraphs } from './plain-paragraphs.ts'
 import { encodeQuotedPrintable } from './quoted-printable.ts'
-import { readOnce, WHOLE } from './shared-pieces.ts'
+import { readWhole } from './shared-pieces.ts'
 
 const MAX_HTML_BYTES = 102_000
 
@@ -52,8 +52,8 @@ function readBody(message: CampaignMessage): WrittenBody {
   return text ? { ...body, text: encodeQuotedPrintable(`${text}\n`) } : body
 }
 
-const writeBody = readOnce((html) => writtenBody(html, false), WHOLE)
-const writeLocalBody = readOnce((html) => writtenBody(html, true), WHOLE)
+const writeBody = readWhole((html) => writtenBody(html, false))
+const writeLocalBody = readWhole((html) => writtenBody(html, true))
 
 function writtenBody(source: string, isLocal: boolean): WrittenBody {
   const plain = readPlainParagraphs(source)
@@ -118,7 +118,7 @@ const writePiece = (text: string): Written => ({
   bytes: encodeQuotedPrintable(text),
   size: Buffer.byteLength(text),
 })
-const writeShared = readOnce(writePiece, WHOLE)
+const writeShared = readWhole(writePiece)
 const writtenPiece = ({ text, is_shared }: FramePiece): Written =>
   is_shared ? writeShared(text) : writePiece(text)
 const sizeOf = (pieces: readonly Written[]): number => pieces.reduce((sum, { size }) => sum + size, 0)

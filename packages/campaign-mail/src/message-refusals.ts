@@ -2,7 +2,7 @@ import { getDomain } from 'tldts'
 import { domainOf, isSafeAddress } from './address.ts'
 import { type CampaignMessage, MessageRefused } from './campaign-message.ts'
 import { findEmptyValue, findPlaceholder } from './render-template.ts'
-import { readOnce, WHOLE } from './shared-pieces.ts'
+import { readOnce, readWhole } from './shared-pieces.ts'
 
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
 const MESSAGE_ID = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9[\]:.-]+$/
@@ -111,7 +111,7 @@ function faultOfContent(message: CampaignMessage): string | null {
   return null
 }
 
-const faultOfBody = readOnce(faultOfWords, WHOLE)
+const faultOfBody = readWhole(faultOfWords)
 
 function faultOfWords(text: string): string | null {
   const placeholder = findPlaceholder(text)

@@ -34,15 +34,20 @@ export function encodeQuotedPrintable(text: string): Buffer {
 
 /** Writes the encoded bytes and says how many there are. */
 function encodeBytes(bytes: Buffer, end: number, out: Buffer): number {
+  const [from, to] = [viewOf(bytes), viewOf(out)]
   let length = 0
   let column = 0
   for (let at = 0; at < end; at += 1) {
-    const byte = bytes[at]!
-    if (byte > SPACE && PLAIN[byte] === 1 && column < LINE) {
-      out[length++] = byte
-      column += 1
-      continue
+    while (at + 4 <= end && column + 4 <= LINE) {
+      const four = from.getInt32(at)
+      if (!arePlain(four)) break
+      to.setInt32(length, four)
+      at += 4
+      length += 4
+      column += 4
     }
+    if (at >= end) break
+    const byte = bytes[at]!
     if (byte === LF || byte === CR) {
       if (byte === CR && at + 1 < end && bytes[at + 1] === LF) at += 1
       out[length++] = CR
@@ -69,6 +74,17 @@ function encodeBytes(bytes: Buffer, end: number, out: Buffer): number {
   }
   return length
 }
+
+/** Whether each of four bytes stands for itself wherever it stands: none but printable ASCII, no `=`, no space at the end. */
+function arePlain(four: number): boolean {
+  if ((four & 0xff) <= SPACE) return false
+  // the highest bit of a byte is set here when it is set, when it is below a space, or a DEL
+  const odd = four | (four - 0x20202020) | (four + 0x01010101)
+  return ((odd | zerosOf(four ^ 0x3d3d3d3d)) & 0x80808080) === 0
+}
+
+/** Sets the highest bit of each byte that is zero, and maybe of some before one that is. */
+const zerosOf = (four: number): number => (four - 0x01010101) & ~four
 
 const isLineEnd = (bytes: Buffer, at: number, end: number): boolean =>
   at >= end || bytes[at] === LF || bytes[at] === CR
@@ -121,11 +137,7 @@ function copyPlain(from: DataView, start: number, to: DataView, length: number):
   let at = start
   for (; at <= last; at += 4) {
     const four = from.getInt32(at)
-    // a byte that is sought becomes zero, and taking one from it sets its highest bit, as in no byte before it
-    const equals = four ^ 0x3d3d3d3d
-    const feeds = four ^ 0x0a0a0a0a
-    const zeros = ((equals - 0x01010101) & ~equals) | ((feeds - 0x01010101) & ~feeds)
-    if ((zeros & 0x80808080) !== 0) break
+    if (((zerosOf(four ^ 0x3d3d3d3d) | zerosOf(four ^ 0x0a0a0a0a)) & 0x80808080) !== 0) break
     to.setInt32(length + at - start, four)
   }
   return at - start

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOnce } from '../src/shared-pieces.ts'
+import { readOnce, readWhole } from '../src/shared-pieces.ts'
 
 test('a piece that many messages share is read once, and one of its own for each', () => {
   let reads = 0
@@ -43,4 +43,21 @@ test('what is longer than wanted, and half a character, is read each time', () =
   expect(reads).toBe(5)
   for (const piece of ['a', 'b', 'c', 'c', 'b', 'a']) read(piece)
   expect(reads).toBe(9)
+})
+
+test('the last whole texts are remembered, told apart to the last character, and no more than sixteen', () => {
+  let reads = 0
+  const read = readWhole((text) => {
+    reads += 1
+    return { text }
+  })
+  const texts = Array.from({ length: 16 }, (_, n) => `${'same '.repeat(500)}${n}`)
+  for (const text of [...texts, ...texts]) expect(read(`${text}`).text).toBe(text)
+  expect(reads).toBe(16)
+  expect([read('\ud83d').text, read('\ufffd').text]).toEqual(['\ud83d', '\ufffd'])
+  expect(read(texts[0]!).text).toBe(texts[0])
+  expect(reads).toBe(19)
+  const long = 'y'.repeat(60_000)
+  expect([read(long).text, read(long).text]).toEqual([long, long])
+  expect(reads).toBe(21)
 })
