@@ -91,6 +91,25 @@ test.each([
   await expectRepeatWorks()
 })
 
+test('a search that has begun goes on while an import waits for it to drop the old tables', async () => {
+  const search = await directory.pool.connect()
+  try {
+    await search.query('begin')
+    // In the order in which the statements of a search do.
+    await search.query('select count(*) from places.area')
+    const importing = startImport()
+    const ended = once(importing, 'exit')
+    while (!(await isHeldUp())) await pause(20)
+    await search.query('select count(*) from places.term')
+    await search.query('select count(*) from places.place')
+    await search.query('commit')
+    expect(await ended).toEqual([0, null])
+  } finally {
+    search.release(true)
+  }
+  expect(await namesFound(directory.places, 'Comes')).toEqual(['Comes'])
+})
+
 test('an import killed while it waits does not hold up those who search', async () => {
   const holder = await directory.pool.connect()
   try {

@@ -82,6 +82,9 @@ export async function addRegion(client: PoolClient, region: NewRegion): Promise<
 const PARTITIONED = ['place', 'term', 'area'] as const
 export type Partitioned = (typeof PARTITIONED)[number]
 
+/** In the order in which searches read them, or each could wait for what the other holds. */
+const DROPPED: readonly Partitioned[] = ['area', 'term', 'place']
+
 function partition(table: Partitioned, regionId: number): string {
   return `places.${table}_${regionId}`
 }
@@ -246,7 +249,7 @@ export async function deleteRegion(client: PoolClient, regionId: number): Promis
   )
   await runAll(
     client,
-    PARTITIONED.map((table) => `drop table ${partition(table, regionId)}`),
+    DROPPED.map((table) => `drop table ${partition(table, regionId)}`),
   )
   return rows[0]?.places ?? 0
 }
