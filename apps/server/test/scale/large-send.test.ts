@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
 import { sendingRoutes } from '@goldpan/contract/sending'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { sendingDomainRoutes } from '@goldpan/contract/sending-domain'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
 import { MOST_AHEAD } from '../../src/features/sending/worker/ahead.ts'
+import { createDiskAcceptances } from '../../src/providers/acceptances/disk.ts'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import type { MailPort } from '../../src/providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from '../../src/providers/mail/smtp.ts'
@@ -33,8 +37,11 @@ const mail: MailPort = {
   },
   close: () => smtp.close(),
 }
+const accepted = mkdtempSync(join(tmpdir(), 'goldpan-accepted-'))
+afterAll(() => rmSync(accepted, { recursive: true, force: true }))
+
 const { alice, drain, query } = await startTestApp({
-  ports: { mail, clock: systemClock },
+  ports: { mail, clock: systemClock, acceptances: createDiskAcceptances(accepted) },
   environment: {
     ...{ MAIL_SMTP_URL: sink.url, DKIM: 'on', DOMAIN_CHECK: 'off' },
     ...{ SEND_CONCURRENCY: String(AT_ONCE), SEND_CONNECTIONS_PER_GROUP: '0' },
