@@ -11,7 +11,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 
 const acceptance = z.object({
   ...{ id: z.uuid(), owner_id: z.uuid(), worker_id: z.uuid() },
-  ...{ code: z.int().nullable(), answer: z.string().max(10_000) },
+  ...{ code: z.int().min(0).max(999).nullable(), answer: z.string().max(10_000) },
 })
 
 const FILE_NAME = /^([0-9a-f-]{36})\.[01]\.jsonl$/
