@@ -82,7 +82,12 @@ async function runWorker(what: string, file: string): Promise<{ ms: number; peak
   // As package.json starts the command: an import makes much garbage, and a larger nursery only makes it take more.
   const child = fork(worker, [what, file, directory.url], {
     env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '262144' },
-    execArgv: ['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=2000'],
+    execArgv: [
+      '--min-semi-space-size=8',
+      '--max-semi-space-size=8',
+      '--max-old-space-size=2000',
+      '--initial-old-space-size=64',
+    ],
   })
   let answer: { ms: number; peakMb: number } | undefined
   child.on('message', (message) => {

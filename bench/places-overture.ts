@@ -86,7 +86,12 @@ async function runWorker(what: string, path: string): Promise<Run> {
   // As package.json starts the command.
   const child = fork(worker, [what, path, directory.url], {
     env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '262144' },
-    execArgv: ['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=2000'],
+    execArgv: [
+      '--min-semi-space-size=8',
+      '--max-semi-space-size=8',
+      '--max-old-space-size=2000',
+      '--initial-old-space-size=64',
+    ],
   })
   const [answer] = await once(child, 'message')
   await once(child, 'exit')

@@ -4,7 +4,7 @@ import type { Area } from '@goldpan/places/gazetteer/area'
 import type { Listing } from '@goldpan/places/import/listing'
 import { storeRegion } from '@goldpan/places/import/store-region'
 import { openDirectory } from './database.ts'
-import { grow } from './grow.ts'
+import { type Grown, grow } from './grow.ts'
 import type { RealPlaces } from './real-places.ts'
 
 /** What searches are made of. */
@@ -25,7 +25,9 @@ export async function openGrownDirectory(
   const directory = await openDirectory(folder)
   if (record !== undefined && existsSync(record))
     return { ...directory, ...(JSON.parse(readFileSync(record, 'utf8')) as Asked) }
-  const { listings, areas } = grow(await real(), size, seed)
+  const places = await real()
+  const { listings } = grow(places, size, seed)
+  const areas = areasOf(grow(places, size, seed))
   const kept: Listing[] = []
   const started = performance.now()
   await storeRegion(directory.pool, {
@@ -34,9 +36,11 @@ export async function openGrownDirectory(
     dataAt: null,
     importedAt: new Date().toISOString(),
     isDemo: false,
-    elements: size,
-    listings: sampled(listings, kept, Math.ceil(size / SAMPLED)),
-    areas: areas.values(),
+    contents: () => ({
+      listings: sampled(listings, kept, Math.ceil(size / SAMPLED)),
+      areas: areas.values(),
+      elements: size,
+    }),
   })
   console.log(
     `${size.toLocaleString('en')} places written in ${((performance.now() - started) / 1000).toFixed(0)} s`,
@@ -44,6 +48,12 @@ export async function openGrownDirectory(
   const asked: Asked = { listings: kept, areas: [...areas.values()] }
   if (record !== undefined) writeFileSync(record, JSON.stringify(asked))
   return { ...directory, ...asked }
+}
+
+/** They are complete once all listings were taken, and written before them. */
+function areasOf({ listings, areas }: Grown): Map<string, Area> {
+  for (const _ of listings);
+  return areas
 }
 
 function* sampled(

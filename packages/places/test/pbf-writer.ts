@@ -36,6 +36,10 @@ export interface WriteOptions {
   isSorted?: boolean
   /** In which order the blocks stand; the usual one is nodes, ways, relations. */
   order?: ('nodes' | 'ways' | 'relations')[]
+  /** So many elements in a block, of whatever kinds; otherwise a block for each kind. */
+  perBlock?: number
+  /** Texts that stand in each block before its elements. */
+  texts?: string[]
   granularity?: number
   features?: string[]
 }
@@ -47,9 +51,7 @@ export function encodePbf(map: TestMap, options: WriteOptions = {}): Buffer {
   for (const feature of ['OsmSchema-V0.6', 'DenseNodes', ...features]) header.text(4, feature)
   if (isSorted) header.text(5, 'Sort.Type_then_ID')
   header.number(32, Date.UTC(2026, 6, 1) / 1000)
-  const blocks = order
-    .filter((kind) => (map[kind]?.length ?? 0) > 0)
-    .map((kind) => encodeBlock(map, kind, options))
+  const blocks = slices(map, order, options.perBlock).map((slice) => encodeBlock(slice, options))
   return Buffer.concat([
     blob('OSMHeader', header.bytes(), options),
     ...blocks.map((bytes) => blob('OSMData', bytes, options)),
@@ -66,19 +68,43 @@ export function writeBytes(bytes: Uint8Array, name: string): string {
   return path
 }
 
-function encodeBlock(
+/** What each block holds. */
+function slices(
   map: TestMap,
-  kind: 'nodes' | 'ways' | 'relations',
-  { isDense = true, granularity = 100 }: WriteOptions,
+  order: NonNullable<WriteOptions['order']>,
+  perBlock: number | undefined,
+): TestMap[] {
+  const kinds = order.filter((kind) => (map[kind]?.length ?? 0) > 0)
+  if (perBlock === undefined) return kinds.map((kind) => ({ [kind]: map[kind] }))
+  const all = kinds.flatMap((kind) => map[kind]!.map((element) => ({ kind, element })))
+  return Array.from({ length: Math.ceil(all.length / perBlock) }, (_, block) => {
+    const inside = all.slice(block * perBlock, (block + 1) * perBlock)
+    const slice = Object.groupBy(inside, ({ kind }) => kind)
+    return Object.fromEntries(
+      Object.entries(slice).map(([kind, list]) => [kind, list.map(({ element }) => element)]),
+    ) as TestMap
+  })
+}
+
+function encodeBlock(
+  { nodes = [], ways = [], relations = [] }: TestMap,
+  { isDense = true, granularity = 100, texts = [] }: WriteOptions,
 ) {
   const strings = new Strings()
-  const group = new Message()
-  if (kind === 'nodes' && isDense) group.message(2, denseNodes(map.nodes ?? [], strings, granularity))
-  else if (kind === 'nodes')
-    for (const node of map.nodes ?? []) group.message(1, plainNode(node, strings, granularity))
-  else if (kind === 'ways') for (const way of map.ways ?? []) group.message(3, encodeWay(way, strings))
-  else for (const relation of map.relations ?? []) group.message(4, encodeRelation(relation, strings))
-  const block = new Message().message(1, strings.message()).message(2, group)
+  for (const text of texts) strings.index(text)
+  const groups: Message[] = []
+  const add = (field: number, messages: Message[]) => {
+    if (messages.length === 0) return
+    const group = new Message()
+    for (const message of messages) group.message(field, message)
+    groups.push(group)
+  }
+  if (isDense) add(2, nodes.length === 0 ? [] : [denseNodes(nodes, strings, granularity)])
+  else add(1, nodes.map((node) => plainNode(node, strings, granularity))) // biome-ignore format: as the others
+  add(3, ways.map((way) => encodeWay(way, strings))) // biome-ignore format: as the others
+  add(4, relations.map((relation) => encodeRelation(relation, strings))) // biome-ignore format: as the others
+  const block = new Message().message(1, strings.message())
+  for (const group of groups) block.message(2, group)
   if (granularity !== 100) block.number(17, granularity)
   return block.bytes()
 }

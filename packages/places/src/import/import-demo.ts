@@ -27,9 +27,7 @@ export async function importDemo(
     dataAt: null,
     importedAt: now.toISOString(),
     isDemo: true,
-    elements: listings.length,
-    listings,
-    areas: areas.values(),
+    contents: () => ({ listings, areas: areas.values(), elements: listings.length }),
   })
   const elements = listings.length
   return { region, source: DEMO.source, ...counts, merged: 0, elements, elapsed_ms: progress.elapsedMs() }

@@ -14,7 +14,7 @@ import { MergedListings } from './merged-listings.ts'
 import { osmListing } from './osm-listing.ts'
 import type { Progress } from './progress.ts'
 import { Spool } from './spool.ts'
-import { storeRegion } from './store-region.ts'
+import { type RegionContents, storeRegion } from './store-region.ts'
 import type { Sourced } from './write-places.ts'
 
 export const OPENSTREETMAP = {
@@ -25,6 +25,9 @@ export const OPENSTREETMAP = {
 
 /** Most of an import is reading; finding out where places are and writing them is the rest. */
 const READING = 0.7
+
+/** So much of a file is read in less time than a transaction may well be open. */
+const SOON_READ = 8_000_000
 
 export async function importOsm(
   pool: Pool,
@@ -37,47 +40,46 @@ export async function importOsm(
   const merging = new MergedListings(listings)
   const fingerprints = new Fingerprints()
   let gazetteer: Gazetteer | undefined
-  let described: Promise<void> | undefined
+  let described: Promise<{ gazetteer: Gazetteer; elements: number }> | undefined
   const file = await PbfFile.open(path)
   try {
     if (file.data.length === 0)
       throw new CorruptFile('The file ends after its header: it holds no map', file.bytes)
-    const countries = new Votes()
-    const sink = (place: RawPlace) => {
-      raw.push(place)
-      countries.count(countryCode(place.tags['addr:country'] ?? ''))
-    }
-    const step = (bytes: number, total: number) =>
+    const almostRead = Promise.withResolvers<void>()
+    if (file.bytes < SOON_READ) almostRead.resolve()
+    const step = (bytes: number, total: number) => {
       progress.report('reading', (bytes / total) * READING, raw.length)
-    const landmark = (point: RawPoint) => landmarks.push(point)
-    const read = await readGazetteer(file, { now, sink, landmark, step }, landmarks)
-    const { elements } = read
-    gazetteer = read.gazetteer
-    gazetteer.setMainCountry(countries.winner())
-    described = describe(raw, { listings, fingerprints }, gazetteer, now, progress)
+      if (total - bytes < SOON_READ) almostRead.resolve()
+    }
+    described = readGazetteer(file, { now, step }, { raw, landmarks }).then(async (read) => {
+      gazetteer = read.gazetteer
+      await describe(raw, { listings, fingerprints }, read.gazetteer, now, progress)
+      return read
+    })
+    // The database gets its tables ready while the rest is read, and asks for what is in them then.
+    await Promise.race([almostRead.promise, described])
     const counts = await storeRegion(pool, {
       name: region,
       origin: OPENSTREETMAP,
       dataAt: file.header.dataAt,
       importedAt: now.toISOString(),
       isDemo: false,
-      elements,
-      listings: mergedWhen(described, merging, fingerprints, region),
-      areas: gazetteer.areas(),
+      contents: contentsWhen(described, merging, fingerprints, region),
       step: (written) =>
         progress.report('writing', READING + (1 - READING) * (0.5 + written / listings.length / 2), written),
     })
-    const { places } = counts
+    const merged = listings.length - counts.places
+    const { elements } = await described
     return {
       region,
       source: OPENSTREETMAP.source,
       ...counts,
-      merged: listings.length - places,
+      merged,
       elements,
       elapsed_ms: progress.elapsedMs(),
     }
   } finally {
-    // Where the database refuses, it may still be reading what is closed now.
+    // Where the database refuses, what is closed now may still be in use.
     await Promise.allSettled([described])
     file.close()
     raw.close()
@@ -90,27 +92,37 @@ export async function importOsm(
 }
 
 /** What the boundaries were made of is no longer in memory when this is done. */
-async function readGazetteer(file: PbfFile, options: ReadOsmOptions, landmarks: Iterable<RawPoint>) {
-  const { boundaries, settlements, elements, close } = await readOsm(file, options)
+async function readGazetteer(
+  file: PbfFile,
+  { now, step }: Pick<ReadOsmOptions, 'now' | 'step'>,
+  { raw, landmarks }: { raw: Spool<RawPlace>; landmarks: Spool<RawPoint> },
+) {
+  const countries = new Votes()
+  const sink = (place: RawPlace) => {
+    raw.push(place)
+    countries.count(countryCode(place.tags['addr:country'] ?? ''))
+  }
+  const landmark = (point: RawPoint) => landmarks.push(point)
+  const { boundaries, settlements, elements, close } = await readOsm(file, { now, sink, landmark, step })
   try {
-    return { gazetteer: new Gazetteer(boundaries, settlements, landmarks), elements }
+    const gazetteer = new Gazetteer(boundaries, settlements, landmarks)
+    gazetteer.setMainCountry(countries.winner())
+    return { gazetteer, elements }
   } finally {
     close()
   }
 }
 
-/** The database gets its tables ready meanwhile, and asks for the listings then. */
-function mergedWhen(
-  described: Promise<void>,
+function contentsWhen(
+  described: Promise<{ gazetteer: Gazetteer; elements: number }>,
   merging: MergedListings,
   fingerprints: Fingerprints,
   region: string,
 ) {
-  // Met when the listings are asked for; until then it must not count as unhandled.
-  described.catch(() => undefined)
-  return async (client: ClientBase) => {
-    await described
-    return merging.merged(fingerprints.groups(), (ids) => currentIds(client, region, ids))
+  return async (client: ClientBase): Promise<RegionContents> => {
+    const { gazetteer, elements } = await described
+    const listings = await merging.merged(fingerprints.groups(), (ids) => currentIds(client, region, ids))
+    return { listings, areas: gazetteer.areas(), elements }
   }
 }
 

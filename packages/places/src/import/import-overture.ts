@@ -44,9 +44,11 @@ export async function importOverture(
       dataAt: null,
       importedAt: now.toISOString(),
       isDemo: false,
-      elements,
-      listings: (client) => merging.merged(fingerprints.groups(), (ids) => currentIds(client, region, ids)),
-      areas: areas.areas(),
+      contents: async (client) => ({
+        listings: await merging.merged(fingerprints.groups(), (ids) => currentIds(client, region, ids)),
+        areas: areas.areas(),
+        elements,
+      }),
       step: (written) => progress.report('writing', READING + ((1 - READING) * written) / found, written),
     })
     const merged = found - counts.places

@@ -4,7 +4,6 @@ import { begun } from '../store/copy.ts'
 import {
   activateRegion,
   addRegion,
-  areaChunks,
   attachPartitions,
   beginImport,
   compareRegions,
@@ -22,17 +21,20 @@ import {
 import { refreshExtras, shadowTwins } from '../store/twins.store.ts'
 import { type Sourced, writePlaces } from './write-places.ts'
 
+export interface RegionContents {
+  listings: Iterable<Sourced>
+  areas: Iterable<Area>
+  elements: number
+}
+
 export interface RegionData {
   name: string
   origin: Origin
   dataAt: string | null
   importedAt: string
   isDemo: boolean
-  elements: number
-  /** Or what answers them, asked when the tables are ready: until then they may still be in the making. */
-  listings: Iterable<Sourced> | ((client: ClientBase) => Promise<Iterable<Sourced>>)
-  /** Asked for after the listings. */
-  areas: Iterable<Area>
+  /** Asked for when the tables are ready: until then it may still be in the making. */
+  contents: (client: ClientBase) => RegionContents | Promise<RegionContents>
   /** Called after each batch with the places written so far; throws to stop. */
   step?: (written: number) => void
 }
@@ -64,11 +66,8 @@ async function replaceRegion(client: PoolClient, data: RegionData) {
   const oldId = await findRegionId(client, data.name)
   const regionId = await addRegion(client, { ...data, originId })
   await createTables(client, regionId)
-  const { listings } = data
-  await writeRegion(client, regionId, {
-    ...data,
-    listings: typeof listings === 'function' ? await listings(client) : listings,
-  })
+  const contents = await data.contents(client)
+  await writeRegion(client, { regionId, originId }, data, contents)
   const counts = await compareRegions(client, oldId, regionId)
   // Only another region's places can be the same as one of these, or have stood in for one.
   const hasOthers = await hasOtherRegions(client, [regionId, oldId])
@@ -76,27 +75,39 @@ async function replaceRegion(client: PoolClient, data: RegionData) {
   if (hasOthers && oldId !== null) await showShadowed(client, oldId)
   // From here on searches wait for the end of the transaction: dropping needs the tables for itself.
   if (oldId !== null) await deleteRegion(client, oldId)
-  await activateRegion(client, regionId, { name: data.name, places: counts.places, elements: data.elements })
+  await activateRegion(client, regionId, {
+    name: data.name,
+    places: counts.places,
+    elements: contents.elements,
+  })
   if (hasOthers) await refreshExtras(client)
   return counts
 }
 
 async function writeRegion(
   client: PoolClient,
-  regionId: number,
-  data: RegionData & { listings: Iterable<Sourced> },
+  { regionId, originId }: { regionId: number; originId: number },
+  { origin, step }: RegionData,
+  { listings, areas }: RegionContents,
 ): Promise<void> {
-  const counts = await writePlaces(client, regionId, data)
-  // The database puts the places in order, and meanwhile the rest is put together here.
+  // The database puts in order what it has, and meanwhile what comes next is put together here.
+  const stored = storeAreas(client, regionId, areas)
+  const counts = await writePlaces(client, regionId, {
+    origin: { ...origin, originId },
+    listings,
+    step,
+    after: stored,
+  })
   const indexed = attachPartitions(client, regionId, ['place'])
-  const [terms, areas] = await whileWaiting(
-    indexed,
-    () => [begun(counts), begun(areaChunks(regionId, data.areas))] as const,
-  )
+  const terms = await whileWaiting(indexed, () => begun(counts))
   await copyTermCounts(client, terms)
   await storeTerms(client, regionId)
+  await attachPartitions(client, regionId, ['term'])
+}
+
+async function storeAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {
   await copyAreas(client, regionId, areas)
-  await attachPartitions(client, regionId, ['term', 'area'])
+  await attachPartitions(client, regionId, ['area'])
 }
 
 /** What the work answers, once the other is done too: a connection has one statement at a time. */

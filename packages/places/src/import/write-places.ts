@@ -36,16 +36,23 @@ export async function writePlaces(
     origin: usual,
     listings,
     step,
-  }: { origin: Origin; listings: Iterable<Sourced>; step?: (written: number) => void },
+    after,
+  }: {
+    origin: Origin & { originId: number }
+    listings: Iterable<Sourced>
+    step: ((written: number) => void) | undefined
+    /** What the connection does first. */
+    after: Promise<void>
+  },
 ): Promise<Iterable<string>> {
   const counts = new TermCounts()
-  const writing = new Writing(client, regionId)
-  const origins = new Map<string, number>()
+  const writing = new Writing(client, regionId, after)
+  const origins = new Map([[originKey(usual), usual.originId]])
   let batch: Value[][] = []
   let taken = 0
   try {
     for (const { listing, origin = usual } of listings) {
-      const key = JSON.stringify(origin)
+      const key = originKey(origin)
       if (!origins.has(key)) origins.set(key, await writing.afterwards(() => findOrigin(client, origin)))
       const { terms, counted, names } = termsOf(listing)
       const tier = tierOf(listing)
@@ -67,22 +74,28 @@ export async function writePlaces(
   }
 }
 
+function originKey({ source, licence, attribution }: Origin): string {
+  return JSON.stringify([source, licence, attribution])
+}
+
 /** One batch at a time is on its way to the database. */
 class Writing {
   readonly #client: PoolClient
   readonly #regionId: number
-  #last = Promise.resolve()
+  #last: Promise<void>
 
-  constructor(client: PoolClient, regionId: number) {
+  constructor(client: PoolClient, regionId: number, after: Promise<void>) {
     this.#client = client
     this.#regionId = regionId
+    this.#last = after
+    // Met when it is waited for; until then it must not count as unhandled.
+    after.catch(() => undefined)
   }
 
   /** Waits for the batch before, not for this one. */
   async start(batch: readonly Value[][]): Promise<void> {
     await this.#last
     this.#last = copyPlaces(this.#client, this.#regionId, batch)
-    // Met when it is waited for; until then it must not count as unhandled.
     this.#last.catch(() => undefined)
   }
 

@@ -1,3 +1,4 @@
+import { KINDS, type Kind } from '../pbf/first-kind.ts'
 import type { PbfFile } from '../pbf/pbf-file.ts'
 
 export interface Range {
@@ -11,61 +12,37 @@ export interface BlockRanges {
   relations: Range
 }
 
-interface Content {
-  hasNodes: boolean
-  hasWays: boolean
-  hasRelations: boolean
-}
-
-/** Which blocks hold what. In a sorted file the borders are found by bisection; otherwise any block may hold all. */
+/**
+ * Which blocks may hold what. In a sorted file the borders are found by bisection, and the last block before a border
+ * may hold what comes after it as well; otherwise any block may hold all.
+ */
 export async function findRanges(file: PbfFile): Promise<BlockRanges> {
   const count = file.data.length
   const whole = { from: 0, to: count }
-  if (!file.header.isSorted) return { nodes: whole, ways: whole, relations: whole }
-  const known = new Map<number, Content>()
-  const contentOf = async (index: number) => {
-    const content = known.get(index) ?? (await look(file, index))
-    known.set(index, content)
-    return content
-  }
-  const withoutNodes = await bisect(0, count, async (index) => !(await contentOf(index)).hasNodes)
-  const withWays = await bisect(0, withoutNodes, async (index) => {
-    const { hasWays, hasRelations } = await contentOf(index)
-    return hasWays || hasRelations
-  })
-  const relationsOnly = await bisect(withWays, count, async (index) => {
-    const { hasNodes, hasWays } = await contentOf(index)
-    return !hasNodes && !hasWays
-  })
-  const withRelations = await bisect(
-    withWays,
-    relationsOnly,
-    async (index) => (await contentOf(index)).hasRelations,
-  )
+  const anywhere = { nodes: whole, ways: whole, relations: whole }
+  if (!file.header.isSorted) return anywhere
+  const firstWays = await firstBlockOf(file, 'way', 0)
+  const firstRelations = firstWays === undefined ? undefined : await firstBlockOf(file, 'relation', firstWays)
+  if (firstWays === undefined || firstRelations === undefined) return anywhere
   return {
-    nodes: { from: 0, to: withoutNodes },
-    ways: { from: withWays, to: relationsOnly },
-    relations: { from: withRelations, to: count },
+    nodes: { from: 0, to: firstWays },
+    ways: { from: Math.max(0, firstWays - 1), to: firstRelations },
+    relations: { from: Math.max(0, firstRelations - 1), to: count },
   }
 }
 
-async function look(file: PbfFile, index: number): Promise<Content> {
-  for await (const { block } of file.blocks({}, index, index + 1)) {
-    const { hasNodes, hasWays, hasRelations } = block
-    return { hasNodes, hasWays, hasRelations }
-  }
-  return { hasNodes: false, hasWays: false, hasRelations: false }
-}
-
-/** The first index from `low` on for which the answer is yes, given that all later ones and `high` say yes too. */
-async function bisect(
-  low: number,
-  high: number,
-  holds: (index: number) => Promise<boolean>,
-): Promise<number> {
+/**
+ * The first block that begins with this kind or a later one, or the number of blocks. Nothing where a block does not say
+ * with what it begins: it may be empty or damaged.
+ */
+async function firstBlockOf(file: PbfFile, kind: Kind, from: number): Promise<number | undefined> {
+  let low = from
+  let high = file.data.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (await holds(middle)) high = middle
+    const first = await file.firstKind(middle)
+    if (first === undefined) return undefined
+    if (KINDS.indexOf(first) >= KINDS.indexOf(kind)) high = middle
     else low = middle + 1
   }
   return low

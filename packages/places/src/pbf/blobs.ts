@@ -9,6 +9,9 @@ import { BadWire, Wire } from './wire.ts'
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 
+/** What of a packed block is unpacked to see how it begins, one after the other. */
+const STARTS = [4096, 32_768]
+
 const inflate = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflate)
 const zstd = promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)
 
@@ -56,6 +59,18 @@ export class BlobFile {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw new CorruptFile(`A block of the file is damaged: ${reason}`, blob.position, { cause: error })
+    }
+  }
+
+  /** First bytes of the unpacked block, longer each time: enough for what begins there, and quick to unpack. */
+  *starts(blob: Blob): Generator<Uint8Array> {
+    for (const bytes of STARTS) {
+      if (bytes >= blob.dataBytes) return
+      const start = Buffer.alloc(bytes)
+      if (this.#fill(start, blob.dataPosition) < bytes) return
+      const unpacked = unpackStart(start, blob.dataBytes)
+      if (unpacked === undefined) return
+      yield unpacked
     }
   }
 
@@ -131,4 +146,25 @@ async function unpack(data: Uint8Array): Promise<Uint8Array> {
   const unpacked = packing === 3 ? await inflate(packed, options) : await zstd(packed, options)
   if (unpacked.length !== rawBytes) throw new BadWire('it unpacks to another length than it claims')
   return unpacked
+}
+
+/** What the first bytes of a blob unpack to, where zlib packed it. */
+function unpackStart(start: Uint8Array, dataBytes: number): Uint8Array | undefined {
+  try {
+    const wire = new Wire(start, 0, dataBytes)
+    for (let field = wire.next(); field !== 0 && wire.position < start.length; field = wire.next()) {
+      if (field !== 3) {
+        wire.skip()
+        continue
+      }
+      wire.enter()
+      return zlib.inflateSync(start.subarray(wire.position), {
+        finishFlush: zlib.constants.Z_SYNC_FLUSH,
+        maxOutputLength: MAX_BLOB_BYTES,
+      })
+    }
+  } catch {
+    // Whoever reads the whole block says what is wrong with it.
+  }
+  return undefined
 }

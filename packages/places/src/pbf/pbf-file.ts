@@ -2,6 +2,7 @@ import { release } from '../import/release.ts'
 import { type Blob, BlobFile } from './blobs.ts'
 import { Block, type Wanted } from './block.ts'
 import { CorruptFile } from './corrupt-file.ts'
+import { firstKind, type Kind } from './first-kind.ts'
 import { BadWire, Wire } from './wire.ts'
 
 export interface PbfHeader {
@@ -52,6 +53,16 @@ export class PbfFile {
 
   close(): void {
     this.#file.close()
+  }
+
+  /** Of what kind the first element of a block is; nothing where it holds none, or is damaged. */
+  async firstKind(index: number): Promise<Kind | undefined> {
+    const blob = this.data[index]!
+    for (const bytes of this.#file.starts(blob)) {
+      const kind = firstKind(bytes)
+      if (kind !== undefined) return kind
+    }
+    return firstKind(await this.#file.read(blob))
   }
 
   /**

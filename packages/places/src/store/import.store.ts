@@ -185,20 +185,11 @@ function spelled(word: string): number[] | null {
   return /\d/.test(word) ? null : spellingKeys(word)
 }
 
-/** As `copyAreas` writes them. */
-export function areaChunks(regionId: number, areas: Iterable<Area>): Generator<string> {
-  return rowChunks(areaRows(regionId, areas))
-}
-
-export async function copyAreas(
-  client: PoolClient,
-  regionId: number,
-  chunks: Iterable<string>,
-): Promise<void> {
-  await copyChunks(
+export async function copyAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {
+  await copyRows(
     client,
     `${partition('area', regionId)} (region_id, key, kind, name, names, spellings, country, lat, lon, radius_m, term, has_boundary)`,
-    chunks,
+    areaRows(regionId, areas),
   )
 }
 
