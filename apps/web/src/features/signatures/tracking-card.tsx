@@ -1,4 +1,5 @@
-import { trackingFallbacks } from '@goldpan/contract/tracking'
+import { type TrackingChoice, trackingFallbacks } from '@goldpan/contract/tracking'
+import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,7 +10,6 @@ import { useSetTracking, useTracking } from './tracking.queries.ts'
 /** What is recorded of the people who are written to, for all campaigns that do not differ. */
 export function TrackingCard() {
   const tracking = useTracking()
-  const set = useSetTracking()
   return (
     <Card
       title="What is recorded"
@@ -28,22 +28,34 @@ export function TrackingCard() {
           isRetrying={tracking.isFetching}
         />
       )}
-      {tracking.data && (
-        <div className="flex max-w-[44rem] flex-col gap-4">
-          <Switch
-            label="Opens"
-            help="A tiny picture in the message tells that it was opened. Mail programs that fetch pictures by themselves are told apart."
-            checked={tracking.data.opens}
-            onChange={(event) => set.mutate({ ...tracking.data, opens: event.target.checked })}
-          />
-          <Switch
-            label="Clicks"
-            help="Links lead over this installation, which notes that they were followed. Off, they stay as you wrote them."
-            checked={tracking.data.clicks}
-            onChange={(event) => set.mutate({ ...tracking.data, clicks: event.target.checked })}
-          />
-        </div>
-      )}
+      {tracking.data && <Choice choice={tracking.data} />}
     </Card>
+  )
+}
+
+function Choice({ choice }: { choice: TrackingChoice }) {
+  const set = useSetTracking()
+  // The cached choice changes a moment after the click: a switch that waited for it would fall back in between.
+  const [asked, setAsked] = useState<TrackingChoice | null>(null)
+  const shown = asked ?? choice
+  const ask = (next: TrackingChoice) => {
+    setAsked(next)
+    set.mutate(next, { onSettled: () => setAsked(null) })
+  }
+  return (
+    <div className="flex max-w-[44rem] flex-col gap-4">
+      <Switch
+        label="Opens"
+        help="A tiny picture in the message tells that it was opened. Mail programs that fetch pictures by themselves are told apart."
+        checked={shown.opens}
+        onChange={(event) => ask({ ...shown, opens: event.target.checked })}
+      />
+      <Switch
+        label="Clicks"
+        help="Links lead over this installation, which notes that they were followed. Off, they stay as you wrote them."
+        checked={shown.clicks}
+        onChange={(event) => ask({ ...shown, clicks: event.target.checked })}
+      />
+    </div>
   )
 }
