@@ -9,6 +9,7 @@ import {
   compareRegions,
   copyAreas,
   copyTermCounts,
+  copyTerms,
   createTables,
   deleteRegion,
   findOrigin,
@@ -16,10 +17,12 @@ import {
   hasOtherRegions,
   type Origin,
   showShadowed,
-  storeTerms,
+  sumUpTerms,
+  termChunks,
+  termCountChunks,
 } from '../store/import.store.ts'
 import { refreshExtras, shadowTwins } from '../store/twins.store.ts'
-import { type Sourced, writePlaces } from './write-places.ts'
+import { type CountsLeft, type Sourced, writePlaces } from './write-places.ts'
 
 export interface RegionContents {
   listings: Iterable<Sourced>
@@ -92,17 +95,28 @@ async function writeRegion(
 ): Promise<void> {
   // The database puts in order what it has, and meanwhile what comes next is put together here.
   const stored = storeAreas(client, regionId, areas)
-  const counts = await writePlaces(client, regionId, {
+  const left = await writePlaces(client, regionId, {
     origin: { ...origin, originId },
     listings,
     step,
     after: stored,
   })
-  const indexed = attachPartitions(client, regionId, ['place'])
-  const terms = await whileWaiting(indexed, () => begun(counts))
-  await copyTermCounts(client, terms)
-  await storeTerms(client, regionId)
+  await storeTerms(client, regionId, left, attachPartitions(client, regionId, ['place']))
   await attachPartitions(client, regionId, ['term'])
+}
+
+/** As much as can be is put together while the database is still at something else. */
+async function storeTerms(
+  client: PoolClient,
+  regionId: number,
+  { counts, areAll }: CountsLeft,
+  meanwhile: Promise<void>,
+): Promise<void> {
+  const rows = areAll ? termChunks(regionId, counts) : termCountChunks(counts)
+  const chunks = await whileWaiting(meanwhile, () => begun(rows))
+  if (areAll) return copyTerms(client, regionId, chunks)
+  await copyTermCounts(client, chunks)
+  await sumUpTerms(client, regionId)
 }
 
 async function storeAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {

@@ -5,10 +5,11 @@ import type { Value } from '../store/copy.ts'
 import {
   copyPlaces,
   copyTermCounts,
+  createTermCounts,
   findOrigin,
   type Origin,
   type TermCount,
-  termChunks,
+  termCountChunks,
 } from '../store/import.store.ts'
 import { LEVELS, TIER_SHARES } from '../text/tiers.ts'
 import type { Listing } from './listing.ts'
@@ -25,10 +26,13 @@ const MAX_COUNTED_TERMS = 40_000
 /** After so many places the process looks after what else waits: the database's answers, a signal to stop. */
 const WITHOUT_A_PAUSE = 50
 
-/**
- * Writes the places of a region, while the database stores a batch putting the next one together. Answers the counts of
- * terms that are not written yet, as `copyTermCounts` takes them.
- */
+/** Counts of terms that are not written yet: of all places, or of those after the places whose counts are. */
+export interface CountsLeft {
+  counts: ReadonlyMap<number, TermCount>
+  areAll: boolean
+}
+
+/** Writes the places of a region, while the database stores a batch putting the next one together. */
 export async function writePlaces(
   client: PoolClient,
   regionId: number,
@@ -44,12 +48,18 @@ export async function writePlaces(
     /** What the connection does first. */
     after: Promise<void>
   },
-): Promise<Iterable<string>> {
+): Promise<CountsLeft> {
   const counts = new TermCounts()
   const writing = new Writing(client, regionId, after)
   const origins = new Map([[originKey(usual), usual.originId]])
   let batch: Value[][] = []
   let taken = 0
+  let areAll = true
+  const writeCounts = async () => {
+    if (areAll) await createTermCounts(client)
+    areAll = false
+    await copyTermCounts(client, termCountChunks(counts.take()))
+  }
   try {
     for (const { listing, origin = usual } of listings) {
       const key = originKey(origin)
@@ -62,13 +72,12 @@ export async function writePlaces(
       if (batch.length < BATCH) continue
       await writing.start(batch)
       batch = []
-      if (counts.size > MAX_COUNTED_TERMS)
-        await writing.afterwards(() => copyTermCounts(client, termChunks(counts.take())))
+      if (counts.size > MAX_COUNTED_TERMS) await writing.afterwards(writeCounts)
       step?.(taken)
     }
     await writing.start(batch)
     await writing.afterwards(() => step?.(taken))
-    return termChunks(counts.take())
+    return { counts: counts.take(), areAll }
   } finally {
     await writing.settled()
   }

@@ -90,8 +90,7 @@ function partition(table: Partitioned, regionId: number): string {
 }
 
 /**
- * Empty tables for the new region, which no search sees yet, and one for the counts of its terms. Without statistics on
- * the terms the planner always asks the index, which is right: comparing term by term is far slower than it thinks.
+ * Empty tables for the new region, which no search sees yet. Without statistics on the terms the planner always asks the index, which is right: comparing term by term is far slower than it thinks.
  */
 export async function createTables(client: PoolClient, regionId: number): Promise<void> {
   const partitions = PARTITIONED.map(
@@ -103,8 +102,6 @@ export async function createTables(client: PoolClient, regionId: number): Promis
   await runAll(client, [
     ...partitions,
     `alter table ${partition('place', regionId)} alter column terms set statistics 0`,
-    `create temporary table new_terms (term bigint, levels integer[], word text, spellings integer[], is_name boolean)
-     on commit drop`,
   ])
 }
 
@@ -144,8 +141,41 @@ export interface TermCount {
   isName: boolean
 }
 
+/** Terms that fewer places carry are never read level by level; whole names that fewer share are not kept. */
+const FEW_USES = 200
+
+/** A region's terms, from their counts in all of its places: as `copyTerms` writes them. */
+export function termChunks(regionId: number, counts: ReadonlyMap<number, TermCount>): Generator<string> {
+  return rowChunks(termRows(regionId, counts))
+}
+
+function* termRows(regionId: number, counts: ReadonlyMap<number, TermCount>): Generator<Value[]> {
+  for (const [term, { levels, word, isName }] of counts) {
+    const uses = levels.reduce((sum, count) => sum + count, 0)
+    if (isName && uses < FEW_USES) continue
+    yield [regionId, term, uses, word, word && spelled(word), uses < FEW_USES ? null : levels]
+  }
+}
+
+export async function copyTerms(
+  client: PoolClient,
+  regionId: number,
+  chunks: Iterable<string>,
+): Promise<void> {
+  const columns = '(region_id, term, uses, word, spellings, levels)'
+  await copyChunks(client, `${partition('term', regionId)} ${columns}`, chunks)
+}
+
+/** A table for the counts of terms in some of a region's places after the others: too many for memory. */
+export async function createTermCounts(client: PoolClient): Promise<void> {
+  await client.query(
+    `create temporary table new_terms (term bigint, levels integer[], word text, spellings integer[], is_name boolean)
+     on commit drop`,
+  )
+}
+
 /** With what finds the misspellings of words: as `copyTermCounts` writes them. */
-export function termChunks(counts: ReadonlyMap<number, TermCount>): Generator<string> {
+export function termCountChunks(counts: ReadonlyMap<number, TermCount>): Generator<string> {
   return rowChunks(
     counts
       .entries()
@@ -163,12 +193,10 @@ export async function copyTermCounts(client: PoolClient, chunks: Iterable<string
   await copyChunks(client, 'new_terms (term, levels, word, spellings, is_name)', chunks)
 }
 
-/** Terms that fewer places carry are never read level by level. */
-const FEW_USES = 200
 const BY_LEVEL = Array.from({ length: LEVELS }, (_, level) => `sum(levels[${level + 1}])`)
 
-/** Sums up the counts of all batches. */
-export async function storeTerms(client: PoolClient, regionId: number): Promise<void> {
+/** Sums up the counts that were copied. */
+export async function sumUpTerms(client: PoolClient, regionId: number): Promise<void> {
   await client.query(
     `insert into ${partition('term', regionId)} (region_id, term, uses, word, spellings, levels)
      select $1, term, uses, word, spellings, case when uses >= ${FEW_USES} then levels::integer[] end
