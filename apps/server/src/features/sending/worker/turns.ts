@@ -12,6 +12,9 @@ export function createTurns<Row extends Waiting>() {
     size: () => waiting.length,
     add: (rows: Row[]) => void waiting.push(...rows),
 
+    /** Those that have waited longest. */
+    listNext: (count: number): Row[] => waiting.slice(0, count),
+
     /** Takes the next one; `end` gives its place back. */
     begin(): Row | undefined {
       let next = 0

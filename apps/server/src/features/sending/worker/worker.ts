@@ -12,6 +12,7 @@ import { judge, unconfirmedReason, type Verdict } from '../sending.rules.ts'
 import type { JobRow, RecipientRow } from '../sending.store.ts'
 import type { SendingParts } from '../sending.ts'
 import { createAhead } from './ahead.ts'
+import { createDrafts } from './drafts.ts'
 import { createKeep } from './keep.ts'
 import { createLooks } from './looks.ts'
 import type { Place, Places } from './places.ts'
@@ -73,6 +74,11 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const underWay = new Map<string, number>()
   const looks = createLooks(deps.afterRefusal)
   const ahead = createAhead(places.concurrency)
+  const drafts = createDrafts({
+    most: places.concurrency,
+    listNext: waiting.listNext,
+    build: (row: RecipientRow) => deps.messages.build(row),
+  })
   let isFetching = false
   let mayHaveMore = false
   let waitMs: number | null = null
@@ -99,7 +105,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
 
   async function handOver(row: RecipientRow, place: Place, signal: AbortSignal): Promise<void> {
     await looks.wait(row)
-    const mail = await deps.messages.build(row).catch((error: unknown) => {
+    const mail = await drafts.take(row).catch((error: unknown) => {
       if (error instanceof MessageRefused) return error
       throw error
     })
@@ -234,6 +240,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
     for (;;) {
       if (!signal.aborted) fetchAhead()
       while (places.isFree() && waiting.size() > 0 && !signal.aborted) begin(waiting.begin()!, signal)
+      if (!signal.aborted) drafts.prepare()
       if (places.isAnyTaken() || isFetching) await bell.wait()
       else if (waitMs !== null && !signal.aborted) mayHaveMore = await sleep(waitMs, signal)
       else return
@@ -260,6 +267,7 @@ export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
       signal.removeEventListener('abort', onAbort)
       while (places.isAnyTaken() || isFetching) await bell.wait()
       underWay.clear()
+      drafts.clear()
       await releaseAll(waiting.clear())
     }
   }
