@@ -440,15 +440,16 @@ test("a dead worker's claims go back to the queue, and what it was handing over 
   expect(await usedBy(alice)).toBe(before + 4)
 })
 
-test('what a mail server accepted from a worker that was killed is sent, also where others took it for unconfirmed (F1, SEND-20)', async () => {
+test('what a mail server accepted from a worker that was killed is sent at the time at which it left, also where others took it for unconfirmed (F1, SEND-20)', async () => {
   const { id, emails } = await writeCampaign(alice, 4)
   const { answer: started } = await startSend(alice, id)
   const [killed, other] = [randomUUID(), randomUUID()]
+  const left_at = new Date(clock.now().getTime() - 3_600_000).toISOString()
   const rows = await query<{ id: string; email: string }>(
     `update recipients set worker_id = case when email = $2 then $4 else $3 end, is_charged = true,
-       state = case when email = $5 then 'unconfirmed' else 'transmitting' end
+       state = case when email = $5 then 'unconfirmed' else 'transmitting' end, transmitting_at = $6
      where job_id = $1 returning id, email`,
-    [started.job_id, emails[2], killed, other, emails[1]],
+    [started.job_id, emails[2], killed, other, emails[1], left_at],
   )
   const idOf = (email?: string) => rows.find((row) => row.email === email)!.id
   const note = (email: string | undefined, owner_id: string) =>
@@ -469,11 +470,14 @@ test('what a mail server accepted from a worker that was killed is sent, also wh
   })
   expect(emails.flatMap(sentTo), 'nothing is sent a second time').toEqual([])
   const known = await query(
-    `select recipients.server_message_id as id, send_attempts.outcome, send_attempts.answer
-     from recipients join send_attempts on recipient_id = recipients.id where recipients.id = $1`,
-    [idOf(emails[0])],
+    `select r.server_message_id as id, a.outcome, a.answer, a.at = $2 and r.finished_at = $2 and p.sent_at = $2 as is_then
+     from recipients r join send_attempts a on a.recipient_id = r.id
+       join campaign_prospects p on p.id = r.campaign_prospect_id where r.id = $1`,
+    [idOf(emails[0]), left_at],
   )
-  expect(known).toEqual([{ id: '7777@mx.example', outcome: 'accepted', answer: '250 Ok <7777@mx.example>' }])
+  expect(known).toEqual([
+    { id: '7777@mx.example', outcome: 'accepted', answer: '250 Ok <7777@mx.example>', is_then: true },
+  ])
 })
 
 test('the rows of a worker that is alive are left alone', async () => {

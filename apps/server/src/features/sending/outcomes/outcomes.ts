@@ -27,6 +27,8 @@ interface Accepted {
   row: Sent
   reason: string
   answer: Answer
+  /** When its body was about to leave. */
+  left_at?: string | null
 }
 
 /** Characters of a server's answer. */
@@ -48,8 +50,12 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
   const { db, clock, campaigns, prospects, usage, tracking } = deps
 
   /** Messages that went out, as their campaign and prospects show it. */
-  async function left(tx: Db, owner: OwnerId, rows: Sent[], delivery: 'unconfirmed' | null): Promise<void> {
-    const sent_at = isoNow(clock)
+  async function left(
+    tx: Db,
+    owner: OwnerId,
+    rows: Sent[],
+    { delivery, sent_at }: { delivery: 'unconfirmed' | null; sent_at: string },
+  ): Promise<void> {
     const sends = rows.flatMap(({ campaign_prospect_id: id, round }) => (id ? [{ id, round }] : []))
     await campaigns.applySends(tx, owner, sends, { sent_at, delivery })
     const written = rows.flatMap(({ prospect_id }) => (prospect_id ? [prospect_id] : []))
@@ -111,7 +117,8 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
       const settled = await store.settleRow(owner, tx, row, from, change)
       if (!settled) return
       await store.insertAttempts(owner, tx, [toAttempt(row.id, answer, isoNow(clock))])
-      if (verdict.kind === 'unconfirmed') await left(tx, owner, [settled], 'unconfirmed')
+      if (verdict.kind === 'unconfirmed')
+        await left(tx, owner, [settled], { delivery: 'unconfirmed', sent_at: isoNow(clock) })
       if (verdict.kind === 'failed') await fail(tx, settled, verdict)
       if (verdict.kind === 'retry' && verdict.slow) await groups.slowDown(tx, row.server_group, verdict.slow)
       if (settled.state === 'cancelled') await refund(tx, owner, settled)
@@ -119,10 +126,9 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
   }
 
   /** Accepted messages of one owner. */
-  async function settleAccepted(accepted: Accepted[]): Promise<null[]> {
+  async function settleAccepted(accepted: Accepted[], at: string): Promise<null[]> {
     const owner = asOwner(accepted[0]!.row.owner_id)
     await db.transaction(async (tx) => {
-      const at = isoNow(clock)
       const told = accepted.map(({ row, answer }) => ({
         ...{ id: row.id, worker_id: row.worker_id, server_message_id: serverIdIn(answer.answer) },
         ...{ code: answer.code, answer: answer.answer.slice(0, MOST_ANSWER).replaceAll('\u0000', '') },
@@ -130,7 +136,7 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
       const settled = await store.settleAccepted(owner, tx, told, { reason: accepted[0]!.reason, at })
       const ours = accepted.filter(({ row }) => settled.has(row.id))
       const sent = ours.map(({ row }) => row)
-      await left(tx, owner, sent, null)
+      await left(tx, owner, sent, { delivery: null, sent_at: at })
     })
     return accepted.map(() => null)
   }
@@ -138,7 +144,9 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
   async function settleSome(left: Acceptance[]): Promise<void> {
     const ids = left.map(({ id }) => id)
     const accepted = toAccepted(left, await store.listByIds(scope, db, ids))
-    for (const ofOne of Map.groupBy(accepted, ({ row }) => row.owner_id).values()) await settleAccepted(ofOne)
+    // Those that were marked together are of the same moment; it may be long ago.
+    const groups = Map.groupBy(accepted, ({ row, left_at }) => `${row.owner_id} ${left_at}`)
+    for (const group of groups.values()) await settleAccepted(group, group[0]!.left_at ?? isoNow(clock))
   }
 
   const settleTogether = commitTogether({
@@ -146,7 +154,7 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
     maxItems: SETTLED_TOGETHER,
     gatherMs: OUTCOMES_GATHER_MS,
     isComplete: places.areAllAccepted,
-    commit: settleAccepted,
+    commit: (accepted) => settleAccepted(accepted, isoNow(clock)),
   })
 
   return {
@@ -214,7 +222,9 @@ function toAccepted(left: readonly Acceptance[], rows: readonly store.SentRow[])
     const row = byId.get(id)
     if (row?.owner_id !== owner_id) return []
     const told = { outcome: 'accepted', code, answer }
-    return [{ row: { ...row, worker_id }, reason: acceptedReason, answer: told }]
+    return [
+      { row: { ...row, worker_id }, reason: acceptedReason, answer: told, left_at: row.transmitting_at },
+    ]
   })
 }
 
