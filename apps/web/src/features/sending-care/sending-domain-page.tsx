@@ -12,6 +12,9 @@ import { useCheckDomain, useSendingDomain } from './sending-domain.queries.ts'
 /** The DNS records of the domain that messages come from. */
 export function SendingDomainPage() {
   const check = useCheckDomain()
+  const domain = useSendingDomain()
+  // Where nothing could be fetched, Retry asks for the same.
+  const hasFailed = domain.isError && !domain.data
   return (
     <EmailOptionPage
       title="Sending domain"
@@ -25,16 +28,18 @@ export function SendingDomainPage() {
         </>
       }
       fallback={sendingDomainFallbacks.fetch}
-      loaded={useSendingDomain()}
+      loaded={domain}
       action={
-        <Button
-          variant="primary"
-          icon={<RefreshCw aria-hidden="true" />}
-          busy={check.isPending && 'Checking…'}
-          onClick={() => check.mutate()}
-        >
-          Check again
-        </Button>
+        hasFailed ? undefined : (
+          <Button
+            variant="primary"
+            icon={<RefreshCw aria-hidden="true" />}
+            busy={check.isPending && 'Checking…'}
+            onClick={() => check.mutate()}
+          >
+            Check again
+          </Button>
+        )
       }
     >
       {(report) => <DomainReport report={report} />}
