@@ -64,21 +64,23 @@ function createBell() {
   }
 }
 
+/** Claimed messages that wait for a place, and those of them that are built already. */
+function createQueue({ places, messages }: Pick<SendingWorkerDeps, 'places' | 'messages'>) {
+  const waiting = createTurns<RecipientRow>()
+  const build = (row: RecipientRow) => messages.build(row)
+  return { waiting, drafts: createDrafts({ most: places.concurrency, listNext: waiting.listNext, build }) }
+}
+
 /** Takes due messages, hands them over and writes down what became of them: once each. */
 export function createSendingWorker(deps: SendingWorkerDeps): SendingWorker {
   const { claims, outcomes, heartbeat, clock, places } = deps
-  const waiting = createTurns<RecipientRow>()
+  const { waiting, drafts } = createQueue(deps)
   const bell = createBell()
   const keep = createKeep(deps.onError)
   /** How many claimed messages of each job are at this worker. */
   const underWay = new Map<string, number>()
   const looks = createLooks(deps.afterRefusal)
   const ahead = createAhead(places.concurrency)
-  const drafts = createDrafts({
-    most: places.concurrency,
-    listNext: waiting.listNext,
-    build: (row: RecipientRow) => deps.messages.build(row),
-  })
   let isFetching = false
   let mayHaveMore = false
   let waitMs: number | null = null
