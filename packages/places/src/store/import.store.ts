@@ -90,7 +90,8 @@ function partition(table: Partitioned, regionId: number): string {
 }
 
 /**
- * Empty tables for the new region, which no search sees yet. Without statistics on the terms the planner always asks the index, which is right: comparing term by term is far slower than it thinks.
+ * Empty tables for the new region, which no search sees yet. Without statistics on the terms the planner always asks
+ * the index, which is right: comparing term by term is far slower than it thinks.
  */
 export async function createTables(client: PoolClient, regionId: number): Promise<void> {
   const partitions = PARTITIONED.map(
@@ -166,7 +167,7 @@ export async function copyTerms(
   await copyChunks(client, `${partition('term', regionId)} ${columns}`, chunks)
 }
 
-/** A table for the counts of terms in some of a region's places after the others: too many for memory. */
+/** A table for counts of terms that are more than memory holds: those of some places after those of others. */
 export async function createTermCounts(client: PoolClient): Promise<void> {
   await client.query(
     `create temporary table new_terms (term bigint, levels integer[], word text, spellings integer[], is_name boolean)

@@ -86,7 +86,7 @@ export async function moveStatuses(
     moved as (
       update prospects set
         status = follows.status,
-        last_contact = case when ${move.isContact} then ${move.at}::timestamptz else prospects.last_contact end,
+        last_contact = case when ${move.isContact} then greatest(${move.at}::timestamptz, prospects.last_contact) else prospects.last_contact end,
         updated_at = case when prospects.status = follows.status then prospects.updated_at else ${move.at} end
       from held, unnest(${sql.param(move.from)}::text[], ${sql.param(move.to)}::text[]) as follows (after, status)
       where prospects.id = held.id and prospects.status = follows.after

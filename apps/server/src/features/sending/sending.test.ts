@@ -458,6 +458,8 @@ test('what a mail server accepted from a worker that was killed is sent at the t
     })
   for (const email of emails.slice(0, 3)) note(email, alice.id)
   note(emails[3], bob.id)
+  const since = new Date(clock.now().getTime() - 60_000).toISOString()
+  await query('update prospects set last_contact = $2 where email = $1', [emails[1], since])
 
   await drain()
   expect(await readJob(alice, started.job_id)).toMatchObject({
@@ -477,6 +479,14 @@ test('what a mail server accepted from a worker that was killed is sent at the t
   )
   expect(known).toEqual([
     { id: '7777@mx.example', outcome: 'accepted', answer: '250 Ok <7777@mx.example>', is_then: true },
+  ])
+  const contacts = await query(
+    'select last_contact = $2 as was_then, last_contact = $3 as was_since from prospects where email = any($1) order by last_contact',
+    [emails.slice(0, 2), left_at, since],
+  )
+  expect(contacts, 'a later contact stays').toEqual([
+    { was_then: true, was_since: false },
+    { was_then: false, was_since: true },
   ])
 })
 

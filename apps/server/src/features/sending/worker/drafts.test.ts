@@ -5,8 +5,10 @@ import { createDrafts } from './drafts.ts'
 function createCounted(ids: string[], most: number) {
   const waiting = ids.map((id) => ({ id }))
   const built: string[] = []
+  const time = { now: 0 }
   const drafts = createDrafts({
     most,
+    now: () => time.now,
     listNext: (count) => waiting.slice(0, count),
     async build({ id }: { id: string }) {
       built.push(id)
@@ -14,7 +16,7 @@ function createCounted(ids: string[], most: number) {
       return `draft of ${id}`
     },
   })
-  return { drafts, waiting, built }
+  return { drafts, waiting, built, time }
 }
 
 test('the next messages are built before their turn comes, each once and no more than are wanted', async () => {
@@ -54,4 +56,16 @@ test('drafts of messages that are given back are forgotten, and none is begun af
   expect(built).toEqual(['a'])
   await drafts.take({ id: 'a' })
   expect(built).toEqual(['a', 'a'])
+})
+
+test('a draft that waited longer than a second is built anew: what it was made of may have changed', async () => {
+  const { drafts, waiting, built, time } = createCounted(['a', 'b'], 2)
+  drafts.prepare()
+  await pause(20)
+  time.now = 999
+  await drafts.take(waiting[0]!)
+  expect(built).toEqual(['a', 'b'])
+  time.now = 1000
+  await drafts.take(waiting[1]!)
+  expect(built).toEqual(['a', 'b', 'b'])
 })

@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
+/** Senders, keys and what is recorded may change meanwhile: an older draft is not used. */
+const FRESH_MS = 1000
+
 /**
  * Messages that are built before their turn comes: while those before them wait for the database or for a mail server,
  * the process has time. At most `most` are kept.
@@ -9,8 +12,10 @@ export function createDrafts<Row extends { id: string }, Draft>(options: {
   /** Those whose turn comes next, in about this order. */
   listNext: (count: number) => readonly Row[]
   build: (row: Row) => Promise<Draft>
+  now?: () => number
 }) {
-  const drafts = new Map<string, Promise<Draft>>()
+  const { now = () => performance.now() } = options
+  const drafts = new Map<string, { draft: Promise<Draft>; built: number }>()
   let isBuilding = false
 
   const findNext = (): Row | undefined =>
@@ -25,7 +30,7 @@ export function createDrafts<Row extends { id: string }, Draft>(options: {
       const draft = options.build(row)
       // A failure is met when the message's turn comes.
       draft.catch(() => undefined)
-      drafts.set(row.id, draft)
+      drafts.set(row.id, { draft, built: now() })
     }
   }
 
@@ -39,9 +44,9 @@ export function createDrafts<Row extends { id: string }, Draft>(options: {
     },
 
     take(row: Row): Promise<Draft> {
-      const draft = drafts.get(row.id)
+      const known = drafts.get(row.id)
       drafts.delete(row.id)
-      return draft ?? options.build(row)
+      return known && now() - known.built < FRESH_MS ? known.draft : options.build(row)
     },
 
     clear: (): void => drafts.clear(),
