@@ -34,13 +34,17 @@ async function seed(): Promise<string> {
        created_at, updated_at)
      select $1, $2, 'osm:node/' || n, 'Business ' || n, substr(md5(n::text), 1, 8) || '@shop' || n % 9000 || '.example',
        (array['Ada','Ben','Cleo','Dörte','Émile','Fritz'])[1 + n % 6], initcap(substr(md5(n * 7 || ''), 1, 7)),
-       (array['new','contacted','responded','email_sent'])[1 + n % 4], now() - n * interval '1 minute', now()
+       case when n % 1000 = 0 then 'converted' else (array['new','contacted','responded','email_sent'])[1 + n % 4] end, now() - n * interval '1 minute', now()
      from generate_series(1, $3::int) n`,
     [owner, tableId, ROWS],
   )
+  await pool.query("update prospects set last_contact = created_at where status <> 'new'")
   await pool.query('vacuum analyze')
   return tableId
 }
+
+/** How many have a status: a quarter, a few, none. */
+const KNOWN = { responded: ROWS / 4, converted: 50, rejected: 0 }
 
 async function time(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
@@ -69,6 +73,12 @@ async function measureProspects() {
   say(`prospects, typing 'ada', sorted by name`, await type('ada', (text) => list({ text, sort: 'name' })))
   for (const sort of ['added', 'name', 'business', 'table', 'email', 'status', 'last_contact'] as const)
     say(`prospects, first page sorted by ${sort}`, await repeat(() => list({ sort })))
+  for (const status of ['responded', 'converted', 'rejected'] as const)
+    for (const sort of ['added', 'name', 'last_contact'] as const)
+      say(
+        `prospects, ${KNOWN[status]} of status '${status}', sorted by ${sort}`,
+        await repeat(() => list({ status, sort })),
+      )
   for (const sort of ['added', 'name'] as const) {
     let cursor: string | undefined
     const times: number[] = []
