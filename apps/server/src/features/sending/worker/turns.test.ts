@@ -16,6 +16,24 @@ test('free places go to the owner who has the fewest messages under way, and wit
   expect([turns.begin(), turns.size()]).toEqual([undefined, 0])
 })
 
+test('a line that is filled up again and again stays in order, and the longest waiting of all owners come next', () => {
+  const turns = createTurns<{ owner_id: string; n: number }>()
+  const taken: number[] = []
+  for (let n = 0; n < 1000; n++) {
+    turns.add([{ owner_id: 'large', n: 2 * n }])
+    if (n > 5) {
+      const row = turns.begin()!
+      taken.push(row.n)
+      turns.end(row)
+    }
+  }
+  expect(taken).toEqual(Array.from({ length: 994 }, (_, n) => 2 * n))
+  turns.add([{ owner_id: 'small', n: 2000 }])
+  expect(turns.listNext(3).map(({ n }) => n)).toEqual([1988, 1990, 1992])
+  expect(turns.listNext(100).map(({ n }) => n)).toEqual([1988, 1990, 1992, 1994, 1996, 1998, 2000])
+  expect(turns.size()).toBe(7)
+})
+
 test('room is shared between owners first, and then between the campaigns of each', () => {
   const [large, small] = [{ owner_id: 'large' }, { owner_id: 'small' }]
   const shareOf = shares([large, large, large, small], 24)

@@ -2,36 +2,86 @@ import type { JobRow, RecipientRow } from '../sending.store.ts'
 
 type Waiting = Pick<RecipientRow, 'owner_id'>
 
+/** The messages of one owner that wait, in their order, each with its number in the order of all. */
+interface Line<Row> {
+  rows: { row: Row; number: number }[]
+  /** How many have been taken from its beginning. */
+  taken: number
+}
+
+/** A line that never ends does not keep what has left it. */
+const MOST_TAKEN = 100
+
 /** Messages that wait for a free place at this worker: next is whoever's owner has the fewest under way. */
 export function createTurns<Row extends Waiting>() {
-  const waiting: Row[] = []
+  const lines = new Map<string, Line<Row>>()
   const underWay = new Map<string, number>()
-  const countOf = ({ owner_id }: Waiting) => underWay.get(owner_id) ?? 0
+  let size = 0
+  let number = 0
+
+  function add(row: Row): void {
+    const line = lines.get(row.owner_id) ?? { rows: [], taken: 0 }
+    lines.set(row.owner_id, line)
+    line.rows.push({ row, number: ++number })
+    size += 1
+  }
+
+  const firstOf = ({ rows, taken }: Line<Row>) => rows[taken]!
+  const countOf = (owner: string) => underWay.get(owner) ?? 0
+
+  /** Of owners with equally few, whose first message has waited longest. */
+  function findNext(): string | undefined {
+    let next: string | undefined
+    for (const [owner, line] of lines) {
+      const other = next === undefined ? undefined : lines.get(next)
+      const fewer = other ? countOf(owner) - countOf(next!) : -1
+      if (fewer < 0 || (fewer === 0 && firstOf(line).number < firstOf(other!).number)) next = owner
+    }
+    return next
+  }
+
+  function takeFirst(owner: string): Row {
+    const line = lines.get(owner)!
+    const { row } = firstOf(line)
+    line.taken += 1
+    size -= 1
+    if (line.taken === line.rows.length) lines.delete(owner)
+    else if (line.taken >= MOST_TAKEN) line.taken -= line.rows.splice(0, line.taken).length
+    return row
+  }
 
   return {
-    size: () => waiting.length,
-    add: (rows: Row[]) => void waiting.push(...rows),
+    size: () => size,
+    add: (rows: Row[]): void => rows.forEach(add),
 
     /** Those that have waited longest. */
-    listNext: (count: number): Row[] => waiting.slice(0, count),
+    listNext(count: number): Row[] {
+      const next = [...lines.values()].flatMap(({ rows, taken }) => rows.slice(taken, taken + count))
+      if (lines.size > 1) next.sort((one, other) => one.number - other.number)
+      return next.slice(0, count).map(({ row }) => row)
+    },
 
     /** Takes the next one; `end` gives its place back. */
     begin(): Row | undefined {
-      let next = 0
-      for (const [index, row] of waiting.entries()) if (countOf(row) < countOf(waiting[next]!)) next = index
-      const [row] = waiting.splice(next, 1)
-      if (row) underWay.set(row.owner_id, countOf(row) + 1)
-      return row
+      const owner = findNext()
+      if (owner === undefined) return undefined
+      underWay.set(owner, countOf(owner) + 1)
+      return takeFirst(owner)
     },
 
-    end(row: Row): void {
-      const left = countOf(row) - 1
-      if (left > 0) underWay.set(row.owner_id, left)
-      else underWay.delete(row.owner_id)
+    end({ owner_id }: Row): void {
+      const left = countOf(owner_id) - 1
+      if (left > 0) underWay.set(owner_id, left)
+      else underWay.delete(owner_id)
     },
 
     /** Takes all that wait, for their release. */
-    clear: (): Row[] => waiting.splice(0),
+    clear(): Row[] {
+      const all = [...lines.values()].flatMap(({ rows, taken }) => rows.slice(taken).map(({ row }) => row))
+      lines.clear()
+      size = 0
+      return all
+    },
   }
 }
 
