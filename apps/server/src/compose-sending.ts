@@ -1,3 +1,4 @@
+import { createAssembler } from '@goldpan/campaign-mail/assembly/assembler'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Ground } from './compose-mailing.ts'
 import type { Frame, Ports } from './compose-ports.ts'
@@ -49,6 +50,7 @@ export function createSendingParts(
   const places = createPlaces(config.sendConcurrency)
   const outcomes = createOutcomes({ ...parts, places })
   const messages = createMessages({
+    assembler: createAssembler(),
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
