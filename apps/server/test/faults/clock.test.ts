@@ -64,9 +64,9 @@ test('messages of a worker that died before the clock was set back are told as u
   const ahead = new Date(clock.now().getTime() + DAY_MS).toISOString()
   await query('insert into workers (id, started_at, beat_at) values ($1, $2, $2)', [DEAD, ahead])
   await query(
-    `update recipients set state = case when email = $2 then 'transmitting' else 'claimed' end, worker_id = $3,
-       attempts = 1, transmitting_at = case when email = $2 then $4::timestamptz end
-     where job_id = $1 and email <> $5`,
+    `insert into claims (owner_id, recipient_id, job_id, campaign_id, worker_id, attempts, claimed_at, first_tried_at, transmitting_at)
+     select owner_id, id, job_id, campaign_id, $3, 1, $4, $4, case when email = $2 then $4::timestamptz end
+     from recipients where job_id = $1 and email <> $5`,
     [answer.job_id, emails[0], DEAD, ahead, emails[2]],
   )
   await app.ports.jobs.enqueue(app.database.db, sendingJob, {})

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
+import { claims, recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
+import { endUnmarked, isFree, isItsClaim, stateNow } from './claims/held.store.ts'
 
 export type JobRow = typeof send_jobs.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
@@ -103,11 +104,17 @@ export async function countStates(
     with jobs as (
       select id from send_jobs
       where owner_id = ${owner} and id = any(${sql.param(jobIds)}::uuid[]))
-    select jobs.id as job_id, counted.state, counted.count, case when counted.state = 'queued' then (
+    , held as materialized (
+      select job_id, case when transmitting_at is null then 'claimed' else 'transmitting' end as state, count(*)::int as count
+      from claims where owner_id = ${owner} group by 1, 2)
+    select jobs.id as job_id, counted.state, case when counted.state = 'queued' then (
       select min(next_at) from recipients
-      where job_id = jobs.id and state = 'queued' and attempts > 0) end as next_try_at
+      where job_id = jobs.id and state = 'queued' and attempts > 0) end as next_try_at,
+      counted.count - case when counted.state = 'queued' then coalesce((
+        select sum(count) from held where held.job_id = jobs.id), 0)::int else 0 end as count
     from jobs cross join lateral (
-      select state, count(*)::int as count from recipients where job_id = jobs.id group by state) counted`)
+      select state, count(*)::int as count from recipients where job_id = jobs.id group by state) counted
+    union all select held.job_id, held.state, null, held.count from held join jobs on jobs.id = held.job_id`)
   const counted = rows.map((row) => ({
     ...row,
     next_try_at: row.next_try_at === null ? null : new Date(row.next_try_at).toISOString(),
@@ -140,35 +147,43 @@ export async function countUnpaid(owner: OwnerId, tx: Db): Promise<number> {
       eq(recipients.owner_id, owner),
       eq(recipients.state, 'queued'),
       eq(recipients.is_charged, false),
+      isFree(owner),
       sql`${recipients.job_id} is not null`,
     ),
   )
 }
 
-/** Takes back what of a job waits in these states; nothing of it has begun to leave. */
+/**
+ * Takes back what of a job waits, with what workers hold of it where that is wanted too; nothing of it has begun to
+ * leave. Nothing more can be claimed meanwhile: the job has ended in the same transaction.
+ */
 export async function cancelWaiting(
   owner: OwnerId,
   tx: Db,
   jobId: string,
-  cancel: { states: ('queued' | 'claimed')[]; reason: string; at: string },
-) {
-  return tx
+  cancel: { takesBack: boolean; reason: string; at: string },
+): Promise<{ id: string; is_charged: boolean }[]> {
+  const claimed = cancel.takesBack ? await endUnmarked(owner, tx, jobId) : new Set<string>()
+  const cancelled = await tx
     .update(recipients)
     .set({ state: 'cancelled', reason: cancel.reason, finished_at: cancel.at })
     .where(
       and(
         eq(recipients.owner_id, owner),
         eq(recipients.job_id, jobId),
-        inArray(recipients.state, cancel.states),
+        inArray(recipients.state, cancel.takesBack ? ['queued', 'claimed'] : ['queued']),
+        isFree(owner),
       ),
     )
     .returning({ id: recipients.id, is_charged: recipients.is_charged })
+  return cancelled.map(({ id, is_charged }) => ({ id, is_charged: is_charged || claimed.has(id) }))
 }
 
 const shown = {
   ...{ id: recipients.id, campaign_prospect_id: recipients.campaign_prospect_id },
   ...{ prospect_id: recipients.prospect_id, email: recipients.email, round: recipients.round },
-  ...{ state: recipients.state, reason: recipients.reason, attempts: recipients.attempts },
+  ...{ state: stateNow, reason: recipients.reason },
+  attempts: sql<number>`coalesce(${claims.attempts}, ${recipients.attempts})`,
   ...{ next_at: recipients.next_at, queued_at: recipients.queued_at, finished_at: recipients.finished_at },
   // What holds the message now, besides itself: its job, or the servers of its recipient.
   ...{ held_until: send_jobs.held_until, held_reason: send_jobs.held_reason },
@@ -194,6 +209,7 @@ export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string,
   const rows = await db
     .select(shown)
     .from(recipients)
+    .leftJoin(claims, isItsClaim)
     .leftJoin(send_jobs, eq(send_jobs.id, recipients.job_id))
     .leftJoin(server_groups, eq(server_groups.name, recipients.server_group))
     .where(filter)

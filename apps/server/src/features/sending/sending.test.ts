@@ -11,6 +11,7 @@ import { writingRoutes } from '@goldpan/contract/writing'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
+import { claimBy } from '../../../test/held-messages.ts'
 import {
   readCampaign,
   readDeliveries,
@@ -422,35 +423,22 @@ test('twenty starts at once make one job, and nobody gets a message twice (F15)'
   expect(emails.map((email) => sentTo(email).length)).toEqual([1, 1, 1])
 })
 
-test("a dead worker's claims go back to the queue, and what it was handing over is unconfirmed (SEND-20, USAGE-17)", async () => {
-  const { id, emails } = await writeCampaign(alice, 6)
-  const before = await usedBy(alice)
-  const { answer: started } = await startSend(alice, id)
-  await query(
-    `update recipients set state = case when email = any($2) then 'transmitting' else 'claimed' end,
-       worker_id = 'dead', is_charged = true where job_id = $1 and email = any($3)`,
-    [started.job_id, emails.slice(0, 2), emails.slice(0, 4)],
-  )
-  await drain()
-  expect(await readJob(alice, started.job_id)).toMatchObject({
-    status: 'completed',
-    result: { sent_count: 4, failed_count: 0, unconfirmed_count: 2 },
-  })
-  expect(emails.map((email) => sentTo(email).length)).toEqual([0, 0, 1, 1, 1, 1])
-  expect(await usedBy(alice)).toBe(before + 4)
-})
-
 test('what a mail server accepted from a worker that was killed is sent at the time at which it left, also where others took it for unconfirmed (F1, SEND-20)', async () => {
   const { id, emails } = await writeCampaign(alice, 4)
   const { answer: started } = await startSend(alice, id)
   const [killed, other] = [randomUUID(), randomUUID()]
   const left_at = new Date(clock.now().getTime() - 3_600_000).toISOString()
   const rows = await query<{ id: string; email: string }>(
-    `update recipients set worker_id = case when email = $2 then $4 else $3 end, is_charged = true,
-       state = case when email = $5 then 'unconfirmed' else 'transmitting' end, transmitting_at = $6
+    `update recipients set worker_id = case when email = $2 then $3 end, is_charged = email = $2,
+       state = case when email = $2 then 'unconfirmed' else 'queued' end,
+       transmitting_at = case when email = $2 then $4::timestamptz end
      where job_id = $1 returning id, email`,
-    [started.job_id, emails[2], killed, other, emails[1], left_at],
+    [started.job_id, emails[1], killed, left_at],
   )
+  const leftBy = (worker: string, leaving: string[]) =>
+    claimBy(query, worker, { jobId: started.job_id, leaving, at: left_at })
+  await leftBy(killed, [emails[0]!, emails[3]!])
+  await leftBy(other, [emails[2]!])
   const idOf = (email?: string) => rows.find((row) => row.email === email)!.id
   const note = (email: string | undefined, owner_id: string) =>
     createDiskAcceptances(accepted).note({
@@ -488,24 +476,6 @@ test('what a mail server accepted from a worker that was killed is sent at the t
     { was_then: true, was_since: false },
     { was_then: false, was_since: true },
   ])
-})
-
-test('the rows of a worker that is alive are left alone', async () => {
-  const { id } = await writeCampaign(alice, 2)
-  const { answer: started } = await startSend(alice, id)
-  const at = clock.now().toISOString()
-  await query("insert into workers (id, started_at, beat_at) values ('busy', $1, $1)", [at])
-  await query("update recipients set state = 'transmitting', worker_id = 'busy' where job_id = $1", [
-    started.job_id,
-  ])
-  await drain()
-  expect(await readJob(alice, started.job_id)).toMatchObject({ completed_at: null, in_flight: 2 })
-  clock.advance(16_000)
-  await sweep()
-  expect(await readJob(alice, started.job_id)).toMatchObject({
-    status: 'completed',
-    result: { unconfirmed_count: 2 },
-  })
 })
 
 test('an address that could reach somebody else is refused with a sentence', async () => {

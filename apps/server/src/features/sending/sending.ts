@@ -127,8 +127,7 @@ export function createSending(deps: SendingDeps) {
       const reason = error ?? 'Sending was cancelled'
       // What is claimed is paid for: only a cancellation or a pause takes it back.
       const takesBack = status === 'cancelled' || isPaused
-      const states: ('queued' | 'claimed')[] = takesBack ? ['queued', 'claimed'] : ['queued']
-      for (const row of await store.cancelWaiting(owner, tx, id, { states, reason, at }))
+      for (const row of await store.cancelWaiting(owner, tx, id, { takesBack, reason, at }))
         if (row.is_charged) await usage.refund(tx, owner, causeOf(row.id), reason)
       if (campaign) await settleCampaign(tx, owner, campaign, end.status)
       if (campaign && end.status !== 'cancelled') await tellOfEnd(tx, owner, id, campaign)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { send_jobs } from '../../../db/schema.ts'
+import { isFree } from '../claims/held.store.ts'
 import { ACTIVE, type JobRow } from '../sending.store.ts'
 
 /** Says that a worker has looked at a job; at most every so often, so that it costs nothing. */
@@ -38,7 +39,7 @@ export async function expireWaiting(
   const result = await tx.execute<{ id: string; email: string }>(sql`
     with waiting as (
       select id, is_charged from recipients
-      where owner_id = ${owner} and job_id = ${jobId} and state = 'queued' for update),
+      where owner_id = ${owner} and job_id = ${jobId} and state = 'queued' and ${isFree(owner)} for update),
     ended as (
       update recipients set state = 'expired', reason = ${end.reason}, finished_at = ${end.finished_at}, is_charged = false
       from waiting where recipients.id = waiting.id)

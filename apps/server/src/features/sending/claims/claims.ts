@@ -20,6 +20,8 @@ import type { SendingParts } from '../sending.ts'
 import { commitTogether } from '../worker/group-commit.ts'
 import type { Places } from '../worker/places.ts'
 import * as store from './claims.store.ts'
+import { releaseRow } from './held.store.ts'
+import * as recovery from './recovery.store.ts'
 
 const MARKED_TOGETHER = 50
 /** A connection is held meanwhile, so not for long. */
@@ -54,7 +56,7 @@ export const NOTHING: Claim = { rows: [], stop: null, wait_ms: null }
 export function createClaims(deps: ClaimsDeps) {
   const { db, clock, campaigns, tracking, usage, heartbeat, groups, pace, pauses, senders, age } = deps
 
-  async function drop(tx: Db, owner: OwnerId, rows: store.DueRow[], end: store.Ending): Promise<void> {
+  async function drop(tx: Db, owner: OwnerId, rows: RecipientRow[], end: store.Ending): Promise<void> {
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     await store.dropRows(owner, tx, ids, { ...end, finished_at: isoNow(clock) })
@@ -62,13 +64,13 @@ export function createClaims(deps: ClaimsDeps) {
       await usage.refund(tx, owner, causeOf(row.id), `Not sent to ${row.email}`)
   }
 
-  async function dropSuppressed(tx: Db, owner: OwnerId, rows: store.DueRow[]): Promise<store.DueRow[]> {
+  async function dropSuppressed(tx: Db, owner: OwnerId, rows: RecipientRow[]): Promise<RecipientRow[]> {
     const suppressed = await tracking.findSuppressed(
       tx,
       owner,
       rows.map(({ email }) => email),
     )
-    const kept: store.DueRow[] = []
+    const kept: RecipientRow[] = []
     for (const row of rows) {
       const reason = suppressed.get(toSuppressed(row.email))
       if (!reason) kept.push(row)
@@ -77,7 +79,7 @@ export function createClaims(deps: ClaimsDeps) {
     return kept
   }
 
-  async function dropOne(tx: Db, owner: OwnerId, row: store.DueRow, reason: string): Promise<void> {
+  async function dropOne(tx: Db, owner: OwnerId, row: RecipientRow, reason: string): Promise<void> {
     const status_reason = suppressionSentences[reason] ?? ''
     if (row.campaign_prospect_id)
       await campaigns.applyDelivery(tx, owner, row.campaign_prospect_id, {
@@ -87,7 +89,7 @@ export function createClaims(deps: ClaimsDeps) {
   }
 
   /** The domain says that it takes no mail at all: the address is as dead as a refused one. */
-  async function dropDead(tx: Db, owner: OwnerId, row: store.DueRow): Promise<void> {
+  async function dropDead(tx: Db, owner: OwnerId, row: RecipientRow): Promise<void> {
     const reason = takesNoMailReason(domainOf(row.email))
     if (row.campaign_prospect_id)
       await campaigns.applyDelivery(tx, owner, row.campaign_prospect_id, {
@@ -98,9 +100,9 @@ export function createClaims(deps: ClaimsDeps) {
   }
 
   /** Ends what must not leave; answers what may. */
-  async function dropUnwanted(tx: Db, owner: OwnerId, due: store.DueRow[]): Promise<store.DueRow[]> {
-    const isGone = (row: store.DueRow) => row.campaign_prospect_id === null
-    const isDead = ({ server_group }: store.DueRow) => server_group === TAKES_NO_MAIL
+  async function dropUnwanted(tx: Db, owner: OwnerId, due: RecipientRow[]): Promise<RecipientRow[]> {
+    const isGone = (row: RecipientRow) => row.campaign_prospect_id === null
+    const isDead = ({ server_group }: RecipientRow) => server_group === TAKES_NO_MAIL
     await drop(tx, owner, due.filter(isGone), { state: 'cancelled', reason: 'Removed from the campaign' })
     const wanted = await dropSuppressed(
       tx,
@@ -156,10 +158,9 @@ export function createClaims(deps: ClaimsDeps) {
       const paid = admitted.rows.filter(({ id }) => booked.has(causeOf(id)))
       const fresh = paid.filter(({ attempts }) => attempts === 0)
       await pace.took(tx, owner, sender, fresh.length, paid.length)
-      const mark = { worker_id: heartbeat.id, at: isoNow(clock) }
-      const ids = paid.map(({ id }) => id)
+      const claim = { job_id: job.id, worker_id: heartbeat.id, at: isoNow(clock) }
       return {
-        rows: await store.claimRows(owner, tx, ids, mark),
+        rows: await store.claimRows(owner, tx, paid, claim),
         stop: paid.length < admitted.rows.length ? { why: 'limit' as const } : null,
         wait_ms: admitted.wait_ms,
       }
@@ -198,15 +199,15 @@ export function createClaims(deps: ClaimsDeps) {
     async settleWithdrawn(row: RecipientRow): Promise<void> {
       const owner = asOwner(row.owner_id)
       await db.transaction(async (tx) => {
-        const held = await store.lockClaimed(owner, tx, row)
-        if (held && (await dropSuppressed(tx, owner, [held])).length > 0)
-          await store.releaseRow(owner, tx, held)
+        const isBack = await releaseRow(owner, tx, row)
+        const waits = isBack ? await store.lockQueued(owner, tx, row.id) : null
+        if (waits) await dropSuppressed(tx, owner, [waits])
       })
     },
 
-    release: (row: RecipientRow): Promise<void> => store.releaseRow(asOwner(row.owner_id), db, row),
-    releaseBrokenOff: (row: RecipientRow): Promise<void> =>
-      store.releaseRow(asOwner(row.owner_id), db, row, 'transmitting'),
+    release: (row: RecipientRow): Promise<boolean> => releaseRow(asOwner(row.owner_id), db, row),
+    releaseBrokenOff: (row: RecipientRow): Promise<boolean> =>
+      releaseRow(asOwner(row.owner_id), db, row, 'either'),
 
     /**
      * Puts right what dead workers and deleted campaigns left; answers what was being handed over. Called while
@@ -214,15 +215,15 @@ export function createClaims(deps: ClaimsDeps) {
      */
     async recover(): Promise<RecipientRow[]> {
       const alive = await heartbeat.listOthers()
-      await store.releaseDead(scope, db, alive)
-      for (const row of await store.listOrphans(scope, db))
+      await recovery.releaseDead(scope, db, alive)
+      for (const row of await recovery.listOrphans(scope, db))
         await db.transaction((tx) =>
           drop(tx, asOwner(row.owner_id), [row], { state: 'cancelled', reason: 'The campaign was deleted' }),
         )
-      return store.listDeadTransmitting(scope, db, alive)
+      return recovery.listDeadTransmitting(scope, db, alive)
     },
 
-    listDoneJobs: (): Promise<JobRow[]> => store.listDoneJobs(scope, db),
+    listDoneJobs: (): Promise<JobRow[]> => recovery.listDoneJobs(scope, db),
     hasUnfinished: store.hasUnfinished,
   }
 }

@@ -2,7 +2,8 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { belongsTo } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { mail_domains, recipients, server_groups } from '../../../db/schema.ts'
+import { claims, mail_domains, recipients, server_groups } from '../../../db/schema.ts'
+import { isFree } from '../claims/held.store.ts'
 
 export type GroupRow = typeof server_groups.$inferSelect
 
@@ -25,6 +26,7 @@ export async function listUnassigned(
         eq(recipients.job_id, page.job_id),
         eq(recipients.state, 'queued'),
         lte(recipients.next_at, page.now),
+        isFree(owner),
       ),
     )
     .orderBy(asc(recipients.next_at), asc(recipients.id))
@@ -88,10 +90,9 @@ export async function listBlocked(
     .from(server_groups)
     .where(or(gt(server_groups.held_until, now), gt(server_groups.next_at, now)))
   const full = await db
-    .select({ name: recipients.server_group })
-    .from(recipients)
-    .where(inArray(recipients.state, ['claimed', 'transmitting']))
-    .groupBy(recipients.server_group)
+    .select({ name: claims.server_group })
+    .from(claims)
+    .groupBy(claims.server_group)
     .having(sql`count(*) >= ${connections}`)
   return [...waiting, ...full].flatMap(({ name }) => (name === null ? [] : [name]))
 }
@@ -121,12 +122,10 @@ export async function lockGroups(
 export async function countInFlight(_scope: SystemScope, tx: Db, names: string[]) {
   if (names.length === 0) return new Map<string, number>()
   const rows = await tx
-    .select({ name: recipients.server_group, n: sql<number>`count(*)::int` })
-    .from(recipients)
-    .where(
-      and(inArray(recipients.server_group, names), inArray(recipients.state, ['claimed', 'transmitting'])),
-    )
-    .groupBy(recipients.server_group)
+    .select({ name: claims.server_group, n: sql<number>`count(*)::int` })
+    .from(claims)
+    .where(inArray(claims.server_group, names))
+    .groupBy(claims.server_group)
   return new Map(rows.map(({ name, n }) => [name ?? '', n]))
 }
 

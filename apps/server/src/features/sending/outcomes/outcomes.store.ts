@@ -1,14 +1,18 @@
-import { and, desc, eq, exists, gte, inArray, like, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { recipients, type send_attempts, tracking_events } from '../../../db/schema.ts'
+import { claims, recipients, type send_attempts, tracking_events } from '../../../db/schema.ts'
+import { type ClaimRow, endClaim, isItsClaim, stateNow } from '../claims/held.store.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 type From = RecipientRow['state']
 type AttemptRow = typeof send_attempts.$inferSelect
 
-/** Changes a message that this worker was handing over; null when it is not its any more. */
+/**
+ * Changes a message that this worker was handing over; null when it is not its any more. Whoever held its claim may say
+ * what became of it, whatever its row says by now; without one the row itself names the worker.
+ */
 export async function settleRow(
   owner: OwnerId,
   tx: Db,
@@ -16,20 +20,20 @@ export async function settleRow(
   from: readonly From[],
   change: Partial<RecipientRow>,
 ): Promise<RecipientRow | null> {
+  const claim = await endClaim(owner, tx, row)
+  const isHeld = and(eq(recipients.worker_id, row.worker_id ?? ''), inArray(recipients.state, [...from]))
   const [settled] = await tx
     .update(recipients)
-    .set(change)
-    .where(
-      and(
-        eq(recipients.owner_id, owner),
-        eq(recipients.id, row.id),
-        eq(recipients.worker_id, row.worker_id ?? ''),
-        inArray(recipients.state, [...from]),
-      ),
-    )
+    .set({ ...(claim && toTried(claim)), ...change })
+    .where(and(eq(recipients.owner_id, owner), eq(recipients.id, row.id), claim ? undefined : isHeld))
     .returning()
   return settled ?? null
 }
+
+/** What a claim knows of its message's try. */
+const toTried = ({ worker_id, attempts, first_tried_at, transmitting_at }: ClaimRow) => ({
+  ...{ worker_id, attempts, first_tried_at, transmitting_at, is_charged: true },
+})
 
 /** What a server's acceptance of a message says. */
 export interface Acceptance extends Pick<RecipientRow, 'id' | 'worker_id' | 'server_message_id'> {
@@ -37,33 +41,70 @@ export interface Acceptance extends Pick<RecipientRow, 'id' | 'worker_id' | 'ser
   answer: string
 }
 
-/** In a form that no index is read for: one by state holds on to every message that was handed over lately. */
-const isLeft = sql`coalesce(${recipients.state} in ('claimed', 'transmitting', 'unconfirmed'), false)`
+const KNOWN = sql`attempts, first_tried_at, transmitting_at`
+/** What is told of the message with that id; `type` is what it has to be. */
+const told = (id: SQL, name: keyof Acceptance, type = 'text') =>
+  sql`((select by_id from told) -> (${id})::text ->> ${sql.raw(`'${name}'`)})::${sql.raw(type)}`
 
-/** Messages that their servers accepted, with the attempt of each, in one statement; answers those of this worker. */
+/** What this worker held: the end of its claims says so. */
+const byClaim = (owner: OwnerId, ids: string[]) => ({
+  left: sql`
+    delete from claims where owner_id = ${owner} and ${isOneOf(claims.recipient_id, ids)}
+      and worker_id = ${told(sql`recipient_id`, 'worker_id')}
+    returning recipient_id as id, ${KNOWN}`,
+  isStill: sql`true`,
+})
+
+/**
+ * Without a claim, the row itself names the worker: others took it for dead, or it is of the release before claims. In a
+ * form that no index is read for.
+ */
+const byRow = (ids: string[]) => ({
+  left: sql`select id, ${KNOWN} from recipients where ${isOneOf(recipients.id, ids)}`,
+  isStill: sql`coalesce(recipients.worker_id = ${told(sql`recipients.id`, 'worker_id')}
+    and recipients.state in ('claimed', 'transmitting', 'unconfirmed'), false)`,
+})
+
+/** Messages that their servers accepted, with the attempt of each; answers those of this worker. */
 export async function settleAccepted(
   owner: OwnerId,
   tx: Db,
   rows: Acceptance[],
   change: { reason: string; at: string },
 ): Promise<Set<string>> {
-  const column = (name: keyof Acceptance, type: 'uuid' | 'text' | 'integer' = 'text') =>
-    sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`
+  const settled = await settleLeft(owner, tx, rows, change, (ids) => byClaim(owner, ids))
+  const others = rows.filter(({ id }) => !settled.has(id))
+  return others.length > 0 ? settled.union(await settleLeft(owner, tx, others, change, byRow)) : settled
+}
+
+/**
+ * In one statement. What their servers said is looked up by id in one object: PostgreSQL expects next to no claims, and
+ * would go through a list of answers for each of them.
+ */
+async function settleLeft(
+  owner: OwnerId,
+  tx: Db,
+  rows: Acceptance[],
+  change: { reason: string; at: string },
+  of: (ids: string[]) => { left: SQL; isStill: SQL },
+): Promise<Set<string>> {
+  const byId = JSON.stringify(Object.fromEntries(rows.map(({ id, ...said }) => [id, said])))
+  const { left, isStill } = of(rows.map(({ id }) => id))
   const result = await tx.execute<{ id: string }>(sql`
-    with taken as materialized (
-      select * from unnest(${column('id', 'uuid')}, ${column('worker_id')}, ${column('server_message_id')},
-        ${column('code', 'integer')}, ${column('answer')}) as t (id, worker_id, server_message_id, code, answer)),
+    with told as materialized (select ${byId}::jsonb as by_id),
+    "left" as (${left}),
     settled as (
       update recipients set
-        state = 'sent', reason = ${change.reason}, finished_at = ${change.at},
-        server_message_id = taken.server_message_id
-      from taken
-      where recipients.id = taken.id and ${belongsTo(recipients.owner_id, owner)}
-        and recipients.worker_id = taken.worker_id and ${isLeft}
-      returning recipients.id, taken.code, taken.answer),
+        state = 'sent', reason = ${change.reason}, finished_at = ${change.at}, is_charged = true,
+        server_message_id = ${told(sql`"left".id`, 'server_message_id')}, attempts = "left".attempts,
+        first_tried_at = "left".first_tried_at, transmitting_at = "left".transmitting_at
+      from "left"
+      where recipients.id = "left".id and ${belongsTo(recipients.owner_id, owner)} and ${isStill}
+      returning recipients.id),
     noted as (
       insert into send_attempts (owner_id, recipient_id, outcome, code, answer, at)
-      select ${owner}::uuid, id, 'accepted', code, answer, ${change.at}::timestamptz from settled)
+      select ${owner}::uuid, id, 'accepted', ${told(sql`id`, 'code', 'integer')}, ${told(sql`id`, 'answer')},
+        ${change.at}::timestamptz from settled)
     select id from settled`)
   return new Set(result.rows.map(({ id }) => id))
 }
@@ -128,10 +169,10 @@ export async function insertAttempts(
 const sent = {
   ...{ id: recipients.id, owner_id: recipients.owner_id, campaign_id: recipients.campaign_id },
   ...{ campaign_prospect_id: recipients.campaign_prospect_id, prospect_id: recipients.prospect_id },
-  ...{ email: recipients.email, round: recipients.round, state: recipients.state },
-  transmitting_at: recipients.transmitting_at,
+  ...{ email: recipients.email, round: recipients.round, state: stateNow },
+  transmitting_at: sql<string | null>`coalesce(${claims.transmitting_at}, ${recipients.transmitting_at})`,
 }
-const SENT_COLUMNS = Object.keys(sent).map((name) => sql.identifier(name))
+const SENT_COLUMNS = Object.entries(sent).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`)
 export type SentRow = Pick<RecipientRow, keyof typeof sent>
 
 /** Messages by id, without what they say, whoever's they are: a token led to them. */
@@ -139,12 +180,16 @@ export async function listByIds(_scope: SystemScope, db: Db, ids: string[]): Pro
   if (ids.length === 0) return []
   // Asked for by the thousand when messages are opened: past the mapping of columns, which costs more than the query.
   const { rows } = await db.execute<SentRow & Record<string, unknown>>(
-    sql`select ${sql.join(SENT_COLUMNS, sql`, `)} from recipients where ${isOneOf(recipients.id, ids)}`,
+    sql`select ${sql.join(SENT_COLUMNS, sql`, `)} from recipients left join claims on ${isItsClaim}
+      where ${isOneOf(recipients.id, ids)}`,
   )
-  for (const row of rows)
-    if (row.transmitting_at) row.transmitting_at = new Date(row.transmitting_at).toISOString()
-  return rows
+  return rows.map(withTime)
 }
+
+const withTime = <Row extends SentRow>(row: Row): Row => ({
+  ...row,
+  transmitting_at: row.transmitting_at && new Date(row.transmitting_at).toISOString(),
+})
 
 const LEFT: readonly From[] = ['transmitting', 'sent', 'unconfirmed']
 
@@ -163,19 +208,20 @@ export async function findLatestTo(
   db: Db,
   email: string,
   since: string,
-): Promise<RecipientRow | null> {
+): Promise<SentRow | null> {
   const [row] = await db
-    .select()
+    .select(sent)
     .from(recipients)
+    .leftJoin(claims, isItsClaim)
     .where(
       and(
         eq(recipients.owner_id, owner),
         eq(sql`lower(${recipients.email})`, email),
-        inArray(recipients.state, [...LEFT]),
-        gte(recipients.transmitting_at, since),
+        inArray(stateNow, [...LEFT]),
+        gte(sent.transmitting_at, since),
       ),
     )
-    .orderBy(desc(recipients.transmitting_at))
+    .orderBy(desc(sent.transmitting_at))
     .limit(1)
-  return row ?? null
+  return row ? withTime(row) : null
 }

@@ -131,7 +131,7 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
     await db.transaction(async (tx) => {
       const told = accepted.map(({ row, answer }) => ({
         ...{ id: row.id, worker_id: row.worker_id, server_message_id: serverIdIn(answer.answer) },
-        ...{ code: answer.code, answer: answer.answer.slice(0, MOST_ANSWER).replaceAll('\u0000', '') },
+        ...{ code: answer.code, answer: toKept(answer.answer) },
       }))
       const settled = await store.settleAccepted(owner, tx, told, { reason: accepted[0]!.reason, at })
       const ours = accepted.filter(({ row }) => settled.has(row.id))
@@ -228,9 +228,13 @@ function toAccepted(left: readonly Acceptance[], rows: readonly store.SentRow[])
   })
 }
 
+/** What the database takes of a server's words: no half of a character, which a cut can leave, and no NUL. */
+const toKept = (answer: string): string =>
+  answer.slice(0, MOST_ANSWER).toWellFormed().replaceAll('\u0000', '')
+
 const toAttempt = (recipient_id: string, { outcome, code, answer }: Answer, at: string) => ({
   ...{ recipient_id, outcome, code, at },
-  answer: answer.slice(0, MOST_ANSWER).replaceAll('\u0000', ''),
+  answer: toKept(answer),
 })
 
 const HELD = ['claimed', 'transmitting'] as const

@@ -12,7 +12,7 @@ const LONGEST_KEEP_MS = 2000
  * message is left as it is marked, for the next run to recover: trying it again could send it twice.
  */
 export function createKeep(onError: (error: unknown) => void) {
-  return async (write: () => Promise<void>, stopping: AbortSignal): Promise<'kept' | 'left'> => {
+  return async (write: () => Promise<unknown>, stopping: AbortSignal): Promise<'kept' | 'left'> => {
     for (let tries = 1; ; tries++) {
       try {
         await write()
