@@ -1,4 +1,5 @@
 import { and, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { suppressions } from '../../db/schema.ts'
@@ -19,7 +20,7 @@ const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull
 export async function listReasons(owner: OwnerId, db: Db, hashes: readonly string[]) {
   const { rows } = await db.execute<Pick<SuppressionRow, 'hash' | 'reason'> & Record<string, unknown>>(sql`
     select hash, reason from suppressions
-    where ${inForce(owner)} and hash = any(${sql.param(hashes)}::text[])`)
+    where ${inForce(owner)} and hash = any(${plainList(hashes)}::text[])`)
   return rows
 }
 
@@ -27,7 +28,7 @@ export async function listReasons(owner: OwnerId, db: Db, hashes: readonly strin
 export function selectSuppressed(owner: OwnerId, keys: readonly { id: string; hash: string }[]): SQL {
   const [ids, hashes] = [keys.map(({ id }) => id), keys.map(({ hash }) => hash)]
   return sql`
-    select asked.id from unnest(${sql.param(ids)}::uuid[], ${sql.param(hashes)}::text[]) as asked (id, hash)
+    select asked.id from unnest(${plainList(ids)}::uuid[], ${plainList(hashes)}::text[]) as asked (id, hash)
     join suppressions on suppressions.hash = asked.hash where ${inForce(owner)}`
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
+import { belongsTo, isOneOf, plainList } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { campaign_prospects } from '../../../db/schema.ts'
@@ -69,8 +69,8 @@ export async function moveToSent(
   change: { sent_at: string; delivery: 'unconfirmed' | null },
 ): Promise<Set<string>> {
   if (sends.length === 0) return new Set()
-  const ids = textList(sends.map(({ id }) => id))
-  const rounds = textList(sends.map(({ round }) => round))
+  const ids = plainList(sends.map(({ id }) => id))
+  const rounds = plainList(sends.map(({ round }) => round))
   const { rows } = await tx.execute<{ id: string }>(sql`
     with told as (select * from unnest(${ids}::uuid[], ${rounds}::integer[]) as t (id, round)),
     held as materialized (
@@ -90,9 +90,6 @@ export async function moveToSent(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** As text: ids, numbers and times hold nothing that an array's text would have to escape. */
-const textList = (items: (string | number)[]) => sql.param(`{${items.join(',')}}`)
-
 export interface Opened {
   id: string
   round: number
@@ -105,9 +102,9 @@ export interface Opened {
  */
 export async function moveSentToOpened(owner: OwnerId, tx: Db, opens: Opened[]): Promise<Set<string>> {
   if (opens.length === 0) return new Set()
-  const ids = textList(opens.map(({ id }) => id))
-  const rounds = textList(opens.map(({ round }) => round))
-  const times = textList(opens.map(({ opened_at }) => opened_at))
+  const ids = plainList(opens.map(({ id }) => id))
+  const rounds = plainList(opens.map(({ round }) => round))
+  const times = plainList(opens.map(({ opened_at }) => opened_at))
   const { rows } = await tx.execute<{ id: string }>(sql`
     with told as (select * from unnest(${ids}::uuid[], ${rounds}::integer[], ${times}::timestamptz[]) as t (id, round, at)),
     held as materialized (
