@@ -77,11 +77,11 @@ export function checkMessage(
     ),
     check(
       'placeholders',
-      faultOfPlaceholders([intended.subject, text, html]),
+      faultOfPlaceholders([intended.subject, text.rest, html.rest]),
       'Every placeholder is filled in.',
     ),
-    check('content', faultOfContent(html, intended), 'Nothing in the message is unsafe.'),
-    check('size', faultOfSize(built.raw, html), 'The message is small enough.'),
+    check('content', faultOfContent(html.rest, intended), 'Nothing in the message is unsafe.'),
+    check('size', faultOfSize(built.raw, html.size), 'The message is small enough.'),
   ]
 }
 
@@ -198,7 +198,7 @@ function faultOfUnsubscribe(fields: HeaderField[], intended: CampaignMessage): s
   return null
 }
 
-function faultOfSize(raw: Buffer, html: string): string | null {
-  if (Buffer.byteLength(html) > MAX_HTML) return 'The HTML part is longer than 102 kB.'
+function faultOfSize(raw: Buffer, html: number): string | null {
+  if (html > MAX_HTML) return 'The HTML part is longer than 102 kB.'
   return raw.length > MAX_TOTAL ? 'The message is larger than 10 MB.' : null
 }
