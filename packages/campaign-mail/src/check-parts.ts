@@ -21,7 +21,7 @@ export interface ReadParts {
   html: ReadPart
 }
 
-const MISSING: ReadPart = { whole: '', rest: '', size: 0 }
+const MISSING: ReadPart = { whole: '', rest: '', start: null, size: 0 }
 
 /** The text and the HTML of a multipart message whose parts are quoted-printable. */
 export function partsOf({ fields, body }: SplitMessage): ReadParts {

@@ -1,10 +1,13 @@
+import { hasGoodLines } from './message-bytes.ts'
 import { decodeQuotedPrintable } from './quoted-printable.ts'
 
 /** A part of a message as its reader gets it. */
 export interface ReadPart {
   whole: string
-  /** Without a start that says the same, byte for byte, as one that was judged before and had no fault. */
+  /** Without a start that is the same, byte for byte, as one that was judged before and had no fault. */
   rest: string
+  /** The bytes of that start, as they stand in the message. */
+  start: Buffer | null
   /** In bytes of UTF-8. */
   size: number
 }
@@ -54,7 +57,8 @@ export function readWithStarts(mark: string, isFaultless: (start: string) => boo
     if (end >= known + LEAST_BYTES) {
       const bytes = Buffer.from(body.subarray(0, end))
       const text = decodeQuotedPrintable(bytes)
-      if (isFaultless(text)) starts.unshift({ bytes, text, size: Buffer.byteLength(text) })
+      if (isFaultless(text) && hasGoodLines(bytes.toString('latin1')))
+        starts.unshift({ bytes, text, size: Buffer.byteLength(text) })
       starts.splice(MOST_STARTS)
     }
     looked.unshift(Buffer.from(body))
@@ -69,7 +73,12 @@ export function readWithStarts(mark: string, isFaultless: (start: string) => boo
     const isWorthwhile = length * 2 < body.length || reads % SELDOM === 0
     if (isWorthwhile && body.length - length > LEAST_BYTES && body.length <= MOST_BYTES) learn(body, length)
     const rest = decodeQuotedPrintable(length > 0 ? body.subarray(length) : body)
-    return { whole: start.text + rest, rest, size: start.size + Buffer.byteLength(rest) }
+    return {
+      whole: start.text + rest,
+      rest,
+      size: start.size + Buffer.byteLength(rest),
+      start: length > 0 ? body.subarray(0, length) : null,
+    }
   }
 }
 
