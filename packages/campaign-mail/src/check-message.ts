@@ -2,7 +2,14 @@ import type { BuiltMessage, CampaignMessage } from './campaign-message.ts'
 import { faultOfContent, faultOfPart, faultOfPlaceholders, partsOf } from './check-parts.ts'
 import { type DkimKey, type DkimRecord, dkimRecord } from './dkim.ts'
 import { verifyDkimWith } from './dkim-verify.ts'
-import { fieldValues, type HeaderField, type SplitMessage, splitMessage } from './message-bytes.ts'
+import type { ReadPart } from './known-starts.ts'
+import {
+  fieldValues,
+  type HeaderField,
+  hasGoodLines,
+  type SplitMessage,
+  splitMessage,
+} from './message-bytes.ts'
 
 /** One line of the check that a message passes before it is sent. */
 export interface MessageCheck {
@@ -53,7 +60,7 @@ export function checkMessage(
   const { text, html } = partsOf(message)
   return [
     check('headers', faultOfHeaders(fields), 'Every header is there once.'),
-    check('lines', faultOfLines(built.raw), 'Every line is short enough and plain.'),
+    check('lines', faultOfLines(built.raw, html), 'Every line is short enough and plain.'),
     check(
       'envelope',
       faultOfEnvelope(built, fields, intended),
@@ -77,11 +84,11 @@ export function checkMessage(
     ),
     check(
       'placeholders',
-      faultOfPlaceholders([intended.subject, text, html]),
+      faultOfPlaceholders([intended.subject, text.rest, html.rest]),
       'Every placeholder is filled in.',
     ),
-    check('content', faultOfContent(html, intended), 'Nothing in the message is unsafe.'),
-    check('size', faultOfSize(built.raw, html), 'The message is small enough.'),
+    check('content', faultOfContent(html.rest, intended), 'Nothing in the message is unsafe.'),
+    check('size', faultOfSize(built.raw, html.size), 'The message is small enough.'),
   ]
 }
 
@@ -99,28 +106,17 @@ function faultOfHeaders(fields: HeaderField[]): string | null {
   return forbidden ? `The header ${forbidden} must not be in the message.` : null
 }
 
-function faultOfLines(raw: Buffer): string | null {
-  const text = raw.toString('latin1')
-  if (!hasGoodLines(text)) {
-    return hasLongLine(text)
+function faultOfLines(raw: Buffer, { start }: ReadPart): string | null {
+  // a start that was judged before has good lines, and begins and ends where one does
+  const from = start ? start.byteOffset - raw.byteOffset : raw.length
+  const text = raw.toString('latin1', 0, from)
+  if (!hasGoodLines(text) || (start && !hasGoodLines(raw.toString('latin1', from + start.length)))) {
+    return hasLongLine(raw.toString('latin1'))
       ? 'A line of the message is longer than 998 bytes.'
       : 'The message has a bare line break or a zero byte.'
   }
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
   return /[^\t\r\n\x20-\x7e]/.test(head) ? 'A header has a character that may not travel as it is.' : null
-}
-
-/** Whether every line ends in CRLF, is at most 998 bytes long, and has neither a line break nor a zero byte in it. */
-function hasGoodLines(text: string): boolean {
-  if (text.includes('\0')) return false
-  let start = 0
-  for (;;) {
-    const end = text.indexOf('\r', start)
-    const feed = text.indexOf('\n', start)
-    if (end < 0) return feed < 0 && text.length - start <= 998
-    if (feed !== end + 1 || end - start > 998) return false
-    start = end + 2
-  }
 }
 
 function hasLongLine(text: string): boolean {
@@ -198,7 +194,7 @@ function faultOfUnsubscribe(fields: HeaderField[], intended: CampaignMessage): s
   return null
 }
 
-function faultOfSize(raw: Buffer, html: string): string | null {
-  if (Buffer.byteLength(html) > MAX_HTML) return 'The HTML part is longer than 102 kB.'
+function faultOfSize(raw: Buffer, html: number): string | null {
+  if (html > MAX_HTML) return 'The HTML part is longer than 102 kB.'
   return raw.length > MAX_TOTAL ? 'The message is larger than 10 MB.' : null
 }

@@ -1,32 +1,39 @@
 import type { CampaignMessage } from './campaign-message.ts'
+import { type ReadPart, readWithStarts } from './known-starts.ts'
 import { fieldValues, type SplitMessage, splitMessage, unfold } from './message-bytes.ts'
-import { decodeQuotedPrintable } from './quoted-printable.ts'
 import { findEmptyValue, findPlaceholder } from './render-template.ts'
 
 // Inside of tags alone: a name that reads 'href="javascript:' is words, as the cleaned HTML has every '<' and '>' of a
 // text or an attribute escaped.
-const UNSAFE_TAG = /<\s*(?:script|form|iframe|object|embed|link|meta\s+http-equiv|base|svg|math)\b/i
+const UNSAFE_TAG = /<\s*(?:script|form|iframe|object|embed|link|meta\s+http-equiv|base|svg|math)\b/iy
+/** How those begin: other tags need not be read. */
+const UNSAFE_STARTS = new Set(
+  ['sc', 'fo', 'if', 'ob', 'em', 'li', 'me', 'ba', 'sv', 'ma'].map((letters) => startAt(letters, 0)),
+)
 const UNSAFE_ATTRIBUTE =
   /<[^>]{0,2000}\son[a-z]+\s*=|<[^>]{0,4000}\b(?:href|src|background|action)\s*=\s*["']?\s*(?:javascript|data|vbscript):/i
+const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden/i
 const UNSAFE_VALUE = /\s*(?:["']\s*)?(?:javascript|data|vbscript):/iy
 
 /** What a reader's program makes of the two parts of a message; empty where one is missing. */
 export interface ReadParts {
-  text: string
-  html: string
+  text: ReadPart
+  html: ReadPart
 }
+
+const MISSING: ReadPart = { whole: '', rest: '', start: null, size: 0 }
 
 /** The text and the HTML of a multipart message whose parts are quoted-printable. */
 export function partsOf({ fields, body }: SplitMessage): ReadParts {
   const boundary = /boundary="([^"]+)"/.exec(fieldValues(fields, 'content-type')[0] ?? '')?.[1]
   const parts = boundary ? between(body, Buffer.from(`--${boundary}`)).map(splitMessage) : []
-  const content = (type: string) => {
+  const content = (type: string, read: (body: Buffer) => ReadPart) => {
     const part = parts.find((each) =>
       fieldValues(each.fields, 'content-type').some((value) => unfold(value).startsWith(type)),
     )
-    return part ? decodeQuotedPrintable(part.body) : ''
+    return part ? read(part.body) : MISSING
   }
-  return { text: content('text/plain'), html: content('text/html') }
+  return { text: content('text/plain', readText), html: content('text/html', readHtml) }
 }
 
 /** What stands between the marks, without the line break behind each. */
@@ -40,8 +47,31 @@ function between(body: Buffer, mark: Buffer): Buffer[] {
   return parts
 }
 
+// No fault reaches over the end of a start: a placeholder that begins in it has its braces there, a tag ends in '>', and
+// what is read as one by the search for the address too.
+const readText = readWithStarts('\r\n', (start) => !start.includes('<') && isFilled(start))
+const readHtml = readWithStarts(
+  '>\r\n',
+  (start) =>
+    isFilled(start) &&
+    !hasUnsafeTag(start) &&
+    !mayHaveUnsafeAttribute(start) &&
+    !HIDDEN.test(start) &&
+    !/<img/i.test(start),
+)
+const isFilled = (text: string): boolean => !text.includes('{{') && findEmptyValue(text) === null
+
 /** Why a part can't do without what the law asks for, or null. */
-export function faultOfPart(name: 'text' | 'HTML', part: string, intended: CampaignMessage): string | null {
+export function faultOfPart(
+  name: 'text' | 'HTML',
+  { whole, rest }: ReadPart,
+  intended: CampaignMessage,
+): string | null {
+  // the address and the link stand below, and are seldom looked for above
+  return faultOfShown(name, rest, intended) && faultOfShown(name, whole, intended)
+}
+
+function faultOfShown(name: 'text' | 'HTML', part: string, intended: CampaignMessage): string | null {
   const shown = name === 'HTML' ? decodeEntities(part) : part
   if (!shown.trim()) return `The ${name} part is empty.`
   if (!shown.includes(intended.unsubscribe_url)) return `The ${name} part has no link to unsubscribe.`
@@ -76,17 +106,31 @@ export function faultOfPlaceholders(texts: readonly string[]): string | null {
 
 /** What in the HTML is unsafe for its reader, as a sentence, or null. */
 export function faultOfContent(html: string, intended: CampaignMessage): string | null {
-  if (UNSAFE_TAG.test(html) || (mayHaveUnsafeAttribute(html) && UNSAFE_ATTRIBUTE.test(html)))
+  if (hasUnsafeTag(html) || (mayHaveUnsafeAttribute(html) && UNSAFE_ATTRIBUTE.test(html)))
     return 'The message contains scripts, forms or other active content.'
-  if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(html)) return 'The message contains hidden text.'
+  if (HIDDEN.test(html)) return 'The message contains hidden text.'
   const pictures = [...html.matchAll(/<img\b[^>]{0,4000}?\ssrc="([^"]*)"/gi)].map((match) => match[1]!)
   const allowed = intended.local_only ? /^(?:https?:|cid:)/ : /^(?:https:|cid:|http:\/\/(?:localhost|127\.))/
   return pictures.every((src) => allowed.test(src)) ? null : 'A picture is not loaded over https.'
 }
 
+/** Two letters in either case as a number. */
+function startAt(text: string, at: number): number {
+  return ((text.charCodeAt(at) | 32) << 8) | (text.charCodeAt(at + 1) | 32)
+}
+
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
 /** White space, or what might be. */
 const isGap = (code: number): boolean => code <= 32 || code > 126
+
+function hasUnsafeTag(html: string): boolean {
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    if (!isGap(html.charCodeAt(at + 1)) && !UNSAFE_STARTS.has(startAt(html, at + 1))) continue
+    UNSAFE_TAG.lastIndex = at
+    if (UNSAFE_TAG.test(html)) return true
+  }
+  return false
+}
 
 /**
  * Whether any `=` could be that of an unsafe attribute, by the name before it or the value behind it. In most messages

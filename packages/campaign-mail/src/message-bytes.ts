@@ -95,6 +95,19 @@ export function fieldValues(fields: readonly HeaderField[], name: string): strin
   return values
 }
 
+/** Whether every line ends in CRLF, is at most 998 bytes long, and has neither a line break nor a zero byte in it. */
+export function hasGoodLines(text: string): boolean {
+  if (text.includes('\0')) return false
+  let start = 0
+  for (;;) {
+    const end = text.indexOf('\r', start)
+    const feed = text.indexOf('\n', start)
+    if (end < 0) return feed < 0 && text.length - start <= 998
+    if (feed !== end + 1 || end - start > 998) return false
+    start = end + 2
+  }
+}
+
 /** The first lines of a message, or all of it when it has no more; nothing is copied. */
 export function firstLines(raw: Buffer, limit: number): Buffer {
   let at = -1

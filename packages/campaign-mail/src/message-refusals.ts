@@ -101,7 +101,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 function faultOfContent(message: CampaignMessage): string | null {
-  if (!message.html.trim()) return 'The message is empty.'
+  if (!/\S/.test(message.html)) return 'The message is empty.'
   if (!message.postal_address.trim())
     return 'The postal address is missing; the law asks for it in every message.'
   for (const text of [message.subject, message.html, message.text ?? '', message.to.name ?? '']) {

@@ -129,7 +129,13 @@ export function decodeQuotedPrintable(body: Uint8Array): string {
   return out.toString('utf8', 0, length)
 }
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const newView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const [sourceView, resultView] = [newView(keptSource), newView(keptResult)]
+
+function viewOf(bytes: Uint8Array): DataView {
+  if (bytes === keptResult) return resultView
+  return bytes === keptSource ? sourceView : newView(bytes)
+}
 
 /** Copies four bytes at a time up to the first four with a `=` or a line feed among them; says how many it copied. */
 function copyPlain(from: DataView, start: number, to: DataView, length: number): number {

@@ -69,9 +69,13 @@ export function findPlaceholder(text: string): string | null {
   return found
 }
 
-/** The first of the words that stand where a program had no value, or null. */
+/** The first of the words that stand where a program had no value, or null. Most texts have none in them at all. */
 export const findEmptyValue = (text: string): string | null =>
-  /\bundefined\b|\[object Object\]/.exec(text)?.[0] ?? null
+  text.includes('undefined') || text.includes('[object Object]')
+    ? (EMPTY_VALUE.exec(text)?.[0] ?? null)
+    : null
+
+const EMPTY_VALUE = /\bundefined\b|\[object Object\]/
 
 type Replace = (name: string, fallback: string | null, source: string) => string
 

@@ -1,6 +1,7 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { MessageBody } from './message-body.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from './port.ts'
+import { SmtpDialogue, type SmtpError } from './smtp-dialogue.ts'
+import { readOffers, type SmtpOffers } from './smtp-offers.ts'
 
 /** Where and how to reach a mail server. */
 export interface SmtpServer {
@@ -28,22 +29,31 @@ const GREETING_TIMEOUT_MS = 60_000
 /** Of connecting, securing and logging in together: a server that falls silent there holds nobody up for long. */
 const OPEN_TIMEOUT_MS = 120_000
 
-type SmtpError = Error & { responseCode?: number; response?: string }
-
 /**
  * One connection to a mail server. Nodemailer's pool can't tell 'never taken' from 'taken, and then the line
  * broke', so this looks at the conversation itself: had the whole body left when it ended?
  */
 export class SmtpSession {
   readonly #connection: SMTPConnection
+  #dialogue: SmtpDialogue | null = null
   #fail: (error: SmtpError) => void = () => undefined
   #messages = 0
+  #isClosed = false
+  /** Of the last message, watched on for the next: a worker has one signal for all of its messages. */
+  #signal: AbortSignal | undefined
+  readonly #onAbort = () => {
+    if (this.#isSending && !this.#dialogue?.hasLeft) this.close()
+  }
+  #isSending = false
   isUsable = false
 
   private constructor(connection: SMTPConnection) {
     this.#connection = connection
     connection.on('error', (error: SmtpError) => this.#end(error))
-    connection.once('end', () => this.#end(new Error('The mail server closed the connection')))
+    connection.once('end', () => {
+      if (this.#dialogue && !this.#isClosed) this.#dialogue.end()
+      this.#end(new Error('The mail server closed the connection'))
+    })
   }
 
   /** Connects, secures and logs in; throws when that fails. */
@@ -68,10 +78,17 @@ export class SmtpSession {
     const session = new SmtpSession(connection)
     const tooLong = setTimeout(() => session.close(), server.openTimeoutMs ?? OPEN_TIMEOUT_MS)
     try {
-      await session.#step((done) => connection.connect(done))
+      let offers = readOffers('')
+      await session.#step((done) =>
+        connection.connect((error) => {
+          // The last thing it said was its answer to EHLO.
+          offers = readOffers(connection.lastServerResponse || '')
+          done(error)
+        }),
+      )
       const { user, password } = server
       if (user) await session.#step((done) => connection.login({ user, pass: password ?? '' }, done))
-      session.isUsable = true
+      session.#begin(offers)
       return session
     } finally {
       clearTimeout(tooLong)
@@ -82,55 +99,61 @@ export class SmtpSession {
     return this.#messages
   }
 
+  #begin(offers: SmtpOffers): void {
+    const { _socket: socket } = this.#connection
+    if (!socket) throw new Error('The connection was closed')
+    this.#dialogue = new SmtpDialogue(socket, offers, () => this.close())
+    this.isUsable = true
+  }
+
   /** Hands one message over on this connection. Whatever ends otherwise than in acceptance ends the session too. */
   async send(mail: OutgoingMail, { beforeBody, signal }: HandOver): Promise<HandOverResult> {
+    const dialogue = this.#dialogue!
     this.#messages += 1
-    const body = new MessageBody(mail.raw, beforeBody)
-    const onAbort = () => !body.hasLeft && this.close()
-    signal?.addEventListener('abort', onAbort, { once: true })
+    this.#watch(signal)
+    this.#isSending = true
     try {
-      const info = await this.#step<{ response: string }>((done) =>
-        this.#connection.send(
-          {
-            ...{ from: mail.envelope.from || false, to: [mail.envelope.to], size: mail.raw.length },
-            ...(mail.dsn ? { dsn: mail.dsn } : {}),
-          },
-          body,
-          done,
-        ),
-      )
-      if (!body.hasLeft) throw new Error('The mail server answered before it had the message')
-      return { outcome: 'accepted', code: 250, answer: info?.response ?? '250' }
+      const answer = await dialogue.send(mail, beforeBody)
+      return { outcome: 'accepted', code: 250, answer }
     } catch (error) {
       this.close()
-      // What waits for its mark does not leave any more: its fate is told now.
-      body.destroy()
-      return body.isWithdrawn
+      return dialogue.isWithdrawn
         ? { outcome: 'not_sent', code: null, answer: 'withdrawn' }
-        : classify(error as SmtpError, body.hasLeft)
+        : classify(error as SmtpError, dialogue.hasLeft)
     } finally {
-      signal?.removeEventListener('abort', onAbort)
+      this.#isSending = false
     }
+  }
+
+  #watch(signal: AbortSignal | undefined): void {
+    if (signal === this.#signal) return
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+    this.#signal = signal
+    signal?.addEventListener('abort', this.#onAbort)
   }
 
   async quit(): Promise<void> {
     if (!this.isUsable) return
     this.isUsable = false
-    this.#connection.quit()
+    this.#watch(undefined)
+    this.#dialogue?.quit()
   }
 
   close(): void {
     this.isUsable = false
+    this.#isClosed = true
     this.#connection.close()
     this.#end(new Error('The connection was closed'))
   }
 
   #end(error: SmtpError): void {
     this.isUsable = false
+    this.#watch(undefined)
     this.#fail(error)
+    this.#dialogue?.fail(error)
   }
 
-  /** One step of the conversation: settled by its own answer or by the end of the connection. */
+  /** One step of the way into the conversation: settled by its own answer or by the end of the connection. */
   #step<Answer>(
     begin: (done: (error?: Error | null, answer?: Answer) => void) => void,
   ): Promise<Answer | undefined> {

@@ -4,10 +4,11 @@ import { createSmtpMail, parseSmtpUrl } from './smtp.ts'
 
 interface Script {
   greeting?: string
+  ehlo?: string
   mail?: string
   rcpt?: string
   data?: string
-  /** After the final dot; 'drop' closes without a word. */
+  /** After the final dot; 'drop' closes without a word, '…' at the end of a word before its line has ended. */
   end?: string
   onConnect?: (socket: Socket) => void
 }
@@ -20,15 +21,21 @@ afterAll(() => {
 /** A server that follows a script, one line a command. */
 async function startServer(script: Script) {
   let bodies = 0
+  const heard: string[] = []
   const server = createServer((socket) => {
     script.onConnect?.(socket)
     if (socket.destroyed) return
     let isBody = false
     let buffer = ''
-    const say = (line: string) => (line === 'drop' ? socket.destroy() : socket.write(`${line}\r\n`))
+    const say = (line: string) => {
+      if (line === 'drop') socket.destroy()
+      else if (line.endsWith('…')) socket.end(line.slice(0, -1))
+      else socket.write(`${line}\r\n`)
+    }
     say(script.greeting ?? '220 test')
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
+      heard.push(chunk.toString('latin1'))
       buffer += chunk.toString('latin1')
       for (let at = buffer.indexOf('\r\n'); at >= 0; at = buffer.indexOf('\r\n')) {
         const line = buffer.slice(0, at)
@@ -38,7 +45,7 @@ async function startServer(script: Script) {
           isBody = false
           bodies += 1
           say(script.end ?? '250 2.0.0 taken')
-        } else if (/^EHLO/i.test(line)) say('250 test')
+        } else if (/^EHLO/i.test(line)) say(script.ehlo ?? '250 test')
         else if (/^MAIL/i.test(line)) say(script.mail ?? '250 ok')
         else if (/^RCPT/i.test(line)) say(script.rcpt ?? '250 ok')
         else if (/^DATA/i.test(line)) {
@@ -55,7 +62,7 @@ async function startServer(script: Script) {
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mail = createSmtpMail({ server: async () => parseSmtpUrl(url, 'client.example') })
   closers.push(() => void mail.close())
-  return { mail, countBodies: () => bodies }
+  return { mail, heard, countBodies: () => bodies }
 }
 
 const message = {
@@ -78,6 +85,10 @@ const scenarios: [string, Script, string, number | null][] = [
   ['is told to come back after the body', { end: '451 4.3.0 try later' }, 'deferred', 451],
   ['is refused after the body', { end: '554 5.7.1 no thanks' }, 'rejected', 554],
   ['hears nothing after the body', { end: 'drop' }, 'unconfirmed', null],
+  ['is refused with the last words of the server', { rcpt: '550 5.1.1 no such user…' }, 'rejected', 550],
+  ['hears half a word after the body', { end: '25…' }, 'unconfirmed', null],
+  ['is answered in many lines', { mail: '250-yes\r\n250 ok', data: '354-go\r\n354 on' }, 'accepted', 250],
+  ['is answered with empty lines between', { mail: '\r\n250 ok', rcpt: '250 ok\r\n' }, 'accepted', 250],
   ['is greeted with a refusal', { greeting: '554 5.7.1 go away' }, 'rejected', 554],
 ]
 
@@ -109,6 +120,95 @@ test('a server that takes a message before it has it is not believed, and gets n
   agreed.resolve(true)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(countBodies()).toBe(0)
+})
+
+test('a server that takes a message in one breath with its word to go on is not believed either', async () => {
+  const { mail, countBodies } = await startServer({ data: '354 go on\r\n250 2.0.0 taken' })
+  expect(await mail.handOver(message)).toMatchObject({ outcome: 'not_sent', code: null })
+  expect(countBodies()).toBe(0)
+})
+
+test('a hand-over that is broken off while it waits for its mark leaves nothing behind', async () => {
+  const { mail, countBodies } = await startServer({})
+  const stop = new AbortController()
+  const beforeBody = async () => {
+    stop.abort()
+    return true
+  }
+  expect(await mail.handOver(message, { beforeBody, signal: stop.signal })).toMatchObject({
+    ...{ outcome: 'not_sent', code: null },
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(countBodies()).toBe(0)
+})
+
+test('a stop that comes after the body does not break it off', async () => {
+  const stop = new AbortController()
+  const { mail } = await startServer({})
+  const first = await mail.handOver(message, { signal: stop.signal })
+  const second = mail.handOver(message, { signal: stop.signal })
+  await second
+  stop.abort()
+  expect([first.outcome, (await second).outcome]).toEqual(['accepted', 'accepted'])
+  expect((await mail.handOver(message)).outcome).toBe('accepted')
+})
+
+const everything = '250-test\r\n250-PIPELINING\r\n250-SIZE 1000\r\n250 DSN'
+
+test('a server that takes commands together gets them together, and the body only after its word', async () => {
+  const { mail, heard } = await startServer({ ehlo: everything })
+  const dsn = {
+    id: 'a+b',
+    return: 'headers',
+    notify: ['failure' as const],
+    recipient: 'rfc822;c@d.example',
+  } as const
+  expect(await mail.handOver({ ...message, dsn: { ...dsn, notify: [...dsn.notify] } })).toMatchObject({
+    outcome: 'accepted',
+  })
+  expect(heard.slice(1)).toEqual([
+    `MAIL FROM:<a@b.example> SIZE=${message.raw.length} RET=HDRS ENVID=a+2Bb\r\nRCPT TO:<c@d.example> NOTIFY=FAILURE ORCPT=rfc822;c@d.example\r\nDATA\r\n`,
+    `${message.raw}.\r\n`,
+  ])
+})
+
+const together: [string, Script, string, number][] = [
+  ['its sender', { mail: '451 later' }, 'deferred', 451],
+  ['its recipient', { rcpt: '550 no such user' }, 'rejected', 550],
+  ['its recipient, before it goes away', { rcpt: '421 bye' }, 'deferred', 421],
+  ['its body', { data: '554 no' }, 'rejected', 554],
+]
+for (const [what, script, outcome, code] of together)
+  test(`a server that was told everything together refuses ${what}, and gets no body even if it asks for one`, async () => {
+    const { mail, countBodies } = await startServer({ ehlo: everything, ...script })
+    let marks = 0
+    const beforeBody = async () => ++marks > 0
+    expect(await mail.handOver(message, { beforeBody })).toMatchObject({ outcome, code })
+    expect([marks, countBodies()]).toEqual([0, 0])
+  })
+
+test('what is too large for a server, or would end its command, is not begun', async () => {
+  const { mail, heard } = await startServer({ ehlo: everything })
+  const large = await mail.handOver({ ...message, raw: Buffer.alloc(1001, 'x') })
+  const odd = await mail.handOver({
+    ...message,
+    envelope: { ...message.envelope, to: 'c@d.example>\r\nRSET' },
+  })
+  expect([large.outcome, odd.outcome]).toEqual(['not_sent', 'not_sent'])
+  expect(heard.filter((words) => !words.startsWith('EHLO'))).toEqual([])
+})
+
+test('a connection on which a server speaks unasked is not used again', async () => {
+  let connections = 0
+  const { mail } = await startServer({ onConnect: () => void connections++, end: '250 taken\r\n421 bye' })
+  expect((await mail.handOver(message)).outcome).toBe('accepted')
+  expect((await mail.handOver(message)).outcome).toBe('accepted')
+  expect(connections).toBe(2)
+})
+
+test('a reply that never ends is given up', async () => {
+  const { mail } = await startServer({ mail: `250-${'x'.repeat(2_000_000)}` })
+  expect(await mail.handOver(message)).toMatchObject({ outcome: 'not_sent', code: null })
 })
 
 test('a connection is used again for the next message', async () => {

@@ -54,7 +54,9 @@ export function createMessages(deps: MessagesDeps) {
       reply_to,
       to: { name: null, address: row.email },
       subject: row.subject,
-      ...prepared,
+      html: prepared.html,
+      text: prepared.text,
+      open_pixel_url: prepared.open_pixel_url,
       message_id: row.message_id ?? messageIdOf(tokens, row.id, replyDomain),
       // A provider takes mail of its own users' addresses only; reports of failure then go to that mailbox.
       envelope_from: is_mailbox ? address : `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
@@ -66,7 +68,7 @@ export function createMessages(deps: MessagesDeps) {
       loop_id: deps.loopId,
       date: new Date(row.first_tried_at ?? row.queued_at),
       local_only: deps.isLocalOnly,
-      ...(row.language ? { language: row.language } : {}),
+      language: row.language || undefined,
       dkim: is_mailbox ? undefined : await deps.sendingDomain.findKeys(domainOf(address)),
     }
   }

@@ -44,7 +44,9 @@ export function createSenders(deps: SendersDeps) {
     /** Null when the user's own mailbox is not set up any more. */
     find(owner: OwnerId, kind: JobRow['sender']): Promise<Sender | null> {
       const key = `${kind} ${owner}`
-      const sender = known.get(key) ?? find(owner, kind)
+      const before = known.get(key)
+      if (before) return before
+      const sender = find(owner, kind)
       known.set(key, sender)
       sender.catch(() => known.delete(key))
       return sender
