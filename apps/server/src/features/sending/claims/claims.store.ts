@@ -165,7 +165,8 @@ const isPaused = sql`exists (
 /**
  * The last step before bodies leave; answers those whose claim still holds, who are not suppressed and whom no pause
  * holds back, whichever worker wrote it down. What a cancellation holds at this moment is passed over, so the two never
- * wait for each other.
+ * wait for each other. The marked ones are found by an array of ids: joined with them, PostgreSQL would go through all
+ * claims that ever were for each.
  */
 export async function markTransmitting(
   owner: OwnerId,
@@ -176,13 +177,13 @@ export async function markTransmitting(
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
     update claims set transmitting_at = ${mark.at}
-    where owner_id = ${owner} and recipient_id in (
+    where owner_id = ${owner} and recipient_id = any(array(
       select recipient_id from claims
       where owner_id = ${owner} and ${isOneOf(claims.recipient_id, ids)} and worker_id = ${mark.worker_id}
         and transmitting_at is null and not ${isPaused}
         and exists (select 1 from send_jobs where send_jobs.id = claims.job_id)
         and recipient_id not in (${mark.suppressed})
-      for update skip locked)
+      for update skip locked))
     returning recipient_id as id`)
   return new Set(rows.map(idOf))
 }

@@ -60,6 +60,24 @@ export async function endClaim(
   return claim ?? null
 }
 
+/**
+ * The same for many at once; answers those that were the worker's. Found by their ids alone, not joined with them:
+ * PostgreSQL expects next to no claims, and would go through all that ever were for each of them.
+ */
+export async function endClaims(
+  owner: OwnerId,
+  tx: Db,
+  workerId: string,
+  ids: string[],
+): Promise<Map<string, Pick<ClaimRow, 'attempts' | 'first_tried_at' | 'transmitting_at'>>> {
+  const { recipient_id, attempts, first_tried_at, transmitting_at } = claims
+  const ended = await tx
+    .delete(claims)
+    .where(and(eq(claims.owner_id, owner), isOneOf(recipient_id, ids), eq(claims.worker_id, workerId)))
+    .returning({ recipient_id, attempts, first_tried_at, transmitting_at })
+  return new Map(ended.map((claim) => [claim.recipient_id, claim]))
+}
+
 /** Ends the claims of a job whose bodies have not begun to leave; answers whose they were. */
 export async function endUnmarked(owner: OwnerId, tx: Db, jobId: string): Promise<Set<string>> {
   const ended = await tx

@@ -1,9 +1,9 @@
-import { and, desc, eq, exists, gte, inArray, like, or, type SQL, sql } from 'drizzle-orm'
-import { belongsTo, isOneOf } from '../../../db/belongs-to.ts'
+import { and, desc, eq, exists, gte, inArray, like, or, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf, plainList } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { claims, recipients, type send_attempts, tracking_events } from '../../../db/schema.ts'
-import { type ClaimRow, endClaim, isItsClaim, stateNow } from '../claims/held.store.ts'
+import { type ClaimRow, endClaim, endClaims, isItsClaim, stateNow } from '../claims/held.store.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 type From = RecipientRow['state']
@@ -36,75 +36,51 @@ const toTried = ({ worker_id, attempts, first_tried_at, transmitting_at }: Claim
 })
 
 /** What a server's acceptance of a message says. */
-export interface Acceptance extends Pick<RecipientRow, 'id' | 'worker_id' | 'server_message_id'> {
+export interface Acceptance extends Pick<RecipientRow, 'id' | 'server_message_id'> {
   code: number | null
   answer: string
 }
-
-const KNOWN = sql`attempts, first_tried_at, transmitting_at`
-/** What is told of the message with that id; `type` is what it has to be. */
-const told = (id: SQL, name: keyof Acceptance, type = 'text') =>
-  sql`((select by_id from told) -> (${id})::text ->> ${sql.raw(`'${name}'`)})::${sql.raw(type)}`
-
-/** What this worker held: the end of its claims says so. */
-const byClaim = (owner: OwnerId, ids: string[]) => ({
-  left: sql`
-    delete from claims where owner_id = ${owner} and ${isOneOf(claims.recipient_id, ids)}
-      and worker_id = ${told(sql`recipient_id`, 'worker_id')}
-    returning recipient_id as id, ${KNOWN}`,
-  isStill: sql`true`,
-})
 
 /**
  * Without a claim, the row itself names the worker: others took it for dead, or it is of the release before claims. In a
  * form that no index is read for.
  */
-const byRow = (ids: string[]) => ({
-  left: sql`select id, ${KNOWN} from recipients where ${isOneOf(recipients.id, ids)}`,
-  isStill: sql`coalesce(recipients.worker_id = ${told(sql`recipients.id`, 'worker_id')}
-    and recipients.state in ('claimed', 'transmitting', 'unconfirmed'), false)`,
-})
+const isLeftBy = (workerId: string) => sql`coalesce(
+  recipients.worker_id = ${workerId} and recipients.state in ('claimed', 'transmitting', 'unconfirmed'), false)`
 
-/** Messages that their servers accepted, with the attempt of each; answers those of this worker. */
+/** Messages that their servers accepted from a worker, with the attempt of each; answers those that it held still. */
 export async function settleAccepted(
   owner: OwnerId,
   tx: Db,
   rows: Acceptance[],
-  change: { reason: string; at: string },
+  change: { worker_id: string; reason: string; at: string },
 ): Promise<Set<string>> {
-  const settled = await settleLeft(owner, tx, rows, change, (ids) => byClaim(owner, ids))
-  const others = rows.filter(({ id }) => !settled.has(id))
-  return others.length > 0 ? settled.union(await settleLeft(owner, tx, others, change, byRow)) : settled
-}
-
-/**
- * In one statement. What their servers said is looked up by id in one object: PostgreSQL expects next to no claims, and
- * would go through a list of answers for each of them.
- */
-async function settleLeft(
-  owner: OwnerId,
-  tx: Db,
-  rows: Acceptance[],
-  change: { reason: string; at: string },
-  of: (ids: string[]) => { left: SQL; isStill: SQL },
-): Promise<Set<string>> {
-  const byId = JSON.stringify(Object.fromEntries(rows.map(({ id, ...said }) => [id, said])))
-  const { left, isStill } = of(rows.map(({ id }) => id))
+  const { worker_id, reason, at } = change
+  const ids = rows.map(({ id }) => id)
+  const held = await endClaims(owner, tx, worker_id, ids)
+  const tried = <Name extends 'attempts' | 'first_tried_at' | 'transmitting_at'>(name: Name) =>
+    plainList(ids.map((id) => held.get(id)?.[name] ?? null))
+  const said = <Name extends keyof Acceptance>(name: Name) => sql`${sql.param(rows.map((row) => row[name]))}`
   const result = await tx.execute<{ id: string }>(sql`
-    with told as materialized (select ${byId}::jsonb as by_id),
-    "left" as (${left}),
+    with told as (
+      select * from unnest(${plainList(ids)}::uuid[], ${said('server_message_id')}::text[],
+        ${plainList(rows.map(({ code }) => code))}::integer[], ${said('answer')}::text[], ${tried('attempts')}::integer[],
+        ${tried('first_tried_at')}::timestamptz[], ${tried('transmitting_at')}::timestamptz[])
+        as t (id, server_message_id, code, answer, attempts, first_tried_at, transmitting_at)),
     settled as (
       update recipients set
-        state = 'sent', reason = ${change.reason}, finished_at = ${change.at}, is_charged = true,
-        server_message_id = ${told(sql`"left".id`, 'server_message_id')}, attempts = "left".attempts,
-        first_tried_at = "left".first_tried_at, transmitting_at = "left".transmitting_at
-      from "left"
-      where recipients.id = "left".id and ${belongsTo(recipients.owner_id, owner)} and ${isStill}
-      returning recipients.id),
+        state = 'sent', reason = ${reason}, finished_at = ${at}, is_charged = true,
+        server_message_id = told.server_message_id,
+        attempts = coalesce(told.attempts, recipients.attempts),
+        first_tried_at = coalesce(told.first_tried_at, recipients.first_tried_at),
+        transmitting_at = coalesce(told.transmitting_at, recipients.transmitting_at)
+      from told
+      where recipients.id = told.id and ${belongsTo(recipients.owner_id, owner)}
+        and (told.attempts is not null or ${isLeftBy(worker_id)})
+      returning recipients.id, told.code, told.answer),
     noted as (
       insert into send_attempts (owner_id, recipient_id, outcome, code, answer, at)
-      select ${owner}::uuid, id, 'accepted', ${told(sql`id`, 'code', 'integer')}, ${told(sql`id`, 'answer')},
-        ${change.at}::timestamptz from settled)
+      select ${owner}::uuid, id, 'accepted', code, answer, ${at}::timestamptz from settled)
     select id from settled`)
   return new Set(result.rows.map(({ id }) => id))
 }

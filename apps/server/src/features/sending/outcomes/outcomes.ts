@@ -125,15 +125,17 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
     })
   }
 
-  /** Accepted messages of one owner. */
+  /** Accepted messages of one owner, which one worker held. */
   async function settleAccepted(accepted: Accepted[], at: string): Promise<null[]> {
     const owner = asOwner(accepted[0]!.row.owner_id)
     await db.transaction(async (tx) => {
       const told = accepted.map(({ row, answer }) => ({
-        ...{ id: row.id, worker_id: row.worker_id, server_message_id: serverIdIn(answer.answer) },
+        ...{ id: row.id, server_message_id: serverIdIn(answer.answer) },
         ...{ code: answer.code, answer: toKept(answer.answer) },
       }))
-      const settled = await store.settleAccepted(owner, tx, told, { reason: accepted[0]!.reason, at })
+      const { row, reason } = accepted[0]!
+      const change = { worker_id: row.worker_id ?? '', reason, at }
+      const settled = await store.settleAccepted(owner, tx, told, change)
       const ours = accepted.filter(({ row }) => settled.has(row.id))
       const sent = ours.map(({ row }) => row)
       await left(tx, owner, sent, { delivery: null, sent_at: at })
@@ -145,7 +147,7 @@ export function createOutcomes({ groups, places, ...deps }: OutcomesDeps) {
     const ids = left.map(({ id }) => id)
     const accepted = toAccepted(left, await store.listByIds(scope, db, ids))
     // Those that were marked together are of the same moment; it may be long ago.
-    const groups = Map.groupBy(accepted, ({ row, left_at }) => `${row.owner_id} ${left_at}`)
+    const groups = Map.groupBy(accepted, ({ row, left_at }) => `${row.owner_id} ${row.worker_id} ${left_at}`)
     for (const group of groups.values()) await settleAccepted(group, group[0]!.left_at ?? isoNow(clock))
   }
 
