@@ -1,4 +1,3 @@
-import { createAssembler } from '@goldpan/campaign-mail/assembly/assembler'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Ground } from './compose-mailing.ts'
 import type { Frame, Ports } from './compose-ports.ts'
@@ -50,7 +49,6 @@ export function createSendingParts(
   const places = createPlaces(config.sendConcurrency)
   const outcomes = createOutcomes({ ...parts, places })
   const messages = createMessages({
-    assembler: createAssembler(),
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })

@@ -1,5 +1,4 @@
 import { domainOf } from '@goldpan/campaign-mail/address'
-import type { Assembler } from '@goldpan/campaign-mail/assembly/assembler'
 import { buildMessage } from '@goldpan/campaign-mail/build-message'
 import { type CampaignMessage, MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { checkMessage, type MessageCheck } from '@goldpan/campaign-mail/check-message'
@@ -12,7 +11,6 @@ import { noMailboxSentence, type Senders } from '../senders/senders.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 export interface MessagesDeps {
-  assembler: Pick<Assembler, 'assemble'>
   senders: Senders
   tokens: Tokens
   tracking: Pick<Tracking, 'prepareContent'>
@@ -88,8 +86,9 @@ export function createMessages(deps: MessagesDeps) {
 
     /** Throws MessageRefused with a sentence when the message must not leave. */
     async build(row: RecipientRow): Promise<OutgoingMail> {
-      const built = await deps.assembler.assemble(await toMessage(row))
-      if ('refusal' in built) throw new MessageRefused(built.refusal)
+      const { built, is_signed, lines } = await buildChecked(row)
+      const fault = lines.find(({ ok, line }) => !ok && (is_signed || line !== 'signature'))
+      if (fault) throw new MessageRefused(fault.sentence)
       const envelope = { from: built.envelope.from, to: built.envelope.to[0]! }
       return { raw: built.raw, envelope, ...(built.dsn ? { dsn: built.dsn } : {}) }
     },

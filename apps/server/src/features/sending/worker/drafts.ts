@@ -3,9 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 /** Senders, keys and what is recorded may change meanwhile: an older draft is not used. */
 const FRESH_MS = 1000
 
-/** Begun in one turn of the event loop: they cross to the thread that builds them together. */
-const TOGETHER = 8
-
 /**
  * Messages that are built before their turn comes: while those before them wait for the database or for a mail server,
  * the process has time. At most `most` are kept.
@@ -24,18 +21,16 @@ export function createDrafts<Row extends { id: string }, Draft>(options: {
   const findNext = (): Row | undefined =>
     drafts.size < options.most ? options.listNext(options.most).find(({ id }) => !drafts.has(id)) : undefined
 
-  /** A few at a time, after whatever else has come in: answers of mail servers wait for little. */
+  /** One at a time, after whatever else has come in: answers of mail servers wait for nothing. */
   async function buildAll(): Promise<void> {
     while (findNext()) {
       await setImmediate()
-      for (let n = 0; n < TOGETHER; n++) {
-        const row = findNext()
-        if (!row) break
-        const draft = options.build(row)
-        // A failure is met when the message's turn comes.
-        draft.catch(() => undefined)
-        drafts.set(row.id, { draft, built: now() })
-      }
+      const row = findNext()
+      if (!row) return
+      const draft = options.build(row)
+      // A failure is met when the message's turn comes.
+      draft.catch(() => undefined)
+      drafts.set(row.id, { draft, built: now() })
     }
   }
 
