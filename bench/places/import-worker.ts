@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createPlaces } from '@goldpan/places'
-import { PbfFile } from '@goldpan/places/pbf/pbf-file'
-import pg from 'pg'
+import '../../apps/server/src/usual-flags.ts'
+import '../../apps/server/src/quick-imports.ts'
+
+const { readFileSync } = await import('node:fs')
+const { createPlaces } = await import('@goldpan/places')
+const { PbfFile } = await import('@goldpan/places/pbf/pbf-file')
+const { default: pg } = await import('pg')
 
 /** One timed run, told to the parent with the peak of this process's memory. */
 const [what, file, url] = process.argv.slice(2) as [string, string, string]

@@ -78,7 +78,7 @@ const rooms: Room[] = [
   },
   {
     name: 'the start',
-    holds: /^apps\/server\/src\/(main|application|quick-imports|[a-z]+-cli)\.ts$/,
+    holds: /^apps\/server\/src\/(main|application|quick-imports|usual-flags|[a-z]+-cli)\.ts$/,
     mayUse: [/^apps\/server\/src\//, /^packages\//],
     advice: '',
   },

@@ -21,10 +21,11 @@ export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Pl
     path: string,
     { region, onProgress, signal }: ImportOptions = {},
   ): Promise<ImportSummary> {
-    const { optimizeLate } = await import('./import/late-optimizer.ts')
-    optimizeLate()
     const { Progress } = await import('./import/progress.ts')
     const { importOsm, regionOfFile } = await import('./import/import-osm.ts')
+    const { optimizeLate } = await import('./import/late-optimizer.ts')
+    // After them: with other flags Node compiles its own modules anew.
+    optimizeLate()
     const request = {
       region: region ?? regionOfFile(path),
       now: now(),

@@ -69,19 +69,20 @@ function readTags(text: string): void {
 
 function* entriesOf(text: string): Generator<Entry> {
   let family = ''
-  for (const line of text.split('\n')) {
+  // All lines are folded at once: one by one takes longer, and every start of the program waits for it.
+  const folded = fold(text).split('\n')
+  for (const [index, line] of text.split('\n').entries()) {
     if (line.startsWith('# ')) family = line.slice(2)
     // The left side may hold colons itself: what ends it is a colon and a space.
     const split = line.indexOf(': ')
     if (split < 0 || line.startsWith('# ')) continue
     const said = line.slice(split + 2)
-    // A line is folded at once: phrase by phrase takes twice as long, and every start of the program waits for it.
-    const phrases = fold(said).split(/[,|]/).map(wordsIn)
+    const phrases = folded[index]!.slice(folded[index]!.indexOf(': ') + 2).split(/[,|]/)
     yield {
       family,
       tags: line.slice(0, split).split(' '),
       label: said.slice(0, /$|[,|]/.exec(said)!.index).trim(),
-      phrases: phrases.filter((words) => words.length > 0),
+      phrases: phrases.map(wordsIn).filter((words) => words.length > 0),
     }
   }
 }

@@ -63,31 +63,48 @@ export function readDeltas(buffer: Uint8Array, from: number, to: number, into: F
   let position = from
   let sum = 0
   while (position < to) {
-    const byte = buffer[position++]!
-    if (byte < 0x80) {
-      sum += (byte >>> 1) ^ -(byte & 1)
-    } else {
+    let byte = buffer[position++]!
+    if (byte >= 0x80) {
       let value = byte & 0x7f
-      let next = buffer[position++]!
-      value |= (next & 0x7f) << 7
-      if (next >= 0x80) {
-        next = buffer[position++]!
-        value |= (next & 0x7f) << 14
-        if (next >= 0x80) {
-          next = buffer[position++]!
-          value |= (next & 0x7f) << 21
-          let factor = 0x10000000
-          while (next >= 0x80) {
-            next = buffer[position++]!
-            value += (next & 0x7f) * factor
-            factor *= 0x80
+      byte = buffer[position++]!
+      value |= (byte & 0x7f) << 7
+      if (byte >= 0x80) {
+        byte = buffer[position++]!
+        value |= (byte & 0x7f) << 14
+        if (byte >= 0x80) {
+          byte = buffer[position++]!
+          value |= (byte & 0x7f) << 21
+          if (byte >= 0x80) {
+            // Rare. Apart, so that all other numbers are known to be whole ones of 32 bits: that is much faster.
+            position = readLong(buffer, position, value)
+            values[length++] = sum += long
+            continue
           }
         }
       }
-      sum += value % 2 === 1 ? -(value + 1) / 2 : value / 2
+      byte = value
     }
+    sum += (byte >>> 1) ^ -(byte & 1)
     values[length++] = sum
   }
   if (position !== to) throw new BadWire('a list of numbers ends in the middle of one')
   into.length = length
+}
+
+/** What `readLong` read last. */
+let long = 0
+
+/** The rest of a zigzag number of more than 28 bits. Answers where it ends. */
+function readLong(buffer: Uint8Array, from: number, start: number): number {
+  let position = from
+  let value = start
+  let factor = 0x10000000
+  let byte: number
+  do {
+    byte = buffer[position++]!
+    value += (byte & 0x7f) * factor
+    factor *= 0x80
+  } while (byte >= 0x80)
+  long = value % 2 === 1 ? -(value + 1) / 2 : value / 2
+  return position
 }
