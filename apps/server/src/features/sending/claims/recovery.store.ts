@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { isOneOf } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { SystemScope } from '../../../db/owner.ts'
 import { claims, recipients, send_jobs } from '../../../db/schema.ts'
 import { ACTIVE, type JobRow, type RecipientRow } from '../sending.store.ts'
-import { backInQueue, isItsClaim } from './held.store.ts'
+import { backInQueue, isItsClaim, toTried } from './held.store.ts'
 
 /** Claims of dead workers go back to the queue: not a byte of them has left. */
 export async function releaseDead(_scope: SystemScope, db: Db, alive: string[]): Promise<void> {
@@ -25,13 +26,17 @@ export async function listDeadTransmitting(
   db: Db,
   alive: string[],
 ): Promise<RecipientRow[]> {
-  const { worker_id, attempts, first_tried_at, transmitting_at } = claims
-  const held = await db
-    .select({ ...getTableColumns(recipients), worker_id, attempts, first_tried_at, transmitting_at })
+  const dead = await db
+    .select()
     .from(claims)
-    .innerJoin(recipients, isItsClaim)
-    .where(and(isNotNull(transmitting_at), notInArray(worker_id, alive)))
+    .where(and(isNotNull(claims.transmitting_at), notInArray(claims.worker_id, alive)))
     .limit(1000)
+  const byId = new Map(dead.map((claim) => [claim.recipient_id, toTried(claim)]))
+  const rows = await db
+    .select()
+    .from(recipients)
+    .where(isOneOf(recipients.id, [...byId.keys()]))
+  const held = rows.map((row) => ({ ...row, ...byId.get(row.id) }))
   // Of the release before claims.
   const marked = await db
     .select()

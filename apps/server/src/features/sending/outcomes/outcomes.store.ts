@@ -3,7 +3,7 @@ import { belongsTo, isOneOf, plainList } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { claims, recipients, type send_attempts, tracking_events } from '../../../db/schema.ts'
-import { type ClaimRow, endClaim, endClaims, isItsClaim, stateNow } from '../claims/held.store.ts'
+import { endClaim, endClaims, isItsClaim, stateNow, toTried } from '../claims/held.store.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 type From = RecipientRow['state']
@@ -29,11 +29,6 @@ export async function settleRow(
     .returning()
   return settled ?? null
 }
-
-/** What a claim knows of its message's try. */
-const toTried = ({ worker_id, attempts, first_tried_at, transmitting_at }: ClaimRow) => ({
-  ...{ worker_id, attempts, first_tried_at, transmitting_at, is_charged: true },
-})
 
 /** What a server's acceptance of a message says. */
 export interface Acceptance extends Pick<RecipientRow, 'id' | 'server_message_id'> {
