@@ -113,7 +113,9 @@ test('hundreds of signed messages arrive once each, and no more of them are held
   // Marks and outcomes of messages that are under way together are committed together.
   const commits = issued.filter(({ text }) => /^(commit|\s*update claims set transmitting_at)/.test(text))
   expect(commits.length).toBeGreaterThan(300 / 50)
-  expect(commits.length).toBeLessThan(300)
+  // Each by itself they would be 600. With five places a message seldom meets others at its mark; outcomes wait for each other.
+  expect(commits.length).toBeLessThan(450)
+  expect(commits.filter(({ text }) => text === 'commit').length).toBeLessThan(150)
 })
 
 test('many screens watch a send: each look is answered, its counts add up and never go back, and costs the same for any number of recipients (F19)', async () => {
