@@ -25,11 +25,6 @@ export const stateNow = sql<RecipientRow['state']>`case
   when ${claims.transmitting_at} is not null then 'transmitting'
   when ${claims.recipient_id} is not null then 'claimed' else ${recipients.state} end`
 
-/** What a claim knows of its message's try. */
-export const toTried = ({ worker_id, attempts, first_tried_at, transmitting_at }: ClaimRow) => ({
-  ...{ worker_id, attempts, first_tried_at, transmitting_at, is_charged: true },
-})
-
 /** Which of these messages a worker holds. */
 export async function listHeld(owner: OwnerId, tx: Db, ids: string[]): Promise<Set<string>> {
   const rows = await tx

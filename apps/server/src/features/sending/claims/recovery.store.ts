@@ -4,7 +4,8 @@ import type { Db } from '../../../db/database.ts'
 import type { SystemScope } from '../../../db/owner.ts'
 import { claims, recipients, send_jobs } from '../../../db/schema.ts'
 import { ACTIVE, type JobRow, type RecipientRow } from '../sending.store.ts'
-import { backInQueue, isItsClaim, toTried } from './held.store.ts'
+import { toTried } from './claims.rules.ts'
+import { backInQueue, isItsClaim } from './held.store.ts'
 
 /** Claims of dead workers go back to the queue: not a byte of them has left. */
 export async function releaseDead(_scope: SystemScope, db: Db, alive: string[]): Promise<void> {

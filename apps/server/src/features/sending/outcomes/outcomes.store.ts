@@ -3,7 +3,8 @@ import { belongsTo, isOneOf, plainList } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { claims, recipients, type send_attempts, tracking_events } from '../../../db/schema.ts'
-import { endClaim, endClaims, isItsClaim, stateNow, toTried } from '../claims/held.store.ts'
+import { toTried } from '../claims/claims.rules.ts'
+import { endClaim, endClaims, isItsClaim, stateNow } from '../claims/held.store.ts'
 import type { RecipientRow } from '../sending.store.ts'
 
 type From = RecipientRow['state']
