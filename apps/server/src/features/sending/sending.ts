@@ -39,7 +39,7 @@ export interface SendingParts {
   clock: Clock
   campaigns: Campaigns
   prospects: Pick<Prospects, 'followCampaign'>
-  tracking: Pick<Tracking, 'findSuppressed' | 'selectSuppressed' | 'suppress'>
+  tracking: Pick<Tracking, 'findSuppressed' | 'listHashes' | 'suppress'>
   usage: Pick<Usage, 'bookEach' | 'refund' | 'countAffordable' | 'explainLimit'>
   heartbeat: Heartbeat
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -22,14 +22,6 @@ export async function listReasons(owner: OwnerId, db: Db, hashes: readonly strin
     select hash, reason from suppressions
     where ${inForce(owner)} and hash = any(${plainList(hashes)}::text[])`)
   return rows
-}
-
-/** The ids of those with a hash that is on the list, for a statement that leaves them out. */
-export function selectSuppressed(owner: OwnerId, keys: readonly { id: string; hash: string }[]): SQL {
-  const [ids, hashes] = [keys.map(({ id }) => id), keys.map(({ hash }) => hash)]
-  return sql`
-    select asked.id from unnest(${plainList(ids)}::uuid[], ${plainList(hashes)}::text[]) as asked (id, hash)
-    join suppressions on suppressions.hash = asked.hash where ${inForce(owner)}`
 }
 
 /** Entries in force with one of these hashes. */

@@ -5,7 +5,6 @@ import {
   type SuppressionsAdded,
   type suppressionRoutes,
 } from '@goldpan/contract/suppressions'
-import type { SQL } from 'drizzle-orm'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
@@ -67,16 +66,10 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       )
     },
 
-    /**
-     * For sending: selects the ids of messages that must not leave, in the statement that marks them. Between two
-     * statements an unsubscription could come.
-     */
-    selectSuppressed: (owner: OwnerId, messages: readonly { id: string; email: string }[]): SQL =>
-      store.selectSuppressed(
-        owner,
-        messages.flatMap(({ id, email }) =>
-          keysOf(toSuppressed(email)).map((key) => ({ id, hash: hashOf(key) })),
-        ),
+    /** For sending: what each message is looked for by on the list, in the statement that marks it. */
+    listHashes: (messages: readonly { id: string; email: string }[]): { id: string; hash: string }[] =>
+      messages.flatMap(({ id, email }) =>
+        keysOf(toSuppressed(email)).map((key) => ({ id, hash: hashOf(key) })),
       ),
 
     /** The entry of an address itself, whatever holds for its domain. */

@@ -50,10 +50,7 @@ export interface TrackingDeps {
     'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'
   >
   prospects: Pick<Prospects, 'followCampaign'>
-  suppressions: Pick<
-    Suppressions,
-    'suppress' | 'findSuppressed' | 'selectSuppressed' | 'findInForce' | 'lift'
-  >
+  suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
   messages: SentMessages
   onError: (error: unknown) => void
 }
@@ -115,7 +112,7 @@ export function createTracking(deps: TrackingDeps) {
     ...createUnsubscribe(shared),
     suppress,
     findSuppressed: deps.suppressions.findSuppressed,
-    selectSuppressed: deps.suppressions.selectSuppressed,
+    listHashes: deps.suppressions.listHashes,
     /** A delivery that failed for good. A dead address is suppressed, a full mailbox only after the third time. */
     async recordBounce(tx: Db, message: SentMessage, report: BounceReport): Promise<void> {
       const owner = await record(tx, message, {

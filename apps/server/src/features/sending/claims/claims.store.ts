@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { isOneOf, plainList } from '../../../db/belongs-to.ts'
+import { plainList } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { claims, recipients, send_jobs, sending_pauses } from '../../../db/schema.ts'
+import { claims, recipients, send_jobs } from '../../../db/schema.ts'
 import { ACTIVE, type JobRow, type RecipientRow, UNFINISHED } from '../sending.store.ts'
 import { isFree, listHeld } from './held.store.ts'
 
@@ -157,34 +157,21 @@ export async function dropRows(
     .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, ids)))
 }
 
-const isPaused = sql`exists (
-  select 1 from ${sending_pauses}
-  where ${sending_pauses.owner_id} = claims.owner_id and ${sending_pauses.lifted_at} is null
-    and (${sending_pauses.campaign_id} is null or ${sending_pauses.campaign_id} = claims.campaign_id))`
-
 /**
- * The last step before bodies leave; answers those whose claim still holds, who are not suppressed and whom no pause
- * holds back, whichever worker wrote it down. What a cancellation holds at this moment is passed over, so the two never
- * wait for each other. The marked ones are found by an array of ids: joined with them, PostgreSQL would go through all
- * claims that ever were for each.
+ * The last step before bodies leave, in one statement: between two an unsubscription could come. Answers the messages
+ * that may; `hashes` are of each one's address and domain.
  */
 export async function markTransmitting(
   owner: OwnerId,
   db: Db,
   ids: string[],
-  mark: { worker_id: string; at: string; suppressed: SQL },
+  mark: { worker_id: string; at: string; hashes: readonly { id: string; hash: string }[] },
 ): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await db.execute<{ id: string }>(sql`
-    update claims set transmitting_at = ${mark.at}
-    where owner_id = ${owner} and recipient_id = any(array(
-      select recipient_id from claims
-      where owner_id = ${owner} and ${isOneOf(claims.recipient_id, ids)} and worker_id = ${mark.worker_id}
-        and transmitting_at is null and not ${isPaused}
-        and exists (select 1 from send_jobs where send_jobs.id = claims.job_id)
-        and recipient_id not in (${mark.suppressed})
-      for update skip locked))
-    returning recipient_id as id`)
+  const hashed = plainList(mark.hashes.map(({ id }) => id))
+  const hashes = plainList(mark.hashes.map(({ hash }) => hash))
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from mark_transmitting(${owner}, ${mark.worker_id}, ${mark.at}, ${plainList(ids)}, ${hashed}, ${hashes}) id`,
+  )
   return new Set(rows.map(idOf))
 }
 

@@ -176,7 +176,7 @@ export function createClaims(deps: ClaimsDeps) {
     const mark = {
       worker_id: heartbeat.id,
       at: isoNow(clock),
-      suppressed: tracking.selectSuppressed(owner, rows),
+      hashes: tracking.listHashes(rows),
     }
     const marked = await store.markTransmitting(owner, db, ids, mark)
     return rows.map(({ id }) => marked.has(id))

@@ -35,7 +35,7 @@ interface Accepted {
 export const MOST_ANSWER = 2000
 const SETTLED_TOGETHER = 250
 /** Nobody waits meanwhile: what was accepted is kept beside the database. */
-const OUTCOMES_GATHER_MS = 50
+const OUTCOMES_GATHER_MS = 100
 /** A mailbox that was full so often in so long is given up. */
 const FULL_TIMES = 3
 const FULL_MS = 30 * 24 * 60 * 60_000
