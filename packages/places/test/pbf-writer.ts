@@ -1,7 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { deflateSync, zstdCompressSync } from 'node:zlib'
+import { afterAll } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'goldpan-places-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let written = 0
 
 type Tags = Record<string, string>
 
@@ -63,7 +68,8 @@ export function writePbf(map: TestMap, options: WriteOptions = {}): string {
 }
 
 export function writeBytes(bytes: Uint8Array, name: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'places-test-')), name)
+  const path = join(folder, String(written++), name)
+  mkdirSync(dirname(path))
   writeFileSync(path, bytes)
   return path
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -17,4 +17,5 @@ test('records that do not fit into memory wait in a file that not even a killed 
   expect([...spool]).toHaveLength(1200)
   spool.close()
   vi.unstubAllEnvs()
+  rmdirSync(folder)
 })
