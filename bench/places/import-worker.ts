@@ -7,7 +7,7 @@ const { PbfFile } = await import('@goldpan/places/pbf/pbf-file')
 const { default: pg } = await import('pg')
 
 /** One timed run, told to the parent with the peak of this process's memory. */
-const [what, file, url] = process.argv.slice(2) as [string, string, string]
+const [what, file, url, region] = process.argv.slice(2) as [string, string, string, string]
 
 const start = performance.now()
 if (what === 'reading') await readAll(file)
@@ -26,6 +26,6 @@ async function readAll(path: string): Promise<void> {
 
 async function importAll(path: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
-  await createPlaces(pool).importFile(path, { region: 'bench' })
+  await createPlaces(pool).importFile(path, { region })
   await pool.end()
 }
