@@ -11,6 +11,8 @@ const AT_ONCE = 1200
 const AT_ONCE_OF_KNOWN = 600
 /** each of about so many, the most complete ones first. */
 const PART = 120
+/** A part of which no more than one in so many was found is followed by one so many times as large. */
+const SPARSE = 16
 /** Places of one kind are often of one place or one completeness: so many times more may match than chance would say. */
 const CLUSTERED = 4
 /** A condition that is met by more than so many times the places of the narrowest one costs more than it saves: */
@@ -60,49 +62,68 @@ export function isPartly({ tierFrom, tierCount }: Tiers): boolean {
   return tierFrom !== ALL.tierFrom || tierCount !== ALL.tierCount
 }
 
-/** What to read first, or after a range of tiers: all where few places match; undefined where none are left. */
-export function nextTiers(reading: Reading, after?: Tiers): Tiers | undefined {
+/**
+ * What to read first, or after a range of tiers, in which so many were found if all of it was read; undefined where none
+ * are left. All at once where few places match.
+ */
+export function nextTiers(reading: Reading, after?: Tiers, found?: number): Tiers | undefined {
   const most = mostMatches(reading)
   if (most.uses === 0) return undefined
   const atOnce = most.isKnown && !hasName(reading) ? AT_ONCE_OF_KNOWN : AT_ONCE
   if (after === undefined && most.uses <= atOnce) return ALL
   if (hasName(reading) && (after === undefined || isOfNames(after))) {
-    const names = nextNames(reading.names, after)
+    const names = nextNames(reading.names, after, found)
     if (names !== undefined) return names
   }
-  return after === undefined || isOfNames(after) ? nextPart(most) : nextPart(most, after)
+  return after === undefined || isOfNames(after) ? nextPart(most) : nextPart(most, after, found)
 }
 
-function nextNames(names: Counts | undefined, after?: Tiers): Tiers | undefined {
+function nextNames(names: Counts | undefined, after?: Tiers, found?: number): Tiers | undefined {
   if (names === undefined || names.uses <= AT_ONCE_OF_KNOWN)
     return after === undefined ? WHOLE_NAMES : undefined
   if (after?.tierFrom === WHOLE_NAMES.tierFrom) return undefined
-  const part = nextPart(names, after && { ...after, tierFrom: after.tierFrom - NAMES_FROM })
+  const part = nextPart(names, after && { ...after, tierFrom: after.tierFrom - NAMES_FROM }, found)
   return part && { ...part, tierFrom: part.tierFrom + NAMES_FROM }
 }
 
-function nextPart(counts: Counts, after?: Tiers): Tiers | undefined {
+function nextPart({ levels }: Counts, after?: Tiers, found?: number): Tiers | undefined {
   const from = after === undefined ? 0 : after.tierFrom + after.tierCount
-  return from % TIER_SHARES === 0 ? nextLevels(from / TIER_SHARES, counts) : nextShares(from, after, counts)
+  const most = after === undefined ? PART : mostAfter(heldBy(after, levels), found)
+  return from % TIER_SHARES === 0
+    ? nextLevels(from / TIER_SHARES, levels, most)
+    : nextShares(from, levels, most)
 }
 
-/** Whole levels, as many as are read at once, without those that no match is of. */
-function nextLevels(from: number, { levels }: Counts): Tiers | undefined {
+/** Where a part held far less than it might have, the next one is far larger, or what hardly exists takes many parts. */
+function mostAfter(held: number, found: number | undefined): number {
+  if (found !== undefined && found * SPARSE <= held) return Math.max(PART, held) * SPARSE
+  return Math.min(Math.max(PART, held * 4), AT_ONCE)
+}
+
+/** Whole levels with so many at most, without those that no match is of. */
+function nextLevels(from: number, levels: readonly number[], most: number): Tiers | undefined {
   const first = levels.findIndex((count, level) => level >= from && count > 0)
   if (first < 0) return undefined
   const tierFrom = first * TIER_SHARES
-  if (levels[first]! > PART) return nextShares(tierFrom, undefined, { levels })
+  if (levels[first]! > most) return nextShares(tierFrom, levels, most)
   let to = first
-  for (let sum = 0; to < LEVELS && sum + levels[to]! <= PART; to++) sum += levels[to]!
+  for (let sum = 0; to < LEVELS && sum + levels[to]! <= most; to++) sum += levels[to]!
   return { tierFrom, tierCount: (to - first) * TIER_SHARES }
 }
 
-/** A part of a level. Where it held less than it might have, the next part is larger. */
-function nextShares(tierFrom: number, after: Tiers | undefined, { levels }: Pick<Counts, 'levels'>): Tiers {
+/** A part of a level. */
+function nextShares(tierFrom: number, levels: readonly number[], most: number): Tiers {
   const count = levels[Math.floor(tierFrom / TIER_SHARES)]!
-  const first = Math.max(1, Math.floor((TIER_SHARES * PART) / Math.max(1, count)))
-  const wanted = after === undefined ? first : after.tierCount * 4
+  const wanted = Math.max(1, Math.floor((TIER_SHARES * most) / Math.max(1, count)))
   return { tierFrom, tierCount: Math.min(wanted, TIER_SHARES - (tierFrom % TIER_SHARES)) }
+}
+
+/** So many of a range of tiers at most. */
+function heldBy({ tierFrom, tierCount }: Tiers, levels: readonly number[]): number {
+  let sum = 0
+  for (let tier = tierFrom; tier < tierFrom + tierCount; tier++)
+    sum += levels[Math.floor(tier / TIER_SHARES)]! / TIER_SHARES
+  return sum
 }
 
 /** Whether a part of the query is a name's. */
@@ -183,11 +204,8 @@ function conditionsOf({ segments, narrowings, countries, listedIn }: Reading): C
 }
 
 /** How many of a segment's places are in a range of tiers. */
-function usesOn({ tierFrom, tierCount }: Tiers, { levels, uses }: Counts): number {
-  let sum = 0
-  for (let tier = tierFrom; tier < tierFrom + tierCount; tier++)
-    sum += levels[Math.floor(tier / TIER_SHARES)]! / TIER_SHARES
-  return Math.min(uses, sum)
+function usesOn(tiers: Tiers, { levels, uses }: Counts): number {
+  return Math.min(uses, heldBy(tiers, levels))
 }
 
 function marked(conditions: readonly Narrowing[]): AnyOf[] {

@@ -142,7 +142,8 @@ class PageSearch {
       places.push(...found.slice(0, wanted))
       if (found.length > wanted)
         return this.#result(places, { ...cursor, after: positionOf(places.at(-1)!) }, cursor)
-      const tiers = nextTiers(this.#reading(cursor.widening, cursor.variant), cursor)
+      const all = cursor.after === null ? found.length : undefined
+      const tiers = nextTiers(this.#reading(cursor.widening, cursor.variant), cursor, all)
       if (tiers === undefined) return this.#result(places, null, cursor)
       cursor = { ...cursor, ...tiers, after: null }
       if (places.length === limit) return this.#result(places, cursor, cursor)

@@ -12,10 +12,8 @@ export function variantsOf(segments: Segment[], wholeName: number, lookup: Looku
   if (segments.length === 0) return []
   const joined = [{ ...EMPTY, word: [wholeName], uses: 1, levels: ONE_OF_EACH, inCountries: undefined }]
   if (segments.length === 1) return [segments, joined]
-  const asName = segments.map((segment) => {
-    const isSpare = segment.spare.length > 0 && segment.word.length === 0
-    return isSpare ? withSpare(segment, lookup) : segment
-  })
+  const isSpare = ({ spare, word }: Segment) => spare.length > 0 && word.length === 0
+  const asName = segments.map((segment) => (isSpare(segment) ? withSpare(segment, lookup) : segment))
   const isWhere = ({ area, isPlace }: Segment) => isPlace || area.length > 0
   const isCategory = ({ tags }: Segment) => tags.length > 0
   const isKnown = ({ word }: Segment) => usesOf(word, lookup) > 0
@@ -32,7 +30,12 @@ export function variantsOf(segments: Segment[], wholeName: number, lookup: Looku
   // A place alone is no search: 'dentist New York' does not mean all that is there.
   const isLooser = (variant: Segment[]) =>
     variant.length < segments.length && variant.some((segment) => !isWhere(segment))
-  return [segments, joined, asName, ...[exact, namesOnly].filter(isLooser)]
+  return [
+    segments,
+    joined,
+    ...(segments.some(isSpare) ? [asName] : []),
+    ...[exact, namesOnly].filter(isLooser),
+  ]
 }
 
 /** Names as a whole are not counted; few places share one. */

@@ -7,7 +7,10 @@ export type Value = string | number | boolean | null | readonly (string | number
 /** So many characters are sent at a time: the database stores them while the next are put together. */
 const CHUNK = 1 << 16
 
-/** Writes rows into a table the fast way. `into` is `table (column, …)`. */
+/**
+ * Writes rows into a table the fast way. `into` is `table (column, …)`, of a table that the same transaction has created:
+ * its rows are marked as seen by all, so that nobody who reads them first has to find out and write that down.
+ */
 export async function copyRows(
   client: PoolClient,
   into: string,
@@ -18,7 +21,7 @@ export async function copyRows(
 
 /** Writes rows that `rowChunks` made. */
 export async function copyChunks(client: PoolClient, into: string, chunks: Iterable<string>): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${into} from stdin`))
+  const stream = client.query(copyFrom(`copy ${into} from stdin (freeze)`))
   const done = finished(stream)
   for (const chunk of chunks)
     if (!stream.write(chunk))

@@ -81,6 +81,8 @@ const common = {
   huge_pages: 'off',
   // Disks of today read any page about as fast as the next one.
   random_page_cost: '1.1',
+  // What is read is mostly in the system's memory: to have another process read it takes longer than to read it.
+  io_method: 'sync',
   max_wal_size: '512MB',
   // Nothing replicates from the bundled server: without replication records loading data is quicker.
   wal_level: 'minimal',
