@@ -1,11 +1,11 @@
-import { mkdtempSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { endWith } from './tools/run-node.mjs'
 
-/** Each run works on an installation of its own, made anew. */
-const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'goldpan-e2e-'))
+/** Each run works on an installation of its own, which makes this folder: whoever only reads this file leaves none. */
+const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `goldpan-e2e-${randomUUID()}`)
 process.env.E2E_DATA_DIR = dataDir
 const port = Number(process.env.E2E_PORT ?? 3170)
 const strictPort = port + 1

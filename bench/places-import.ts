@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, rmSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { PbfFile } from '@goldpan/places/pbf/pbf-file'
 import { openDirectory } from './places/database.ts'
@@ -33,7 +33,7 @@ try {
   for (const file of [...files, repeated]) await compare(file)
 } finally {
   await directory.close()
-  rmSync(repeated)
+  rmSync(dirname(repeated), { recursive: true })
 }
 
 async function compare(file: string): Promise<void> {

@@ -10,7 +10,10 @@ const STEP = 10_000_000
 const ROW = 10
 const APART = 2.5
 
-/** The same elements so many times under other ids, each copy in a place of its own: a file as a larger country has it. */
+/**
+ * The same elements so many times under other ids, each copy in a place of its own: a file as a larger country has it. It
+ * is alone in its folder, which the caller removes.
+ */
 export async function writeRepeatedPbf(path: string, times: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
   const copies: string[] = []

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from '../test/crawl-sites.ts'
 import { type SiteServer, serveSites } from '../test/site-server.ts'
 
@@ -39,7 +39,9 @@ test('one website is printed as a report for people', async () => {
 })
 
 test('many websites are printed as one JSON line a contact', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'crawl-')), 'businesses.jsonl')
+  const folder = await mkdtemp(join(tmpdir(), 'crawl-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'businesses.jsonl')
   const lines = [
     { name: 'Oakfield', website: 'http://www.oakfield-bakery.com', address: '', phone: '' },
     { name: 'None' },

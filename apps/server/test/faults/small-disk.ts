@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 /** A data folder on a disk that can be filled, for a process of the product. */
 export interface SmallDisk {
@@ -25,7 +25,7 @@ const TMPFS_BYTES = 160_000_000
  */
 export function makeSmallDisk(): SmallDisk {
   const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-disk-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const unshare = process.getuid?.() === 0 ? 'unshare --mount' : 'unshare --user --map-root-user --mount'
   const mount = `mount -t tmpfs -o size=${TMPFS_BYTES},mode=0755 none ${folder}`
   const canMount = spawnSync('sh', ['-c', `${unshare} sh -c '${mount}'`]).status === 0
