@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 
 /**
- * Many screens that ask how far a send is, every two seconds each, as a process of their own. Over bare sockets that are
- * kept: they share the machine with what they measure, so they should cost it as little as they can.
+ * Many screens that ask how far a send is, every two seconds each while they are told to, as a process of their own. Over
+ * bare sockets that are kept: they share the machine with what they measure, so they should cost it as little as they
+ * can. Each order is answered with how long the answers since the last one took, and the processor time.
  */
 interface Order {
   host: string
@@ -16,7 +17,9 @@ const EVERY_MS = 2000
 const END_OF_HEAD = '\r\n\r\n'
 
 let took: number[] = []
-let isOver = false
+let isAsking = false
+/** Each screen's next question, in its place within the two seconds. */
+const begin: (() => void)[] = []
 let since = process.cpuUsage()
 
 function fail(why: string): never {
@@ -34,45 +37,44 @@ function isWhole(answer: Buffer): boolean {
   return answer.length >= end + END_OF_HEAD.length + Number(length)
 }
 
-function watch({ host, port, path, cookie }: Order, delayMs: number): void {
+function connectScreen({ host, port, path, cookie }: Order): void {
   const request = `GET ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\ncookie: ${cookie}\r\n\r\n`
   const socket = connect({ host, port, noDelay: true })
   let answer: Buffer = Buffer.alloc(0)
   let begun = 0
+  let next: NodeJS.Timeout | undefined
   const ask = () => {
-    if (isOver) return void socket.end()
+    if (!isAsking) return
     begun = performance.now()
     socket.write(request)
   }
-  socket.once('connect', () => setTimeout(ask, delayMs))
+  const askIn = (ms: number) => {
+    clearTimeout(next)
+    next = setTimeout(ask, ms)
+  }
+  const place = begin.length
+  begin.push(() => askIn((place / begin.length) * EVERY_MS))
   socket.on('error', (error) => fail(error.message))
-  socket.on('close', () => isOver || fail('the connection was closed'))
+  socket.on('close', () => fail('the connection was closed'))
   socket.on('data', (chunk: Buffer) => {
     answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk])
     if (!isWhole(answer)) return
     answer = Buffer.alloc(0)
     const ms = performance.now() - begun
     took.push(ms)
-    setTimeout(ask, Math.max(0, EVERY_MS - ms))
+    askIn(Math.max(0, EVERY_MS - ms))
   })
 }
 
-function tell(): void {
-  const sorted = took.toSorted((a, b) => a - b)
-  const { user, system } = process.cpuUsage(since)
-  const screenMs = (user + system) / 1000 / Math.max(1, sorted.length)
-  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
-  process.send?.({ p95, answers: sorted.length, screenMs }, () => process.exit(0))
-}
-
-process.on('message', (order: Order | { stop: true } | { forget: true }) => {
-  if ('stop' in order) {
-    isOver = true
-    return tell()
+process.on('message', (order: Order | { isAsking: boolean } | { tell: true }) => {
+  if ('clients' in order) for (let client = 0; client < order.clients; client++) connectScreen(order)
+  if ('isAsking' in order) {
+    isAsking = order.isAsking
+    if (isAsking) for (const screen of begin) screen()
   }
+  const { user, system } = process.cpuUsage(since)
+  process.send?.({ took, cpuMs: (user + system) / 1000 })
   took = []
   since = process.cpuUsage()
-  if ('clients' in order)
-    for (let client = 0; client < order.clients; client++) watch(order, (client / order.clients) * EVERY_MS)
-  process.send?.({ begun: true })
 })
+process.on('disconnect', () => process.exit(0))

@@ -23,6 +23,8 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '50' },
     rounds: { type: 'string', default: '3' },
     memory: { type: 'string', default: '100000' },
+    /** Recipients of a send that is watched in turns. */
+    watched: { type: 'string', default: '100000' },
     only: { type: 'string' },
     /** `bare` answers at once and parses next to nothing; `smtp-server` is a mail server made with that library. */
     sink: { type: 'string', default: 'bare' },
@@ -34,6 +36,9 @@ const CONNECTIONS = Number(options.connections)
 const WATCHERS = 200
 /** What each process sends before it is measured: they live for days, and the first seconds are spent on compiling. */
 const WARM_UP = 1000
+/** A long send is watched and left alone in turns, each so long: the machine's speed changes within a minute. */
+const TURN_MS = 2000
+const SETTLE_MS = 500
 const WARM_UP_WATCHED_MS = 6000
 const here = import.meta.dirname
 const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
@@ -83,12 +88,16 @@ interface Round {
   databaseMs: number
 }
 
-interface Watched extends Round {
-  p95: number
-  answers: number
-  /** Processor time of the screens, and of the web process, an answer. */
-  screenMs: number
+/** Who asks during a turn of a long send: nobody, screens that ask a process that is no product, or those of Goldpan. */
+const TURNS = ['alone', 'besides', 'watched'] as const
+type TurnName = (typeof TURNS)[number]
+
+interface Turn {
+  perSecond: number
+  /** How long each answer took, and processor time: of the web process, of the screens. All in milliseconds. */
+  took: number[]
   webMs: number
+  screenMs: number
 }
 
 const environmentOf = (signed: boolean) => ({
@@ -98,29 +107,72 @@ const environmentOf = (signed: boolean) => ({
   ...{ DKIM: signed ? 'on' : 'off', INBOUND_SMTP_PORT: 'off' },
 })
 
-/** A send beside 200 screens that ask every two seconds each: how far it is, or a process that is no product. */
-async function runWatched(total: number, isProduct: boolean): Promise<Watched> {
-  const web = isProduct ? start('web.ts', environmentOf(false), SENDER_FLAGS) : start('answering.ts')
-  const screens = start('polling.ts')
-  const { hostname: host, port } = new URL((await answer(web)).url)
-  const webPid = web.pid!
-  let heard = { p95: 0, answers: 0, screenMs: 0 }
-  let webMs = 0
-  const round = await runWorkers(1, total, false, async (jobId) => {
+/** Turns of a long send, as many rounds of them as there is time for. */
+async function runWatched(total: number): Promise<Record<TurnName, Turn>[]> {
+  const servers = {
+    besides: start('answering.ts'),
+    watched: start('web.ts', environmentOf(false), SENDER_FLAGS),
+  }
+  const screens = { besides: start('polling.ts'), watched: start('polling.ts') }
+  const [bare, web] = await Promise.all([answer(servers.besides), answer(servers.watched)])
+  const webPid = servers.watched.pid!
+  const rounds: Record<TurnName, Turn>[] = []
+
+  async function connectScreens(jobId: string): Promise<void> {
     const { rows } = await database.pool.query('select owner_id from send_jobs where id = $1', [jobId])
-    const { cookie } = isProduct ? await ask(web, { owner: rows[0].owner_id }) : { cookie: 'none' }
-    const path = `/api/campaigns/jobs/${jobId}`
-    await ask(screens, { host, port: Number(port), path, cookie, clients: WATCHERS })
+    const { cookie } = await ask(servers.watched, { owner: rows[0].owner_id })
+    const shared = { path: `/api/campaigns/jobs/${jobId}`, cookie, clients: WATCHERS }
+    const at = ({ url }: { url: string }) => ({
+      host: new URL(url).hostname,
+      port: Number(new URL(url).port),
+    })
+    await ask(screens.besides, { ...at(bare), ...shared })
+    await ask(screens.watched, { ...at(web), ...shared })
+    await ask(screens.watched, { isAsking: true })
     await pause(WARM_UP_WATCHED_MS)
-    await ask(screens, { forget: true })
-    const before = processorTimeOf(webPid)
-    return async () => {
-      heard = await ask(screens, { stop: true })
-      webMs = (processorTimeOf(webPid) - before) / heard.answers
+    await ask(screens.watched, { isAsking: false })
+  }
+
+  async function take(name: TurnName): Promise<Turn> {
+    const asking = name === 'alone' ? null : screens[name]
+    if (asking) await ask(asking, { isAsking: true })
+    await pause(SETTLE_MS)
+    if (asking) await ask(asking, { tell: true })
+    const from = { at: performance.now(), webMs: processorTimeOf(webPid), ...(await ask(sink, {})) }
+    await pause(TURN_MS)
+    const to = { at: performance.now(), webMs: processorTimeOf(webPid), ...(await ask(sink, {})) }
+    const { took, cpuMs } = asking ? await ask(asking, { isAsking: false }) : { took: [], cpuMs: 0 }
+    const perSecond = ((to.accepted - from.accepted) * 1000) / (to.at - from.at)
+    return { perSecond, took, webMs: to.webMs - from.webMs, screenMs: cpuMs }
+  }
+
+  async function takeTurns(): Promise<void> {
+    let accepted = 0
+    let inRound = 0
+    // One that the send ends in would count what was no longer there to be sent.
+    while (total - accepted > inRound * 1.3) {
+      const order = TURNS.map((_, at) => TURNS[(at + rounds.length) % TURNS.length]!)
+      const turns: Partial<Record<TurnName, Turn>> = {}
+      for (const name of order) turns[name] = await take(name)
+      rounds.push(turns as Record<TurnName, Turn>)
+      const rates = order.map((name) => `${name} ${turns[name]!.perSecond.toFixed(0)}`)
+      process.stderr.write(`turns ${rounds.length}: ${rates.join(', ')} a second\n`)
+      const now = (await ask(sink, {})).accepted
+      inRound = now - accepted
+      accepted = now
     }
+  }
+
+  await runWorkers(1, total, false, async (jobId) => {
+    await connectScreens(jobId)
+    return takeTurns
   })
-  web.disconnect()
-  return { ...round, ...heard, webMs }
+  // The screens first: a connection that is closed on them is a failure.
+  for (const child of [...Object.values(screens), ...Object.values(servers)]) {
+    child.disconnect()
+    await once(child, 'exit')
+  }
+  return rounds
 }
 
 /** All workers start at the same moment; the sink's first and last message are the time. */
@@ -128,7 +180,7 @@ async function runWorkers(
   count: number,
   total: number,
   signed = false,
-  during?: (jobId: string) => Promise<() => Promise<void>>,
+  prepare?: (jobId: string) => Promise<() => Promise<void>>,
 ): Promise<Round> {
   // Whoever comes later in a round would work on fuller tables.
   await database.pool.query('truncate users, owners cascade')
@@ -138,11 +190,11 @@ async function runWorkers(
   await Promise.all(workers.map((worker) => ask(worker, { go: true })))
   const jobId = await queueCampaign(database.pool, total)
   await ask(sink, { reset: true, keep: 500 })
-  const end = await during?.(jobId)
+  const besides = await prepare?.(jobId)
   const before = processorTimeOf(postmaster)
-  const answers = await Promise.all(workers.map((worker) => ask(worker, { go: true })))
+  const sent = Promise.all(workers.map((worker) => ask(worker, { go: true })))
+  const [answers] = await Promise.all([sent, besides?.()])
   const databaseMs = (processorTimeOf(postmaster) - before) / total
-  await end?.()
   await Promise.all(workers.map(endInPeace))
 
   const { accepted, ms } = await ask(sink, {})
@@ -174,7 +226,6 @@ async function runPool(bodies: string[]): Promise<Round> {
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 const medianOf = <Of extends string>(rounds: Record<Of, number>[], what: Of) =>
   median(rounds.map((round) => round[what]))
-const less = (rate: number, than: number) => `${((1 - rate / than) * 100).toFixed(0)} % less`
 
 /** What a kind of sending came to; parts that were left out say nothing. */
 function say(what: string, rounds: Round[] | undefined): number | null {
@@ -186,20 +237,26 @@ function say(what: string, rounds: Round[] | undefined): number | null {
   return medianOf(rounds, 'perSecond')
 }
 
-function sayWatched(
-  watched: Watched[] | undefined,
-  besides: Watched[] | undefined,
-  alone: Round[] | undefined,
-) {
-  if (!watched || !besides || !alone) return
-  const [rate, beside, unwatched] = [watched, besides, alone].map((rounds) => medianOf(rounds, 'perSecond'))
-  const of = (key: keyof Watched, digits = 0) => medianOf(watched, key).toFixed(digits)
-  say(`Goldpan, one process, watched by ${WATCHERS} screens`, watched)
+/** Each turn is compared with the others of its round. */
+async function compareWatched(): Promise<void> {
+  const rounds: Record<TurnName, Turn>[] = []
+  for (let send = 0; send < Number(options.rounds); send++)
+    rounds.push(...(await runWatched(Number(options.watched))))
+  const lessThan = (name: TurnName) =>
+    `${(median(rounds.map((round) => 1 - round.watched.perSecond / round[name].perSecond)) * 100).toFixed(0)} % less`
+  const rateOf = (name: TurnName) => median(rounds.map((round) => round[name].perSecond)).toFixed(0)
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+  const took = rounds.flatMap(({ watched }) => watched.took).toSorted((a, b) => a - b)
+  const anAnswer = (ms: (turn: Turn) => number) =>
+    (sum(rounds.map(({ watched }) => ms(watched))) / took.length).toFixed(2)
   console.log(
-    `  that is ${less(rate!, unwatched!)} than unwatched, ${less(rate!, beside!)} than beside the screens alone, which ask a process that is no product (${beside!.toFixed(0)} a second)`,
+    `Goldpan, one process, watched by ${WATCHERS} screens for ${TURN_MS / 1000} s and not for as long, ${rounds.length} times: ${rateOf('watched')} a second`,
   )
   console.log(
-    `  the progress answers in ${of('p95')} ms (p95, median of the rounds; ${of('answers')} answers each), ${of('webMs', 2)} ms CPU of the web process an answer, ${of('screenMs', 2)} of the screen`,
+    `  that is ${lessThan('alone')} than unwatched (${rateOf('alone')}), ${lessThan('besides')} than beside the screens alone, which ask a process that is no product (${rateOf('besides')}); medians of the turns beside each other`,
+  )
+  console.log(
+    `  the progress answers in ${(took[Math.floor(took.length * 0.95)] ?? 0).toFixed(0)} ms (p95 of ${took.length}), ${anAnswer(({ webMs }) => webMs)} ms CPU of the web process an answer, ${anAnswer(({ screenMs }) => screenMs)} of the screen`,
   )
 }
 
@@ -216,20 +273,17 @@ try {
   const isWanted = (name: string) => !options.only || options.only.split(',').includes(name)
   await runWorkers(1, Math.min(TOTAL, 1000))
   const { bodies } = await ask(sink, { bodies: true })
-  /** By the part that asks for them: a watched send is compared with one that nobody watches. */
-  const kinds: Record<string, { parts: string[]; run: () => Promise<Round> }> = {
-    pool: { parts: ['pool'], run: () => runPool(bodies) },
-    one: { parts: ['one', 'watched'], run: () => runWorkers(1, TOTAL) },
-    signed: { parts: ['signed'], run: () => runWorkers(1, TOTAL, true) },
-    two: { parts: ['two'], run: () => runWorkers(2, TOTAL) },
-    four: { parts: ['four'], run: () => runWorkers(4, TOTAL) },
-    besides: { parts: ['watched'], run: () => runWatched(TOTAL, false) },
-    watched: { parts: ['watched'], run: () => runWatched(TOTAL, true) },
+  const kinds: Record<string, () => Promise<Round>> = {
+    pool: () => runPool(bodies),
+    one: () => runWorkers(1, TOTAL),
+    signed: () => runWorkers(1, TOTAL, true),
+    two: () => runWorkers(2, TOTAL),
+    four: () => runWorkers(4, TOTAL),
   }
   const results: Record<string, Round[]> = {}
   for (let round = 0; round < Number(options.rounds); round++)
-    for (const [name, { parts, run }] of Object.entries(kinds))
-      if (parts.some(isWanted)) {
+    for (const [name, run] of Object.entries(kinds))
+      if (isWanted(name)) {
         const came = await run()
         results[name] = [...(results[name] ?? []), came]
         process.stderr.write(`round ${round + 1}, ${name}: ${came.perSecond.toFixed(0)} a second\n`)
@@ -244,7 +298,7 @@ try {
   say('Goldpan, one process, signed with RSA-2048', results.signed)
   say('Goldpan, two workers', results.two)
   say('Goldpan, four workers', results.four)
-  sayWatched(results.watched as Watched[], results.besides as Watched[], results.one)
+  if (isWanted('watched')) await compareWatched()
   if (isWanted('memory')) await compareMemory()
 } finally {
   sink.disconnect()

@@ -178,7 +178,8 @@ async function createServer(
   const { trustProxy, mapTilesUrl } = config
   const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl })
   const gate = createSessionGate({
-    findSessionUser: (token) => features.sessions.findUser(token),
+    findSessionUser: features.sessions.findUser,
+    findPollingUser: features.sessions.findPollingUser,
     publicOrigin: publicUrl,
     isLocal: config.isLocal,
     localToken,

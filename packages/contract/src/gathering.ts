@@ -61,7 +61,7 @@ export const gatheringRoutes = {
     answer: z.object({ job_id: z.string() }),
     summary: 'Starts gathering prospects from the websites of chosen businesses',
   }),
-  status: route('GET', '/api/prospecting/gather/status/:jobId', { answer: gatheringJob }),
+  status: route('GET', '/api/prospecting/gather/status/:jobId', { answer: gatheringJob, isPolled: true }),
   cancel: route('POST', '/api/prospecting/gather/cancel/:jobId', { answer: gatheringJob }),
   history: route('GET', '/api/prospecting/jobs/table/:tableId', { answer: z.array(gatheringJob) }),
   countProspects: route('GET', '/api/prospecting/table/:tableId/prospects/count', {

@@ -1,5 +1,7 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
-import { expect, test } from 'vitest'
+import { homeRoutes } from '@goldpan/contract/home'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../../../test/harness.ts'
 import { SESSION_COOKIE } from '../../../http/session-gate.ts'
 
@@ -49,4 +51,43 @@ test('a session that is over is not listed', async () => {
   const now = await app.features.sessions.start(bob.id, IPHONE)
   expect((await ask(now, 'GET', accountRoutes.listSessions.path)).json()).toHaveLength(1)
   expect((await ask(old, 'GET', accountRoutes.listSessions.path)).statusCode).toBe(401)
+})
+
+test('screens that ask again and again are looked up together, and each is taken for whom it is (F19)', async () => {
+  const { start, findPollingUser } = app.features.sessions
+  const [first, second, bobs] = [
+    await start(alice.id, FIREFOX),
+    await start(alice.id, IPHONE),
+    await start(bob.id, FIREFOX),
+  ]
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const asked = [first, bobs, 'made up', second, first]
+  const users = await Promise.all(asked.map(findPollingUser))
+  expect(users.map((user) => user?.id)).toEqual([alice.id, bob.id, undefined, alice.id, alice.id])
+  expect(query).toHaveBeenCalledTimes(1)
+  query.mockRestore()
+})
+
+test('a screen that asks again and again is turned away as soon as its session has ended', async () => {
+  const [lost, kept] = [
+    await app.features.sessions.start(alice.id, FIREFOX),
+    await app.features.sessions.start(alice.id, IPHONE),
+  ]
+  const poll = async (token: string) => (await ask(token, 'GET', homeRoutes.running.path)).statusCode
+  expect(await Promise.all([lost, kept, 'made up'].map(poll))).toEqual([200, 200, 401])
+  await ask(kept, 'POST', accountRoutes.endOtherSessions.path)
+  expect(await Promise.all([lost, kept].map(poll))).toEqual([401, 200])
+})
+
+test('of a session with a new token both are known to screens that ask again and again, for as long as both hold', async () => {
+  const { start, renew, findPollingUser } = app.features.sessions
+  const before = await start(alice.id, FIREFOX)
+  clock.advance(25 * 3600_000)
+  const { token: after } = (await renew(before))!
+  expect(after).not.toBe(before)
+  const both = await Promise.all([before, after!].map(findPollingUser))
+  expect(both.map((user) => user?.id)).toEqual([alice.id, alice.id])
+  clock.advance(3600_000)
+  expect(await findPollingUser(before)).toBe(null)
+  expect(await findPollingUser(after!)).toBe(null)
 })

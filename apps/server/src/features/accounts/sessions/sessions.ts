@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { OwnSession } from '@goldpan/contract/accounts'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import { shareLooks } from '../../../db/share-looks.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import {
@@ -18,7 +19,9 @@ import {
   deleteOthers,
   deleteSession,
   deleteSessions,
+  type FoundSession,
   findSession,
+  findSessions,
   insertSession,
   listSessions,
   replaceToken,
@@ -30,14 +33,20 @@ import {
 
 const scope = systemScope('a session is found by its secret token')
 
+/** So long, at most, a screen that asks again and again waits for who else does. */
+const POLLING_REST_MS = 100
+
 const newToken = () => randomBytes(32).toString('base64url')
 
 /** Opaque sessions: the browser holds 256 random bits, the database their hash. */
 export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
-  /** The session of a token, or null when it is unknown or over. A stolen one is over for both who hold it. */
-  async function findLiving(token: string) {
+  const findLiving = async (token: string) => {
     const hash = hashToken(token)
-    const found = await findSession(scope, db, hash)
+    return livingOf(hash, await findSession(scope, db, hash))
+  }
+
+  /** What was found of a token, or null when its session is over. A stolen one is over for both who hold it. */
+  async function livingOf(hash: string, found: FoundSession | null): Promise<FoundSession | null> {
     if (!found) return null
     const { session } = found
     if (isSessionOver(session, clock.now()) || isStolen(session, hash, clock.now())) {
@@ -48,6 +57,18 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     if (isFirstUse) await confirmToken(asOwner(session.user_id), db, session.id, isoNow(clock))
     return found
   }
+
+  let polling = new Set<string>()
+  /** The living sessions of all tokens that were asked for since the look before. */
+  const findPolling = shareLooks(POLLING_REST_MS, async () => {
+    const hashes = new Map([...polling].map((token) => [token, hashToken(token)]))
+    polling = new Set()
+    const found = await findSessions(scope, db, [...hashes.values()])
+    const living = [...hashes].map(
+      async ([token, hash]) => [token, await livingOf(hash, found.get(hash) ?? null)] as const,
+    )
+    return new Map(await Promise.all(living))
+  })
 
   /** What the browser shall keep: another token where it is time for one, null where it has a newer one already. */
   async function rotate(token: string, session: SessionRow): Promise<string | null> {
@@ -72,12 +93,12 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     },
 
     /** The user of a session and what it works for, or null when it is unknown or over. */
-    async findUser(token: string) {
-      const found = await findLiving(token)
-      if (!found) return null
-      const { organization_id } = found.session
-      const isFrozen = !canHoldOrganizations(found.payer_plan ?? 'free')
-      return { ...found.user, organization: organization_id ? { id: organization_id, isFrozen } : null }
+    findUser: async (token: string) => toUser(await findLiving(token)),
+
+    /** The same for a screen that asks again and again: looked up together with all others that do, a moment later. */
+    async findPollingUser(token: string) {
+      polling.add(token)
+      return toUser((await findPolling()).get(token) ?? null)
     },
 
     /** What the session works for from now on: an organization of the person, or the person when null. */
@@ -137,7 +158,14 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
   }
 }
 
+function toUser(found: FoundSession | null) {
+  if (!found) return null
+  const { organization_id } = found.session
+  const isFrozen = !canHoldOrganizations(found.payer_plan ?? 'free')
+  return { ...found.user, organization: organization_id ? { id: organization_id, isFrozen } : null }
+}
+
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Tokens are 256 random bits, so one fast hash is enough: there is nothing to guess. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token)

@@ -1,12 +1,15 @@
 import type { SendJob } from '@goldpan/contract/sending'
 import type { Database } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
+import { shareLooks } from '../../../db/share-looks.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { InstallationEpoch } from '../epoch/epoch.ts'
 import { toJob } from '../sending.rules.ts'
 import * as store from '../sending.store.ts'
 import { rememberMany } from './recent-counts.ts'
-import { shareLooks } from './watching.ts'
+
+/** Shorter than what passes between two looks at who asks, so that nobody waits for both. */
+const REST_MS = 50
 
 export interface ProgressDeps {
   db: Database
@@ -42,6 +45,6 @@ export function createProgress({ db, epoch }: ProgressDeps) {
     ofJob: async (owner: OwnerId, id: string): Promise<SendJob> =>
       (await ofJobs(owner, [await getRow(owner, id)]))[0]!,
     /** For screens that watch a job, however many do. */
-    watch: shareLooks(look),
+    watch: shareLooks(REST_MS, look),
   }
 }
