@@ -1,19 +1,14 @@
 import type { Pool } from 'pg'
 import type { ImportOptions, ImportSummary, PlaceInput, PlaceSearch, Places } from './place.ts'
-import { atOnce } from './search/at-once.ts'
 import { listRegions, removeRegion } from './store/places.store.ts'
 
 export { CorruptFile } from './pbf/corrupt-file.ts'
 export type * from './place.ts'
 export { BadCursor } from './search/cursor.ts'
 
-/** More searches of one process at a time only take the database's time from each other: each would be slower. */
-const SEARCHES_AT_ONCE = 4
-
 /** The directory of places in a database that has the migrations of this package. */
 export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Places {
   const now = options.now ?? (() => new Date())
-  const inTurn = atOnce(SEARCHES_AT_ONCE)
   let searcher: ReturnType<typeof openSearcher> | undefined
 
   // Readers of place data are large, and only processes that import need them.
@@ -50,11 +45,10 @@ export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Pl
     importPlaces,
     regions: () => listRegions(pool),
     removeRegion: (region) => removeRegion(pool, region),
-    search: (search) =>
-      inTurn(async () => {
-        searcher ??= openSearcher(pool)
-        return (await searcher)(search)
-      }),
+    async search(search) {
+      searcher ??= openSearcher(pool)
+      return (await searcher)(search)
+    },
   }
 }
 
@@ -62,6 +56,7 @@ export function createPlaces(pool: Pool, options: { now?: () => Date } = {}): Pl
 async function openSearcher(pool: Pool) {
   const { searchPlaces } = await import('./search/search.ts')
   const { Vocabulary } = await import('./search/vocabulary.ts')
-  const vocabulary = new Vocabulary(pool)
+  const { Pipelines } = await import('./store/pipelines.ts')
+  const vocabulary = new Vocabulary(new Pipelines(pool))
   return (search: PlaceSearch) => searchPlaces(vocabulary, search)
 }

@@ -67,7 +67,12 @@ async function aroundBusiness(
   const reading = { segments, narrowings: areas, countries: [], listedIn: undefined, total: lookup.places, names: undefined } // biome-ignore format: one reading
   const conditions = conditionsFor(reading, ALL, wholeName)
   const matches = segments.map(matchTerms)
-  const { found, version } = await findPlaces(vocabulary.pool, { ...plain, conditions, matches, wholeName })
+  const { found, version } = await findPlaces(vocabulary.directory, {
+    ...plain,
+    conditions,
+    matches,
+    wholeName,
+  })
   vocabulary.check(lookup.version, version)
   const [place] = found
   return place && { name: place.name, points: [place], radiusM: NEAR_BUSINESS_M }

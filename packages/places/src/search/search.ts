@@ -1,6 +1,6 @@
 import { isCountryKey } from '../gazetteer/area.ts'
 import type { Place, PlaceSearch, PlaceSearchResult } from '../place.ts'
-import { readVersion, type Sources } from '../store/lookup.store.ts'
+import type { Sources } from '../store/lookup.store.ts'
 import { type FoundPlace, findPlaces, type PlaceQuery } from '../store/search.store.ts'
 import { termOf } from '../text/term.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
@@ -35,7 +35,7 @@ export async function searchPlaces(vocabulary: Vocabulary, search: PlaceSearch):
   if (search.query.trim() === '') return NOTHING
   const cursor = search.after === undefined ? undefined : readCursor(search, search.after)
   const known = vocabulary.pages.find(search)
-  if (known !== undefined && known.version === (await readVersion(vocabulary.pool))) return known.result
+  if (known !== undefined && known.version === (await vocabulary.readVersion())) return known.result
   for (let attempt = 1; ; attempt++) {
     try {
       return await searchOnce(vocabulary, search, cursor)
@@ -53,7 +53,7 @@ async function searchOnce(
   const query = search.query.trim().slice(0, MAX_QUERY)
   const understood = await understand(vocabulary, query, search.location?.trim() || null)
   const { version } = understood.lookup
-  const { result, isChecked } = await find(vocabulary, search, understood, cursor)
+  const { result, isChecked } = await vocabulary.inTurn(() => find(vocabulary, search, understood, cursor))
   if (!isChecked) await vocabulary.checkNow(version)
   vocabulary.pages.keep(search, { version, result })
   return result
@@ -136,7 +136,7 @@ class PageSearch {
     let cursor = start
     for (;;) {
       const wanted = limit - places.length
-      const { found, version } = await findPlaces(this.#vocabulary.pool, this.#query(cursor, wanted + 1))
+      const { found, version } = await findPlaces(this.#vocabulary.directory, this.#query(cursor, wanted + 1))
       this.#vocabulary.check(this.#understood.lookup.version, version)
       this.isChecked = true
       places.push(...found.slice(0, wanted))

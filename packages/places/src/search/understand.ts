@@ -68,14 +68,14 @@ export async function understand(
 }
 
 async function findLocation(
-  { pool }: Vocabulary,
+  { directory, inTurnToGuess }: Vocabulary,
   text: string,
   lookup: Lookup,
 ): Promise<Location | undefined> {
   const exact = readLocation(text, lookup)
   if (exact !== undefined && exact.unknown.length === 0) return exact
   const forms = locationNames(text).filter((name) => allowedSlips(name) > 0)
-  const similar = await areasSpelledLike(pool, forms.flatMap(spellingKeys))
+  const similar = await inTurnToGuess(() => areasSpelledLike(directory, forms.flatMap(spellingKeys)))
   if (similar.length === 0) return exact
   // An area that is meant by a misspelt name is taken to have that name too.
   const renamed = similar.map((area) => ({
@@ -209,7 +209,8 @@ async function meantBy(counting: Counting, word: string, segment: Segment): Prom
   if (segment.uses > 0)
     return categories.slips === 1 ? recounted(counting, { ...segment, tags: categoryTags }) : segment
   const tagTerms = termsOfTags(categoryTags, countries)
-  const known = await lookUpSpelledLike(vocabulary.pool, spellingKeys(word), tagTerms)
+  const { directory, inTurnToGuess } = vocabulary
+  const known = await inTurnToGuess(() => lookUpSpelledLike(directory, spellingKeys(word), tagTerms))
   const areaNames = closest(
     word,
     known.areas.flatMap(({ names }) => names),

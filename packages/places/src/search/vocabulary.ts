@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import {
   isUsed,
   type KnownArea,
@@ -10,7 +9,10 @@ import {
   type TermUses,
   type Totals,
 } from '../store/lookup.store.ts'
+import type { Asker } from '../store/pipelines.ts'
+import { atOnce } from './at-once.ts'
 import { RememberedPages } from './remembered.ts'
+import { together } from './together.ts'
 
 /** The directory has become another one while it was searched: the search begins anew. */
 export class Outdated extends Error {}
@@ -21,12 +23,28 @@ const MAX_TERMS = 60_000
 
 const UNUSED: TermUses = { uses: 0, levels: null }
 
+/** More searches of one process at a time only take the database's time from each other: each would be slower. */
+const SEARCHES_AT_ONCE = 8
+const MISSPELT_AT_ONCE = 2
+
+/** What is not known yet. */
+interface Unknown {
+  names: readonly string[]
+  terms: readonly number[]
+}
+
+interface Learnt {
+  areas: ReadonlyMap<string, readonly KnownArea[]>
+  terms: ReadonlyMap<number, TermUses>
+  totals: Totals
+}
+
 /**
  * What searches have learnt of the names and terms of a directory, so that the next one need not ask again. It holds
  * for one version of the directory: every page of places says which one it is of, and with another all is forgotten.
  */
 export class Vocabulary {
-  readonly pool: Pool
+  readonly directory: Asker
   readonly pages = new RememberedPages()
   #totals: Totals | undefined
   #sources: Sources | undefined
@@ -34,37 +52,59 @@ export class Vocabulary {
   readonly #terms = new Map<number, TermUses>()
   readonly #wholeNames = new Map<number, boolean>()
 
-  constructor(pool: Pool) {
-    this.pool = pool
+  /** Places are looked for in turn, first come, first served; */
+  readonly inTurn = atOnce(SEARCHES_AT_ONCE)
+  /** and so is what a misspelt word may mean. */
+  readonly inTurnToGuess = atOnce(MISSPELT_AT_ONCE)
+  readonly #learn = together((unknown: Unknown[]) => this.#learnAll(unknown))
+  readonly #version = together(() => readVersion(this.directory))
+
+  constructor(directory: Asker) {
+    this.directory = directory
   }
+
+  /** The version that the directory is of now. */
+  readVersion = (): Promise<string> => this.#version(undefined)
 
   async lookUp(names: readonly string[], terms: readonly number[]): Promise<Lookup> {
     const areas = new Map<string, readonly KnownArea[]>()
     const uses = new Map<number, TermUses>()
     for (const name of names) take(this.#areas, name, areas)
     for (const term of terms) take(this.#terms, term, uses)
-    const newNames = names.filter((name) => !areas.has(name))
-    const newTerms = terms.filter((term) => !uses.has(term))
+    const unknown = {
+      names: names.filter((name) => !areas.has(name)),
+      terms: terms.filter((term) => !uses.has(term)),
+    }
     const totals = this.#totals
-    if (totals !== undefined && newNames.length === 0 && newTerms.length === 0)
+    if (totals !== undefined && unknown.names.length === 0 && unknown.terms.length === 0)
       return assembled(areas, uses, totals)
-    const answer = await lookUp(this.pool, newNames, newTerms)
-    const isSame = answer.totals.version === totals?.version
-    if (this.#totals?.version !== answer.totals.version) this.#forget(answer.totals)
+    const learnt = await this.#learn(unknown)
     // What was known before is of another version: all is asked once more.
-    if (!isSame && areas.size + uses.size > 0) return this.lookUp(names, terms)
-    for (const [name, found] of byName(newNames, answer.areas)) keep(this.#areas, name, found, areas)
-    for (const term of newTerms) keep(this.#terms, term, answer.terms.get(term) ?? UNUSED, uses)
+    if (learnt.totals.version !== totals?.version && areas.size + uses.size > 0)
+      return this.lookUp(names, terms)
+    for (const name of unknown.names) areas.set(name, learnt.areas.get(name) ?? [])
+    for (const term of unknown.terms) uses.set(term, learnt.terms.get(term) ?? UNUSED)
+    return assembled(areas, uses, learnt.totals)
+  }
+
+  async #learnAll(unknown: Unknown[]): Promise<Learnt> {
+    const names = [...new Set(unknown.flatMap((one) => one.names))]
+    const terms = [...new Set(unknown.flatMap((one) => one.terms))]
+    const answer = await lookUp(this.directory, names, terms)
+    if (this.#totals?.version !== answer.totals.version) this.#forget(answer.totals)
+    const areas = byName(names, answer.areas)
+    for (const [name, found] of areas) this.#areas.set(name, found)
+    for (const term of terms) this.#terms.set(term, answer.terms.get(term) ?? UNUSED)
     shorten(this.#areas, MAX_NAMES)
     shorten(this.#terms, MAX_TERMS)
-    return assembled(areas, uses, answer.totals)
+    return { ...answer, areas }
   }
 
   /** Whether any place has this as its whole name: most of what is asked for is no name. */
   async hasName(wholeName: number, version: string): Promise<boolean> {
     const known = this.#wholeNames.get(wholeName)
     if (known !== undefined && this.#totals?.version === version) return known
-    const answer = await isUsed(this.pool, wholeName)
+    const answer = await isUsed(this.directory, wholeName)
     this.check(version, answer.version)
     if (this.#totals?.version === version) this.#wholeNames.set(wholeName, answer.isUsed)
     shorten(this.#wholeNames, MAX_TERMS)
@@ -73,7 +113,7 @@ export class Vocabulary {
 
   /** Where the places of a version come from. Throws Outdated when it is no longer that version. */
   async sources(version: string): Promise<Sources> {
-    if (this.#sources?.version !== version) this.#sources = await readSources(this.pool)
+    if (this.#sources?.version !== version) this.#sources = await readSources(this.directory)
     this.check(version, this.#sources.version)
     return this.#sources
   }
@@ -87,7 +127,7 @@ export class Vocabulary {
 
   /** For a search that found nothing, which therefore has seen no version. */
   async checkNow(version: string): Promise<void> {
-    this.check(version, await readVersion(this.pool))
+    this.check(version, await this.readVersion())
   }
 
   #forget(totals: Totals | undefined): void {
@@ -129,11 +169,6 @@ function take<Key, Value>(from: Map<Key, Value>, key: Key, into: Map<Key, Value>
   if (value === undefined) return
   from.delete(key)
   from.set(key, value)
-  into.set(key, value)
-}
-
-function keep<Key, Value>(known: Map<Key, Value>, key: Key, value: Value, into: Map<Key, Value>): void {
-  known.set(key, value)
   into.set(key, value)
 }
 

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg'
 import type { AreaKind } from '../gazetteer/area.ts'
 import { LEVELS } from '../text/tiers.ts'
+import type { Asker } from './pipelines.ts'
 
 export interface KnownArea {
   region_id: number
@@ -100,11 +100,11 @@ const LOOK_UP = `
 
 /** The areas with one of the names, and how often the terms are used: all in one question. */
 export async function lookUp(
-  pool: Pool,
+  directory: Asker,
   names: readonly string[],
   terms: readonly number[],
 ): Promise<{ areas: KnownArea[]; terms: Map<number, TermUses>; totals: Totals }> {
-  const { rows } = await pool.query<LookUpRow>({
+  const { rows } = await directory.query<LookUpRow>({
     name: 'places-look-up',
     text: LOOK_UP,
     values: [names, terms],
@@ -135,8 +135,8 @@ interface SpelledRow extends KnownArea, TermUses {
 
 export const VERSION = `(select ${VERSION_OF_REGIONS} from places.region)`
 
-export async function readVersion(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ version: string }>({
+export async function readVersion(directory: Asker): Promise<string> {
+  const { rows } = await directory.query<{ version: string }>({
     name: 'places-version',
     text: `select ${VERSION} as version`,
   })
@@ -144,8 +144,8 @@ export async function readVersion(pool: Pool): Promise<string> {
 }
 
 /** Whether any place carries the term, and in which version of the directory. */
-export async function isUsed(pool: Pool, term: number): Promise<{ isUsed: boolean; version: string }> {
-  const { rows } = await pool.query<{ isUsed: boolean; version: string }>({
+export async function isUsed(directory: Asker, term: number): Promise<{ isUsed: boolean; version: string }> {
+  const { rows } = await directory.query<{ isUsed: boolean; version: string }>({
     name: 'places-is-used',
     // Asked for one row only, the planner would look for it from end to end.
     text: `select ${VERSION} as version, count(*) > 0 as "isUsed" from places.place
@@ -176,12 +176,14 @@ interface OriginRow {
   attribution: string
 }
 
-export async function readSources(pool: Pool): Promise<Sources> {
-  const { rows: regions } = await pool.query<SourceRow>(
-    `select ${VERSION} as version, region_id, imported_at, is_demo from places.region`,
-  )
+export async function readSources(directory: Asker): Promise<Sources> {
+  const { rows: regions } = await directory.query<SourceRow>({
+    text: `select ${VERSION} as version, region_id, imported_at, is_demo from places.region`,
+  })
   // Origins are never removed.
-  const { rows: origins } = await pool.query<OriginRow>('select * from places.origin')
+  const { rows: origins } = await directory.query<OriginRow>({
+    text: 'select * from places.origin',
+  })
   return {
     version: regions[0]?.version ?? '0',
     regions: new Map(
@@ -207,8 +209,8 @@ function countsOf(rows: readonly SpelledRow[]): Pick<Lookup, 'uses' | 'levels'> 
 }
 
 /** Areas with a name that may be meant by one that is misspelt. */
-export async function areasSpelledLike(pool: Pool, spellings: readonly number[]): Promise<KnownArea[]> {
-  const { rows } = await pool.query<KnownArea>({
+export async function areasSpelledLike(directory: Asker, spellings: readonly number[]): Promise<KnownArea[]> {
+  const { rows } = await directory.query<KnownArea>({
     name: 'places-areas-spelled-like',
     text: 'select * from places.areas_spelled_like($1)',
     values: [spellings],
@@ -223,11 +225,11 @@ export interface SpelledLike extends Pick<Lookup, 'areas' | 'uses' | 'levels'> {
 
 /** What a misspelt word may mean in the directory, with how often that and the terms are used. */
 export async function lookUpSpelledLike(
-  pool: Pool,
+  directory: Asker,
   spellings: readonly number[],
   terms: readonly number[],
 ): Promise<SpelledLike> {
-  const { rows } = await pool.query<SpelledRow>({
+  const { rows } = await directory.query<SpelledRow>({
     name: 'places-look-up-spelled-like',
     text: 'select * from places.look_up_spelled_like($1, $2)',
     values: [spellings, terms],

@@ -1,9 +1,9 @@
-import type { Pool } from 'pg'
 import type { Point } from '../geometry/distance.ts'
 import type { PlaceFilters } from '../place.ts'
 import type { Match } from '../search/segment.ts'
 import { hash53 } from '../text/term.ts'
 import { VERSION } from './lookup.store.ts'
+import type { Asker } from './pipelines.ts'
 
 /** Where a page ended: the next one begins after it. */
 export type Position = [miss: number, distance: number, tier: number, placeId: string]
@@ -58,13 +58,13 @@ const WHOLE_NAME = 20
 
 /** The best places that match every segment and every list, after a position, and the directory's version. */
 export async function findPlaces(
-  pool: Pool,
+  directory: Asker,
   query: PlaceQuery,
 ): Promise<{ found: FoundPlace[]; version: string }> {
   const { text, values, shape } = statement(query)
   // PostgreSQL cuts names of statements off at 63 bytes.
   const name = `places-search-${hash53(shape).toString(36)}`
-  const { rows } = await pool.query<{ found: string; version: string }>({ name, text, values })
+  const { rows } = await directory.query<{ found: string; version: string }>({ name, text, values })
   const { found, version } = rows[0]!
   return { found: (JSON.parse(found) as unknown[][]).map(placeIn), version }
 }
