@@ -14,8 +14,9 @@ import { queueCampaign } from './campaign.ts'
 
 /**
  * Messages a second into a local SMTP sink, from the queue in the database to the committed outcome: one process
- * against Nodemailer's own pool sending the same bytes (the limit), signed, and with more workers. Then memory with ten
- * times as many recipients. Rounds are interleaved; medians are printed.
+ * against Nodemailer's own pool sending the same bytes (the limit), signed, and with more workers. Then a long send that
+ * is watched by screens in turns, and memory with ten times as many recipients. Rounds are interleaved; medians are
+ * printed.
  */
 const { values: options } = parseArgs({
   options: {
