@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { copyRows } from '../src/store/copy.ts'
 import { Pipelines } from '../src/store/pipelines.ts'
 import { createTestDirectory, type TestDirectory } from './database.ts'
 
@@ -61,22 +62,38 @@ const countOf = async (condition: string): Promise<number> => {
   return rows[0].n
 }
 
-test('a connection that was given back takes transactions as any other', async () => {
+test('a connection that was given back asks one question after the other, as COPY needs it', async () => {
   const asker = new Pipelines(directory.pool)
   const pid = await pidOf(asker)
   await allGivenBack()
   const client = await directory.pool.connect()
   try {
-    const { rows } = await client
-      .query('begin; select pg_backend_pid() as pid')
-      .then((all) => [all].flat()[1]!)
-    expect(rows[0].pid).toBe(pid)
-    const both = await Promise.allSettled([client.query('select 1 / 0'), client.query('select 1')])
-    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await client.query('begin; create temporary table written (n integer) on commit drop')
+    const copied = copyRows(client, 'written (n)', [[1], [2]])
+    // Sent before the rows are, it would be taken for one of them.
+    const next = client.query('select pg_backend_pid() as pid, count(*)::integer as n from written')
+    const [{ rows }] = await Promise.all([next, copied])
+    expect(rows).toEqual([{ pid, n: 2 }])
     await client.query('rollback')
   } finally {
     client.release()
   }
+})
+
+test('while answers do not come, only so many connections wait for them', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const connect = vi.spyOn(directory.pool, 'connect')
+  onTestFinished(() => connect.mockRestore())
+  const asker = new Pipelines(directory.pool)
+  const asked: Promise<number>[] = []
+  for (let second = 0; second < 5; second++) {
+    asked.push(pidOf(asker, 0.1), pidOf(asker, 0.1), pidOf(asker, 0.1))
+    vi.advanceTimersByTime(1001)
+  }
+  expect(new Set(await Promise.all(asked)).size).toBe(4)
+  expect(connect).toHaveBeenCalledTimes(4)
+  await allGivenBack()
 })
 
 test('whoever else needs a connection gets one, however much is asked without a pause', async () => {

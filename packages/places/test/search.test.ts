@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BadCursor, createPlaces, type PlaceInput } from '../src/places.ts'
 import { createTestDirectory, namesFound, SAMPLE, type TestDirectory } from './database.ts'
 import { writePbf } from './pbf-writer.ts'
@@ -362,6 +362,7 @@ describe('a directory that another process changes', () => {
 
   test('is asked for no more than its version when somebody looks for the same again', async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
     const asked = () =>
       query.mock.calls.map(([question]) => (question as { name?: string }).name ?? 'unnamed')
     const places = createPlaces(directory.pool)
@@ -379,7 +380,6 @@ describe('a directory that another process changes', () => {
       await places.search({ query: 'restaurants', location: 'Vaduz', limit: 5, after: first.next! }),
     ).toEqual(next)
     expect(asked()).toEqual(['places-version', 'places-version'])
-    query.mockRestore()
   })
 
   test('is never mixed with what it was, however many searches run meanwhile', async () => {

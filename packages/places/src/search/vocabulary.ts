@@ -9,10 +9,10 @@ import {
   type TermUses,
   type Totals,
 } from '../store/lookup.store.ts'
-import type { Asker } from '../store/pipelines.ts'
+import type { Queryable } from '../store/pipelines.ts'
 import { atOnce } from './at-once.ts'
+import { batched } from './batched.ts'
 import { RememberedPages } from './remembered.ts'
-import { together } from './together.ts'
 
 /** The directory has become another one while it was searched: the search begins anew. */
 export class Outdated extends Error {}
@@ -44,7 +44,7 @@ interface Learnt {
  * for one version of the directory: every page of places says which one it is of, and with another all is forgotten.
  */
 export class Vocabulary {
-  readonly directory: Asker
+  readonly directory: Queryable
   readonly pages = new RememberedPages()
   #totals: Totals | undefined
   #sources: Sources | undefined
@@ -56,10 +56,10 @@ export class Vocabulary {
   readonly inTurn = atOnce(SEARCHES_AT_ONCE)
   /** and so is what a misspelt word may mean. */
   readonly inTurnToGuess = atOnce(MISSPELT_AT_ONCE)
-  readonly #learn = together((unknown: Unknown[]) => this.#learnAll(unknown))
-  readonly #version = together(() => readVersion(this.directory))
+  readonly #learn = batched((unknown: Unknown[]) => this.#learnAll(unknown))
+  readonly #version = batched(() => readVersion(this.directory))
 
-  constructor(directory: Asker) {
+  constructor(directory: Queryable) {
     this.directory = directory
   }
 

@@ -1,6 +1,6 @@
 import type { AreaKind } from '../gazetteer/area.ts'
 import { LEVELS } from '../text/tiers.ts'
-import type { Asker } from './pipelines.ts'
+import type { Queryable } from './pipelines.ts'
 
 export interface KnownArea {
   region_id: number
@@ -100,7 +100,7 @@ const LOOK_UP = `
 
 /** The areas with one of the names, and how often the terms are used: all in one question. */
 export async function lookUp(
-  directory: Asker,
+  directory: Queryable,
   names: readonly string[],
   terms: readonly number[],
 ): Promise<{ areas: KnownArea[]; terms: Map<number, TermUses>; totals: Totals }> {
@@ -135,7 +135,7 @@ interface SpelledRow extends KnownArea, TermUses {
 
 export const VERSION = `(select ${VERSION_OF_REGIONS} from places.region)`
 
-export async function readVersion(directory: Asker): Promise<string> {
+export async function readVersion(directory: Queryable): Promise<string> {
   const { rows } = await directory.query<{ version: string }>({
     name: 'places-version',
     text: `select ${VERSION} as version`,
@@ -144,7 +144,10 @@ export async function readVersion(directory: Asker): Promise<string> {
 }
 
 /** Whether any place carries the term, and in which version of the directory. */
-export async function isUsed(directory: Asker, term: number): Promise<{ isUsed: boolean; version: string }> {
+export async function isUsed(
+  directory: Queryable,
+  term: number,
+): Promise<{ isUsed: boolean; version: string }> {
   const { rows } = await directory.query<{ isUsed: boolean; version: string }>({
     name: 'places-is-used',
     // Asked for one row only, the planner would look for it from end to end.
@@ -176,7 +179,7 @@ interface OriginRow {
   attribution: string
 }
 
-export async function readSources(directory: Asker): Promise<Sources> {
+export async function readSources(directory: Queryable): Promise<Sources> {
   const { rows: regions } = await directory.query<SourceRow>({
     text: `select ${VERSION} as version, region_id, imported_at, is_demo from places.region`,
   })
@@ -209,7 +212,10 @@ function countsOf(rows: readonly SpelledRow[]): Pick<Lookup, 'uses' | 'levels'> 
 }
 
 /** Areas with a name that may be meant by one that is misspelt. */
-export async function areasSpelledLike(directory: Asker, spellings: readonly number[]): Promise<KnownArea[]> {
+export async function areasSpelledLike(
+  directory: Queryable,
+  spellings: readonly number[],
+): Promise<KnownArea[]> {
   const { rows } = await directory.query<KnownArea>({
     name: 'places-areas-spelled-like',
     text: 'select * from places.areas_spelled_like($1)',
@@ -225,7 +231,7 @@ export interface SpelledLike extends Pick<Lookup, 'areas' | 'uses' | 'levels'> {
 
 /** What a misspelt word may mean in the directory, with how often that and the terms are used. */
 export async function lookUpSpelledLike(
-  directory: Asker,
+  directory: Queryable,
   spellings: readonly number[],
   terms: readonly number[],
 ): Promise<SpelledLike> {

@@ -1,12 +1,14 @@
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 
 /** What searches ask the directory with. */
-export interface Asker {
+export interface Queryable {
   query<Row extends QueryResultRow>(question: QueryConfig): Promise<{ rows: Row[] }>
 }
 
 /** More connections of one process only take the database's time from each other. */
 const MOST = 2
+/** With those that are about to go back, but wait for an answer that does not come, as while an import takes effect. */
+const MOST_IN_ALL = 4
 /** Others wait for connections of the same pool: none is kept for longer than this, however much there is to ask. */
 const KEPT_MS = 1000
 /** So long a connection waits for another question. */
@@ -30,7 +32,7 @@ interface Pipeline {
  * for each, which takes as long as most answers do. The connections are the pool's, and go back as soon as nothing is
  * asked. Questions are single statements outside of transactions.
  */
-export class Pipelines implements Asker {
+export class Pipelines implements Queryable {
   readonly #pool: Pick<Pool, 'connect'>
   readonly #pipelines = new Set<Pipeline>()
 
@@ -53,12 +55,16 @@ export class Pipelines implements Asker {
     }
   }
 
-  /** The one with the least to do. */
+  /** One with nothing to do, a new one, or the one with the least to do. */
   #choose(): Pipeline {
-    const usable = [...this.#pipelines].filter((pipeline) => this.#isUsable(pipeline))
+    const healthy = [...this.#pipelines].filter(({ isBroken }) => !isBroken)
+    const usable = healthy.filter((pipeline) => this.#isUsable(pipeline))
     const free = usable.find(({ open }) => open === 0)
-    if (free === undefined && usable.length < MOST) return this.#open()
-    return free ?? usable.reduce((least, one) => (one.open < least.open ? one : least))
+    if (free !== undefined) return free
+    const mayOpen = usable.length < MOST && this.#pipelines.size < MOST_IN_ALL
+    const [first, ...others] = usable.length > 0 ? usable : healthy
+    if (mayOpen || first === undefined) return this.#open()
+    return others.reduce((least, one) => (one.open < least.open ? one : least), first)
   }
 
   #open(): Pipeline {

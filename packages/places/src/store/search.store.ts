@@ -3,7 +3,7 @@ import type { PlaceFilters } from '../place.ts'
 import type { Match } from '../search/segment.ts'
 import { hash53 } from '../text/term.ts'
 import { VERSION } from './lookup.store.ts'
-import type { Asker } from './pipelines.ts'
+import type { Queryable } from './pipelines.ts'
 
 /** Where a page ended: the next one begins after it. */
 export type Position = [miss: number, distance: number, tier: number, placeId: string]
@@ -58,7 +58,7 @@ const WHOLE_NAME = 20
 
 /** The best places that match every segment and every list, after a position, and the directory's version. */
 export async function findPlaces(
-  directory: Asker,
+  directory: Queryable,
   query: PlaceQuery,
 ): Promise<{ found: FoundPlace[]; version: string }> {
   const { text, values, shape } = statement(query)

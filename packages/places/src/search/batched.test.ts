@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { batched } from './batched.ts'
 
 function start() {
   const asked: { questions: string[]; end: (answer: string) => void; fail: (error: Error) => void }[] = []
-  const ask = together((questions: string[]) => {
+  const ask = batched((questions: string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     asked.push({ questions, end: resolve, fail: reject })
     return promise

@@ -2,7 +2,7 @@
  * Answers many questions by one. The first is asked at once; who comes while one is under way goes with all others that
  * do into the next, so an answer is never older than its question.
  */
-export function together<Question, Answer>(
+export function batched<Question, Answer>(
   askAll: (questions: Question[]) => Promise<Answer>,
 ): (question: Question) => Promise<Answer> {
   let before: Promise<unknown> = Promise.resolve()
