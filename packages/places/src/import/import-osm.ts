@@ -138,7 +138,7 @@ async function describe(
   progress: Progress,
 ): Promise<void> {
   let done = 0
-  for (const place of raw) {
+  for (const place of raw.drain()) {
     if (done % WITHOUT_A_PAUSE === 0) await setImmediate()
     const listing = osmListing(place, gazetteer, now)
     if (++done % REPORT_EVERY === 0)

@@ -28,7 +28,7 @@ export class MergedListings {
     findInForce: (ids: string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Iterable<Sourced>> {
     const known = new Groups(groups)
-    if (known.members.length === 0) return this.#listings
+    if (known.members.length === 0) return this.#listings.drain()
     return this.#walk(known, await this.#readEntries(known, findInForce))
   }
 
@@ -63,7 +63,7 @@ export class MergedListings {
     let group = groups.next()
     let index = 0
     let rank = 0
-    for (const entry of this.#listings) {
+    for (const entry of this.#listings.drain()) {
       const number = index++
       if (number !== known.members[rank]) {
         yield entry

@@ -2,16 +2,22 @@ import { readSync, writeSync } from 'node:fs'
 import { openScratchFile, type ScratchFile } from './scratch-file.ts'
 
 /** So much text is kept as it is: writing a small country's places down and reading them again takes longer. */
-const HELD_CHARACTERS = 2_000_000
+const HELD_CHARACTERS = 8_000_000
+/** Records are read so many characters at a time: one by one takes longer. */
+const LINE_CHARACTERS = 1 << 15
 const BUFFER_CHARACTERS = 500_000
 const CHUNK_BYTES = 1 << 18
 
 /** A list of records that may be longer than memory: what does not fit waits in a temporary file. */
 export class Spool<T> {
-  /** Until they are too many; from then on lines are. */
+  /** Until they are too many; from then on texts are. */
   #records: T[] | undefined = []
-  #lines: string[] = []
   #characters = 0
+  /** Of the line that is put together. */
+  #texts: string[] = []
+  #textCharacters = 0
+  #lines: string[] = []
+  #lineCharacters = 0
   #file: { scratch: ScratchFile; bytes: number } | undefined
   length = 0
 
@@ -19,7 +25,7 @@ export class Spool<T> {
   push(record: T): void {
     this.length++
     if (this.#records === undefined) {
-      this.#pushLine(record)
+      this.#write(record)
       return
     }
     this.#records.push(record)
@@ -27,29 +33,48 @@ export class Spool<T> {
     if (this.#characters < HELD_CHARACTERS) return
     const records = this.#records
     this.#records = undefined
-    this.#characters = 0
-    for (const held of records) this.#pushLine(held)
+    for (const held of records) this.#write(held)
   }
 
   *[Symbol.iterator](): Generator<T> {
-    if (this.#file !== undefined) yield* this.#written(this.#file)
-    for (const line of this.#lines) yield JSON.parse(line)
-    yield* this.#records ?? []
+    if (this.#records !== undefined) yield* this.#records
+    else yield* this.#written()
+  }
+
+  /** The records for the last time: those that were read are no longer in memory. */
+  *drain(): Generator<T> {
+    const records = this.#records
+    if (records === undefined) {
+      yield* this.#written()
+      return
+    }
+    this.#records = []
+    records.reverse()
+    while (records.length > 0) yield records.pop()!
   }
 
   /** Removes the temporary file. */
   close(): void {
     this.#records = []
+    this.#texts = []
     this.#lines = []
     this.#file?.scratch.close()
     this.#file = undefined
   }
 
-  #pushLine(record: T): void {
-    const line = JSON.stringify(record)
-    this.#lines.push(line)
-    this.#characters += line.length
-    if (this.#characters > BUFFER_CHARACTERS) this.#flush()
+  #write(record: T): void {
+    const text = JSON.stringify(record)
+    this.#texts.push(text)
+    this.#textCharacters += text.length
+    if (this.#textCharacters > LINE_CHARACTERS) this.#endLine()
+  }
+
+  #endLine(): void {
+    this.#lines.push(`[${this.#texts.join(',')}]`)
+    this.#lineCharacters += this.#textCharacters
+    this.#texts = []
+    this.#textCharacters = 0
+    if (this.#lineCharacters > BUFFER_CHARACTERS) this.#flush()
   }
 
   #flush(): void {
@@ -60,24 +85,34 @@ export class Spool<T> {
       at += writeSync(descriptor, data, at, data.length - at, this.#file.bytes + at)
     this.#file.bytes += data.length
     this.#lines = []
-    this.#characters = 0
+    this.#lineCharacters = 0
   }
 
-  *#written({ scratch: { descriptor }, bytes }: { scratch: ScratchFile; bytes: number }): Generator<T> {
-    const chunk = Buffer.alloc(CHUNK_BYTES)
-    let rest = Buffer.alloc(0)
-    for (let position = 0; position < bytes; ) {
-      const read = readSync(descriptor, chunk, 0, Math.min(CHUNK_BYTES, bytes - position), position)
-      if (read === 0) throw new Error('A temporary file of the import was cut off')
-      position += read
-      const data = Buffer.concat([rest, chunk.subarray(0, read)])
-      let from = 0
-      for (let end = data.indexOf(10); end >= 0; end = data.indexOf(10, from)) {
-        yield JSON.parse(data.toString('utf8', from, end))
-        from = end + 1
-      }
-      rest = data.subarray(from)
+  *#written(): Generator<T> {
+    if (this.#file !== undefined) for (const line of linesIn(this.#file)) yield* recordsIn<T>(line)
+    for (const line of this.#lines) yield* recordsIn<T>(line)
+    for (const text of this.#texts) yield JSON.parse(text)
+  }
+}
+
+function recordsIn<T>(line: string): T[] {
+  return JSON.parse(line)
+}
+
+function* linesIn({ scratch: { descriptor }, bytes }: { scratch: ScratchFile; bytes: number }) {
+  const chunk = Buffer.alloc(CHUNK_BYTES)
+  let rest = Buffer.alloc(0)
+  for (let position = 0; position < bytes; ) {
+    const read = readSync(descriptor, chunk, 0, Math.min(CHUNK_BYTES, bytes - position), position)
+    if (read === 0) throw new Error('A temporary file of the import was cut off')
+    position += read
+    const data = Buffer.concat([rest, chunk.subarray(0, read)])
+    let from = 0
+    for (let end = data.indexOf(10); end >= 0; end = data.indexOf(10, from)) {
+      yield data.toString('utf8', from, end)
+      from = end + 1
     }
+    rest = data.subarray(from)
   }
 }
 
