@@ -69,7 +69,7 @@ test('a connection that was given back asks one question after the other, as COP
   const client = await directory.pool.connect()
   try {
     await client.query('begin; create temporary table written (n integer) on commit drop')
-    const copied = copyRows(client, 'written (n)', [[1], [2]])
+    const copied = copyRows(client, 'written', { n: 'integer' }, [[1], [2]])
     // Sent before the rows are, it would be taken for one of them.
     const next = client.query('select pg_backend_pid() as pid, count(*)::integer as n from written')
     const [{ rows }] = await Promise.all([next, copied])

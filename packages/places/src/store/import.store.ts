@@ -5,7 +5,7 @@ import { HashSet } from '../text/hash-set.ts'
 import { spellingKeys } from '../text/spelling.ts'
 import { termOf } from '../text/term.ts'
 import { LEVELS } from '../text/tiers.ts'
-import { copyChunks, copyRows, rowChunks, type Value } from './copy.ts'
+import { type Columns, copyChunks, copyRows, rowChunks, type Value } from './copy.ts'
 
 export interface Origin {
   source: string
@@ -127,11 +127,31 @@ async function runAll(client: PoolClient, statements: readonly string[]): Promis
   await client.query(statements.join(';\n'))
 }
 
-const PLACE_COLUMNS = `(region_id, origin_id, place_id, name, address, locality, region, country, website, phone,
-  email, opening_hours, categories, lat, lon, merged_ids, tier, terms, twin_site, twin_phone)`
+const PLACE_COLUMNS: Columns = {
+  region_id: 'integer',
+  origin_id: 'smallint',
+  place_id: 'text',
+  name: 'text',
+  address: 'text',
+  locality: 'text',
+  region: 'text',
+  country: 'text',
+  website: 'text',
+  phone: 'text',
+  email: 'text',
+  opening_hours: 'text',
+  categories: 'text[]',
+  lat: 'double precision',
+  lon: 'double precision',
+  merged_ids: 'text[]',
+  tier: 'smallint',
+  terms: 'bigint[]',
+  twin_site: 'bigint',
+  twin_phone: 'bigint',
+}
 
 export async function copyPlaces(client: PoolClient, regionId: number, rows: Iterable<readonly Value[]>) {
-  await copyRows(client, `${partition('place', regionId)} ${PLACE_COLUMNS}`, rows)
+  await copyRows(client, partition('place', regionId), PLACE_COLUMNS, rows)
 }
 
 export interface TermCount {
@@ -145,9 +165,18 @@ export interface TermCount {
 /** Terms that fewer places carry are never read level by level; whole names that fewer share are not kept. */
 const FEW_USES = 200
 
+const TERM_COLUMNS: Columns = {
+  region_id: 'integer',
+  term: 'bigint',
+  uses: 'integer',
+  word: 'text',
+  spellings: 'integer[]',
+  levels: 'integer[]',
+}
+
 /** A region's terms, from their counts in all of its places: as `copyTerms` writes them. */
-export function termChunks(regionId: number, counts: ReadonlyMap<number, TermCount>): Generator<string> {
-  return rowChunks(termRows(regionId, counts))
+export function termChunks(regionId: number, counts: ReadonlyMap<number, TermCount>): Generator<Buffer> {
+  return rowChunks(TERM_COLUMNS, termRows(regionId, counts))
 }
 
 function* termRows(regionId: number, counts: ReadonlyMap<number, TermCount>): Generator<Value[]> {
@@ -161,10 +190,9 @@ function* termRows(regionId: number, counts: ReadonlyMap<number, TermCount>): Ge
 export async function copyTerms(
   client: PoolClient,
   regionId: number,
-  chunks: Iterable<string>,
+  chunks: Iterable<Buffer>,
 ): Promise<void> {
-  const columns = '(region_id, term, uses, word, spellings, levels)'
-  await copyChunks(client, `${partition('term', regionId)} ${columns}`, chunks)
+  await copyChunks(client, partition('term', regionId), TERM_COLUMNS, chunks)
 }
 
 /** A table for counts of terms that are more than memory holds: those of some places after those of others. */
@@ -175,9 +203,18 @@ export async function createTermCounts(client: PoolClient): Promise<void> {
   )
 }
 
+const COUNT_COLUMNS: Columns = {
+  term: 'bigint',
+  levels: 'integer[]',
+  word: 'text',
+  spellings: 'integer[]',
+  is_name: 'boolean',
+}
+
 /** With what finds the misspellings of words: as `copyTermCounts` writes them. */
-export function termCountChunks(counts: ReadonlyMap<number, TermCount>): Generator<string> {
+export function termCountChunks(counts: ReadonlyMap<number, TermCount>): Generator<Buffer> {
   return rowChunks(
+    COUNT_COLUMNS,
     counts
       .entries()
       .map(([term, { levels, word, isName }]): Value[] => [
@@ -190,8 +227,8 @@ export function termCountChunks(counts: ReadonlyMap<number, TermCount>): Generat
   )
 }
 
-export async function copyTermCounts(client: PoolClient, chunks: Iterable<string>): Promise<void> {
-  await copyChunks(client, 'new_terms (term, levels, word, spellings, is_name)', chunks)
+export async function copyTermCounts(client: PoolClient, chunks: Iterable<Buffer>): Promise<void> {
+  await copyChunks(client, 'new_terms', COUNT_COLUMNS, chunks)
 }
 
 const BY_LEVEL = Array.from({ length: LEVELS }, (_, level) => `sum(levels[${level + 1}])`)
@@ -214,12 +251,23 @@ function spelled(word: string): number[] | null {
   return /\d/.test(word) ? null : spellingKeys(word)
 }
 
+const AREA_COLUMNS: Columns = {
+  region_id: 'integer',
+  key: 'text',
+  kind: 'text',
+  name: 'text',
+  names: 'text[]',
+  spellings: 'integer[]',
+  country: 'text',
+  lat: 'double precision',
+  lon: 'double precision',
+  radius_m: 'integer',
+  term: 'bigint',
+  has_boundary: 'boolean',
+}
+
 export async function copyAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {
-  await copyRows(
-    client,
-    `${partition('area', regionId)} (region_id, key, kind, name, names, spellings, country, lat, lon, radius_m, term, has_boundary)`,
-    areaRows(regionId, areas),
-  )
+  await copyRows(client, partition('area', regionId), AREA_COLUMNS, areaRows(regionId, areas))
 }
 
 function* areaRows(regionId: number, areas: Iterable<Area>): Generator<Value[]> {
