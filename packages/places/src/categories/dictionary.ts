@@ -137,6 +137,18 @@ export function tagsNamedBy(words: readonly string[]): Tag[] {
   return [...(found ?? [])]
 }
 
+let firstOfNames: Set<string> | undefined
+
+/** Whether any phrase that names tags begins with the word: what most words of names do not. */
+export function mayName(word: string): boolean {
+  if (firstOfNames === undefined) {
+    firstOfNames = new Set()
+    for (const [phrase, { named }] of meanings)
+      if (named !== undefined) firstOfNames.add(phrase.split(' ', 1)[0]!)
+  }
+  return firstOfNames.has(word) || firstOfNames.has(stem(word))
+}
+
 /** Whether a business with the tag in its name may be one. */
 export function isHint(tag: Tag): boolean {
   return !withoutHints.has(tag)

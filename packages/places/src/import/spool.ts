@@ -10,6 +10,7 @@ const CHUNK_BYTES = 1 << 18
 
 /** A list of records that may be longer than memory: what does not fit waits in a temporary file. */
 export class Spool<T> {
+  readonly #held: number
   /** Until they are too many; from then on texts are. */
   #records: T[] | undefined = []
   #characters = 0
@@ -21,6 +22,11 @@ export class Spool<T> {
   #file: { scratch: ScratchFile; bytes: number } | undefined
   length = 0
 
+  /** Up to about so many characters are in memory as records. */
+  constructor(held = HELD_CHARACTERS) {
+    this.#held = held
+  }
+
   /** The record is kept: whoever changes it afterwards may or may not change what is read. */
   push(record: T): void {
     this.length++
@@ -30,7 +36,7 @@ export class Spool<T> {
     }
     this.#records.push(record)
     this.#characters += weigh(record)
-    if (this.#characters < HELD_CHARACTERS) return
+    if (this.#characters < this.#held) return
     const records = this.#records
     this.#records = undefined
     for (const held of records) this.#write(held)

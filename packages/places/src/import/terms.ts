@@ -1,4 +1,4 @@
-import { familyOf, isHint, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
+import { familyOf, isHint, isKnownTag, mayName, tagsNamedBy } from '../categories/dictionary.ts'
 import { isCountryKey } from '../gazetteer/area.ts'
 import { websiteHost } from '../normalise/contact.ts'
 import { listTerm } from '../search/segment.ts'
@@ -22,26 +22,29 @@ export function termsOf(listing: Listing): {
 } {
   const counted = new Map<number, string | null>()
   const others = new Set<number>(cellTerms(listing.lat, listing.lon))
-  const marks = [tierMark(tierOf(listing), false), tierMark(tierOf(listing), true)]
-  for (const [kind, tag] of listsOf(listing))
-    for (const country of [undefined, ...listing.areas.filter(isCountryKey)]) {
+  const folded = listing.names.map(foldedWords)
+  const tier = tierOf(listing)
+  const marks = [tierMark(tier, false), tierMark(tier, true)]
+  const countries = [undefined, ...listing.areas.filter(isCountryKey)]
+  for (const [kind, tag] of listsOf(listing, folded))
+    for (const country of countries) {
       counted.set(listTerm(kind, tag, country), null)
       for (const mark of marks) others.add(listTerm(kind, tag, country, mark))
     }
   for (const area of listing.areas) counted.set(termOf('a', area), null)
-  for (const word of wordsOf(listing)) counted.set(termOf('w', nameStem(word)), word)
-  const names = new Set(listing.names.map((name) => termOf('j', joinedName(name))))
+  for (const word of wordsOf(listing, folded)) counted.set(termOf('w', nameStem(word)), word)
+  const names = new Set(folded.map((words) => termOf('j', joined(words))))
   for (const mark of marks) others.add(termOf('t', mark))
   return { terms: [...counted.keys(), ...names, ...others], counted, names }
 }
 
 /** What the place is, and what its name or its source hints that it is. */
-function* listsOf(listing: Listing): Generator<['k' | 'm', string]> {
+function* listsOf(listing: Listing, names: readonly string[][]): Generator<['k' | 'm', string]> {
   for (const tag of listing.tags) {
     yield ['k', tag]
     yield ['k', tag.slice(0, tag.indexOf('='))]
   }
-  for (const tag of hintedTags(listing)) yield ['m', tag]
+  for (const tag of hintedTags(listing, names)) yield ['m', tag]
   for (const tag of listing.hints) yield ['m', tag]
 }
 
@@ -51,11 +54,11 @@ export function tierOf({ place_id, website, phone, email }: Listing): number {
   return lacks * TIER_SHARES + (hash53(place_id) % TIER_SHARES)
 }
 
-/** The words of a name; letters that stand alone (C&A, H. M.) are one word. */
-export function nameWords(name: string): string[] {
+/** The words of a name that is folded; letters that stand alone (C&A, H. M.) are one word. */
+function nameWords(folded: readonly string[]): string[] {
   const words: string[] = []
   let isLetters = false
-  for (const word of foldedWords(name).slice(0, MAX_NAME_WORDS)) {
+  for (const word of folded.slice(0, MAX_NAME_WORDS)) {
     const isLetter = word.length === 1
     if (isLetter && isLetters) words[words.length - 1] += word
     else words.push(word)
@@ -65,31 +68,34 @@ export function nameWords(name: string): string[] {
 }
 
 export function joinedName(name: string): string {
-  return foldedWords(name).join('').slice(0, 200)
+  return joined(foldedWords(name))
+}
+
+function joined(words: readonly string[]): string {
+  return words.join('').slice(0, 200)
 }
 
 export function twinKeys({ name, website, phone }: Listing): { site: number | null; phone: number | null } {
   const host = websiteHost(website)
   const joined = joinedName(name)
   return {
-    site: host === null ? null : hash53(`${joined}|${host}`),
-    phone: phone === null ? null : hash53(`${joined}|${phone}`),
+    site: host === null ? null : hash53(joined, '|', host),
+    phone: phone === null ? null : hash53(joined, '|', phone),
   }
 }
 
-function wordsOf({ names, tags }: Listing): string[] {
+function wordsOf({ tags }: Listing, names: readonly string[][]): string[] {
   // A value that no synonym covers is found at least by its own words.
   const unknown = tags.filter((tag) => !isKnownTag(tag)).map((tag) => tag.slice(tag.indexOf('=') + 1))
-  return [...names, ...unknown].flatMap(nameWords).slice(0, MAX_NAME_WORDS)
+  return [...names, ...unknown.map(foldedWords)].flatMap(nameWords).slice(0, MAX_NAME_WORDS)
 }
 
 /** Other things of the same family that the name says the place is: a restaurant called 'Hotel Krone'. */
-function hintedTags({ names, tags }: Listing): Set<string> {
+function hintedTags({ tags }: Listing, names: readonly string[][]): Set<string> {
   const families = new Set(tags.map(familyOf).filter((family) => family !== undefined))
   const hinted = new Set<string>()
-  for (const name of names) {
-    const words = foldedWords(name).slice(0, MAX_NAME_WORDS)
-    for (const tag of tagsNamedIn(words))
+  for (const words of names) {
+    for (const tag of tagsNamedIn(words.slice(0, MAX_NAME_WORDS)))
       if (isHint(tag) && families.has(familyOf(tag) ?? '') && !tags.includes(tag)) hinted.add(tag)
   }
   return hinted
@@ -97,7 +103,8 @@ function hintedTags({ names, tags }: Listing): Set<string> {
 
 /** What the phrases of a name say, the longest first: a Sushi Bar is no bar, and what is at the Hotel is none itself. */
 function* tagsNamedIn(words: readonly string[]): Generator<string> {
-  for (let from = 0; from < words.length; from++)
+  for (let from = 0; from < words.length; from++) {
+    if (!mayName(words[from]!)) continue
     for (let to = Math.min(words.length, from + LONGEST_HINT); to > from; to--) {
       const phrase = words.slice(from, to)
       const tags = tagsNamedBy(phrase)
@@ -107,6 +114,7 @@ function* tagsNamedIn(words: readonly string[]): Generator<string> {
       from = to - 1
       break
     }
+  }
 }
 
 /** Who asks for one of these means one kind of place, but many kinds have it in their names: Sea Club, Auto Meier. */

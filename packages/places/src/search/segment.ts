@@ -68,10 +68,8 @@ export interface Listed {
 
 /** What a place of the tag is listed under. */
 export function listTerm(kind: 'k' | 'm', tag: string, country: string | undefined, mark?: string): number {
-  return termOf(
-    kind,
-    `${tag}${country === undefined ? '' : `@${country}`}${mark === undefined ? '' : `#${mark}`}`,
-  )
+  if (country === undefined) return mark === undefined ? termOf(kind, tag) : termOf(kind, tag, '#', mark)
+  return mark === undefined ? termOf(kind, tag, '@', country) : termOf(kind, tag, '@', country, '#', mark)
 }
 
 /** The lists of the segment's places; undefined when words matter too. */

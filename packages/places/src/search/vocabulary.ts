@@ -12,6 +12,7 @@ import {
 import type { Queryable } from '../store/pipelines.ts'
 import { atOnce } from './at-once.ts'
 import { batched } from './batched.ts'
+import { Recent } from './recent.ts'
 import { RememberedPages } from './remembered.ts'
 
 /** The directory has become another one while it was searched: the search begins anew. */
@@ -29,8 +30,14 @@ const MISSPELT_AT_ONCE = 2
 
 /** What is not known yet. */
 interface Unknown {
-  names: readonly string[]
-  terms: readonly number[]
+  names: string[]
+  terms: number[]
+}
+
+/** What is known already. */
+interface Known extends Pick<Lookup, 'uses' | 'levels'> {
+  /** By each of the names. */
+  areas: (readonly KnownArea[])[]
 }
 
 interface Learnt {
@@ -48,9 +55,9 @@ export class Vocabulary {
   readonly pages = new RememberedPages()
   #totals: Totals | undefined
   #sources: Sources | undefined
-  readonly #areas = new Map<string, readonly KnownArea[]>()
-  readonly #terms = new Map<number, TermUses>()
-  readonly #wholeNames = new Map<number, boolean>()
+  readonly #areas = new Recent<string, readonly KnownArea[]>(MAX_NAMES)
+  readonly #terms = new Recent<number, TermUses>(MAX_TERMS)
+  readonly #wholeNames = new Recent<number, boolean>(MAX_TERMS)
 
   /** Places are looked for in turn, first come, first served; */
   readonly inTurn = atOnce(SEARCHES_AT_ONCE)
@@ -67,24 +74,28 @@ export class Vocabulary {
   readVersion = (): Promise<string> => this.#version(undefined)
 
   async lookUp(names: readonly string[], terms: readonly number[]): Promise<Lookup> {
-    const areas = new Map<string, readonly KnownArea[]>()
-    const uses = new Map<number, TermUses>()
-    for (const name of names) take(this.#areas, name, areas)
-    for (const term of terms) take(this.#terms, term, uses)
-    const unknown = {
-      names: names.filter((name) => !areas.has(name)),
-      terms: terms.filter((term) => !uses.has(term)),
+    const known: Known = { areas: [], uses: new Map(), levels: new Map() }
+    const unknown: Unknown = { names: [], terms: [] }
+    for (const name of names) {
+      const areas = this.#areas.get(name)
+      if (areas === undefined) unknown.names.push(name)
+      else known.areas.push(areas)
+    }
+    for (const term of terms) {
+      const uses = this.#terms.get(term)
+      if (uses === undefined) unknown.terms.push(term)
+      else addTerm(term, uses, known)
     }
     const totals = this.#totals
-    if (totals !== undefined && unknown.names.length === 0 && unknown.terms.length === 0)
-      return assembled(areas, uses, totals)
+    const isAllKnown = unknown.names.length + unknown.terms.length === 0
+    if (totals !== undefined && isAllKnown) return assembled(known, totals)
+    const isNoneKnown = unknown.names.length + unknown.terms.length === names.length + terms.length
     const learnt = await this.#learn(unknown)
     // What was known before is of another version: all is asked once more.
-    if (learnt.totals.version !== totals?.version && areas.size + uses.size > 0)
-      return this.lookUp(names, terms)
-    for (const name of unknown.names) areas.set(name, learnt.areas.get(name) ?? [])
-    for (const term of unknown.terms) uses.set(term, learnt.terms.get(term) ?? UNUSED)
-    return assembled(areas, uses, learnt.totals)
+    if (learnt.totals.version !== totals?.version && !isNoneKnown) return this.lookUp(names, terms)
+    for (const name of unknown.names) known.areas.push(learnt.areas.get(name) ?? [])
+    for (const term of unknown.terms) addTerm(term, learnt.terms.get(term) ?? UNUSED, known)
+    return assembled(known, learnt.totals)
   }
 
   async #learnAll(unknown: Unknown[]): Promise<Learnt> {
@@ -95,8 +106,6 @@ export class Vocabulary {
     const areas = byName(names, answer.areas)
     for (const [name, found] of areas) this.#areas.set(name, found)
     for (const term of terms) this.#terms.set(term, answer.terms.get(term) ?? UNUSED)
-    shorten(this.#areas, MAX_NAMES)
-    shorten(this.#terms, MAX_TERMS)
     return { ...answer, areas }
   }
 
@@ -107,7 +116,6 @@ export class Vocabulary {
     const answer = await isUsed(this.directory, wholeName)
     this.check(version, answer.version)
     if (this.#totals?.version === version) this.#wholeNames.set(wholeName, answer.isUsed)
-    shorten(this.#wholeNames, MAX_TERMS)
     return answer.isUsed
   }
 
@@ -140,41 +148,25 @@ export class Vocabulary {
   }
 }
 
-function assembled(
-  areas: ReadonlyMap<string, readonly KnownArea[]>,
-  terms: ReadonlyMap<number, TermUses>,
-  totals: Totals,
-): Lookup {
+function addTerm(term: number, { uses, levels }: TermUses, known: Known): void {
+  if (uses > 0) known.uses.set(term, uses)
+  if (levels !== null) known.levels.set(term, levels)
+}
+
+function assembled({ areas, uses, levels }: Known, totals: Totals): Lookup {
+  return { ...totals, areas: eachOnce(areas.filter(({ length }) => length > 0)), uses, levels }
+}
+
+/** Most names are no area's, and an area that has several of them is in several lists. */
+function eachOnce(lists: readonly (readonly KnownArea[])[]): KnownArea[] {
+  if (lists.length < 2) return lists.flat()
   const once = new Map<string, KnownArea>()
-  for (const found of areas.values())
-    for (const area of found) once.set(`${area.region_id}/${area.key}`, area)
-  const uses = new Map<number, number>()
-  const levels = new Map<number, number[]>()
-  for (const [term, count] of terms) {
-    if (count.uses > 0) uses.set(term, count.uses)
-    if (count.levels !== null) levels.set(term, count.levels)
-  }
-  return { ...totals, areas: [...once.values()], uses, levels }
+  for (const areas of lists) for (const area of areas) once.set(`${area.region_id}/${area.key}`, area)
+  return [...once.values()]
 }
 
 function byName(names: readonly string[], areas: readonly KnownArea[]): Map<string, KnownArea[]> {
   const found = new Map<string, KnownArea[]>(names.map((name) => [name, []]))
   for (const area of areas) for (const name of new Set(area.names)) found.get(name)?.push(area)
   return found
-}
-
-/** What is known is put last, so that it is forgotten last. */
-function take<Key, Value>(from: Map<Key, Value>, key: Key, into: Map<Key, Value>): void {
-  const value = from.get(key)
-  if (value === undefined) return
-  from.delete(key)
-  from.set(key, value)
-  into.set(key, value)
-}
-
-function shorten<Key>(known: Map<Key, unknown>, most: number): void {
-  for (const key of known.keys()) {
-    if (known.size <= most) return
-    known.delete(key)
-  }
 }

@@ -24,6 +24,8 @@ interface Pipeline {
   /** How many questions have not been answered yet. */
   open: number
   isBroken: boolean
+  /** Whether questions are gathered that leave together. */
+  isGathering: boolean
   rest?: NodeJS.Timeout
 }
 
@@ -45,6 +47,7 @@ export class Pipelines implements Queryable {
     pipeline.open += 1
     try {
       const client = await pipeline.client
+      gather(pipeline, client)
       return await client.query<Row>(question)
     } catch (error) {
       pipeline.isBroken = true
@@ -75,7 +78,14 @@ export class Pipelines implements Queryable {
       connected.on('error', onError)
       return Object.assign(connected as Pipelined, { pipeline: true })
     })
-    const pipeline: Pipeline = { client, onError, openedAt: performance.now(), open: 0, isBroken: false }
+    const pipeline: Pipeline = {
+      client,
+      onError,
+      openedAt: performance.now(),
+      open: 0,
+      isBroken: false,
+      isGathering: false,
+    }
     this.#pipelines.add(pipeline)
     return pipeline
   }
@@ -104,4 +114,15 @@ export class Pipelines implements Queryable {
     // One that never came was told to whoever asked for it.
     pipeline.client.then(release, () => undefined)
   }
+}
+
+/** What is asked until everybody who is awake has asked leaves as one message: each has its price in the kernel. */
+function gather(pipeline: Pipeline, { connection: { stream } }: Pipelined): void {
+  if (pipeline.isGathering) return
+  pipeline.isGathering = true
+  stream.cork()
+  process.nextTick(() => {
+    pipeline.isGathering = false
+    stream.uncork()
+  })
 }
