@@ -118,15 +118,8 @@ export async function attachPartitions(
       (table) =>
         `alter table places.${table} attach partition ${partition(table, regionId)} for values in (${regionId})`,
     ),
-    ...tables.map((table) => `analyze ${partition(table, regionId)}${ANALYZED[table]}`),
+    ...tables.map((table) => `analyze ${partition(table, regionId)}`),
   ])
-}
-
-/** Of places only what they are joined by: nothing else that is asked of them depends on what values there are. */
-const ANALYZED: Record<Partitioned, string> = {
-  place: ' (row_id, place_id, twin_site, twin_phone, shadowed_by)',
-  term: '',
-  area: '',
 }
 
 /** In one message: waiting for each answer would take as long as what small regions have to be done. */
