@@ -8,8 +8,6 @@ import {
   beginImport,
   compareRegions,
   copyAreas,
-  copyTermCounts,
-  copyTerms,
   createTables,
   deleteRegion,
   findOrigin,
@@ -17,10 +15,14 @@ import {
   hasOtherRegions,
   type Origin,
   showShadowed,
+} from '../store/import.store.ts'
+import {
+  copyTermCounts,
+  copyTerms,
   sumUpTerms,
   termChunks,
   termCountChunks,
-} from '../store/import.store.ts'
+} from '../store/import-terms.store.ts'
 import { refreshExtras, shadowTwins } from '../store/twins.store.ts'
 import { type CountsLeft, type Sourced, writePlaces } from './write-places.ts'
 

@@ -2,15 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { labelOf } from '../categories/dictionary.ts'
 import type { Value } from '../store/copy.ts'
+import { copyPlaces, findOrigin, type Origin } from '../store/import.store.ts'
 import {
-  copyPlaces,
   copyTermCounts,
   createTermCounts,
-  findOrigin,
-  type Origin,
   type TermCount,
   termCountChunks,
-} from '../store/import.store.ts'
+} from '../store/import-terms.store.ts'
 import { LEVELS, TIER_SHARES } from '../text/tiers.ts'
 import type { Listing } from './listing.ts'
 import { termsOf, tierOf, twinKeys } from './terms.ts'
