@@ -41,11 +41,9 @@ const linksOf = (page: Page): Promise<string[]> =>
     .locator('a[href^="/"]:not([download]):not([href^="/api/"]):not([target=_blank])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.replace(/#.*$/, '')))
 
-for (const [whose, screens] of [
-  ['first half', (index: number) => index % 2 === 0],
-  ['second half', (index: number) => index % 2 === 1],
-] as const)
-  test(`every button of every screen can be pressed without an error: ${whose} of the screens (SHELL-14)`, async ({
+const PARTS = ['first', 'second', 'third', 'last']
+for (const [part, which] of PARTS.entries())
+  test(`every button of every screen can be pressed without an error: ${which} quarter of the screens (SHELL-14)`, async ({
     page,
     customer,
   }) => {
@@ -65,7 +63,7 @@ for (const [whose, screens] of [
       ...publicPaths.filter((path) => path === '/mailbox'),
     ]
     let pressed = 0
-    for (const path of all.filter((_, index) => screens(index))) {
+    for (const path of all.filter((_, index) => index % PARTS.length === part)) {
       // The sidebar is the same on all of them.
       const { count, focusLost } = await pressAll(page, path, pressed === 0 ? 'body' : 'main', calls)
       pressed += count
@@ -73,7 +71,7 @@ for (const [whose, screens] of [
         ...focusLost.map((name) => `${path}: after closing what ‘${name}’ opened, focus is elsewhere`),
       )
     }
-    expect(pressed).toBeGreaterThan(30)
+    expect(pressed).toBeGreaterThan(12)
     expect(faults).toEqual([])
   })
 
