@@ -75,6 +75,9 @@ const SUMMED_LEVELS = Array.from(
   (_, level) => `sum(coalesce(t.levels[${level + 1}], t.uses))::integer`,
 )
 
+/** Keeps the planner from starting processes for what a search asks: each takes longer than the answer. */
+export const IN_ONE_PROCESS = 'places.in_one_process()'
+
 /** The version of the directory, as `lookUp` says it. */
 const VERSION_OF_REGIONS = `coalesce(sum(region_id::bigint * 65536 + 1), 0)::text`
 
@@ -96,7 +99,7 @@ const LOOK_UP = `
     coalesce(bool_and(counts_levels), true) as counts_levels,
     coalesce(bool_and(lists_by_country), true) as lists_by_country,
     coalesce(bool_and(counts_names), true) as counts_names
-  from places.region`
+  from places.region where ${IN_ONE_PROCESS}`
 
 /** The areas with one of the names, and how often the terms are used: all in one question. */
 export async function lookUp(
@@ -152,7 +155,7 @@ export async function isUsed(
     name: 'places-is-used',
     // Asked for one row only, the planner would look for it from end to end.
     text: `select ${VERSION} as version, count(*) > 0 as "isUsed" from places.place
-      where terms && (select array[$1::bigint])`,
+      where ${IN_ONE_PROCESS} and terms && (select array[$1::bigint])`,
     values: [term],
   })
   return rows[0]!

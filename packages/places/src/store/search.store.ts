@@ -2,7 +2,7 @@ import type { Point } from '../geometry/distance.ts'
 import type { PlaceFilters } from '../place.ts'
 import type { Match } from '../search/segment.ts'
 import { hash53 } from '../text/term.ts'
-import { VERSION } from './lookup.store.ts'
+import { IN_ONE_PROCESS, VERSION } from './lookup.store.ts'
 import type { Queryable } from './pipelines.ts'
 
 /** Where a page ended: the next one begins after it. */
@@ -104,6 +104,7 @@ class Values {
 function statement(query: PlaceQuery): { text: string; values: unknown[]; shape: string } {
   const values = new Values()
   const conditions = [
+    IN_ONE_PROCESS,
     'p.shadowed_by is null',
     ...query.conditions.map((condition) => conditionIn(condition, values)),
   ]
