@@ -80,7 +80,18 @@ test('no rows are no error', async () => {
   expect(await copied(COLUMNS, [])).toEqual([])
 })
 
-test('a value that is not of its column is refused', () => {
-  expect(() => [...rowChunks({ words: 'text' }, [[1]])]).toThrow('number is no text')
-  expect(() => [...rowChunks({ whole: 'integer' }, [[[1]]])]).toThrow('A list is no integer')
+test.each([
+  ['text', 1, 'number is no text'],
+  ['integer', 'one', 'string is no integer'],
+  ['integer', [1], 'A list is no integer'],
+  ['bigint[]', ['one'], 'string is no bigint'],
+  ['boolean', 1, 'number is no boolean'],
+  ['bigint', true, 'boolean is no bigint'],
+  ['smallint', 40_000, '40000 is no smallint'],
+  ['integer', 2 ** 31, '2147483648 is no integer'],
+  ['integer', 0.5, '0.5 is no integer'],
+  ['bigint', 2 ** 53, '9007199254740992 is no bigint'],
+  ['integer[]', [Number.NaN], 'NaN is no integer'],
+] as const)('%s has no room for %j', (type, value, message) => {
+  expect(() => [...rowChunks({ column: type }, [[value]])]).toThrow(message)
 })

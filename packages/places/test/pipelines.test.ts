@@ -32,6 +32,19 @@ test('many questions at once are asked over two connections, each is answered it
   await allGivenBack()
 })
 
+test('what is asked at once leaves as one message', async () => {
+  const clients = await Promise.all([directory.pool.connect(), directory.pool.connect()])
+  const sent = clients.map(({ connection: { stream } }) =>
+    vi.spyOn(stream as typeof stream & { _writev: () => void }, '_writev'),
+  )
+  onTestFinished(() => sent.forEach((spy) => void spy.mockRestore()))
+  const waiting = [...clients]
+  const asker = new Pipelines({ connect: async () => waiting.pop()! } as unknown as typeof directory.pool)
+  await Promise.all(Array.from({ length: 6 }, () => pidOf(asker)))
+  expect(sent.map((spy) => spy.mock.calls.length)).toEqual([1, 1])
+  await allGivenBack()
+})
+
 test('a question that is wrong fails alone, and those behind it are answered', async () => {
   const asker = new Pipelines(directory.pool)
   const wrong = asker.query({ text: 'select 1 / $1::integer', values: [0] })

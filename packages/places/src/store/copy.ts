@@ -15,7 +15,7 @@ export type ColumnType =
   | 'bigint[]'
   | 'text[]'
 
-/** The columns that rows have values for, in their order. Integers are safe ones, whatever the column could hold. */
+/** The columns that rows have values for, in their order. Of a bigint those numbers that JavaScript knows exactly. */
 export type Columns = Readonly<Record<string, ColumnType>>
 
 /**
@@ -112,6 +112,9 @@ const ITEMS = {
   'text[]': { oid: 25, type: 'text' },
 } as const
 
+const BITS: Partial<Record<ColumnType, 16 | 32 | 64>> = { smallint: 16, integer: 32, bigint: 64 }
+
+/** Throws a TypeError or RangeError for a value that its column can't hold. */
 class Chunk {
   readonly #buffer: Buffer
   readonly #view: DataView
@@ -145,7 +148,6 @@ class Chunk {
 
   #field(value: Value, type: ColumnType): void {
     if (value === null) this.#int32(-1)
-    else if (typeof value === 'string') this.#text(value)
     else if (typeof value === 'object') this.#array(value, type)
     else this.#plain(value, type)
   }
@@ -162,40 +164,34 @@ class Chunk {
     if (values.length > 0) {
       this.#int32(values.length)
       this.#int32(1)
-      for (const value of values)
-        if (typeof value === 'string') this.#text(value)
-        else this.#plain(value, itemType)
+      for (const value of values) this.#plain(value, itemType)
     }
     this.#view.setInt32(start, this.#at - start - 4)
   }
 
-  #plain(value: number | boolean, type: ColumnType): void {
-    switch (type) {
-      case 'smallint':
-        this.#int32(2)
-        this.#int16(Number(value))
-        return
-      case 'integer':
-        this.#int32(4)
-        this.#int32(Number(value))
-        return
-      case 'bigint':
-        this.#int32(8)
-        this.#int32(Math.floor(Number(value) / 0x1_0000_0000))
-        this.#int32(Number(value))
-        return
-      case 'double precision':
-        this.#int32(8)
-        this.#view.setFloat64(this.#at, Number(value))
-        this.#at += 8
-        return
-      case 'boolean':
-        this.#int32(1)
-        this.#view.setUint8(this.#at++, Number(value))
-        return
-      default:
-        throw new TypeError(`${typeof value} is no ${type}`)
+  #plain(value: string | number | boolean, type: ColumnType): void {
+    if (typeof value === 'string' && type === 'text') this.#text(value)
+    else if (typeof value === 'boolean' && type === 'boolean') this.#boolean(value)
+    else if (typeof value === 'number') this.#number(value, type)
+    else throw new TypeError(`${typeof value} is no ${type}`)
+  }
+
+  #number(value: number, type: ColumnType): void {
+    if (type === 'double precision') {
+      this.#int32(8)
+      this.#view.setFloat64(this.#at, value)
+      this.#at += 8
+      return
     }
+    const bits = BITS[type]
+    if (bits === undefined) throw new TypeError(`number is no ${type}`)
+    const end = 2 ** (bits - 1)
+    if (!Number.isSafeInteger(value) || value < -end || value >= end)
+      throw new RangeError(`${value} is no ${type}`)
+    this.#int32(bits / 8)
+    if (bits === 16) this.#int16(value)
+    else if (bits === 32) this.#int32(value)
+    else this.#int64(value)
   }
 
   /** NUL can't be stored in PostgreSQL's text; half a surrogate pair is no character, and becomes U+FFFD. */
@@ -205,14 +201,24 @@ class Chunk {
     this.#at += written
   }
 
+  #boolean(value: boolean): void {
+    this.#int32(1)
+    this.#view.setUint8(this.#at++, Number(value))
+  }
+
   #int16(value: number): void {
     this.#view.setInt16(this.#at, value)
     this.#at += 2
   }
 
-  /** Of larger numbers the lowest bits. */
   #int32(value: number): void {
     this.#view.setInt32(this.#at, value)
     this.#at += 4
+  }
+
+  #int64(value: number): void {
+    this.#int32(Math.floor(value / 0x1_0000_0000))
+    // The lowest 32 bits, whatever is above them.
+    this.#int32(value)
   }
 }
