@@ -41,8 +41,14 @@ const linksOf = (page: Page): Promise<string[]> =>
     .locator('a[href^="/"]:not([download]):not([href^="/api/"]):not([target=_blank])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.replace(/#.*$/, '')))
 
-const PARTS = ['first', 'second', 'third', 'last']
-for (const [part, which] of PARTS.entries())
+/** The screens in parts, each with how many buttons it has at least: all at once take longer than a test may. */
+const PARTS = [
+  ['first', 20],
+  ['second', 20],
+  ['third', 20],
+  ['last', 12],
+] as const
+for (const [part, [which, least]] of PARTS.entries())
   test(`every button of every screen can be pressed without an error: ${which} quarter of the screens (SHELL-14)`, async ({
     page,
     customer,
@@ -71,7 +77,7 @@ for (const [part, which] of PARTS.entries())
         ...focusLost.map((name) => `${path}: after closing what ‘${name}’ opened, focus is elsewhere`),
       )
     }
-    expect(pressed).toBeGreaterThan(12)
+    expect(pressed).toBeGreaterThan(least)
     expect(faults).toEqual([])
   })
 
