@@ -9,12 +9,13 @@ import { readRealPlaces } from './places/real-places.ts'
 import { type AskedSearch, searches } from './places/searches.ts'
 
 /**
- * `npm run bench -- places-search [folder] [size …] [--keep <folder>] [--costs]`: how long a search takes with 20 at
- * once, in directories of 10,000, 100,000 and 1,000,000 places grown out of the extracts of the folder. The limit beside
- * it is a look-up of one place by its id with 20 at once: what a question to PostgreSQL costs here at least.
+ * `npm run bench -- places-search [folder] [size …] [--regions <n>] [--keep <folder>] [--costs]`: how long a search takes
+ * with 20 at once, in directories of 10,000, 100,000 and 1,000,000 places grown out of the extracts of the folder. The
+ * limit beside it is a look-up of one place by its id with 20 at once: what a question to PostgreSQL costs here at least.
  * The first 3,000 follow on 2,000 that warm up; the next 3,000 show what it takes when more is in memory.
- * `--keep` keeps the directories, so that the next run with that folder begins at once. `--costs` says of each kind of
- * search how much of our and of PostgreSQL's processor time it takes, which does not depend on what else the machine does.
+ * `--regions` says how many regions the places are in, one unless told otherwise. `--keep` keeps the directories, so that
+ * the next run with that folder begins at once. `--costs` says of each kind of search how much of our and of PostgreSQL's
+ * processor time it takes, which does not depend on what else the machine does.
  */
 const AT_ONCE = 20
 const SEARCHES = 3000
@@ -24,7 +25,11 @@ const FIRST = 'asked for first'
 const AGAIN = 'asked for again'
 
 const { values: given, positionals } = parseArgs({
-  options: { keep: { type: 'string' }, costs: { type: 'boolean' } },
+  options: {
+    keep: { type: 'string' },
+    costs: { type: 'boolean' },
+    regions: { type: 'string', default: '1' },
+  },
   allowPositionals: true,
 })
 const folder =
@@ -42,7 +47,12 @@ async function readReal() {
 }
 
 async function measure(size: number): Promise<void> {
-  const directory = await openGrownDirectory(readReal, { size, seed: SEED, keep: given.keep })
+  const directory = await openGrownDirectory(readReal, {
+    size,
+    regions: Number(given.regions),
+    seed: SEED,
+    keep: given.keep,
+  })
   try {
     const { listings, areas } = directory
     const todo = searches(listings, areas, seeded(SEED + size))

@@ -15,39 +15,53 @@ interface Asked {
 
 const SAMPLED = 5000
 
-/** A directory of so many places; with a folder to keep it in, the one that an earlier run has left there. */
+/**
+ * A directory of so many places in so many regions of the same size; with a folder to keep it in, the one that an earlier
+ * run has left there.
+ */
 export async function openGrownDirectory(
   real: () => Promise<RealPlaces>,
-  { size, seed, keep }: { size: number; seed: number; keep: string | undefined },
+  { size, regions, seed, keep }: { size: number; regions: number; seed: number; keep: string | undefined },
 ) {
-  const folder = keep === undefined ? undefined : join(keep, String(size))
+  const folder =
+    keep === undefined ? undefined : join(keep, regions === 1 ? String(size) : `${size}-${regions}`)
   const record = folder && join(folder, 'asked.json')
   const directory = await openDirectory(folder)
   if (record !== undefined && existsSync(record))
     return { ...directory, ...(JSON.parse(readFileSync(record, 'utf8')) as Asked) }
   const places = await real()
-  const { listings } = grow(places, size, seed)
-  const areas = areasOf(grow(places, size, seed))
-  const kept: Listing[] = []
+  const asked: Asked = { listings: [], areas: [] }
   const started = performance.now()
-  await storeRegion(directory.pool, {
-    name: 'grown',
-    origin: { source: 'openstreetmap', licence: 'ODbL-1.0', attribution: '© OpenStreetMap contributors' },
-    dataAt: null,
-    importedAt: new Date().toISOString(),
-    isDemo: false,
-    contents: () => ({
-      listings: sampled(listings, kept, Math.ceil(size / SAMPLED)),
-      areas: areas.values(),
-      elements: size,
-    }),
-  })
+  for (let region = 0; region < regions; region++) await growRegion(directory.pool, places, region)
   console.log(
     `${size.toLocaleString('en')} places written in ${((performance.now() - started) / 1000).toFixed(0)} s`,
   )
-  const asked: Asked = { listings: kept, areas: [...areas.values()] }
   if (record !== undefined) writeFileSync(record, JSON.stringify(asked))
   return { ...directory, ...asked }
+
+  async function growRegion(pool: typeof directory.pool, from: RealPlaces, region: number): Promise<void> {
+    const count = Math.floor(size / regions)
+    const { listings } = grow(from, count, seed + region)
+    const areas = areasOf(grow(from, count, seed + region))
+    await storeRegion(pool, {
+      name: `grown ${region + 1}`,
+      origin: { source: 'openstreetmap', licence: 'ODbL-1.0', attribution: '© OpenStreetMap contributors' },
+      dataAt: null,
+      importedAt: new Date().toISOString(),
+      isDemo: false,
+      contents: () => ({
+        listings: sampled(ofRegion(listings, region), asked.listings, Math.ceil(size / SAMPLED)),
+        areas: areas.values(),
+        elements: count,
+      }),
+    })
+    for (const area of areas.values()) asked.areas.push(area)
+  }
+}
+
+/** Ids differ between regions. */
+function* ofRegion(listings: Iterable<Listing>, region: number): Generator<Listing> {
+  for (const listing of listings) yield { ...listing, place_id: `${listing.place_id}/${region}` }
 }
 
 /** They are complete once all listings were taken, and written before them. */
