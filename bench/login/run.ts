@@ -24,7 +24,7 @@ const env = {
   TRUST_PROXY: '127.0.0.1',
 }
 
-const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
   cwd: root,
   env,
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,3 @@
-import '../../apps/server/src/usual-flags.ts'
-import '../../apps/server/src/quick-imports.ts'
-
 const { readFileSync } = await import('node:fs')
 const { createPlaces } = await import('@goldpan/places')
 const { PbfFile } = await import('@goldpan/places/pbf/pbf-file')

@@ -78,7 +78,7 @@ const rooms: Room[] = [
   },
   {
     name: 'the start',
-    holds: /^apps\/server\/src\/(main|application|quick-imports|usual-flags|[a-z]+-cli)\.ts$/,
+    holds: /^apps\/server\/src\/(main|application|[a-z]+-cli)\.ts$/,
     mayUse: [/^apps\/server\/src\//, /^packages\//],
     advice: '',
   },
@@ -127,7 +127,7 @@ const rooms: Room[] = [
   {
     name: 'the database',
     holds: /^apps\/server\/src\/db\//,
-    mayUse: [],
+    mayUse: [/^apps\/server\/src\/root\.ts$/],
     advice: 'db/ knows nobody; pass what it needs.',
   },
   {

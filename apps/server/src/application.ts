@@ -130,5 +130,7 @@ async function stop(exitCode: number): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAtOnce(0))
 process.on('SIGTERM', () => void stopInPeace())
+// npm start, tests and benchmarks start this process with a channel; it closes when they are gone, however they ended.
+process.once('disconnect', () => void stopInPeace())
 process.on('uncaughtException', (error) => void stopAtOnce(1, error))
 start().catch((error: unknown) => stopAtOnce(1, error))

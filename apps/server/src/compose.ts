@@ -57,6 +57,7 @@ import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { languageOf } from './providers/text/language-of.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
+import { ROOT } from './root.ts'
 
 export type { Frame, Ports } from './compose-ports.ts'
 
@@ -223,7 +224,7 @@ async function createServer(
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
   if (config.environment !== 'production') serveLetterPreview(server, publicUrl)
-  await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
+  await serveWebApp(server, join(ROOT, 'apps/web/dist'))
   return server
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { ROOT } from '../root.ts'
 import { StartUpError } from './start-up-error.ts'
 
 /** Held while migrating, so that several processes that start at once do it one after the other. */
@@ -17,8 +18,8 @@ interface Migration {
 }
 
 const directories = [
-  { prefix: '', path: join(import.meta.dirname, 'migrations') },
-  { prefix: 'places/', path: join(import.meta.dirname, '../../../../packages/places/migrations') },
+  { prefix: '', path: join(ROOT, 'apps/server/src/db/migrations') },
+  { prefix: 'places/', path: join(ROOT, 'packages/places/migrations') },
 ]
 
 async function readMigrations(): Promise<Migration[]> {

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PageFindings } from './findings.ts'
 import type { Resource } from './read-resource.ts'
@@ -25,6 +26,9 @@ interface Slot {
 
 /** A thread's first page waits for its modules to load, on a busy machine for seconds. */
 const START_MS = 15_000
+/** Beside this file in the sources as in a bundle. */
+const PROGRAM = new URL(`./parse-worker${extname(import.meta.url)}`, import.meta.url)
+
 const MAX_HEAP_MB = 256
 /** Pages come and go: a small nursery is emptied often and keeps the whole small. */
 const MAX_YOUNG_MB = 32
@@ -49,7 +53,7 @@ export function createParsePool(threads: number, timeoutMs: number): ParsePool {
     finish(slot, undefined)
   }
   const open = (): Slot => {
-    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+    const worker = new Worker(PROGRAM, {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     })
     const slot: Slot = { worker, job: undefined, timer: undefined, isWarm: false }
