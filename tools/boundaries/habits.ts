@@ -112,8 +112,10 @@ export function checkOwners(sources: Source[]): Finding[] {
       walk(source.program, (node) => {
         if (node.type !== 'ExportNamedDeclaration') return node.type === 'Program'
         for (const { name, params } of exportedFunctions(node.declaration as Node | null)) {
-          const first = params[0] ? source.text.slice(params[0].start, params[0].end) : ''
-          if (!/:\s*(OwnerId|SystemScope)$/.test(first))
+          const [first = '', second = ''] = params.map(({ start, end }) => source.text.slice(start, end))
+          const isOwner = (parameter: string) => /:\s*(OwnerId|SystemScope)$/.test(parameter)
+          const isDatabase = (parameter: string) => /^(db|tx): /.test(parameter)
+          if (!isOwner(first) && !(isDatabase(first) && isOwner(second)))
             findings.push({
               file: source.path,
               line: lineAt(source, node.start),

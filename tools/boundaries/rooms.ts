@@ -98,7 +98,7 @@ const rooms: Room[] = [
     name: 'a server feature',
     holds: /^apps\/server\/src\/features\//,
     mayUse: [
-      /^apps\/server\/src\/(db|letters|features)\//,
+      /^apps\/server\/src\/(db|jobs|letters|features)\//,
       /^apps\/server\/src\/http\/(bind|refuse|csv|rate-limits|session-gate|uploads)\.ts$/,
       ports,
       /^packages\//,
@@ -129,6 +129,12 @@ const rooms: Room[] = [
     holds: /^apps\/server\/src\/db\//,
     mayUse: [/^apps\/server\/src\/root\.ts$/],
     advice: 'db/ knows nobody; pass what it needs.',
+  },
+  {
+    name: 'the worker loop',
+    holds: /^apps\/server\/src\/jobs\//,
+    mayUse: [/^apps\/server\/src\/db\//, ports],
+    advice: 'jobs/ knows no feature; a feature passes what it does with a row.',
   },
   {
     name: 'the settings',

@@ -14,8 +14,6 @@ import {
   withDemoAddresses,
   withoutDemoTown,
 } from './demo/demo-town-http.ts'
-import { createDiskAcceptances } from './providers/acceptances/disk.ts'
-import type { AcceptanceLog } from './providers/acceptances/port.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
 import { noBotCheck } from './providers/bot-check/off.ts'
 import type { BotCheck } from './providers/bot-check/port.ts'
@@ -75,7 +73,6 @@ export interface Ports {
   dns: Dns
   vault: Vault
   mark: InstallationMark
-  acceptances: AcceptanceLog
   mailboxes: Mailboxes
   spam: SpamCheck
 }
@@ -110,7 +107,6 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     dns: overrides.dns ?? createDns(frame.config.dnsServers),
     vault: overrides.vault ?? createVault(frame.config),
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
-    acceptances: overrides.acceptances ?? createDiskAcceptances(join(frame.config.dataDir, 'accepted')),
     spam: overrides.spam ?? createSpamCheck(frame),
     mailboxes:
       overrides.mailboxes ??

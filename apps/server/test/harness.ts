@@ -14,7 +14,6 @@ import { migrate } from '../src/db/migrate.ts'
 import { asOwner, type OwnerId } from '../src/db/owner.ts'
 import { SESSION_COOKIE } from '../src/http/session-gate.ts'
 import { createLogger } from '../src/logger.ts'
-import { noAcceptanceLog } from '../src/providers/acceptances/none.ts'
 import { noBotCheck } from '../src/providers/bot-check/off.ts'
 import { createTestClock, type TestClock } from '../src/providers/clock/test-clock.ts'
 import { createFakeDirectory } from '../src/providers/directory/fake.ts'
@@ -99,7 +98,6 @@ export async function startTestApp(
     addressVerifier: { verify: async () => ({ result: 'unknown' as const, reasons: ['Nobody was asked.'] }) },
     dns: createFakeDns(),
     mark: createFakeMark(),
-    acceptances: noAcceptanceLog,
     vault: createAesVault(async () => keyOfText(SECRET_KEY)),
     ...options.ports,
   }

@@ -15,7 +15,6 @@ const FILE_COLUMNS: Record<string, Record<string, string>> = {
 
 /** What tells the rows of one person apart, where it is not an `id`. Tables without either hold a few rows a person. */
 const KEYS: Record<string, string[]> = {
-  claims: ['recipient_id'],
   deleted_prospects: ['place_id', 'email_hash'],
   notices: ['cause'],
   return_addresses: ['email_id'],

@@ -13,7 +13,6 @@ afterAll(() => client.end())
 /** Tables that stay small however much the installation is used. */
 const SMALL = new Map([
   ['public.workers', 'one row a process that works'],
-  ['public.claims', 'one row a message that is being handed over'],
   ['public.installation_epochs', 'one row, and one more for each restored backup'],
   ['public.installation_holds', 'one row for each restored backup'],
   ['public.goldpan_migrations', 'one row a migration'],

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { claims, recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
-import { endUnmarked, isFree, isItsClaim, stateNow } from './claims/held.store.ts'
+import { recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
 
 export type JobRow = typeof send_jobs.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
@@ -90,36 +89,26 @@ export async function endJob(
   return row ?? null
 }
 
-/**
- * How many messages of each job stand where. Asked for again and again while jobs run: what the two indexes hold is
- * enough, so that no message is read for it.
- */
+/** How many messages of each job are in each state. */
 export async function countStates(
   owner: OwnerId,
   db: Db,
   jobIds: string[],
 ): Promise<Map<string, StateCount[]>> {
   if (jobIds.length === 0) return new Map()
-  const { rows } = await db.execute<StateCount & { job_id: string } & Record<string, unknown>>(sql`
-    with jobs as (
-      select id from send_jobs
-      where owner_id = ${owner} and id = any(${sql.param(jobIds)}::uuid[]))
-    , held as materialized (
-      select job_id, case when transmitting_at is null then 'claimed' else 'transmitting' end as state, count(*)::int as count
-      from claims where owner_id = ${owner} group by 1, 2)
-    select jobs.id as job_id, counted.state, case when counted.state = 'queued' then (
-      select min(next_at) from recipients
-      where job_id = jobs.id and state = 'queued' and attempts > 0) end as next_try_at,
-      counted.count - case when counted.state = 'queued' then coalesce((
-        select sum(count) from held where held.job_id = jobs.id), 0)::int else 0 end as count
-    from jobs cross join lateral (
-      select state, count(*)::int as count from recipients where job_id = jobs.id group by state) counted
-    union all select held.job_id, held.state, null, held.count from held join jobs on jobs.id = held.job_id`)
-  const counted = rows.map((row) => ({
-    ...row,
-    next_try_at: row.next_try_at === null ? null : new Date(row.next_try_at).toISOString(),
-  }))
-  return Map.groupBy(counted, (row) => row.job_id)
+  const { job_id, state } = recipients
+  const rows = await db
+    .select({
+      job_id: sql<string>`${job_id}`,
+      state,
+      count: sql<number>`count(*)::int`,
+      next_try_at: sql<string | null>`min(${recipients.next_at}) filter (
+        where ${state} = 'queued' and ${recipients.attempts} > 0)`.mapWith(recipients.next_at),
+    })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), inArray(job_id, jobIds)))
+    .groupBy(job_id, state)
+  return Map.groupBy(rows, (row) => row.job_id)
 }
 
 export async function insertRecipients(owner: OwnerId, tx: Db, rows: NewRecipient[]): Promise<void> {
@@ -147,43 +136,50 @@ export async function countUnpaid(owner: OwnerId, tx: Db): Promise<number> {
       eq(recipients.owner_id, owner),
       eq(recipients.state, 'queued'),
       eq(recipients.is_charged, false),
-      isFree(owner),
       sql`${recipients.job_id} is not null`,
     ),
   )
 }
 
-/**
- * Takes back what of a job waits, with what workers hold of it where that is wanted too; nothing of it has begun to
- * leave. Nothing more can be claimed meanwhile: the job has ended in the same transaction.
- */
+/** Cancels what waits in a job that has just ended, and, if wanted, what workers have claimed: none of it has left. */
 export async function cancelWaiting(
   owner: OwnerId,
   tx: Db,
   jobId: string,
-  cancel: { takesBack: boolean; reason: string; at: string },
+  cancel: { includesClaimed: boolean; reason: string; at: string },
 ): Promise<{ id: string; is_charged: boolean }[]> {
-  const claimed = cancel.takesBack ? await endUnmarked(owner, tx, jobId) : new Set<string>()
-  const cancelled = await tx
-    .update(recipients)
-    .set({ state: 'cancelled', reason: cancel.reason, finished_at: cancel.at })
+  const states: RecipientRow['state'][] = cancel.includesClaimed ? ['queued', 'claimed'] : ['queued']
+  const { rows } = await tx.execute<{ id: string; is_charged: boolean }>(sql`
+    with waiting as (
+      select id, is_charged from recipients
+      where owner_id = ${owner} and job_id = ${jobId} and state = any(${sql.param(states)}::text[]) for update)
+    update recipients r
+    set state = 'cancelled', reason = ${cancel.reason}, finished_at = ${cancel.at}, is_charged = false
+    from waiting where r.id = waiting.id
+    returning r.id, waiting.is_charged`)
+  return rows
+}
+
+export async function hasUnfinished(owner: OwnerId, db: Db, jobId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: recipients.id })
+    .from(recipients)
     .where(
       and(
         eq(recipients.owner_id, owner),
         eq(recipients.job_id, jobId),
-        inArray(recipients.state, cancel.takesBack ? ['queued', 'claimed'] : ['queued']),
-        isFree(owner),
+        inArray(recipients.state, [...UNFINISHED]),
       ),
     )
-    .returning({ id: recipients.id, is_charged: recipients.is_charged })
-  return cancelled.map(({ id, is_charged }) => ({ id, is_charged: is_charged || claimed.has(id) }))
+    .limit(1)
+  return row !== undefined
 }
 
 const shown = {
   ...{ id: recipients.id, campaign_prospect_id: recipients.campaign_prospect_id },
   ...{ prospect_id: recipients.prospect_id, email: recipients.email, round: recipients.round },
-  ...{ state: stateNow, reason: recipients.reason },
-  attempts: sql<number>`coalesce(${claims.attempts}, ${recipients.attempts})`,
+  ...{ state: recipients.state, reason: recipients.reason },
+  attempts: recipients.attempts,
   ...{ next_at: recipients.next_at, queued_at: recipients.queued_at, finished_at: recipients.finished_at },
   // What holds the message now, besides itself: its job, or the servers of its recipient.
   ...{ held_until: send_jobs.held_until, held_reason: send_jobs.held_reason },
@@ -209,7 +205,6 @@ export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string,
   const rows = await db
     .select(shown)
     .from(recipients)
-    .leftJoin(claims, isItsClaim)
     .leftJoin(send_jobs, eq(send_jobs.id, recipients.job_id))
     .leftJoin(server_groups, eq(server_groups.name, recipients.server_group))
     .where(filter)
@@ -229,4 +224,55 @@ export async function listAttempts(owner: OwnerId, db: Db, recipientIds: string[
     .from(send_attempts)
     .where(and(eq(send_attempts.owner_id, owner), inArray(recipient_id, recipientIds)))
     .orderBy(asc(at), asc(send_attempts.id))
+}
+
+const sent = {
+  id: recipients.id,
+  owner_id: recipients.owner_id,
+  campaign_id: recipients.campaign_id,
+  campaign_prospect_id: recipients.campaign_prospect_id,
+  prospect_id: recipients.prospect_id,
+  email: recipients.email,
+  round: recipients.round,
+  state: recipients.state,
+  transmitting_at: recipients.transmitting_at,
+}
+export type SentRow = Pick<RecipientRow, keyof typeof sent>
+
+/** Messages that tokens lead to, without their texts. */
+export async function listByIds(_scope: SystemScope, db: Db, ids: string[]): Promise<SentRow[]> {
+  if (ids.length === 0) return []
+  return db.select(sent).from(recipients).where(inArray(recipients.id, ids))
+}
+
+/** Messages that a mail server knows under these ids. */
+export async function listByServerIds(owner: OwnerId, db: Db, ids: string[]): Promise<SentRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(sent)
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.server_message_id, ids)))
+}
+
+/** The newest message to an address (in lower case) that was handed over since then. */
+export async function findLatestTo(
+  owner: OwnerId,
+  db: Db,
+  email: string,
+  since: string,
+): Promise<SentRow | null> {
+  const [row] = await db
+    .select(sent)
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(sql`lower(${recipients.email})`, email),
+        inArray(recipients.state, ['transmitting', 'sent', 'unconfirmed']),
+        gte(recipients.transmitting_at, since),
+      ),
+    )
+    .orderBy(desc(recipients.transmitting_at))
+    .limit(1)
+  return row ?? null
 }

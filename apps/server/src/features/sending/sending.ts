@@ -20,18 +20,15 @@ import {
 } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
-import { hasUnfinished } from './claims/claims.store.ts'
-import type { Stop } from './claims/claims.ts'
+import type { Stop } from './claims.ts'
 import type { InstallationEpoch } from './epoch/epoch.ts'
 import type { Gate } from './gate/gate.ts'
-import type { Heartbeat } from './heartbeat/heartbeat.ts'
 import type { OwnMailbox } from './mailbox/mailbox.ts'
 import { messageIdOf } from './messages/messages.ts'
 import type { NewPause, Pauses } from './pauses/pauses.ts'
 import { sendingJob } from './sending.jobs.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
-import { createProgress } from './watching/progress.ts'
 
 /** What the parts of sending share. */
 export interface SendingParts {
@@ -41,7 +38,6 @@ export interface SendingParts {
   prospects: Pick<Prospects, 'followCampaign'>
   tracking: Pick<Tracking, 'findSuppressed' | 'listHashes' | 'suppress'>
   usage: Pick<Usage, 'bookEach' | 'refund' | 'countAffordable' | 'explainLimit'>
-  heartbeat: Heartbeat
 }
 
 export interface SendingDeps extends SendingParts {
@@ -67,7 +63,19 @@ type Page = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
 /** What a user does with sending: start, watch, cancel. The work itself is in worker/. */
 export function createSending(deps: SendingDeps) {
   const { db, clock, campaigns, tracking, usage } = deps
-  const progress = createProgress(deps)
+
+  /** Progress is counted from the rows of the recipients. */
+  async function describeJobs(owner: OwnerId, jobs: store.JobRow[]): Promise<SendJob[]> {
+    const ids = jobs.map(({ id }) => id)
+    const counts = await store.countStates(owner, db, ids)
+    const hold = jobs.some(({ completed_at }) => completed_at === null) ? await deps.epoch.findHold() : null
+    return jobs.map((job) => toJob(job, counts.get(job.id) ?? [], hold))
+  }
+
+  async function getJob(owner: OwnerId, id: string): Promise<SendJob> {
+    const job = (await store.findJob(owner, db, id)) ?? refuse('sending.job_not_found')
+    return (await describeJobs(owner, [job]))[0]!
+  }
 
   /** Whoever must not be written to is told apart, and shown so when nothing was sent yet. */
   async function dropSuppressed(tx: Db, owner: OwnerId, rows: SendableRecipient[]) {
@@ -120,14 +128,14 @@ export function createSending(deps: SendingDeps) {
       if (!job) return
       // The campaign first, as in starting: two that end or start at once never wait for each other.
       const campaign = await campaigns.lockCampaign(owner, tx, job.campaign_id).catch(ignoreRefusal)
-      if (end.status === 'completed' && (await hasUnfinished(owner, tx, id))) return
+      if (end.status === 'completed' && (await store.hasUnfinished(owner, tx, id))) return
       const at = isoNow(clock)
       const { status, error = null, isPaused = false } = end
       if (!(await store.endJob(owner, tx, id, { status, error, completed_at: at }))) return
       const reason = error ?? 'Sending was cancelled'
       // What is claimed is paid for: only a cancellation or a pause takes it back.
-      const takesBack = status === 'cancelled' || isPaused
-      for (const row of await store.cancelWaiting(owner, tx, id, { takesBack, reason, at }))
+      const includesClaimed = status === 'cancelled' || isPaused
+      for (const row of await store.cancelWaiting(owner, tx, id, { includesClaimed, reason, at }))
         if (row.is_charged) await usage.refund(tx, owner, causeOf(row.id), reason)
       if (campaign) await settleCampaign(tx, owner, campaign, end.status)
       if (campaign && end.status !== 'cancelled') await tellOfEnd(tx, owner, id, campaign)
@@ -166,7 +174,7 @@ export function createSending(deps: SendingDeps) {
   }
 
   return {
-    watchJob: progress.watch,
+    getJob,
 
     async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
       const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
@@ -202,9 +210,9 @@ export function createSending(deps: SendingDeps) {
 
     /** Ends a job: nothing new is handed over, and what is under way ends by itself. */
     async cancel(owner: OwnerId, id: string): Promise<SendJob> {
-      await progress.ofJob(owner, id)
+      await getJob(owner, id)
       await endJob(owner, id, { status: 'cancelled' })
-      return progress.ofJob(owner, id)
+      return getJob(owner, id)
     },
 
     /** For campaigns: before one is deleted. */
@@ -215,12 +223,12 @@ export function createSending(deps: SendingDeps) {
 
     /** What is under way, for the places that show all work at once. */
     async listActive(owner: OwnerId): Promise<SendJob[]> {
-      return progress.ofJobs(owner, await store.listActiveJobs(owner, db))
+      return describeJobs(owner, await store.listActiveJobs(owner, db))
     },
 
     async listJobs(owner: OwnerId, campaignId: string): Promise<SendJob[]> {
       await campaigns.getCampaign(owner, campaignId)
-      return progress.ofJobs(owner, await store.listJobs(owner, db, campaignId, JOBS_SHOWN))
+      return describeJobs(owner, await store.listJobs(owner, db, campaignId, JOBS_SHOWN))
     },
 
     async listDeliveries(owner: OwnerId, campaignId: string, page: Page) {
@@ -240,7 +248,8 @@ export function createSending(deps: SendingDeps) {
     /** For the worker: a job without anything left to do is completed. */
     async finishJob(job: { id: string; owner_id: string }): Promise<void> {
       const owner = asOwner(job.owner_id)
-      if (!(await hasUnfinished(owner, db, job.id))) await endJob(owner, job.id, { status: 'completed' })
+      if (!(await store.hasUnfinished(owner, db, job.id)))
+        await endJob(owner, job.id, { status: 'completed' })
     },
 
     /** For the worker: a job that can't go on. */

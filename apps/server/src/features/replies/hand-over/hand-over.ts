@@ -1,8 +1,8 @@
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
+import type { Heartbeat } from '../../../jobs/heartbeat.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { HandOverResult, MailPort, OutgoingMail } from '../../../providers/mail/port.ts'
 import { inStep } from '../../../providers/steps/port.ts'
-import type { Heartbeat } from '../../sending/heartbeat/heartbeat.ts'
 import { judge, type Verdict } from '../../sending/sending.rules.ts'
 
 export interface HandOverDeps {

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { belongsTo } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { claims, mail_domains, recipients, server_groups } from '../../../db/schema.ts'
-import { isFree } from '../claims/held.store.ts'
+import { mail_domains, recipients, server_groups } from '../../../db/schema.ts'
 
 export type GroupRow = typeof server_groups.$inferSelect
+
+const isInProgress = inArray(recipients.state, ['claimed', 'transmitting'])
 
 /** The next due messages of a job of which nobody knows yet who runs their servers. */
 export async function listUnassigned(
@@ -26,7 +26,6 @@ export async function listUnassigned(
         eq(recipients.job_id, page.job_id),
         eq(recipients.state, 'queued'),
         lte(recipients.next_at, page.now),
-        isFree(owner),
       ),
     )
     .orderBy(asc(recipients.next_at), asc(recipients.id))
@@ -46,7 +45,7 @@ export async function assignGroups(
   await db.execute(sql`
     update recipients set server_group = found.server_group
     from unnest(${column('id')}, ${column('server_group')}) as found (id, server_group)
-    where recipients.id = found.id and ${belongsTo(recipients.owner_id, owner)} and recipients.state = 'queued'`)
+    where recipients.id = found.id and ${recipients.owner_id} = ${owner} and recipients.state = 'queued'`)
 }
 
 export async function listDomains(
@@ -90,9 +89,10 @@ export async function listBlocked(
     .from(server_groups)
     .where(or(gt(server_groups.held_until, now), gt(server_groups.next_at, now)))
   const full = await db
-    .select({ name: claims.server_group })
-    .from(claims)
-    .groupBy(claims.server_group)
+    .select({ name: recipients.server_group })
+    .from(recipients)
+    .where(isInProgress)
+    .groupBy(recipients.server_group)
     .having(sql`count(*) >= ${connections}`)
   return [...waiting, ...full].flatMap(({ name }) => (name === null ? [] : [name]))
 }
@@ -122,10 +122,10 @@ export async function lockGroups(
 export async function countInFlight(_scope: SystemScope, tx: Db, names: string[]) {
   if (names.length === 0) return new Map<string, number>()
   const rows = await tx
-    .select({ name: claims.server_group, n: sql<number>`count(*)::int` })
-    .from(claims)
-    .where(inArray(claims.server_group, names))
-    .groupBy(claims.server_group)
+    .select({ name: recipients.server_group, n: sql<number>`count(*)::int` })
+    .from(recipients)
+    .where(and(isInProgress, inArray(recipients.server_group, names)))
+    .groupBy(recipients.server_group)
   return new Map(rows.map(({ name, n }) => [name ?? '', n]))
 }
 

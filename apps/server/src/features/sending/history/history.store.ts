@@ -1,8 +1,7 @@
-import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
-import { campaign_prospects, campaigns, claims, recipients } from '../../../db/schema.ts'
-import { isItsClaim } from '../claims/held.store.ts'
+import { campaign_prospects, campaigns, recipients } from '../../../db/schema.ts'
 
 /** The messages to one prospect, of every campaign and round, oldest first. */
 export async function listMessagesTo(owner: OwnerId, db: Db, prospectId: string, limit: number) {
@@ -38,10 +37,7 @@ export async function lockMessagesOf(owner: OwnerId, tx: Db, removalId: string) 
       and(
         eq(recipients.owner_id, owner),
         inRemoval,
-        or(
-          inArray(state, ['claimed', 'transmitting', 'sent', 'unconfirmed', 'failed']),
-          exists(tx.select({ one: sql`1` }).from(claims).where(isItsClaim)),
-        ),
+        inArray(state, ['claimed', 'transmitting', 'sent', 'unconfirmed', 'failed']),
       ),
     )
     .orderBy(asc(round), asc(id))

@@ -1,7 +1,7 @@
-import { and, count, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { sending_days, sending_paces, sending_turns } from '../../../db/schema.ts'
+import { recipients, sending_days, sending_paces, sending_turns } from '../../../db/schema.ts'
 
 export type PaceRow = typeof sending_paces.$inferSelect
 
@@ -45,14 +45,9 @@ export async function setTurn(owner: OwnerId, tx: Db, next_at: string): Promise<
   await tx.update(sending_turns).set({ next_at }).where(eq(sending_turns.owner_id, owner))
 }
 
-/** Messages of an owner that were tried for the first time since then. */
+/** Messages of an owner that were first tried since then. */
 export async function countTriedSince(owner: OwnerId, db: Db, since: string): Promise<number> {
-  // Both at one moment: a message whose end is written down between two looks would be in neither.
-  const { rows } = await db.execute<{ n: number }>(sql`
-    select (select count(*) from recipients where owner_id = ${owner} and first_tried_at >= ${since})::int
-      + (select count(*) from claims
-         where owner_id = ${owner} and first_tried_at >= ${since} and first_tried_at = claimed_at)::int as n`)
-  return rows[0]?.n ?? 0
+  return db.$count(recipients, and(eq(recipients.owner_id, owner), gte(recipients.first_tried_at, since)))
 }
 
 export async function countDays(_scope: SystemScope, db: Db, domain: string, today: string) {

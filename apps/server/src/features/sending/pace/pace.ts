@@ -96,8 +96,8 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
       return allow(pace, await countSent(tx, owner, pace, sender, next_at), clock.now(), wanted)
     },
 
-    /** So many have been taken: the next one waits for a random while. */
-    async took(tx: Db, owner: OwnerId, sender: PacedSender, first: number, all: number): Promise<void> {
+    /** Counts messages that were taken and schedules the owner's next one after a random gap. */
+    async recordSent(tx: Db, owner: OwnerId, sender: PacedSender, first: number, all: number): Promise<void> {
       if (all === 0) return
       const pace = await find(owner, sender.is_mailbox, tx)
       if (isFree(pace)) return

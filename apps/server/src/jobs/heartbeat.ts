@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../../db/database.ts'
-import { systemScope } from '../../../db/owner.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import type { Database } from '../db/database.ts'
+import { systemScope } from '../db/owner.ts'
+import { type Clock, isoNow } from '../providers/clock/port.ts'
 import * as store from './heartbeat.store.ts'
 
 const BEAT_MS = 5_000

@@ -1,7 +1,7 @@
 import { and, gte, lt, lte } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { SystemScope } from '../../../db/owner.ts'
-import { workers } from '../../../db/schema.ts'
+import type { Db } from '../db/database.ts'
+import type { SystemScope } from '../db/owner.ts'
+import { workers } from '../db/schema.ts'
 
 export async function upsertBeat(_scope: SystemScope, db: Db, id: string, at: string): Promise<void> {
   await db
