@@ -18,6 +18,7 @@ import type { Suppressions } from './features/suppressions/suppressions.ts'
 import { handleTracking } from './features/tracking/tracking.jobs.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
+import type { Heartbeat } from './jobs/heartbeat.ts'
 import { readSignedMail } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox-reader.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
@@ -33,6 +34,7 @@ export interface Ground {
   campaigns: Campaigns
   sendingDomain: SendingDomainCare
   notifications: Notifications
+  heartbeat: Heartbeat
 }
 
 /** Builds the way of a message: sending, tracking, replies. */
@@ -56,7 +58,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     onError: (error) => logger.error({ err: error }, 'opens could not be written down'),
   })
   handleTracking(jobs, tracking)
-  const { heartbeat, outcomes, sending, worker, care } = createSendingParts(frame, ports, {
+  const { outcomes, sending, worker, care } = createSendingParts(frame, ports, {
     ...{ ...ground, tokens, tracking },
   })
 
@@ -71,11 +73,11 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     messages: outcomes,
   })
   const forwarding = createForwarding({
-    ...{ ...ground, db, clock, mail, tokens, heartbeat, replyDomain, onError },
+    ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
     loopId: `goldpan.${replyDomain}`,
   })
   const answering = createAnswering({
-    ...{ ...ground, db, clock, mail, tokens, heartbeat, replyDomain, onError },
+    ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
   })
   handleInbound(jobs, handling, forwarding, answering)
   const conversations = createConversations({ ...ground, db, clock, jobs })

@@ -19,7 +19,6 @@ import { handleSending } from './features/sending/sending.jobs.ts'
 import { createSending } from './features/sending/sending.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { Tracking } from './features/tracking/tracking.ts'
-import { createHeartbeat } from './jobs/heartbeat.ts'
 import { languageOf } from './providers/text/language-of.ts'
 
 /** Builds sending: what users start and see, the limits that hold it back, and the worker. */
@@ -31,7 +30,6 @@ export function createSendingParts(
   const { db } = database
   const { replyDomain, postalAddress } = config
   const isLocalOnly = config.mailSmtpUrl === null
-  const heartbeat = createHeartbeat({ db, clock })
   const groups = createGroups({
     ...{ db, clock, dns },
     connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
@@ -40,7 +38,7 @@ export function createSendingParts(
   const epoch = createEpoch({ db, clock, mark })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, defaultOf: defaultPace(config.sendingPace, isTrial) })
-  const parts = { ...ground, db, clock, heartbeat, groups, pace, epoch }
+  const parts = { ...ground, db, clock, groups, pace, epoch }
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
   const senders = createSenders({ ...ground, mailbox })
@@ -54,7 +52,7 @@ export function createSendingParts(
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const claims = createClaims({
     ...parts,
-    workerId: heartbeat.id,
+    workerId: ground.heartbeat.id,
     pauses,
     senders,
     finishJob: sending.finishJob,
@@ -76,5 +74,5 @@ export function createSendingParts(
   })
   handleSending(jobs, worker)
   const preview = createPreview({ ...parts, pauses, senders, mailbox, gate })
-  return { heartbeat, outcomes, sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
+  return { outcomes, sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
 }

@@ -55,6 +55,7 @@ import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
+import { createHeartbeat } from './jobs/heartbeat.ts'
 import { languageOf } from './providers/text/language-of.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 import { ROOT } from './root.ts'
@@ -111,6 +112,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const { config, publicUrl } = frame
   const { db } = frame.database
   const { clock, jobs, directory } = ports
+  const heartbeat = createHeartbeat({ db, clock })
   const sendingDomain = createSendingDomainOf(frame, ports)
   const accountFeatures = createAccountFeatures(frame, ports, sendingDomain)
   const { accounts, usage, notifications } = accountFeatures
@@ -147,12 +149,25 @@ async function createFeatures(frame: Frame, ports: Ports) {
   handleRemovals(jobs, removals)
 
   const mailing = await createMailing(frame, ports, {
-    ...{ accounts, usage, notifications, prospects, suppressions, signatures, returnAddresses, campaigns },
+    accounts,
+    usage,
+    notifications,
+    prospects,
+    suppressions,
+    signatures,
+    returnAddresses,
+    campaigns,
     sendingDomain,
+    heartbeat,
   })
 
   const gatheringFeatures = createGatheringFeatures(frame, ports, {
-    ...{ accounts, tables, prospects, notifications, tracking: mailing.tracking },
+    accounts,
+    tables,
+    prospects,
+    notifications,
+    suppressions,
+    heartbeat,
   })
   const { gathering } = gatheringFeatures
 
@@ -160,7 +175,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
-    ...{ signatures, returnAddresses, campaigns, removals, writing, ...mailing },
+    ...{ heartbeat, signatures, returnAddresses, campaigns, removals, writing, ...mailing },
     home: createHome({ clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
   }
 }

@@ -8,7 +8,6 @@ import { importRefusals } from './imports.ts'
 import { mailboxRefusals } from './mailbox.ts'
 import { mailingListRefusals } from './mailing-list.ts'
 import { organizationRefusals } from './organizations.ts'
-import { outcomeRefusals } from './outcomes.ts'
 import { prospectRefusals } from './prospects.ts'
 import { removalRefusals } from './removals.ts'
 import { replyRefusals } from './replies.ts'
@@ -38,7 +37,6 @@ export const allRefusals = {
   ...mailboxRefusals,
   ...mailingListRefusals,
   ...organizationRefusals,
-  ...outcomeRefusals,
   ...prospectRefusals,
   ...removalRefusals,
   ...replyRefusals,

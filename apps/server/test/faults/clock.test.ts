@@ -1,7 +1,7 @@
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
-import { gatheringJob } from '../../src/features/gathering/gathering.jobs.ts'
+import { gatheringJob } from '../../src/features/gathering/gathering.ts'
 import { sendingJob } from '../../src/features/sending/sending.jobs.ts'
 import { createFakeCrawler } from '../fake-crawler.ts'
 import { startTestApp } from '../harness.ts'
@@ -50,9 +50,10 @@ test('a clock that jumps a day ahead and back while websites are read counts eac
 test('what a dead worker held when the clock was set back by a day is taken over at once, not after a day', async () => {
   const jobId = await startGathering(['held'])
   const ahead = new Date(clock.now().getTime() + DAY_MS).toISOString()
+  await query("insert into workers (id, started_at, beat_at) values ('dead', $1, $1)", [ahead])
   await query(
-    "update gathering_items set state = 'claimed', worker_id = 'dead', lease_until = $1, attempts = 1 where job_id = $2",
-    [ahead, jobId],
+    "update gathering_items set state = 'claimed', worker_id = 'dead', attempts = 1 where job_id = $1",
+    [jobId],
   )
   await app.ports.jobs.enqueue(app.database.db, gatheringJob, {})
   await drain()

@@ -7,3 +7,6 @@ drop function mark_transmitting(uuid, text, timestamptz, uuid[], uuid[], text[])
 drop table claims;
 
 create index recipients_in_progress on recipients (owner_id) where state in ('claimed', 'transmitting');
+
+-- Gathering shares sending's heartbeat, so its own leases go.
+alter table gathering_items drop column lease_until;

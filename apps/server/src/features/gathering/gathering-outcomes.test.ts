@@ -1,10 +1,9 @@
 import { gatheringRoutes } from '@goldpan/contract/gathering'
-import { outcomeRoutes } from '@goldpan/contract/outcomes'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { emptyFacts } from '@goldpan/crawler/report'
 import { expect, test } from 'vitest'
-import { createFakeCrawler } from '../../../../test/fake-crawler.ts'
-import { startTestApp } from '../../../../test/harness.ts'
+import { createFakeCrawler } from '../../../test/fake-crawler.ts'
+import { startTestApp } from '../../../test/harness.ts'
 
 const fake = createFakeCrawler()
 const failing = new Set(['https://down.example', 'https://away.example'])
@@ -33,10 +32,10 @@ const businesses = [
 test('a table says what was gathered, skipped and failed, and tries the failed again (BEYOND-08)', async () => {
   const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })
   const tableId = table.answer.id
-  const summarize = async () => (await alice.call(outcomeRoutes.summary, { params: { tableId } })).answer
+  const summarize = async () => (await alice.call(gatheringRoutes.summary, { params: { tableId } })).answer
   const businessIds = businesses.slice(0, 4).map(({ place_id }) => place_id)
-  expect((await alice.call(outcomeRoutes.retry, { params: { tableId } })).refusal.code).toBe(
-    'outcomes.none_failed',
+  expect((await alice.call(gatheringRoutes.retry, { params: { tableId } })).refusal.code).toBe(
+    'gathering.none_failed',
   )
   await alice.call(gatheringRoutes.start, { body: { businessTableId: tableId, businessIds } })
   await drain()
@@ -53,7 +52,7 @@ test('a table says what was gathered, skipped and failed, and tries the failed a
 
   failing.delete('https://down.example')
   fake.visited.length = 0
-  const again = await alice.call(outcomeRoutes.retry, { params: { tableId } })
+  const again = await alice.call(gatheringRoutes.retry, { params: { tableId } })
   await drain()
   expect(fake.visited.toSorted()).toEqual(['https://away.example', 'https://down.example'])
   const job = await alice.call(gatheringRoutes.status, { params: { jobId: again.answer.job_id } })
