@@ -10,7 +10,7 @@ import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-p
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { gatheringJob } from '../../apps/server/src/features/gathering/gathering.ts'
-import { sendingJob } from '../../apps/server/src/features/sending/sending.jobs.ts'
+import { sendingJob } from '../../apps/server/src/features/sending/sending.ts'
 import { createPgBossJobs } from '../../apps/server/src/providers/jobs/pg-boss.ts'
 import type { JobKind } from '../../apps/server/src/providers/jobs/port.ts'
 import { running, startProduct } from '../../apps/server/test/product-process.ts'

@@ -18,7 +18,7 @@ export const featureUses: Record<string, readonly string[]> = {
   campaigns: ['accounts', 'prospects', 'signatures', 'suppressions', 'tables'],
   writing: ['accounts', 'usage', 'campaigns', 'signatures', 'prospects'],
   tracking: ['accounts', 'campaigns', 'prospects', 'suppressions'],
-  gathering: ['accounts', 'notifications', 'tables', 'prospects', 'tracking'],
+  gathering: ['accounts', 'notifications', 'suppressions', 'tables', 'prospects'],
   sending: [
     'notifications',
     'accounts',

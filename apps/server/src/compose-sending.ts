@@ -4,19 +4,18 @@ import type { Frame, Ports } from './compose-ports.ts'
 import { asOwner } from './db/owner.ts'
 import { createClaims } from './features/sending/claims.ts'
 import { createDelivery } from './features/sending/delivery.ts'
-import { createEpoch } from './features/sending/epoch/epoch.ts'
-import { createGate } from './features/sending/gate/gate.ts'
-import { createGroups } from './features/sending/groups/groups.ts'
-import { createOwnMailbox } from './features/sending/mailbox/mailbox.ts'
-import { createMessages } from './features/sending/messages/messages.ts'
+import { createEpoch } from './features/sending/epoch.ts'
+import { createGate } from './features/sending/gate.ts'
+import { createGroups } from './features/sending/groups.ts'
+import { createMessages } from './features/sending/messages.ts'
 import { createOutcomes } from './features/sending/outcomes.ts'
-import { defaultPace } from './features/sending/pace/pace.rules.ts'
-import { createPace } from './features/sending/pace/pace.ts'
-import { createPauses } from './features/sending/pauses/pauses.ts'
-import { createPreview } from './features/sending/preview/preview.ts'
-import { createSenders } from './features/sending/senders/senders.ts'
-import { handleSending } from './features/sending/sending.jobs.ts'
-import { createSending } from './features/sending/sending.ts'
+import { createOwnMailbox } from './features/sending/own-mailbox.ts'
+import { defaultPace } from './features/sending/pace.rules.ts'
+import { createPace } from './features/sending/pace.ts'
+import { createPauses } from './features/sending/pauses.ts'
+import { createPreview } from './features/sending/preview.ts'
+import { createSenders } from './features/sending/senders.ts'
+import { createSending, sendingJob } from './features/sending/sending.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { Tracking } from './features/tracking/tracking.ts'
 import { languageOf } from './providers/text/language-of.ts'
@@ -72,7 +71,7 @@ export function createSendingParts(
     afterRefusal: sending.afterRefusal,
     onError,
   })
-  handleSending(jobs, worker)
+  jobs.handle(sendingJob, (_payload, signal) => worker.work(signal))
   const preview = createPreview({ ...parts, pauses, senders, mailbox, gate })
   return { outcomes, sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
 }

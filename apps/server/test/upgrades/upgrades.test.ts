@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { listOwnedTables } from '../../src/db/owned-rows.store.ts'
-import { sendingJob } from '../../src/features/sending/sending.jobs.ts'
+import { sendingJob } from '../../src/features/sending/sending.ts'
 import { startTestApp } from '../harness.ts'
 import { startSend, writeCampaign } from '../written-campaign.ts'
 import {

@@ -17,7 +17,7 @@ import {
   writeCampaign,
 } from '../../../test/written-campaign.ts'
 import type { HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
-import { sendingJob } from './sending.jobs.ts'
+import { sendingJob } from './sending.ts'
 
 const { alice, bob, app, mail, drain, clock, query, createCustomer } = await startTestApp({
   environment: { POSTAL_ADDRESS: '1 Assay Lane\nGoldwater' },

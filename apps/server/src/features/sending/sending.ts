@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { HandlerInput } from '@goldpan/contract/route'
 import { type SendJob, type sendingRoutes, sendOutcome, unconfirmedText } from '@goldpan/contract/sending'
+import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { Jobs } from '../../providers/jobs/port.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -21,14 +22,20 @@ import {
 import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import type { Stop } from './claims.ts'
-import type { InstallationEpoch } from './epoch/epoch.ts'
-import type { Gate } from './gate/gate.ts'
-import type { OwnMailbox } from './mailbox/mailbox.ts'
-import { messageIdOf } from './messages/messages.ts'
-import type { NewPause, Pauses } from './pauses/pauses.ts'
-import { sendingJob } from './sending.jobs.ts'
+import type { InstallationEpoch } from './epoch.ts'
+import type { Gate } from './gate.ts'
+import { messageIdOf } from './messages.ts'
+import type { OwnMailbox } from './own-mailbox.ts'
+import type { NewPause, Pauses } from './pauses.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
+
+/** Wakes a worker. The rows are the queue; a worker also looks every 5 seconds by itself. */
+export const sendingJob = defineJob({
+  name: 'sending',
+  payload: z.object({}),
+  every: { seconds: 5, payload: {} },
+})
 
 /** What the parts of sending share. */
 export interface SendingParts {

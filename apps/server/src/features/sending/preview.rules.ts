@@ -1,6 +1,6 @@
 import type { CampaignCounts } from '@goldpan/contract/campaigns'
 import type { Pace, SendPreview } from '@goldpan/contract/sending-care'
-import type { PlannedDay } from '../pace/pace.rules.ts'
+import type { PlannedDay } from './pace.rules.ts'
 
 export type Skipped = SendPreview['skipped'][number]
 

@@ -1,4 +1,4 @@
-import type { Mark } from '../../../providers/installation-mark/port.ts'
+import type { Mark } from '../../providers/installation-mark/port.ts'
 
 export interface Epoch {
   place: string

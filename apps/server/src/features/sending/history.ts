@@ -1,5 +1,5 @@
-import type { Database, Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
 import { listMessagesTo, lockMessagesOf } from './history.store.ts'
 
 /** What was sent, for timelines and for what comes back. */

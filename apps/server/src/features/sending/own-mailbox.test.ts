@@ -4,9 +4,9 @@ import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
-import { readJob, startSend, writeCampaign } from '../../../../test/written-campaign.ts'
-import { NO_PACE } from '../pace/pace.rules.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { NO_PACE } from './pace.rules.ts'
 
 const PASSWORD = 'correct horse'
 const taken: { from: string; to: string; raw: string }[] = []

@@ -1,7 +1,7 @@
 import type { MessageCheck } from '@goldpan/campaign-mail/check-message'
 import type { SendCheck } from '@goldpan/contract/sending-care'
 import type { SendingDomain } from '@goldpan/contract/sending-domain'
-import type { SpamScore } from '../../../providers/spam/port.ts'
+import type { SpamScore } from '../../providers/spam/port.ts'
 
 /** From here on receivers put a message aside, whatever their own filter's limit is. */
 const SPAM_LIMIT = 5

@@ -1,15 +1,15 @@
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
 import {
   readDeliveries,
   readJob,
   readStatuses,
   startSend,
   writeCampaign,
-} from '../../../../test/written-campaign.ts'
-import { createFakeDns } from '../../../providers/dns/fake.ts'
-import { NO_PACE } from '../pace/pace.rules.ts'
+} from '../../../test/written-campaign.ts'
+import { createFakeDns } from '../../providers/dns/fake.ts'
+import { NO_PACE } from './pace.rules.ts'
 
 const dns = createFakeDns()
 const { alice, app, mail, drain, query } = await startTestApp({

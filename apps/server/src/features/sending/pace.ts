@@ -1,10 +1,9 @@
 import { organizationalDomain } from '@goldpan/campaign-mail/address'
 import type { Pace, PaceAnswer } from '@goldpan/contract/sending-care'
-import type { Database, Db } from '../../../db/database.ts'
-import { type OwnerId, systemScope } from '../../../db/owner.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import { domainOf } from '../groups/groups.rules.ts'
-import * as holds from './holds.store.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { type OwnerId, systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { domainOf } from './groups.rules.ts'
 import { type Allowance, allow, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
@@ -79,7 +78,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
         const latestTurn = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
         await store.savePace(owner, tx, { ...pace, updated_at: isoNow(clock) })
         await store.hastenTurn(owner, tx, latestTurn)
-        await holds.releaseHolds(owner, tx)
+        await store.releaseHolds(owner, tx)
       }),
 
     /** For the preview: what counts against the limits now. */

@@ -1,8 +1,8 @@
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
-import { readDeliveries, readJob, startSend, writeCampaign } from '../../../../test/written-campaign.ts'
-import { sendingJob } from '../sending.jobs.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import { readDeliveries, readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { sendingJob } from './sending.ts'
 
 const { alice, app, mail, drain, query, clock } = await startTestApp({
   environment: { SEND_CONCURRENCY: '2' },

@@ -1,4 +1,4 @@
-import { REFUSED } from '../sending.rules.ts'
+import { REFUSED } from './sending.rules.ts'
 
 /** After so many deliveries the rates say something. */
 const JUDGED_FROM = 50

@@ -1,9 +1,9 @@
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
-import { readJob, startSend, writeCampaign } from '../../../../test/written-campaign.ts'
-import { createFakeDns } from '../../../providers/dns/fake.ts'
-import type { SpamScore } from '../../../providers/spam/port.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { createFakeDns } from '../../providers/dns/fake.ts'
+import type { SpamScore } from '../../providers/spam/port.ts'
 
 const dns = createFakeDns()
 let score: SpamScore | null = null

@@ -3,12 +3,12 @@ import { buildMessage } from '@goldpan/campaign-mail/build-message'
 import { type CampaignMessage, MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { checkMessage, type MessageCheck } from '@goldpan/campaign-mail/check-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import { asOwner } from '../../../db/owner.ts'
-import type { OutgoingMail } from '../../../providers/mail/port.ts'
-import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
-import type { Tracking } from '../../tracking/tracking.ts'
-import { noMailboxSentence, type Senders } from '../senders/senders.ts'
-import type { RecipientRow } from '../sending.store.ts'
+import { asOwner } from '../../db/owner.ts'
+import type { OutgoingMail } from '../../providers/mail/port.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import type { Tracking } from '../tracking/tracking.ts'
+import { noMailboxSentence, type Senders } from './senders.ts'
+import type { RecipientRow } from './sending.store.ts'
 
 export interface MessagesDeps {
   senders: Senders

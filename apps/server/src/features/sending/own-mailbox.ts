@@ -1,13 +1,13 @@
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { SenderMailbox, senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
-import type { Database } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { refuse } from '../../../http/refuse.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { HandOver, HandOverResult, OutgoingMail } from '../../../providers/mail/port.ts'
-import type { Mailboxes, MailboxServer } from '../../../providers/mailboxes/port.ts'
-import type { Vault } from '../../../providers/vault/port.ts'
-import * as store from './mailbox.store.ts'
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { HandOver, HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
+import type { Mailboxes, MailboxServer } from '../../providers/mailboxes/port.ts'
+import type { Vault } from '../../providers/vault/port.ts'
+import * as store from './own-mailbox.store.ts'
 
 export interface OwnMailboxDeps {
   db: Database

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { mail_domains, recipients, server_groups } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { mail_domains, recipients, server_groups } from '../../db/schema.ts'
 
 export type GroupRow = typeof server_groups.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { campaign_prospects, campaigns, recipients } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { campaign_prospects, campaigns, recipients } from '../../db/schema.ts'
 
 /** The messages to one prospect, of every campaign and round, oldest first. */
 export async function listMessagesTo(owner: OwnerId, db: Db, prospectId: string, limit: number) {

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { SystemScope } from '../../../db/owner.ts'
-import { installation_epochs, installation_holds } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { SystemScope } from '../../db/owner.ts'
+import { installation_epochs, installation_holds } from '../../db/schema.ts'
 import type { Epoch } from './epoch.rules.ts'
 
 export const listEpochs = async (_scope: SystemScope, db: Db): Promise<Epoch[]> =>

@@ -1,14 +1,14 @@
 import type { SendingPause } from '@goldpan/contract/sending-care'
-import type { Database, Db } from '../../../db/database.ts'
-import { asOwner, type OwnerId } from '../../../db/owner.ts'
-import { isRowId } from '../../../db/row-id.ts'
-import { refuse } from '../../../http/refuse.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { Campaigns } from '../../campaigns/campaigns.ts'
-import type { Tracking } from '../../tracking/tracking.ts'
-import type { JobRow } from '../sending.store.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Tracking } from '../tracking/tracking.ts'
 import { judgeRefusals, judgeReputation, POLICY_SAMPLE, type Trouble } from './pauses.rules.ts'
 import * as store from './pauses.store.ts'
+import type { JobRow } from './sending.store.ts'
 
 export interface PausesDeps {
   db: Database

@@ -1,8 +1,8 @@
-import type { OwnerId } from '../../../db/owner.ts'
-import type { Accounts } from '../../accounts/accounts.ts'
-import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
-import type { OwnMailbox } from '../mailbox/mailbox.ts'
-import type { JobRow } from '../sending.store.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { OwnMailbox } from './own-mailbox.ts'
+import type { JobRow } from './sending.store.ts'
 
 /** Whom a message comes from. */
 export interface Sender {

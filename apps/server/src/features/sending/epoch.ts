@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../../db/database.ts'
-import { systemScope } from '../../../db/owner.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { InstallationMark } from '../../../providers/installation-mark/port.ts'
+import type { Database } from '../../db/database.ts'
+import { systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { InstallationMark } from '../../providers/installation-mark/port.ts'
 import { isRestored, restoredSentence } from './epoch.rules.ts'
 import * as store from './epoch.store.ts'
 

@@ -1,7 +1,7 @@
-import type { Database, Db } from '../../../db/database.ts'
-import { type OwnerId, systemScope } from '../../../db/owner.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { Dns } from '../../../providers/dns/port.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { type OwnerId, systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Dns } from '../../providers/dns/port.ts'
 import {
   domainOf,
   groupOf,

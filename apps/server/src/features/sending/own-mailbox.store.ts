@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { sender_mailboxes } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { sender_mailboxes } from '../../db/schema.ts'
 
 export type MailboxRow = typeof sender_mailboxes.$inferSelect
 

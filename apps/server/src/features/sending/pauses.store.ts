@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { recipients, send_jobs, sending_pauses } from '../../../db/schema.ts'
-import { ACTIVE, type JobRow } from '../sending.store.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { recipients, send_jobs, sending_pauses } from '../../db/schema.ts'
+import { ACTIVE, type JobRow } from './sending.store.ts'
 
 export type PauseRow = typeof sending_pauses.$inferSelect
 
