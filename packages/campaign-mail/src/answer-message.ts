@@ -1,6 +1,6 @@
 import { domainOf, isSafeAddress, type Mailbox } from './address.ts'
 import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
-import { composeBytes } from './compose.ts'
+import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
@@ -28,7 +28,7 @@ export async function buildAnswer(request: AnswerRequest): Promise<BuiltMessage>
   refuse(request)
   const answered = await readIncomingMail(request.raw)
   const thread = threadOf(request.raw)
-  const unsigned = await composeBytes({
+  const unsigned = await compose({
     from: { name: request.from.name.replace(CONTROL, ' '), address: request.from.address },
     to: { name: (answered.from?.name ?? '').replace(CONTROL, ' ').slice(0, 200), address: request.to },
     subject: answerSubject(answered.subject),

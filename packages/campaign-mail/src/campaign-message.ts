@@ -59,6 +59,12 @@ export interface BuiltMessage {
   dsn: DsnOptions | null
 }
 
+/** A campaign message with the contents of its two parts, for the check before sending. */
+export interface BuiltCampaignMessage extends BuiltMessage {
+  text: string
+  html: string
+}
+
 /** A message that must not be sent; the text is a sentence for the user. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused'

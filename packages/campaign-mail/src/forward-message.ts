@@ -3,7 +3,7 @@ import type { Mailbox } from './address.ts'
 import { domainOf, isSafeAddress } from './address.ts'
 import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
-import { composeBytes } from './compose.ts'
+import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { escapeHtml } from './escape-html.ts'
 import {
@@ -65,7 +65,7 @@ export async function buildForward(request: ForwardRequest): Promise<BuiltMessag
   const email = await parse(request.raw)
   const prefix = request.notice ? `${request.notice}\n\n` : ''
   const content = email ? contentOf(email, prefix, request.notice) : unreadable(request.raw, prefix)
-  const unsigned = await composeBytes({
+  const unsigned = await compose({
     ...content,
     ...threadOf(request.raw),
     from: { name: request.from.name, address: request.from.address },

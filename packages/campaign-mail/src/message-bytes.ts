@@ -1,5 +1,3 @@
-import { readOnce } from './shared-pieces.ts'
-
 /** One header field as it stands in a message. */
 export interface HeaderField {
   /** The name in lower case. */
@@ -50,14 +48,9 @@ function endOfField(head: string, start: number): number {
 /** The name of a field in lower case; empty for a line that has none. */
 function keyOf(line: string): string {
   const colon = line.indexOf(':')
-  return colon > 0 ? keyOfName(line.slice(0, colon)) : ''
+  const name = line.slice(0, Math.max(0, colon))
+  return /^[!-9;-~]+[ \t]*$/.test(name) ? name.trimEnd().toLowerCase() : ''
 }
-
-const NAME = /^[!-9;-~]+[ \t]*$/
-const keyOfName = readOnce((name) => (NAME.test(name) ? name.trimEnd().toLowerCase() : ''), {
-  pieces: 200,
-  length: 60,
-})
 
 /** Whether the head alone is too long to be taken apart: what a parser keeps of it is many times its size. */
 export const hasLongHead = (raw: Buffer): boolean => headEnd(raw).head > MAX_PARSED_HEAD
@@ -93,19 +86,6 @@ export function fieldValues(fields: readonly HeaderField[], name: string): strin
     if (key === name) values.push(unfold(line.slice(line.indexOf(':') + 1)))
   }
   return values
-}
-
-/** Whether every line ends in CRLF, is at most 998 bytes long, and has neither a line break nor a zero byte in it. */
-export function hasGoodLines(text: string): boolean {
-  if (text.includes('\0')) return false
-  let start = 0
-  for (;;) {
-    const end = text.indexOf('\r', start)
-    const feed = text.indexOf('\n', start)
-    if (end < 0) return feed < 0 && text.length - start <= 998
-    if (feed !== end + 1 || end - start > 998) return false
-    start = end + 2
-  }
 }
 
 /** The first lines of a message, or all of it when it has no more; nothing is copied. */

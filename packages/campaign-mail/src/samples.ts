@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox } from './address.ts'
-import { composeBytes } from './compose.ts'
+import { compose } from './compose.ts'
 import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 
@@ -111,13 +111,13 @@ export async function buildReply(sample: SampleReply): Promise<Buffer> {
   const when = sample.date.toUTCString()
   const writer = `${original.from?.name ?? ''} <${original.from?.address ?? ''}>`.trim()
   const text = `${sample.text}\n\nOn ${when}, ${writer} wrote:\n\n${quoted}\n`
-  return composeBytes({ ...answer(sample, `Re: ${original.subject ?? ''}`), text })
+  return compose({ ...answer(sample, `Re: ${original.subject ?? ''}`), text })
 }
 
 /** An away message with the headers of RFC 3834. */
 export async function buildAutoReply(sample: SampleReply): Promise<Buffer> {
   const { subject } = await readIncomingMail(sample.original)
-  return composeBytes({
+  return compose({
     ...answer(sample, `Automatic reply: ${subject ?? ''}`),
     text: sample.text,
     headers: {
