@@ -6,9 +6,9 @@ import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 
-/** A person's answer to a message that came in. */
+/** A user's answer to an incoming message. */
 export interface AnswerRequest {
-  /** The message that is answered, as it came in. */
+  /** The incoming message. */
   raw: Buffer
   from: Mailbox
   to: string
@@ -23,7 +23,7 @@ export interface AnswerRequest {
 const MAX_QUOTED = 10_000
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g
 
-/** The answer in the same thread, with the answered message quoted below it. Throws {@link MessageRefused}. */
+/** Builds the answer in the same thread, quoting the incoming message. Throws {@link MessageRefused}. */
 export async function buildAnswer(request: AnswerRequest): Promise<BuiltMessage> {
   refuse(request)
   const answered = await readIncomingMail(request.raw)
@@ -42,7 +42,7 @@ export async function buildAnswer(request: AnswerRequest): Promise<BuiltMessage>
   return { raw, envelope: { from: request.envelope_from, to: [request.to] }, dsn: null }
 }
 
-/** 'Re: ' once, whatever stood there before. */
+/** Puts 'Re: ' in place of any reply prefixes. */
 export function answerSubject(subject: string | null): string {
   const bare = (subject ?? '')
     .replace(CONTROL, ' ')
@@ -59,7 +59,7 @@ function refuse({ from, to, envelope_from, message_id, dkim }: AnswerRequest): v
   if (foreign) throw new MessageRefused(`The signing key belongs to ${foreign.domain}, not to the sender.`)
 }
 
-/** What the answered message refers to, oldest first, with itself last. */
+/** The ids of the thread, oldest first, ending with the incoming message. */
 function threadOf(raw: Buffer): string[] {
   const { fields } = splitMessage(raw)
   const ids = (name: string) =>

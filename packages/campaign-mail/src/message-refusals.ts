@@ -7,16 +7,13 @@ const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
 const MESSAGE_ID = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9[\]:.-]+$/
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
-/**
- * A Message-ID without its angle brackets, or null when it is not one that could be written into a header
- * (white space, control characters, brackets, longer than 250 characters).
- */
+/** A Message-ID without its angle brackets, or null if it isn't safe in a header or has more than 250 characters. */
 export function bareId(id: string): string | null {
   const bare = id.trim().replace(/^<(.*)>$/, '$1')
   return bare.length <= 250 && MESSAGE_ID.test(bare) ? bare : null
 }
 
-/** Throws {@link MessageRefused} with the first reason why a message must not be built from this. */
+/** Throws {@link MessageRefused} with the first reason not to build this message. */
 export function refuseUnsafeMessage(message: CampaignMessage): void {
   const sentence =
     faultOfAddresses(message) ?? faultOfHeaders(message) ?? faultOfUrls(message) ?? faultOfContent(message)
@@ -79,7 +76,7 @@ function faultOfUrls(message: CampaignMessage): string | null {
   return null
 }
 
-/** What a URL is good for; `plain` is http that leads to another machine. */
+/** `plain` is http to another machine, `personal` has a user name in it. */
 type UrlKind = 'none' | 'personal' | 'safe' | 'plain' | 'unsafe'
 
 function kindOfUrl(text: string): UrlKind {
