@@ -113,7 +113,7 @@ async function parse(raw: Buffer): Promise<Email | null> {
   }
 }
 
-/** Whether a message has far more lines than its attachments account for. */
+/** True if a message has far more lines than its attachments account for. */
 function hasShortLines(raw: Buffer): boolean {
   return firstLines(raw, MAX_SHORT_LINES + Math.ceil(raw.length / FULL_LINE)).length < raw.length
 }
@@ -122,7 +122,7 @@ function hasShortLines(raw: Buffer): boolean {
 const ENDLESS =
   /^(?:p|li|d[dt]|t[dhr]|thead|tbody|tfoot|option|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i
 
-/** Whether elements are nested thousands deep: sanitizing takes quadratic time. */
+/** True if elements are nested thousands deep: sanitizing takes quadratic time. */
 function isDeep(html: string): boolean {
   let depth = 0
   for (const [, end, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {

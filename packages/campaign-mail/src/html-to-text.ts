@@ -43,7 +43,7 @@ export function htmlToText(html: string): string {
 const MAX_OPEN = 3_000
 const ALWAYS_EMPTY = /^<(?:area|br|col|hr|img|input|link|meta|source|wbr)$/i
 
-/** Whether more than 3,000 elements are open at once: the parser takes quadratic time, and no letter looks like that. */
+/** True if more than 3,000 elements are open at once: the parser takes quadratic time, and no letter looks like that. */
 function isTooDeep(html: string): boolean {
   let open = 0
   for (const [tag] of html.matchAll(/<\/?[a-z][a-z0-9]{0,20}/gi)) {

@@ -49,10 +49,10 @@ function keyOf(line: string): string {
   return /^[!-9;-~]+[ \t]*$/.test(name) ? name.trimEnd().toLowerCase() : ''
 }
 
-/** Whether the head is too long to parse: the parser needs many times its size. */
+/** True if the head is too long to parse: the parser needs many times its size. */
 export const hasLongHead = (raw: Buffer): boolean => headEnd(raw).head > MAX_PARSED_HEAD
 
-/** Whether a message has more parts than any person's mail; the parser needs a thousand times the size of each. */
+/** True if a message has more parts than any person's mail; the parser needs a thousand times the size of each. */
 export function hasManyParts(raw: Buffer): boolean {
   let count = 0
   for (let at = raw.indexOf('\n--'); at >= 0 && count <= MAX_PARTS; at = raw.indexOf('\n--', at + 3)) {

@@ -31,8 +31,14 @@ describe('signing', () => {
       expect(signature).toMatchObject({ result: 'pass', domain: 'mail.sender.example' })
       expect(signature!.covered).toEqual(
         expect.arrayContaining([
-          ...['from', 'to', 'subject', 'message-id', 'content-type'],
-          ...['list-unsubscribe', 'list-unsubscribe-post', 'feedback-id'],
+          'from',
+          'to',
+          'subject',
+          'message-id',
+          'content-type',
+          'list-unsubscribe',
+          'list-unsubscribe-post',
+          'feedback-id',
         ]),
       )
     },

@@ -9,8 +9,13 @@ import { KEY } from './sample-message.ts'
 
 /** Written as they are on one line; what readers decode is compared as they decode it. */
 const VERBATIM = [
-  ...['mime-version', 'list-id', 'list-unsubscribe', 'list-unsubscribe-post'],
-  ...['feedback-id', 'x-app-loop', 'content-language'],
+  'mime-version',
+  'list-id',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'feedback-id',
+  'x-app-loop',
+  'content-language',
 ]
 
 /** What a person, a mail program and a receiving server get of a message, whatever its bytes are. */

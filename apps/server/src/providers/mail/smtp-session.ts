@@ -41,7 +41,7 @@ export class SmtpSession {
   readonly #connection: SMTPConnection
   /** Rejects the step under way. */
   #fail: (error: SmtpError) => void = () => undefined
-  #messages = 0
+  messages = 0
   isUsable = false
 
   private constructor(connection: SMTPConnection) {
@@ -84,13 +84,9 @@ export class SmtpSession {
     }
   }
 
-  get messages(): number {
-    return this.#messages
-  }
-
   /** Hands one message over. Any outcome but acceptance ends the session. */
   async send(mail: OutgoingMail, { beforeBody, signal }: HandOver): Promise<HandOverResult> {
-    this.#messages += 1
+    this.messages += 1
     const body = new LazyBody(mail.raw, beforeBody)
     const onAbort = () => {
       if (!body.hasLeft) this.close()
