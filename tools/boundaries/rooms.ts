@@ -60,6 +60,8 @@ interface Room {
 }
 
 const contract = /^packages\/contract\/src\//
+/** The one way to escape HTML, for every room that writes some. */
+const escapeHtml = /^packages\/campaign-mail\/src\/escape-html/
 const ports = /^apps\/server\/src\/providers\/[^/]+\/port\.ts$/
 
 /** The first room whose pattern holds a file is its room. */
@@ -109,7 +111,7 @@ const rooms: Room[] = [
   {
     name: 'the letters',
     holds: /^apps\/server\/src\/letters\//,
-    mayUse: [/^apps\/server\/src\/db\//, ports, contract],
+    mayUse: [/^apps\/server\/src\/db\//, ports, contract, escapeHtml],
     advice: 'Letters use ports and the database only.',
   },
   {
@@ -121,7 +123,7 @@ const rooms: Room[] = [
   {
     name: 'the web server',
     holds: /^apps\/server\/src\/http\//,
-    mayUse: [/^apps\/server\/src\/db\//, ports, contract],
+    mayUse: [/^apps\/server\/src\/db\//, ports, contract, escapeHtml],
     advice: 'http/ knows no feature; compose hands it what it needs.',
   },
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type HeaderField, unfold } from './message-bytes.ts'
 
-/** Each name in h= takes the next field of that name from the bottom; a name without a field adds nothing. */
+/** Each name in h= takes the next field of that name from the bottom up; a name without a field adds nothing. */
 export function signedData(
   fields: HeaderField[],
   names: string[],
@@ -30,11 +30,11 @@ function relaxHeader(line: string): string {
 const CR = 13
 const LF = 10
 
-/** The body as `relaxed` canonicalization sees it (RFC 6376, 3.4.4), in one pass over its bytes. */
+/** The body in `relaxed` canonicalization (RFC 6376, 3.4.4). */
 export function relaxBody(body: Buffer): Buffer {
   const out = Buffer.allocUnsafe(body.length * 2 + 2)
   let length = 0
-  /** What stands before the empty lines at the end. */
+  /** The length without the empty lines at the end. */
   let used = 0
   let isAfterBlank = false
   for (let at = 0; at < body.length; at += 1) {
@@ -48,7 +48,7 @@ export function relaxBody(body: Buffer): Buffer {
       out[length++] = CR
       out[length++] = LF
     } else {
-      // white space at the end of a line doesn't count, any other is one space
+      // White space at the end of a line is dropped, any other is one space.
       if (isAfterBlank) out[length++] = 32
       out[length++] = byte
       used = length
@@ -61,21 +61,19 @@ export function relaxBody(body: Buffer): Buffer {
   return out.subarray(0, used + 2)
 }
 
-/** The body as `simple` canonicalization sees it (RFC 6376, 3.4.3). */
+/** The body in `simple` canonicalization (RFC 6376, 3.4.3). */
 export function simpleBody(body: Buffer): Buffer {
   const crlf = body.toString('latin1').replace(/\r?\n/g, '\r\n')
   let end = crlf.length
-  // empty lines at the end don't count
   while (end >= 2 && crlf[end - 1] === '\n' && crlf[end - 2] === '\r') end -= 2
   return Buffer.from(`${crlf.slice(0, end)}\r\n`, 'latin1')
 }
 
-/** Where the public key of a selector stands in DNS. */
+/** The DNS name of a selector's public key. */
 export function recordName(key: { domain: string; selector: string }): string {
   return `${key.selector}._domainkey.${key.domain}`
 }
 
-/** The SHA-256 digest of some bytes. */
 export function sha256(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest()
 }

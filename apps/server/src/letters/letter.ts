@@ -1,3 +1,5 @@
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
+
 /** A letter to one of our own users, before it becomes a mail. */
 export interface Letter {
   to: string
@@ -11,8 +13,6 @@ export interface Letter {
   /** Files that are kept under a key; they are read when the letter goes out. */
   attachments?: { fileName: string; contentType: string; fileKey: string }[]
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The one frame of all our letters: responsive HTML that works without pictures, and the same as plain text. */
 export function renderLetter(letter: Letter): { html: string; text: string } {

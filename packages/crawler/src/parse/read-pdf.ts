@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeText } from 'entities'
 
 const MAX_PAGES = 6
 const MAX_TEXT = 100_000
@@ -33,12 +33,12 @@ export async function pdfToHtml(bytes: Uint8Array): Promise<string> {
     lines.push(line)
   }
   await pdf.cleanup()
-  const text = lines.map((line) => `<p>${escapeHtml(line.trim())}</p>`).join('')
+  const text = lines.map((line) => `<p>${escapeText(line.trim())}</p>`).join('')
   return (
     text.slice(0, MAX_TEXT) +
     links
       .slice(0, 50)
-      .map((href) => `<a href="${escapeHtml(href).replaceAll('"', '%22')}"></a>`)
+      .map((href) => `<a href="${escapeText(href).replaceAll('"', '%22')}"></a>`)
       .join('')
   )
 }

@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer'
+import { escapeText } from 'entities'
 import { readingSite } from '../address/address.ts'
 import { openPage } from '../page/page.ts'
 import { phoneCountry, toE164 } from '../people/phones.ts'
@@ -6,7 +7,6 @@ import { foldScriptFile } from '../scripts/fold-scripts.ts'
 import { readScriptText } from '../techniques/script-text.ts'
 import { decodePage } from './charset.ts'
 import { fromStructured } from './describe-address.ts'
-import { escapeHtml } from './escape-html.ts'
 import type { PageFindings, SeenAddress } from './findings.ts'
 import { readPage } from './read-page.ts'
 import { pdfToHtml } from './read-pdf.ts'
@@ -51,7 +51,7 @@ export async function readResource(resource: Resource): Promise<PageFindings> {
     )
   const isPlain = /^text\/plain/i.test(resource.contentType)
   return read(
-    isPlain ? `<pre>${escapeHtml(text)}</pre>` : text,
+    isPlain ? `<pre>${escapeText(text)}</pre>` : text,
     isAscii(resource.bytes) && text.length === resource.bytes.length,
   )
 }

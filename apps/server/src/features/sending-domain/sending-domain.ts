@@ -83,7 +83,7 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     const setup = { domain, dkim, smtpHost: deps.smtpHost, ownHost: deps.ownHost() }
     // Where the mail server signs, its own key counts, which is not ours to know.
     const records = judgeDomain(setup, published).filter(({ id }) => deps.isSigning || id !== 'dkim')
-    const tested = await testDkimKey(key, published.dkim?.[0])
+    const tested = testDkimKey(key, published.dkim?.[0])
     const report: SendingDomain = {
       ...{ domain, is_outbox: deps.smtpHost === null, is_enforced: deps.isEnforced() },
       ...{ is_ready: isReady(records, deps.isSigning), records, checked_at: isoNow(clock) },

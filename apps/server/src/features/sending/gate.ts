@@ -27,7 +27,7 @@ export interface GateDeps {
 
 const SAMPLES = 3
 /** Lines that are one recipient's own affair. */
-const OWN_LINES = new Set(['message', 'envelope', 'placeholders'])
+const OWN_LINES = new Set(['message', 'envelope'])
 const isBlocked = ({ line, state }: SendCheck) => state === 'blocked' && !OWN_LINES.has(line)
 
 interface Sample {
