@@ -35,8 +35,10 @@ export function createProfile({ db, letters, tokens }: ProfileDeps) {
     await letters.send(
       tx,
       taken ? emailTakenNotice(taken.first_name, taken.email) : emailChangeLetter(form.first_name, link),
+      { askedBy: owner },
     )
-    if (!isSame) await letters.send(tx, emailChangeNotice(form.first_name, before.email, form.email))
+    if (!isSame)
+      await letters.send(tx, emailChangeNotice(form.first_name, before.email, form.email), { askedBy: owner })
   }
 
   return {
