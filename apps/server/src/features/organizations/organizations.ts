@@ -31,7 +31,7 @@ export interface OrganizationsDeps {
   files: Pick<Files, 'remove'>
   jobs: Pick<Jobs, 'enqueue'>
   letters: Letters
-  limits: Pick<RateLimits, 'take'>
+  limits: Pick<RateLimits, 'take' | 'giveBack'>
   accounts: Pick<Accounts, 'getUser' | 'addOwner' | 'handOver' | 'eraseOwner'>
   sessions: Pick<Sessions, 'findUser' | 'workFor'>
   publicUrl: () => string

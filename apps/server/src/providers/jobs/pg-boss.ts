@@ -121,7 +121,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
         notifyPollingIntervalSeconds: POLL_SECONDS,
         // All wakes of a sweeper say the same.
         batchSize: every ? WAKES_AT_ONCE : 1,
-        ...(concurrency > 1 && { groupConcurrency: Math.floor(concurrency / 2) }),
+        ...(concurrency > 1 && { groupConcurrency: concurrency - 1 }),
       },
       async (jobs) => {
         try {

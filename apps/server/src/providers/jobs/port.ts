@@ -25,8 +25,8 @@ export interface EnqueueOptions {
   /** Jobs with a higher one are taken first; 0 unless told. */
   priority?: number
   /**
-   * Whose burst it may be part of: a network, an account. Jobs of one group get half of the kind's concurrency at
-   * most. Unless told, it is the owner where the kind knows one.
+   * Whose burst it may be part of: a network, an account. Jobs of one group leave one of the kind's places to
+   * others. Unless told, it is the owner where the kind knows one.
    */
   group?: string
 }

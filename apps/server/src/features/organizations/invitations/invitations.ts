@@ -53,9 +53,10 @@ export function createInvitations(parts: OrganizationParts) {
       id: string,
       { email, role }: { email: string; role: GivenRole },
     ): Promise<OrganizationDetail> {
-      const wait = await limits.take('invitation-address', email.toLowerCase(), INVITATIONS_PER_ADDRESS)
+      const address = email.toLowerCase()
+      const wait = await limits.take('invitation-address', address, INVITATIONS_PER_ADDRESS)
       if (wait !== null) refuse('organizations.invited_too_often', { retryAfterSeconds: wait })
-      await db.transaction(async (tx) => {
+      const inviting = db.transaction(async (tx) => {
         const entered = await enter(tx, person, id)
         requireMay(entered, role)
         await requireRoom(tx, entered.owner, email)
@@ -73,6 +74,11 @@ export function createInvitations(parts: OrganizationParts) {
           }),
           { askedBy: person },
         )
+      })
+      // Only what is mailed counts.
+      await inviting.catch(async (error: unknown) => {
+        await limits.giveBack('invitation-address', address)
+        throw error
       })
       return read(person, id)
     },
