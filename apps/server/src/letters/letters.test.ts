@@ -128,7 +128,7 @@ test('what a mail server says of an address is not kept with a letter that waits
   )
 
   const [job] = await listJobs()
-  expect(job?.row).toContain('is busy')
+  expect(job?.row).toContain('the log says why')
   expect(job?.row).not.toContain('ada@')
 })
 

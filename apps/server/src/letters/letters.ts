@@ -49,8 +49,7 @@ export function createLetters({ jobs, mail, files, from, sign }: LettersDeps): L
     const result = await mail.handOver({ raw, envelope: { from, to: letter.to } }, { signal })
     // A second copy of a letter does no harm, so only a definite acceptance or refusal ends the job.
     if (result.outcome !== 'accepted' && result.outcome !== 'rejected')
-      // The queue stores the error in plain text, and servers like to repeat the address.
-      throw new Error(`A letter was not taken: ${result.answer.replaceAll(letter.to, '…')}`)
+      throw new Error(`The letter to ${letter.to} was not taken: ${result.answer}`)
   })
   return {
     send: (tx, letter, { askedBy } = {}) =>

@@ -99,7 +99,8 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       await runJob(kind, { id, payload, requestId: stored.request_id }, () => work(payload, stopping.signal))
     } catch (error) {
       onError(error)
-      throw error
+      // The queue stores what is thrown in plain text, and an error may repeat what the payload says.
+      throw kind.isSealed ? new Error(`A job of kind ${kind.name} failed; the log says why`) : error
     }
   }
 
