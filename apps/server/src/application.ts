@@ -30,6 +30,8 @@ async function start(): Promise<void> {
   const app = await compose({ ...installation, publicUrl })
   closers.unshift(() => app.stop())
   patience = { stopSeconds: config.stopSeconds, leave: () => announceStop(app, config) }
+  // Open before the first request, which may enqueue.
+  await app.ports.jobs.start({ work: false })
   if (config.roles.includes('web')) {
     port = await listen(app, config)
     // Behind a proxy the demo town's websites are reached at its port, whichever this process has.

@@ -89,10 +89,11 @@ export interface Frame {
 export async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
   const clock = overrides.clock ?? systemClock
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
+  const vault = overrides.vault ?? createVault(frame.config)
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
-    jobs: overrides.jobs ?? createJobs(frame),
+    jobs: overrides.jobs ?? createJobs(frame, vault),
     mail: overrides.mail ?? createMail(frame, clock),
     inbox: overrides.inbox ?? createInbox(frame),
     botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
@@ -105,7 +106,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock)),
     dns: overrides.dns ?? createDns(frame.config.dnsServers),
-    vault: overrides.vault ?? createVault(frame.config),
+    vault,
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
     spam: overrides.spam ?? createSpamCheck(frame),
     mailboxes:
@@ -200,8 +201,9 @@ function given(value: string | null, name: string): string {
   return value
 }
 
-function createJobs({ config, database, logger }: Frame): Jobs {
+function createJobs({ config, database, logger }: Frame, vault: Vault): Jobs {
   return createPgBossJobs({
+    vault,
     databaseUrl: database.url,
     pool: database.pool,
     connections: config.roles.includes('worker') ? 4 : 2,

@@ -205,7 +205,7 @@ async function createServer(
 
   bindOpenApi(server, publicUrl)
   bindCrawlerPage(server, config.operatorEmail)
-  bindHealth(server, () => checkReadiness(database.pool))
+  bindHealth(server, () => checkReadiness(database.pool, ports.jobs.isOpen))
   bindOperatorRoutes(server, {
     token: config.metricsToken,
     clock: ports.clock,

@@ -196,6 +196,10 @@ export const organizationRefusals = refusals({
     status: 409,
     message: `An organization has at most ${MEMBERS_MAX} members and open invitations`,
   },
+  'organizations.invited_too_often': {
+    status: 429,
+    message: 'This address has received several invitations in the last hour. Please try again later.',
+  },
   'organizations.is_member': { status: 409, message: 'This person is a member already' },
   'organizations.owner_stays': {
     status: 409,

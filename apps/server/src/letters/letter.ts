@@ -10,6 +10,8 @@ export interface Letter {
   /** What to do when the letter was not expected, and why it came. */
   closing?: string
   replyTo?: string
+  /** Letters about an account itself are `high`, which they are unless told; nobody waits for a `low` one. */
+  urgency?: 'high' | 'normal' | 'low'
   /** Files that are kept under a key; they are read when the letter goes out. */
   attachments?: { fileName: string; contentType: string; fileKey: string }[]
 }

@@ -41,7 +41,7 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
     return { user: toSessionUser(renewed.user) }
   })
   bind(accountRoutes.confirmEmail, ({ body }) => accounts.confirmEmail(body))
-  bind(accountRoutes.requestReset, ({ body }) => accounts.requestReset(body))
+  bind(accountRoutes.requestReset, ({ body, caller }) => accounts.requestReset(body, caller.source))
   bind(accountRoutes.updatePassword, ({ body }) => accounts.updatePassword(body))
   bind(accountRoutes.getProfile, ({ owner }) => accounts.getProfile(owner))
   bind(accountRoutes.updateProfile, ({ owner, body, caller }) =>

@@ -18,6 +18,9 @@ export const LOGINS_PER_SOURCE = { points: 100, seconds: 900 }
 /** Letters with a new password's link that an address gets in an hour; more requests are answered and ignored. */
 export const RESETS_PER_ADDRESS = { points: 5, seconds: 3600 }
 
+/** Letters to an address that somebody wants for their account, in an hour and from all accounts together. */
+export const CHANGES_PER_ADDRESS = { points: 5, seconds: 3600 }
+
 /** The same letter is not sent again when asked for within this while: a double click asks twice. */
 export const DOUBLE_CLICK_MS = 300
 

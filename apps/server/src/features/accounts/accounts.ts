@@ -11,7 +11,7 @@ import type { BotCheck } from '../../providers/bot-check/port.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import { addFacts } from '../../providers/steps/port.ts'
-import { resetJob } from './accounts.jobs.ts'
+import { type ResetAsked, resetJob } from './accounts.jobs.ts'
 import { passwordChangedNotice, resetLetter, verificationLetter } from './accounts.mail.ts'
 import { LOGINS_PER_ADDRESS, LOGINS_PER_SOURCE, RESETS_PER_ADDRESS, toSessionUser } from './accounts.rules.ts'
 import * as store from './accounts.store.ts'
@@ -90,6 +90,7 @@ export function createAccounts(deps: AccountsDeps) {
         await deps.letters.send(
           tx,
           verificationLetter(user.first_name, await tokens.link(tx, asOwner(user.id), 'signup', user.email)),
+          { askedBy: source },
         )
       })
       return { message: accountMessages.registered }
@@ -115,14 +116,15 @@ export function createAccounts(deps: AccountsDeps) {
      * Answers the same for an unknown address, and when too many letters were asked for; and after the same work, so
      * that the time it takes tells no more. Whether it is anybody's is looked up in the background.
      */
-    async requestReset({ email }: Body<'requestReset'>): Promise<{ message: string }> {
+    async requestReset({ email }: Body<'requestReset'>, source: string): Promise<{ message: string }> {
       const wait = await deps.limits.take('reset-address', email.toLowerCase(), RESETS_PER_ADDRESS)
-      if (wait === null) await deps.jobs.enqueue(db, resetJob, { email, asked_at: isoNow(clock) })
+      const asked = { email, asked_at: isoNow(clock), asked_by: source }
+      if (wait === null) await deps.jobs.enqueue(db, resetJob, asked, { group: source })
       return { message: accountMessages.resetSent }
     },
 
     /** Mails the link to choose a new password, if there is an account. */
-    async mailReset({ email, asked_at }: { email: string; asked_at?: string }): Promise<void> {
+    async mailReset({ email, asked_at, asked_by }: ResetAsked): Promise<void> {
       await db.transaction(async (tx) => {
         const user = await findActiveUser(email, tx)
         if (!user) return
@@ -131,7 +133,7 @@ export function createAccounts(deps: AccountsDeps) {
         if (await tokens.isAskedTwice(tx, owner, 'recovery', asked_at ? new Date(asked_at) : undefined))
           return
         const link = await tokens.link(tx, owner, 'recovery', user.email)
-        await deps.letters.send(tx, resetLetter(user.first_name, link))
+        await deps.letters.send(tx, resetLetter(user.first_name, link), { askedBy: asked_by })
       })
     },
 

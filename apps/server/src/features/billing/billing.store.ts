@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import {
@@ -12,6 +12,7 @@ import {
 export type Customer = typeof billing_customers.$inferSelect
 export type Subscription = typeof billing_subscriptions.$inferSelect
 export type Payment = typeof billing_payments.$inferSelect
+export type BillingEvent = typeof billing_events.$inferSelect
 export type Checkout = typeof billing_checkouts.$inferSelect
 
 /** One change at a time for a customer, over all processes, until the transaction ends. */
@@ -184,11 +185,15 @@ export async function insertEvent(
 }
 
 /** Events that nobody has acted on yet, oldest first. */
-export async function listWaitingEvents(_scope: SystemScope, db: Db, limit: number) {
+export async function listWaitingEvents(
+  _scope: SystemScope,
+  db: Db,
+  { passedOver, limit }: { passedOver: string[]; limit: number },
+) {
   return db
     .select()
     .from(billing_events)
-    .where(isNull(billing_events.processed_at))
+    .where(and(isNull(billing_events.processed_at), notInArray(billing_events.id, passedOver)))
     .orderBy(asc(billing_events.received_at))
     .limit(limit)
 }

@@ -261,6 +261,34 @@ test('an event waits while Stripe cannot be asked, and is acted on later', async
   expect(await tokensOf(ada)).toBe(50)
 })
 
+test('hundreds of events that cannot be acted on do not hold up the next one', async () => {
+  const gone = await createFree('Gone')
+  await query(
+    `insert into billing_customers (customer_id, owner_id, provider, created_at) values ('cus_gone', $1, 'stripe', $2)`,
+    [gone.id, clock.now().toISOString()],
+  )
+  await query(
+    `insert into billing_events (id, type, customer_id, received_at)
+     select 'evt_gone_' || n, 'customer.updated', 'cus_gone', $1 from generate_series(1, 250) n`,
+    [new Date(clock.now().getTime() - 60_000).toISOString()],
+  )
+  await query(`
+    create function break_customer() returns trigger language plpgsql as $$
+    begin if new.customer_id = 'cus_gone' then raise 'broken on purpose'; end if; return new; end $$;
+    create trigger break_customer before update on billing_customers for each row execute function break_customer()`)
+  const paid = stripe.pay((await openPack(ada)).sessionId)
+  await tell('payment_intent.succeeded', paid)
+
+  await drain()
+
+  expect(await tokensOf(ada)).toBe(50)
+  const listWaiting = () => query('select id from billing_events where processed_at is null')
+  expect(await listWaiting()).toHaveLength(250)
+  await query('drop function break_customer cascade')
+  await billingEvents.processWaiting()
+  expect(await listWaiting()).toEqual([])
+})
+
 test('a purchase whose webhook never arrives is found within the hour', async () => {
   stripe.pay((await openPack(ada)).sessionId)
   clock.advance(40 * 60_000)

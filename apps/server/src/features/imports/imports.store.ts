@@ -1,5 +1,5 @@
 import type { RowState } from '@goldpan/contract/imports'
-import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { belongsTo } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -62,11 +62,15 @@ export async function deleteOlderThan(_scope: SystemScope, db: Db, before: strin
 }
 
 /** Holds the import that has waited longest, until the transaction ends; others are left to other workers. */
-export async function claimImport(_scope: SystemScope, tx: Db): Promise<ImportRecord | null> {
+export async function claimImport(
+  _scope: SystemScope,
+  tx: Db,
+  passedOver: string[],
+): Promise<ImportRecord | null> {
   const [row] = await tx
     .select()
     .from(imports)
-    .where(inArray(imports.status, ['checking', 'importing']))
+    .where(and(inArray(imports.status, ['checking', 'importing']), notInArray(imports.id, passedOver)))
     .orderBy(asc(imports.worked_at))
     .limit(1)
     .for('update', { skipLocked: true })

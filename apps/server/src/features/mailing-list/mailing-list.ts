@@ -55,7 +55,9 @@ export function createMailingList(deps: MailingListDeps) {
             company_name: form.companyName,
             created_at: isoNow(clock),
           })
-          await letters.send(tx, confirmSubscriptionLetter(parts(subscriber, 'confirm')))
+          await letters.send(tx, confirmSubscriptionLetter(parts(subscriber, 'confirm')), {
+            askedBy: source,
+          })
         })
       return { message: mailingListMessages.checkMail }
     },

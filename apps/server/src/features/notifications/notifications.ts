@@ -32,7 +32,7 @@ export function createNotifications({ clock, letters, accounts, publicUrl }: Not
     const user = await accounts.findUser(owner, tx)
     if (!user?.email_notifications) return
     if (!(await store.insertNotice(owner, tx, cause, isoNow(clock)))) return
-    await letters.send(tx, write({ publicUrl: publicUrl(), user }))
+    await letters.send(tx, write({ publicUrl: publicUrl(), user }), { askedBy: owner })
   }
 
   return {

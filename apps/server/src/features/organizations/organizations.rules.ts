@@ -3,6 +3,9 @@ import type { RefusalName } from '@goldpan/contract/refusals'
 
 const DAY_MS = 86_400_000
 
+/** Invitations that an address gets in an hour, from all organizations together. */
+export const INVITATIONS_PER_ADDRESS = { points: 5, seconds: 3600 }
+
 /** When an invitation stops to work. */
 export const expiryOf = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY_MS).toISOString()

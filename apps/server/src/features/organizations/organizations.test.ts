@@ -127,6 +127,26 @@ test('profile, tokens and billing stay the person’s own while they work for an
   expect((await max.call(billingRoutes.getBilling)).answer.current_plan).toBe('free')
 })
 
+test('an address gets five invitations an hour, whoever sends them and however many are asked for at once', async () => {
+  const inviters = [ada, await createCustomer('Kim')]
+  const organizations = await Promise.all(inviters.map((inviter) => found(inviter)))
+
+  const answers = await Promise.all(
+    Array.from({ length: 48 }, (_, n) =>
+      invite(inviters[n % 2]!, organizations[n % 2]!, 'eva@customer.example'),
+    ),
+  )
+
+  await drain()
+  const letters = mail.accepted.filter(({ envelope }) => envelope.to === 'eva@customer.example')
+  expect(letters).toHaveLength(5)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(43)
+  expect(refused[0]).toMatchObject({ status: 429, refusal: { code: 'organizations.invited_too_often' } })
+  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(3000)
+  expect((await invite(ada, organizations[0]!, 'eve@customer.example')).status).toBe(200)
+})
+
 test('a link works for seven days, once, for the invited address only, and not after it was withdrawn or replaced', async () => {
   const id = await found(ada)
   await invite(ada, id, max.email.toUpperCase())

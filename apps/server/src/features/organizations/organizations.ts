@@ -10,6 +10,7 @@ import {
 import type { Database, Db } from '../../db/database.ts'
 import { listOwnedFiles } from '../../db/owned-rows.store.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -30,6 +31,7 @@ export interface OrganizationsDeps {
   files: Pick<Files, 'remove'>
   jobs: Pick<Jobs, 'enqueue'>
   letters: Letters
+  limits: Pick<RateLimits, 'take' | 'giveBack'>
   accounts: Pick<Accounts, 'getUser' | 'addOwner' | 'handOver' | 'eraseOwner'>
   sessions: Pick<Sessions, 'findUser' | 'workFor'>
   publicUrl: () => string

@@ -84,6 +84,7 @@ export function createOwnData(deps: OwnDataDeps) {
         if (!user?.deleting_at) return
         await deps.keep(tx, owner)
         await deps.accounts.erase(tx, owner)
+        await deps.letters.withdraw(tx, user.email)
         await deps.letters.send(tx, accountErasedLetter(user))
       })
     },

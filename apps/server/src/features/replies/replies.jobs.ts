@@ -18,8 +18,9 @@ export function handleInbound(
   answering: Answering,
 ): void {
   jobs.handle(inboundJob, async (_payload, signal) => {
-    await handling.work(signal)
+    const handled = handling.work(signal)
+    // Much mail that comes in must not hold up what is to go out.
+    await Promise.all([handled, forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
-    await answering.work(signal)
   })
 }

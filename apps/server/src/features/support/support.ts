@@ -59,7 +59,7 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
           })
           const name = `${user.first_name} ${user.last_name}`
           const sender = { email: user.email, name, plan: user.subscription_plan }
-          await letters.send(tx, supportLetter(operatorEmail, sender, row))
+          await letters.send(tx, supportLetter(operatorEmail, sender, row), { askedBy: owner })
           return row
         })
         .catch(async (error: unknown) => {

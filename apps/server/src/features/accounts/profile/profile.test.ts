@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/harness.ts'
 
-const { alice, bob, visitor, clock, mail, drain } = await startTestApp()
+const { alice, bob, createCustomer, visitor, clock, mail, drain } = await startTestApp()
 
 const change = (email: string, first_name = 'Alice') =>
   alice.call(accountRoutes.updateProfile, { body: { first_name, last_name: 'Tester', email } })
@@ -54,6 +54,21 @@ test('a double click mails once; asking again later mails a new link that revoke
   expect(await readLetters('later@customer.example')).toHaveLength(count + 1)
   expect(count).toBe(1)
   expect((await confirm(older)).status).toBe(400)
+})
+
+test('an address gets five letters an hour from people who want it for their account, however many want it', async () => {
+  const wanted = 'wanted@customer.example'
+  const people = await Promise.all(['Dan', 'Eve'].map(createCustomer))
+  const answers = await Promise.all(
+    Array.from({ length: 48 }, (_, n) =>
+      people[n % 2]!.call(accountRoutes.updateProfile, {
+        body: { first_name: 'Sam', last_name: 'Tester', email: wanted },
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(43)
+  expect((await readLetters(wanted)).length).toBeLessThanOrEqual(5)
 })
 
 test('a change that is given up can no longer be confirmed', async () => {

@@ -2,15 +2,18 @@ import type { accountRoutes, Preferences, ProfileAnswer } from '@goldpan/contrac
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../../db/database.ts'
 import { type OwnerId, systemScope } from '../../../db/owner.ts'
+import type { RateLimits } from '../../../http/rate-limits.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Letters } from '../../../letters/letters.ts'
 import { emailChangeLetter, emailChangeNotice, emailTakenNotice } from '../accounts.mail.ts'
+import { CHANGES_PER_ADDRESS } from '../accounts.rules.ts'
 import * as store from '../accounts.store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 export interface ProfileDeps {
   db: Database
   letters: Letters
+  limits: Pick<RateLimits, 'take'>
   tokens: Tokens
 }
 
@@ -19,7 +22,7 @@ type Form = HandlerInput<typeof accountRoutes.updateProfile>['body']
 const scope = systemScope('an address belongs to at most one account')
 
 /** What a user says about themselves: name, address, and which mails they want. */
-export function createProfile({ db, letters, tokens }: ProfileDeps) {
+export function createProfile({ db, letters, limits, tokens }: ProfileDeps) {
   const getUser = async (owner: OwnerId, tx: Db = db): Promise<store.User> =>
     (await store.getUser(owner, tx)) ?? refuse('accounts.signed_out')
 
@@ -35,8 +38,10 @@ export function createProfile({ db, letters, tokens }: ProfileDeps) {
     await letters.send(
       tx,
       taken ? emailTakenNotice(taken.first_name, taken.email) : emailChangeLetter(form.first_name, link),
+      { askedBy: owner },
     )
-    if (!isSame) await letters.send(tx, emailChangeNotice(form.first_name, before.email, form.email))
+    if (!isSame)
+      await letters.send(tx, emailChangeNotice(form.first_name, before.email, form.email), { askedBy: owner })
   }
 
   return {
@@ -52,7 +57,11 @@ export function createProfile({ db, letters, tokens }: ProfileDeps) {
       requireProof: () => Promise<void>,
     ): Promise<ProfileAnswer> {
       const { email } = await getUser(owner)
-      if (form.email.toLowerCase() !== email.toLowerCase()) await requireProof()
+      if (form.email.toLowerCase() !== email.toLowerCase()) {
+        await requireProof()
+        const wait = await limits.take('change-address', form.email.toLowerCase(), CHANGES_PER_ADDRESS)
+        if (wait !== null) refuse('request.too_many', { retryAfterSeconds: wait })
+      }
       return db.transaction(async (tx) => {
         const before = await getUser(owner, tx)
         const isSameAddress = form.email.toLowerCase() === before.email.toLowerCase()

@@ -57,6 +57,24 @@ export function createBillingEvents(deps: EventsDeps) {
     return differences
   }
 
+  async function processOf(customerId: string | null, events: store.BillingEvent[]): Promise<void> {
+    const mark = (done: store.BillingEvent[]) =>
+      store.markProcessed(
+        scope,
+        db,
+        done.map(({ id }) => id),
+        isoNow(clock),
+      )
+    try {
+      if (customerId) await deps.readback.readBack(customerId)
+      await mark(events)
+    } catch (error) {
+      deps.onError(error)
+      // One that can't be read for days, such as a deleted customer, must not keep others waiting for ever.
+      await mark(events.filter(({ received_at }) => received_at < ago(EVENT_TRIED_MS)))
+    }
+  }
+
   return {
     /** Takes an event in after checking its signature; what it means is looked up by a worker. */
     async receive(raw: Buffer, signature: string): Promise<void> {
@@ -73,29 +91,17 @@ export function createBillingEvents(deps: EventsDeps) {
 
     /** Acts on events that wait. One whose customer can't be read stays and is tried again for some days. */
     async processWaiting(signal?: AbortSignal): Promise<void> {
-      const waiting = await store.listWaitingEvents(scope, db, EVENTS_AT_ONCE)
-      const byCustomer = Map.groupBy(waiting, ({ customer_id }) => customer_id)
-      for (const [customerId, events] of byCustomer) {
-        if (signal?.aborted) return
-        try {
-          if (customerId) await deps.readback.readBack(customerId)
-          await store.markProcessed(
-            scope,
-            db,
-            events.map(({ id }) => id),
-            isoNow(clock),
-          )
-        } catch (error) {
-          deps.onError(error)
-          // One that can't be read for days, such as a deleted customer, must not keep others waiting for ever.
-          const old = events.filter(({ received_at }) => received_at < ago(EVENT_TRIED_MS))
-          await store.markProcessed(
-            scope,
-            db,
-            old.map(({ id }) => id),
-            isoNow(clock),
-          )
+      const passedOver: string[] = []
+      for (;;) {
+        const limit = EVENTS_AT_ONCE
+        const waiting = await store.listWaitingEvents(scope, db, { passedOver, limit })
+        if (waiting.length === 0) return
+        const byCustomer = Map.groupBy(waiting, ({ customer_id }) => customer_id)
+        for (const [customerId, events] of byCustomer) {
+          if (signal?.aborted) return
+          await processOf(customerId, events)
         }
+        passedOver.push(...waiting.map(({ id }) => id))
       }
     },
 

@@ -113,22 +113,33 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
   }
 
   /** One batch of the import that has waited longest; false when there is none. */
-  async function workBatch(): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      const job = await store.claimImport(scope, tx)
-      if (!job) return false
-      const owner = asOwner(job.owner_id)
-      const facts = { owner, work: job.id }
-      await inStep({ name: 'rows', kind: 'item' }, facts, () => workBatchOf(tx, owner, job))
+  async function workBatch(failed: Map<string, unknown>): Promise<boolean> {
+    let id: string | null = null
+    try {
+      return await db.transaction(async (tx) => {
+        const job = await store.claimImport(scope, tx, [...failed.keys()])
+        if (!job) return false
+        id = job.id
+        const owner = asOwner(job.owner_id)
+        const facts = { owner, work: job.id }
+        await inStep({ name: 'rows', kind: 'item' }, facts, () => workBatchOf(tx, owner, job))
+        return true
+      })
+    } catch (error) {
+      if (id === null) throw error
+      // A broken import must not hold up the others; the next run tries it again.
+      failed.set(id, error)
       return true
-    })
+    }
   }
 
   return {
     async work(signal: AbortSignal): Promise<void> {
       const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
       await store.deleteOlderThan(scope, db, before)
-      while (!signal.aborted && (await workBatch()));
+      const failed = new Map<string, unknown>()
+      while (!signal.aborted && (await workBatch(failed)));
+      if (failed.size > 0) throw new AggregateError(failed.values(), 'Imports could not go on')
     },
   }
 }

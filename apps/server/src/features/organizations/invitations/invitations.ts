@@ -12,7 +12,7 @@ import { refuse } from '../../../http/refuse.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
 import { hashToken } from '../../accounts/sessions/sessions.ts'
 import { invitationLetter } from '../organizations.mail.ts'
-import { expiryOf, findManageFault, isExpired } from '../organizations.rules.ts'
+import { expiryOf, findManageFault, INVITATIONS_PER_ADDRESS, isExpired } from '../organizations.rules.ts'
 import { insertMember, listMembers } from '../organizations.store.ts'
 import type { Entered, OrganizationParts } from '../organizations.ts'
 import * as store from './invitations.store.ts'
@@ -21,7 +21,7 @@ const scope = systemScope('an invitation is found by its secret token')
 
 /** Asking people in, by mail. */
 export function createInvitations(parts: OrganizationParts) {
-  const { db, clock, accounts, letters, sessions, enter, read } = parts
+  const { db, clock, accounts, letters, limits, sessions, enter, read } = parts
 
   async function requireRoom(tx: Db, owner: OwnerId, email: string): Promise<void> {
     const members = await listMembers(owner, tx)
@@ -53,7 +53,10 @@ export function createInvitations(parts: OrganizationParts) {
       id: string,
       { email, role }: { email: string; role: GivenRole },
     ): Promise<OrganizationDetail> {
-      await db.transaction(async (tx) => {
+      const address = email.toLowerCase()
+      const wait = await limits.take('invitation-address', address, INVITATIONS_PER_ADDRESS)
+      if (wait !== null) refuse('organizations.invited_too_often', { retryAfterSeconds: wait })
+      const inviting = db.transaction(async (tx) => {
         const entered = await enter(tx, person, id)
         requireMay(entered, role)
         await requireRoom(tx, entered.owner, email)
@@ -69,7 +72,13 @@ export function createInvitations(parts: OrganizationParts) {
             ...{ organization: entered.name, invitedBy: `${first_name} ${last_name}` },
             ...{ role, publicUrl: parts.publicUrl(), token },
           }),
+          { askedBy: person },
         )
+      })
+      // Only what is mailed counts.
+      await inviting.catch(async (error: unknown) => {
+        await limits.giveBack('invitation-address', address)
+        throw error
       })
       return read(person, id)
     },
