@@ -112,7 +112,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const { db } = frame.database
   const { clock, jobs, directory } = ports
   const sendingDomain = createSendingDomainOf(frame, ports)
-  const accountFeatures = createAccountFeatures(frame, ports, sendingDomain)
+  const accountFeatures = await createAccountFeatures(frame, ports, sendingDomain)
   const { accounts, usage, notifications } = accountFeatures
   const lists = createLists(frame, ports)
   const { tables, suppressions, prospects } = lists

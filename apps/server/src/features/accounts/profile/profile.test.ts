@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/harness.ts'
 
-const { alice, bob, visitor, clock, mail, drain } = await startTestApp()
+const { alice, bob, clock, mail, drain } = await startTestApp()
 
 const change = (email: string, first_name = 'Alice') =>
   alice.call(accountRoutes.updateProfile, { body: { first_name, last_name: 'Tester', email } })
@@ -20,7 +20,7 @@ async function readToken(to: string): Promise<string> {
 }
 
 const confirm = (token: string) =>
-  visitor.call(accountRoutes.confirmEmail, { body: { token, type: 'email_change' } })
+  alice.call(accountRoutes.confirmEmail, { body: { token, type: 'email_change' } })
 
 test('a profile takes and answers first name, last name and email (SET-05)', async () => {
   const { status, answer } = await change(alice.email, 'Alicia')
