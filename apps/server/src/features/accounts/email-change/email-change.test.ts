@@ -73,7 +73,7 @@ test('the link of a change asks a visitor to log in, tells another account so, a
   const token = await changeToken()
   expect(await refusalOf(confirm(token, visitor))).toEqual([401, 'accounts.signed_out'])
   expect((await confirm(token, visitor)).refusal.message).toBe(
-    'Please log in to confirm your new email address.',
+    'Please log in with your old address to confirm the new one.',
   )
   expect(await refusalOf(confirm(token, bob))).toEqual([403, 'accounts.other_account'])
   expect(await stateOf(ada)).toEqual([ada.email, newEmail])

@@ -56,7 +56,9 @@ export function createEmailChange({ db, letters, sessions, tokens }: EmailChange
       await db.transaction(async (tx) => {
         const { user, email } = await tokens.redeem(tx, token, 'email_change')
         if (person === null)
-          refuse('accounts.signed_out', { message: 'Please log in to confirm your new email address.' })
+          refuse('accounts.signed_out', {
+            message: 'Please log in with your old address to confirm the new one.',
+          })
         const owner = asOwner(user.id)
         if (person !== owner) refuse('accounts.other_account')
         if (await store.findUserByEmail(scope, tx, email)) refuse('accounts.email_taken')
