@@ -34,9 +34,12 @@ Counted in PostgreSQL, so that a limit holds across all web processes. Beyond it
 
 | call | times | in | for each |
 |---|---|---|---|
-| POST /api/auth/login | 10 | 15 min | email address |
+| POST /api/auth/login | 10 wrong | 15 min | email address and source address, or browser that has logged in before |
+| POST /api/auth/login | 300 wrong | 1 h | email address, apart from browsers that have logged in before |
 | POST /api/auth/login | 100 | 15 min | source address |
 ${rows.join('\n')}
+
+Wrong passwords that somebody who is logged in types count with those of logins.
 
 Two limits answer as if nothing had happened, so that nobody learns anything from them: an email address gets at most 5 letters with a reset link and at most 3 with a subscription's confirmation in an hour.
 

@@ -49,6 +49,7 @@ import { createWriting } from './features/writing/writing.ts'
 import { createBinder } from './http/bind.ts'
 import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
+import { createKnownHosts } from './http/known-hosts.ts'
 import { bindOpenApi } from './http/openapi.ts'
 import type { MetricsSource } from './http/operator/metrics.ts'
 import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
@@ -114,7 +115,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const { clock, jobs, directory } = ports
   const heartbeat = createHeartbeat({ db, clock })
   const sendingDomain = createSendingDomainOf(frame, ports)
-  const accountFeatures = createAccountFeatures(frame, ports, sendingDomain)
+  const accountFeatures = await createAccountFeatures(frame, ports, sendingDomain)
   const { accounts, usage, notifications } = accountFeatures
   const lists = createLists(frame, ports)
   const { tables, suppressions, prospects } = lists
@@ -192,12 +193,13 @@ async function createServer(
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
   const { trustProxy, mapTilesUrl } = config
-  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl })
+  const hosts = createKnownHosts({ ...config, publicOrigin: publicUrl })
+  const isKnownHost = hosts.isKnown
+  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
     findPollingUser: features.sessions.findPollingUser,
-    publicOrigin: publicUrl,
-    isLocal: config.isLocal,
+    hosts,
     localToken,
   })
   if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)

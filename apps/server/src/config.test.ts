@@ -55,6 +55,15 @@ test('the plan test is given by configuration only (CONF-03)', () => {
   expect(readConfig({}).defaultPlan).toBe('free')
 })
 
+test('further host names are names, with a port at most', () => {
+  expect(readConfig({ ALLOWED_HOSTS: 'Old.example, goldpan.internal:8443,' }).allowedHosts).toEqual([
+    'old.example',
+    'goldpan.internal:8443',
+  ])
+  for (const wrong of ['https://old.example', 'old.example/path', '*.example', 'a b'])
+    expect(() => readConfig({ ALLOWED_HOSTS: wrong })).toThrow('host names separated by commas')
+})
+
 test('the bot check can be off on this machine only', () => {
   expect(readConfig({ BOT_CHECK: 'off', PUBLIC_URL: 'http://127.0.0.1:8080' }).botCheck).toBe('off')
   expect(() => readConfig({ BOT_CHECK: 'off', PUBLIC_URL: 'https://goldpan.example' })).toThrow(

@@ -15,6 +15,7 @@ import {
 } from './settings.ts'
 import { stopSettings } from './stop-settings.ts'
 import { traceSettings } from './trace-settings.ts'
+import { webSettings } from './web-settings.ts'
 import { writerSettings } from './writer-settings.ts'
 
 export type Role = 'web' | 'worker' | 'inbound'
@@ -22,29 +23,7 @@ const ROLES: readonly Role[] = ['web', 'worker', 'inbound']
 
 /** Every setting once. docs/settings.md is generated from this list. */
 export const settings = {
-  port: numberSetting({
-    name: 'PORT',
-    default: 3000,
-    min: 0,
-    max: 65_535,
-    sentence: 'The port of the web application.',
-  }),
-  host: textSetting({
-    name: 'HOST',
-    default: '127.0.0.1',
-    sentence: 'The address the web application listens on; `0.0.0.0` lets other machines reach it.',
-  }),
-  publicUrl: optionalSetting({
-    name: 'PUBLIC_URL',
-    shown: '`http://localhost:<PORT>`',
-    sentence: 'The address people reach Goldpan at. Links in mails are made from it.',
-  }),
-  trustProxy: textSetting({
-    name: 'TRUST_PROXY',
-    default: '',
-    shown: 'none',
-    sentence: 'Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
-  }),
+  ...webSettings,
   dataDir: textSetting({
     name: 'DATA_DIR',
     default: './data',

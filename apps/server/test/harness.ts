@@ -118,10 +118,11 @@ export async function startTestApp(
     await database.close()
   })
 
+  const { host } = new URL(config.publicUrl)
   const callAs =
     (cookie: string | null): Customer['call'] =>
     async (route, ...input) =>
-      send(app, route, (input[0] ?? {}) as SentParts, cookie)
+      send({ app, host }, route, (input[0] ?? {}) as SentParts, cookie)
 
   async function createCustomer(name: string): Promise<Customer> {
     const email = `${name.toLowerCase()}@customer.example`
@@ -136,7 +137,8 @@ export async function startTestApp(
     return {
       ...{ id, email, call: callAs(cookie) },
       callForLines: async (route, ...input) => {
-        const outcome = await send(app, route, { ...(input[0] as SentParts), accept: LINES_TYPE }, cookie)
+        const parts = { ...(input[0] as SentParts), accept: LINES_TYPE }
+        const outcome = await send({ app, host }, route, parts, cookie)
         return outcome as Outcome<unknown[]>
       },
     }
@@ -168,7 +170,7 @@ interface SentParts {
 }
 
 async function send<R extends Route>(
-  app: App,
+  { app, host }: { app: App; host: string },
   route: R,
   parts: SentParts,
   cookie: string | null,
@@ -184,6 +186,7 @@ async function send<R extends Route>(
     url: pathOf(route.path, parts.params) + (search.size > 0 ? `?${search}` : ''),
     payload,
     headers: {
+      host,
       'user-agent': 'goldpan-test',
       ...(parts.accept ? { accept: parts.accept } : {}),
       ...(cookie ? { cookie: `${SESSION_COOKIE}=${cookie}` } : {}),

@@ -1,5 +1,5 @@
 import { accountLimitRefusals } from './account-limits.ts'
-import { accountRefusals } from './accounts.ts'
+import { accountRefusals } from './account-refusals.ts'
 import { billingRefusals } from './billing.ts'
 import { campaignRefusals } from './campaigns.ts'
 import { commonRefusals } from './common.ts'

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { addDraining } from './draining.ts'
 import { addEarlyAnswers } from './early-answers.ts'
 import { toAnswer } from './error-answers.ts'
+import { type KnownHosts, refuseUnknownHosts } from './known-hosts.ts'
 import { logRequests } from './log-requests.ts'
 import { Refusal } from './refuse.ts'
 
@@ -14,6 +15,8 @@ export interface HttpServerOptions {
   isHttps: () => boolean
   /** Browsers may load the pictures of the map from there. */
   mapTilesUrl?: string | null
+  /** Which Host headers are served; all if absent. */
+  isKnownHost?: KnownHosts['isKnown']
 }
 
 /** The largest upload over a slow line takes minutes. */
@@ -25,6 +28,7 @@ export async function createHttpServer({
   trustProxy,
   isHttps,
   mapTilesUrl,
+  isKnownHost = () => true,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const trusted = trustProxy.split(',').flatMap((part) => part.trim() || [])
   const server = Fastify({
@@ -46,8 +50,9 @@ export async function createHttpServer({
   acceptEmptyJson(server)
   server.addHook('onRequest', async (request) => refuseNul(request.url))
   addDraining(server)
-  addEarlyAnswers(server, trusted)
+  addEarlyAnswers(server, trusted, isKnownHost)
   logRequests(server)
+  refuseUnknownHosts(server, isKnownHost)
   const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(isHttps(), policy)))

@@ -6,9 +6,10 @@ import { account_tokens, bot_check_uses, owners, type TokenType, users } from '.
 export type User = typeof users.$inferSelect
 export type AccountToken = typeof account_tokens.$inferSelect
 
-/** Whatever else wants to do the same for this user waits until the transaction ends. */
-export async function holdUser(owner: OwnerId, tx: Db): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
+/** Locks a user until the transaction ends, and reads them as they are then. */
+export async function lockUser(owner: OwnerId, tx: Db): Promise<User | null> {
+  const rows = await tx.select().from(users).where(eq(users.id, owner)).for('no key update')
+  return rows[0] ?? null
 }
 
 export async function findUserByEmail(_scope: SystemScope, db: Db, email: string): Promise<User | null> {
@@ -44,16 +45,16 @@ export async function updateUser(owner: OwnerId, db: Db, change: Partial<User>):
   return rows[0] ?? null
 }
 
-const openTokens = (owner: OwnerId, type: TokenType) =>
+const openTokens = (owner: OwnerId, type: TokenType | 'all') =>
   and(
     eq(account_tokens.user_id, owner),
-    eq(account_tokens.type, type),
+    type === 'all' ? undefined : eq(account_tokens.type, type),
     isNull(account_tokens.used_at),
     isNull(account_tokens.revoked_at),
   )
 
-/** Makes the unused tokens of a type worthless. */
-export async function revokeTokens(owner: OwnerId, db: Db, type: TokenType, at: string) {
+/** Makes the unused tokens of a type, or all, worthless. */
+export async function revokeTokens(owner: OwnerId, db: Db, type: TokenType | 'all', at: string) {
   await db.update(account_tokens).set({ revoked_at: at }).where(openTokens(owner, type))
 }
 
@@ -68,14 +69,18 @@ export async function findOpenToken(owner: OwnerId, db: Db, type: TokenType): Pr
   return rows[0] ?? null
 }
 
-/** A new token of a type revokes the older ones. */
+/** A new token of a type revokes the older ones. Returns its id. */
 export async function insertToken(
   owner: OwnerId,
   db: Db,
   token: { type: TokenType; token_hash: string; email: string; created_at: string; expires_at: string },
-) {
+): Promise<string> {
   await revokeTokens(owner, db, token.type, token.created_at)
-  await db.insert(account_tokens).values({ user_id: owner, ...token })
+  const rows = await db
+    .insert(account_tokens)
+    .values({ user_id: owner, ...token })
+    .returning({ id: account_tokens.id })
+  return rows[0]!.id
 }
 
 export async function findToken(
@@ -84,6 +89,11 @@ export async function findToken(
   tokenHash: string,
 ): Promise<AccountToken | null> {
   const rows = await db.select().from(account_tokens).where(eq(account_tokens.token_hash, tokenHash))
+  return rows[0] ?? null
+}
+
+export async function findTokenById(_scope: SystemScope, db: Db, id: string): Promise<AccountToken | null> {
+  const rows = await db.select().from(account_tokens).where(eq(account_tokens.id, id))
   return rows[0] ?? null
 }
 

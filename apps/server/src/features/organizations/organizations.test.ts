@@ -188,6 +188,49 @@ test('an invitation that is over says so', async () => {
   expect((await ada.call(routes.read, { params: { id } })).answer.invitations[0]?.is_expired).toBe(true)
 })
 
+test.each([
+  ['is removed', (id: string, user: string) => ada.call(routes.removeMember, { params: { id, user } })],
+  [
+    'is an admin no more',
+    (id: string, user: string) =>
+      ada.call(routes.setRole, { params: { id, user }, body: { role: 'member' } }),
+  ],
+])('an invitation ends when whoever sent it %s', async (_, end) => {
+  const id = await found(ada)
+  const eve = await createCustomer(`Eve${last}`)
+  await join(ada, id, eve, 'admin')
+  await invite(eve, id, max.email)
+  const token = await tokenFor(max.email)
+  expect((await max.call(routes.readInvitation, { body: { token } })).status).toBe(200)
+  expect((await end(id, eve.id)).status).toBe(200)
+  for (const route of [routes.readInvitation, routes.join])
+    expect(await refusalOf(max.call(route, { body: { token } }))).toEqual([
+      404,
+      'organizations.invitation_unknown',
+    ])
+  expect((await ada.call(routes.read, { params: { id } })).answer.invitations[0]?.is_expired).toBe(true)
+})
+
+test('after an organization is handed over, admins whom the former owner invited are not let in', async () => {
+  const id = await found(ada)
+  const eve = await createCustomer(`Eve${last}`)
+  await join(ada, id, eve)
+  await invite(ada, id, max.email, 'admin')
+  const token = await tokenFor(max.email)
+  expect((await ada.call(routes.handOver, { params: { id }, body: { user_id: eve.id } })).status).toBe(200)
+  expect((await max.call(routes.join, { body: { token } })).status).toBe(404)
+})
+
+test('nobody joins an organization that is frozen', async () => {
+  const id = await found(ada)
+  await invite(ada, id, max.email)
+  const token = await tokenFor(max.email)
+  await setPlan(ada, 'free')
+  expect(await refusalOf(max.call(routes.join, { body: { token } }))).toEqual([403, 'organizations.frozen'])
+  await setPlan(ada, 'premium')
+  expect((await max.call(routes.join, { body: { token } })).status).toBe(200)
+})
+
 test('a member invites nobody, an admin members only, and nobody takes the owner’s place', async () => {
   const id = await found(ada)
   const eve = await createCustomer(`Eve${last}`)

@@ -22,7 +22,7 @@ import { deleteInvitations, listInvitations } from './invitations/invitations.st
 import { createInvitations } from './invitations/invitations.ts'
 import { createMembers } from './members/members.ts'
 import { eraseOrganizationJob } from './organizations.jobs.ts'
-import { isExpired } from './organizations.rules.ts'
+import { isOver } from './organizations.rules.ts'
 import * as store from './organizations.store.ts'
 
 export interface OrganizationsDeps {
@@ -71,10 +71,11 @@ export function createOrganizations(deps: OrganizationsDeps) {
     if (!found) return refuse('organizations.not_found')
     const owner = asOwner(found.id)
     const invitations = found.role === 'member' ? [] : await listInvitations(owner, db)
+    const members = await store.listMembers(owner, db)
     return {
       ...toAnswer(found),
-      members: await store.listMembers(owner, db),
-      invitations: invitations.map((sent) => ({ ...sent, is_expired: isExpired(sent, clock.now()) })),
+      members,
+      invitations: invitations.map((sent) => ({ ...sent, is_expired: isOver(sent, members, clock.now()) })),
     }
   }
 

@@ -40,21 +40,25 @@ const newToken = () => randomBytes(32).toString('base64url')
 
 /** Opaque sessions: the browser holds 256 random bits, the database their hash. */
 export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
-  const findLiving = async (token: string) => {
+  const findLiving = async (token: string, tx: Db = db) => {
     const hash = hashToken(token)
-    return livingOf(hash, await findSession(scope, db, hash))
+    return livingOf(hash, await findSession(scope, tx, hash), tx)
   }
 
   /** What was found of a token, or null when its session is over. A stolen one is over for both who hold it. */
-  async function livingOf(hash: string, found: FoundSession | null): Promise<FoundSession | null> {
+  async function livingOf(
+    hash: string,
+    found: FoundSession | null,
+    tx: Db = db,
+  ): Promise<FoundSession | null> {
     if (!found) return null
     const { session } = found
     if (isSessionOver(session, clock.now()) || isStolen(session, hash, clock.now())) {
-      await deleteSession(scope, db, hash)
+      await deleteSession(scope, tx, hash)
       return null
     }
     const isFirstUse = session.token_hash === hash && session.rotated_at && !session.confirmed_at
-    if (isFirstUse) await confirmToken(asOwner(session.user_id), db, session.id, isoNow(clock))
+    if (isFirstUse) await confirmToken(asOwner(session.user_id), tx, session.id, isoNow(clock))
     return found
   }
 
@@ -82,9 +86,9 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 
   return {
     /** Starts a session and answers the token for the cookie. */
-    async start(owner: OwnerId, userAgent: string | null): Promise<string> {
+    async start(owner: OwnerId, userAgent: string | null, tx: Db = db): Promise<string> {
       const token = newToken()
-      await insertSession(owner, db, {
+      await insertSession(owner, tx, {
         token_hash: hashToken(token),
         at: isoNow(clock),
         user_agent: userAgent,
@@ -135,8 +139,8 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       setProved(owner, db, hashToken(token), isoNow(clock)),
 
     /** Refuses what a stranger at an open browser must not do, unless the password was shown lately. */
-    async requireProof(token: string): Promise<void> {
-      const found = await findLiving(token)
+    async requireProof(token: string, tx: Db = db): Promise<void> {
+      const found = await findLiving(token, tx)
       if (!found) refuse('accounts.signed_out')
       else if (!isProved(found.session, clock.now())) refuse('accounts.password_needed')
     },

@@ -12,8 +12,8 @@ import { refuse } from '../../../http/refuse.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
 import { hashToken } from '../../accounts/sessions/sessions.ts'
 import { invitationLetter } from '../organizations.mail.ts'
-import { expiryOf, findManageFault, INVITATIONS_PER_ADDRESS, isExpired } from '../organizations.rules.ts'
-import { insertMember, listMembers } from '../organizations.store.ts'
+import { expiryOf, findManageFault, INVITATIONS_PER_ADDRESS, isOver } from '../organizations.rules.ts'
+import { insertMember, listMembers, lockOrganization } from '../organizations.store.ts'
 import type { Entered, OrganizationParts } from '../organizations.ts'
 import * as store from './invitations.store.ts'
 
@@ -40,11 +40,14 @@ export function createInvitations(parts: OrganizationParts) {
 
   async function findOpen(tx: Db, person: OwnerId, token: string) {
     const found = await store.findByToken(scope, tx, hashToken(token))
-    if (!found || isExpired(found.invitation, clock.now())) return refuse('organizations.invitation_unknown')
+    if (!found) return refuse('organizations.invitation_unknown')
+    const members = await listMembers(asOwner(found.invitation.organization_id), tx)
+    if (isOver(found.invitation, members, clock.now())) refuse('organizations.invitation_unknown')
     const user = await accounts.getUser(person, tx)
     if (user.email.toLowerCase() !== found.invitation.email.toLowerCase())
       refuse('organizations.other_address')
-    return found
+    const owner = members.find(({ role }) => role === 'owner')
+    return { ...found, isFrozen: !owner || !canHoldOrganizations(owner.plan) }
   }
 
   return {
@@ -101,7 +104,11 @@ export function createInvitations(parts: OrganizationParts) {
     /** Makes the person a member, once, and lets their session work for the organization. */
     async join(person: OwnerId, token: string, sessionToken: string): Promise<void> {
       const organizationId = await db.transaction(async (tx) => {
-        const { invitation } = await findOpen(tx, person, token)
+        const sent = await store.findByToken(scope, tx, hashToken(token))
+        // Who sent it may be removed at this moment.
+        if (sent) await lockOrganization(asOwner(sent.invitation.organization_id), tx)
+        const { invitation, isFrozen } = await findOpen(tx, person, token)
+        if (isFrozen) refuse('organizations.frozen')
         const owner = asOwner(invitation.organization_id)
         await insertMember(owner, tx, {
           ...{ user_id: person, role: invitation.role },
