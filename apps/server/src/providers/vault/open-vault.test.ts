@@ -20,13 +20,19 @@ let folders = 0
 const newFolder = () => join(folder, String(++folders))
 
 /** A process as it starts: with SECRET_KEY, or with what lies in its data folder. */
-const start = ({ secretKey = null, dataDir = newFolder() }: { secretKey?: string | null; dataDir?: string }) =>
-  openVault({ db: app.database.db, clock: systemClock, secretKey, dataDir })
+const start = ({
+  secretKey = null,
+  dataDir = newFolder(),
+}: {
+  secretKey?: string | null
+  dataDir?: string
+}) => openVault({ db: app.database.db, clock: systemClock, secretKey, dataDir })
 
 const storeSigningKey = async () =>
-  query("insert into dkim_keys (domain, selector, sealed_key, created_at) values ('a.example', 'g', $1, now())", [
-    await vault.seal('dkim-key', 'private'),
-  ])
+  query(
+    "insert into dkim_keys (domain, selector, sealed_key, created_at) values ('a.example', 'g', $1, now())",
+    [await vault.seal('dkim-key', 'private')],
+  )
 
 beforeEach(() => query('truncate key_check, dkim_keys, sender_mailboxes'))
 
@@ -51,7 +57,9 @@ test('two first starts in one folder share the key', async () => {
 
 test('another SECRET_KEY is refused in a sentence, and the right one starts', async () => {
   await start({ secretKey: KEY })
-  await expect(start({ secretKey: OTHER })).rejects.toThrow(/SECRET_KEY is not the key.*secret\.key.*Nothing was/)
+  await expect(start({ secretKey: OTHER })).rejects.toThrow(
+    /SECRET_KEY is not the key.*secret\.key.*Nothing was/,
+  )
   const again = await start({ secretKey: KEY })
   expect(await again.open('x', await vault.seal('x', 'kept'))).toBe('kept')
 })

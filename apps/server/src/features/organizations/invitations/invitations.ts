@@ -5,6 +5,7 @@ import {
   INVITATION_DAYS,
   MEMBERS_MAX,
   type OrganizationDetail,
+  type OrganizationRole,
 } from '@goldpan/contract/organizations'
 import type { Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
@@ -13,11 +14,13 @@ import { isoNow } from '../../../providers/clock/port.ts'
 import { hashToken } from '../../accounts/sessions/sessions.ts'
 import { invitationLetter } from '../organizations.mail.ts'
 import { expiryOf, findManageFault, isExpired } from '../organizations.rules.ts'
-import { insertMember, listMembers } from '../organizations.store.ts'
+import { insertMember, listMembers, lockOrganization } from '../organizations.store.ts'
 import type { Entered, OrganizationParts } from '../organizations.ts'
 import * as store from './invitations.store.ts'
 
 const scope = systemScope('an invitation is found by its secret token')
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Asking people in, by mail. */
 export function createInvitations(parts: OrganizationParts) {
@@ -25,15 +28,24 @@ export function createInvitations(parts: OrganizationParts) {
 
   async function requireRoom(tx: Db, owner: OwnerId, email: string): Promise<void> {
     const members = await listMembers(owner, tx)
-    const isSame = (other: string) => other.toLowerCase() === email.toLowerCase()
-    if (members.some((member) => isSame(member.email))) refuse('organizations.is_member')
-    const others = (await store.listInvitations(owner, tx)).filter((sent) => !isSame(sent.email))
+    if (members.some((member) => isSame(member.email, email))) refuse('organizations.is_member')
+    const others = (await store.listInvitations(owner, tx)).filter((sent) => !isSame(sent.email, email))
     if (members.length + others.length >= MEMBERS_MAX) refuse('organizations.full')
   }
 
-  function requireMay(entered: Entered, role: GivenRole): void {
-    const fault = findManageFault(entered.role, [role])
+  function requireManage(own: OrganizationRole, roles: GivenRole[]): void {
+    const fault = findManageFault(own, roles)
     if (fault) refuse(fault)
+  }
+
+  /** The roles of open invitations: who may not give a role may not take it back either. */
+  async function rolesOf(tx: Db, owner: OwnerId, matches: (sent: store.Invitation) => boolean) {
+    const sent = await store.listInvitations(owner, tx)
+    return sent.filter((one) => matches(one) && !isExpired(one, clock.now())).map(({ role }) => role)
+  }
+
+  function requireMay(entered: Entered, roles: GivenRole[]): void {
+    requireManage(entered.role, roles)
     // A frozen organization changes nothing but who is in it, and only downwards.
     if (!canHoldOrganizations(entered.payer_plan)) refuse('organizations.frozen')
   }
@@ -42,8 +54,7 @@ export function createInvitations(parts: OrganizationParts) {
     const found = await store.findByToken(scope, tx, hashToken(token))
     if (!found || isExpired(found.invitation, clock.now())) return refuse('organizations.invitation_unknown')
     const user = await accounts.getUser(person, tx)
-    if (user.email.toLowerCase() !== found.invitation.email.toLowerCase())
-      refuse('organizations.other_address')
+    if (!isSame(user.email, found.invitation.email)) refuse('organizations.other_address')
     return found
   }
 
@@ -55,7 +66,8 @@ export function createInvitations(parts: OrganizationParts) {
     ): Promise<OrganizationDetail> {
       await db.transaction(async (tx) => {
         const entered = await enter(tx, person, id)
-        requireMay(entered, role)
+        const replaced = await rolesOf(tx, entered.owner, (sent) => isSame(sent.email, email))
+        requireMay(entered, [role, ...replaced])
         await requireRoom(tx, entered.owner, email)
         const token = randomBytes(32).toString('base64url')
         await store.replaceInvitation(entered.owner, tx, {
@@ -77,8 +89,7 @@ export function createInvitations(parts: OrganizationParts) {
     async withdraw(person: OwnerId, id: string, invitationId: string): Promise<OrganizationDetail> {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
-        const fault = findManageFault(role, ['member'])
-        if (fault) refuse(fault)
+        requireManage(role, ['member', ...(await rolesOf(tx, owner, (sent) => sent.id === invitationId))])
         await store.deleteInvitation(owner, tx, invitationId)
       })
       return read(person, id)
@@ -92,8 +103,10 @@ export function createInvitations(parts: OrganizationParts) {
     /** Makes the person a member, once, and lets their session work for the organization. */
     async join(person: OwnerId, token: string, sessionToken: string): Promise<void> {
       const organizationId = await db.transaction(async (tx) => {
+        const owner = asOwner((await findOpen(tx, person, token)).invitation.organization_id)
+        await lockOrganization(owner, tx)
+        // It may have been withdrawn while waiting for the lock.
         const { invitation } = await findOpen(tx, person, token)
-        const owner = asOwner(invitation.organization_id)
         await insertMember(owner, tx, {
           ...{ user_id: person, role: invitation.role },
           joined_at: isoNow(clock),
