@@ -3,6 +3,7 @@ import { StartUpError } from './db/start-up-error.ts'
 import { directorySettings } from './directory-settings.ts'
 import { filesSettings } from './files-settings.ts'
 import { mailSettings } from './mail-settings.ts'
+import { proxySettings, requireProxy } from './proxy-settings.ts'
 import {
   choiceSetting,
   listSetting,
@@ -39,12 +40,7 @@ export const settings = {
     shown: '`http://localhost:<PORT>`',
     sentence: 'The address people reach Goldpan at. Links in mails are made from it.',
   }),
-  trustProxy: textSetting({
-    name: 'TRUST_PROXY',
-    default: '',
-    shown: 'none',
-    sentence: 'Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
-  }),
+  ...proxySettings,
   dataDir: textSetting({
     name: 'DATA_DIR',
     default: './data',
@@ -235,6 +231,7 @@ export function readConfig(environment: Environment = process.env): Config {
     )
   requireTogether(read, payment)
   const roles = parseRoles(read.roles)
+  requireProxy(read, roles, publicUrl)
   return {
     ...read,
     payment,
