@@ -60,11 +60,16 @@ export async function tryLock(owner: OwnerId, tx: Db): Promise<boolean> {
   return rows[0]?.is_held ?? false
 }
 
-/** Whether a file of the owner is being read, since this moment, or worked on, beside this one. */
-export async function hasOther(owner: OwnerId, tx: Db, id: string | null, readingSince: string) {
+/** Whether a file of the owner is worked on, or was read within this span, beside this one. */
+export async function hasOther(
+  owner: OwnerId,
+  tx: Db,
+  id: string | null,
+  reading: { from: string; to: string },
+): Promise<boolean> {
   const isReading = and(
     eq(imports.status, 'reading'),
-    sql`${imports.worked_at} > ${readingSince}::timestamptz`,
+    sql`${imports.worked_at} between ${reading.from}::timestamptz and ${reading.to}::timestamptz`,
   )
   return (
     (await tx.$count(

@@ -59,11 +59,12 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   }
 
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
+  /** Bounded on both sides: after the clock was set back, a file that was given up must not hold others up for long. */
+  const readingNow = () => ({ from: before(READING_MS), to: before(-READING_MS) })
 
   /** One file at a time: refuses, without waiting, while another one is read or worked on. */
   async function requireTurn(tx: Db, owner: OwnerId, id: string | null = null): Promise<void> {
-    const isFree =
-      (await store.tryLock(owner, tx)) && !(await store.hasOther(owner, tx, id, before(READING_MS)))
+    const isFree = (await store.tryLock(owner, tx)) && !(await store.hasOther(owner, tx, id, readingNow()))
     if (!isFree) refuse('imports.busy')
   }
 
@@ -144,7 +145,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   return {
     async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
       // Asked before a byte is read, and again by the one who gets the turn.
-      if (await store.hasOther(owner, db, null, before(READING_MS))) refuse('imports.busy')
+      if (await store.hasOther(owner, db, null, readingNow())) refuse('imports.busy')
       return toAnswer(owner, await receive(owner, kind, file))
     },
 

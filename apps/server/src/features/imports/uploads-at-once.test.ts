@@ -68,10 +68,13 @@ test('a file that waits to be checked stays when a colleague brings another, and
   expect((await check(cara, waiting)).refusal.code).toBe('imports.busy')
 })
 
-test('a file that brings nothing any more holds up others for ten minutes at most', async () => {
-  const dan = await createCustomer('Dan')
+test.each([
+  ['Dan', 11 * 60_000, 'for ten minutes at most'],
+  ['Dana', -86_400_000, 'no longer when the clock is set back by a day'],
+])('a file that brings nothing any more holds up others (%s): %d ms later %s', async (name, ms) => {
+  const dan = await createCustomer(name)
   const broken = await beginUpload(dan)
-  clock.advance(11 * 60_000)
+  clock.advance(ms)
   expect((await bring(dan)).status).toBe(200)
   broken.content.end()
   await broken.answer
