@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const known = new Set<string>(Object.values(settings).map(({ name }) => name))
 
-/** What PostgreSQL's own image is told. */
-const OF_POSTGRES = /^POSTGRES_(USER|PASSWORD|DB)$/
+/** What PostgreSQL's own image and its client are told. */
+const OF_POSTGRES = /^(POSTGRES_(USER|PASSWORD|DB)|PGPASSWORD)$/
 
 test('the settings that the compose file and the image pass on are settings of Goldpan', () => {
   const passed = [...read('deploy/compose.yaml').matchAll(/^\s+([A-Z][A-Z_]+):/gm)].map((found) => found[1]!)
@@ -27,6 +27,13 @@ test('the settings that the compose file and the image pass on are settings of G
   const names = [...passed, ...image, ...unit].filter((name) => !OF_POSTGRES.test(name))
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !known.has(name))).toEqual([])
+})
+
+test("no password is pasted into an address, and the proxy that is trusted is the compose file's own network", () => {
+  const compose = read('deploy/compose.yaml')
+  expect(compose).not.toMatch(/:\/\/[^\s@]*\$/)
+  const [, network] = /- subnet: (\S+)/.exec(compose)!
+  expect(compose).toContain(`TRUST_PROXY: \${TRUST_PROXY:-${network}}`)
 })
 
 test('each role of the application has its process in the compose file', () => {

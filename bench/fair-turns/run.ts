@@ -13,7 +13,7 @@ import { gatheringJob } from '../../apps/server/src/features/gathering/gathering
 import { sendingJob } from '../../apps/server/src/features/sending/sending.ts'
 import { createPgBossJobs } from '../../apps/server/src/providers/jobs/pg-boss.ts'
 import type { JobKind } from '../../apps/server/src/providers/jobs/port.ts'
-import { createAesVault, keyOfText } from '../../apps/server/src/providers/vault/aes-vault.ts'
+import { createAesVault, keysOfText } from '../../apps/server/src/providers/vault/aes-vault.ts'
 import { running, startProduct } from '../../apps/server/test/product-process.ts'
 import { SECRET_KEY } from '../../apps/server/test/secret-key.ts'
 import { queueCampaign } from '../sending/campaign.ts'
@@ -48,7 +48,7 @@ const websites = await startWebsites(Number(options['page-ms']))
 
 const jobs = createPgBossJobs({
   ...{ databaseUrl: postgres.url, pool: database.pool, connections: 2 },
-  vault: createAesVault(async () => keyOfText(SECRET_KEY)),
+  vault: createAesVault(keysOfText(SECRET_KEY)[0]),
   onError: (error) => console.error(error),
 })
 await jobs.start({ work: false })

@@ -51,7 +51,7 @@ import type { SpamCheck } from './providers/spam/port.ts'
 import { createSpamd, parseSpamdAddress } from './providers/spam/spamd.ts'
 import { createComposer } from './providers/text/composer.ts'
 import type { TextPort } from './providers/text/port.ts'
-import { createAesVault, keyOfText, readKeyFile } from './providers/vault/aes-vault.ts'
+import { openVault } from './providers/vault/open-vault.ts'
 import type { Vault } from './providers/vault/port.ts'
 
 /** The outside world, where a test (or a special installation) replaces a part of it. */
@@ -89,7 +89,7 @@ export interface Frame {
 export async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
   const clock = overrides.clock ?? systemClock
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
-  const vault = overrides.vault ?? createVault(frame.config)
+  const vault = overrides.vault ?? (await openVault(vaultPlaceOf(frame, clock)))
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
@@ -124,14 +124,9 @@ function createDirectory({ config }: Frame, places: Places, clock: Clock): Direc
   return createGooglePlacesDirectory({ clock, apiKey, url: config.googlePlacesUrl ?? undefined })
 }
 
-/** With SECRET_KEY that key, else one in a file beside the data. */
-export function createVault({ secretKey, dataDir }: Config): Vault {
-  if (secretKey) {
-    const key = keyOfText(secretKey)
-    return createAesVault(async () => key)
-  }
-  return createAesVault(() => readKeyFile(join(dataDir, 'secret.key')))
-}
+export const vaultPlaceOf = ({ config, database }: Pick<Frame, 'config' | 'database'>, clock: Clock) => ({
+  ...{ db: database.db, clock, secretKey: config.secretKey, dataDir: config.dataDir },
+})
 
 /** With S3_BUCKET that bucket, else a folder beside the data. */
 const createFiles = async ({ config }: Frame): Promise<Files> =>

@@ -3,6 +3,7 @@ import { StartUpError } from './db/start-up-error.ts'
 import { directorySettings } from './directory-settings.ts'
 import { filesSettings } from './files-settings.ts'
 import { mailSettings } from './mail-settings.ts'
+import { proxySettings, requireProxy } from './proxy-settings.ts'
 import {
   choiceSetting,
   listSetting,
@@ -24,6 +25,7 @@ const ROLES: readonly Role[] = ['web', 'worker', 'inbound']
 /** Every setting once. docs/settings.md is generated from this list. */
 export const settings = {
   ...webSettings,
+  ...proxySettings,
   dataDir: textSetting({
     name: 'DATA_DIR',
     default: './data',
@@ -214,6 +216,7 @@ export function readConfig(environment: Environment = process.env): Config {
     )
   requireTogether(read, payment)
   const roles = parseRoles(read.roles)
+  requireProxy(read, roles, publicUrl)
   return {
     ...read,
     payment,

@@ -24,10 +24,4 @@ export const webSettings = {
     sentence:
       'Host names that Goldpan answers to besides that of `PUBLIC_URL`, separated by commas: a former one whose links are still in mails, or the name that Prometheus asks by.',
   }),
-  trustProxy: textSetting({
-    name: 'TRUST_PROXY',
-    default: '',
-    shown: 'none',
-    sentence: 'Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
-  }),
 }

@@ -22,7 +22,7 @@ import { createFakeFiles } from '../src/providers/files/fake.ts'
 import { createFakeMark } from '../src/providers/installation-mark/fake.ts'
 import { createFakeJobs } from '../src/providers/jobs/fake.ts'
 import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
-import { createAesVault, keyOfText } from '../src/providers/vault/aes-vault.ts'
+import { createAesVault, keysOfText } from '../src/providers/vault/aes-vault.ts'
 import { createFakeCrawler } from './fake-crawler.ts'
 import { SECRET_KEY } from './secret-key.ts'
 
@@ -98,7 +98,7 @@ export async function startTestApp(
     addressVerifier: { verify: async () => ({ result: 'unknown' as const, reasons: ['Nobody was asked.'] }) },
     dns: createFakeDns(),
     mark: createFakeMark(),
-    vault: createAesVault(async () => keyOfText(SECRET_KEY)),
+    vault: createAesVault(keysOfText(SECRET_KEY)[0]),
     ...options.ports,
   }
   const app = await compose(

@@ -4,13 +4,13 @@ import { startTestApp } from '../../test/harness.ts'
 import { SECRET_KEY } from '../../test/secret-key.ts'
 import { openDatabase } from '../db/database.ts'
 import { createPgBossJobs } from '../providers/jobs/pg-boss.ts'
-import { createAesVault, keyOfText } from '../providers/vault/aes-vault.ts'
+import { createAesVault, keysOfText } from '../providers/vault/aes-vault.ts'
 
 function createQueue(databaseUrl: string) {
   const database = openDatabase(databaseUrl, { max: 2 })
   const jobs = createPgBossJobs({
     ...{ databaseUrl, pool: database.pool, connections: 2 },
-    vault: createAesVault(async () => keyOfText(SECRET_KEY)),
+    vault: createAesVault(keysOfText(SECRET_KEY)[0]),
     onError: () => undefined,
   })
   onTestFinished(async () => {

@@ -8,7 +8,7 @@ import { SECRET_KEY } from '../../test/secret-key.ts'
 import { openDatabase } from '../db/database.ts'
 import { createPgBossJobs } from '../providers/jobs/pg-boss.ts'
 import { createFakeMail } from '../providers/mail/fake.ts'
-import { createAesVault, keyOfText } from '../providers/vault/aes-vault.ts'
+import { createAesVault, keysOfText } from '../providers/vault/aes-vault.ts'
 
 /** Web processes without a worker, and workers, each on the real queue of one database. */
 async function startInstallation() {
@@ -20,7 +20,7 @@ async function startInstallation() {
     const database = openDatabase(databaseUrl, { max: 5 })
     const jobs = createPgBossJobs({
       ...{ databaseUrl, pool: database.pool, connections: 4 },
-      vault: createAesVault(async () => keyOfText(SECRET_KEY)),
+      vault: createAesVault(keysOfText(SECRET_KEY)[0]),
       onError: () => undefined,
     })
     onTestFinished(async () => {

@@ -58,12 +58,7 @@ export async function buildInstallation(upTo: Version): Promise<string> {
   await withClient(url, async (client) => {
     for (const { name, migrations } of versions.slice(0, versionNames.indexOf(upTo) + 1)) {
       const files = migrations.map((migration) => `${migration}.sql`)
-      await applyNamed(client, files)
-      for (const file of files)
-        await client.query('insert into goldpan_migrations values ($1, $1, $2)', [
-          file,
-          '2026-02-01 08:00+00',
-        ])
+      await applyNamed(client, files, '2026-02-01 08:00+00')
       await client.query(readFileSync(path.join(import.meta.dirname, `${name}.sql`), 'utf8'))
     }
   })

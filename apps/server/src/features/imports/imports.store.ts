@@ -1,5 +1,5 @@
 import type { RowState } from '@goldpan/contract/imports'
-import { and, asc, count, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import { belongsTo } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -52,9 +52,59 @@ export async function deleteImport(owner: OwnerId, db: Db, id: string): Promise<
   await db.delete(imports).where(own(owner, id))
 }
 
-/** The files that somebody brought earlier: one is kept at a time. */
-export async function deleteOthers(owner: OwnerId, db: Db, id: string): Promise<void> {
-  await db.delete(imports).where(and(eq(imports.owner_id, owner), ne(imports.id, id)))
+/** Lets one change at a time decide what an owner imports, until the transaction ends. False at once while another does. */
+export async function tryLock(owner: OwnerId, tx: Db): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`import ${owner}`}, 0)) as is_held`,
+  )
+  return rows[0]?.is_held ?? false
+}
+
+/** Whether a file of the owner is worked on, or was read within this span, beside this one. */
+export async function hasOther(
+  owner: OwnerId,
+  tx: Db,
+  id: string | null,
+  reading: { from: string; to: string },
+): Promise<boolean> {
+  const isReading = and(
+    eq(imports.status, 'reading'),
+    sql`${imports.worked_at} between ${reading.from}::timestamptz and ${reading.to}::timestamptz`,
+  )
+  return (
+    (await tx.$count(
+      imports,
+      and(
+        eq(imports.owner_id, owner),
+        id === null ? undefined : ne(imports.id, id),
+        or(inArray(imports.status, ['checking', 'importing']), isReading),
+      ),
+    )) > 0
+  )
+}
+
+/** Deletes what nobody has touched since this moment, but for the newest files and what is worked on. */
+export async function deleteUntouched(
+  owner: OwnerId,
+  tx: Db,
+  { since, newest }: { since: string; newest: number },
+): Promise<void> {
+  const kept = tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(eq(imports.owner_id, owner))
+    .orderBy(desc(imports.created_at))
+    .limit(newest)
+  await tx
+    .delete(imports)
+    .where(
+      and(
+        eq(imports.owner_id, owner),
+        notInArray(imports.status, ['checking', 'importing']),
+        sql`${imports.worked_at} < ${since}::timestamptz`,
+        notInArray(imports.id, kept),
+      ),
+    )
 }
 
 export async function deleteOlderThan(_scope: SystemScope, db: Db, before: string): Promise<void> {

@@ -6,7 +6,7 @@ import {
   requiredFields,
 } from '@goldpan/contract/imports'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { csvStream } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -35,6 +35,12 @@ const SAMPLE_ROWS = 5
 const EXPORT_ROWS = 1000
 const ERROR_STATES: RowState[] = ['problem', 'repeated', 'skipped', 'duplicate']
 
+/** A file that brought nothing for this long was given up, as when its process was killed. */
+const READING_MS = 10 * 60_000
+/** Beyond the newest, files that wait are deleted when nobody has touched them for this long. */
+const KEPT_FILES = 5
+const UNTOUCHED_MS = 30 * 60_000
+
 /** What a user does with a file: bring it, say what its columns are, look at its problems, import it. */
 export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   const find = async (owner: OwnerId, id: string) =>
@@ -52,6 +58,24 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     )
   }
 
+  const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
+  /** Bounded on both sides: after the clock was set back, a file that was given up must not hold others up for long. */
+  const readingNow = () => ({ from: before(READING_MS), to: before(-READING_MS) })
+
+  /** One file at a time: refuses, without waiting, while another one is read or worked on. */
+  async function requireTurn(tx: Db, owner: OwnerId, id: string | null = null): Promise<void> {
+    const isFree = (await store.tryLock(owner, tx)) && !(await store.hasOther(owner, tx, id, readingNow()))
+    if (!isFree) refuse('imports.busy')
+  }
+
+  async function insert(owner: OwnerId, row: store.NewImport): Promise<store.ImportRecord> {
+    return db.transaction(async (tx) => {
+      await requireTurn(tx, owner)
+      await store.deleteUntouched(owner, tx, { since: before(UNTOUCHED_MS), newest: KEPT_FILES - 1 })
+      return store.insertImport(owner, tx, row)
+    })
+  }
+
   /** Reads the file as it arrives; a file that turns out to be none leaves nothing behind. */
   async function receive(owner: OwnerId, kind: ImportKind, file: StreamedFile) {
     let row: store.ImportRecord | null = null
@@ -60,16 +84,20 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
         async head({ columns, ...head }) {
           const mapping = suggestMapping(kind, columns)
           const at = isoNow(clock)
-          row = await store.insertImport(owner, db, {
+          row = await insert(owner, {
             ...{ kind, columns, mapping, ...head, status: 'reading', created_at: at, worked_at: at },
             file_name: file.fileName.slice(0, 300),
           })
         },
-        batch: (records) => store.insertRows(owner, db, row!.id, records),
+        async batch(records) {
+          await store.insertRows(owner, db, row!.id, records)
+          await store.moveImport(owner, db, row!.id, ['reading'], { worked_at: isoNow(clock) })
+        },
       })
       if (file.isTooLarge()) refuse('request.too_large')
       const read = { status: 'read', total: rows, encoding } as const
-      return (await store.moveImport(owner, db, row!.id, ['reading'], read))!
+      const moved = await store.moveImport(owner, db, row!.id, ['reading'], read)
+      return moved ?? refuse('imports.not_found')
     } catch (error) {
       // The rest is read and forgotten, so that the answer is heard.
       file.content.resume()
@@ -82,6 +110,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   async function wake(owner: OwnerId, id: string, from: store.ImportRecord['status'][], change: object) {
     const at = isoNow(clock)
     return db.transaction(async (tx) => {
+      await requireTurn(tx, owner, id)
       const moved = await store.moveImport(owner, tx, id, from, {
         ...{ processed: 0, error: null, worked_at: at, ...change },
       })
@@ -115,10 +144,9 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
   return {
     async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
-      if ((await store.listActive(owner, db)).length > 0) refuse('imports.busy')
-      const row = await receive(owner, kind, file)
-      await store.deleteOthers(owner, db, row.id)
-      return toAnswer(owner, row)
+      // Asked before a byte is read, and again by the one who gets the turn.
+      if (await store.hasOther(owner, db, null, readingNow())) refuse('imports.busy')
+      return toAnswer(owner, await receive(owner, kind, file))
     },
 
     /** What is worked on, with how many rows are done: importing goes through those without problems only. */

@@ -23,6 +23,8 @@ export interface EpochDeps {
 export function createEpoch({ db, clock, mark }: EpochDeps) {
   let advancedAt = 0
   let isFirst = true
+  /** One for the process: a data folder that can't be written to must not add a row at each look. */
+  const newPlace = randomUUID()
 
   async function advance(): Promise<void> {
     const kept = await mark.read()
@@ -30,7 +32,7 @@ export function createEpoch({ db, clock, mark }: EpochDeps) {
     if (isFirst && isRestored(kept, known, clock.now()) && !(await store.findHold(scope, db)))
       await store.insertHold(scope, db, restoredSentence, isoNow(clock))
     isFirst = false
-    const place = kept?.place ?? randomUUID()
+    const place = kept?.place ?? newPlace
     const row = known.find((one) => one.place === place)
     const epoch = Math.max(kept?.epoch ?? 0, row?.epoch ?? 0) + 1
     const seen_at = isoNow(clock)

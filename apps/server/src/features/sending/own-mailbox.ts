@@ -39,6 +39,9 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
   const getRow = async (owner: OwnerId) =>
     (await store.findMailbox(owner, db)) ?? refuse('sending.no_mailbox')
 
+  /** The password went with a lost key, see forgetSealed. */
+  const lacksPassword = (row: store.MailboxRow) => row.sealed_password === ''
+
   return {
     async get(owner: OwnerId): Promise<{ mailbox: SenderMailbox | null }> {
       const row = await store.findMailbox(owner, db)
@@ -58,7 +61,9 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
     },
 
     async test(owner: OwnerId): Promise<{ mailbox: SenderMailbox }> {
-      return { mailbox: toAnswer(await check(owner, await getRow(owner))) }
+      const row = await getRow(owner)
+      if (lacksPassword(row)) return refuse('sending.mailbox_password')
+      return { mailbox: toAnswer(await check(owner, row)) }
     },
 
     async remove(owner: OwnerId): Promise<{ message: string }> {
@@ -77,7 +82,8 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
 
     async handOver(owner: OwnerId, mail: OutgoingMail, options: HandOver): Promise<HandOverResult> {
       const row = await store.findMailbox(owner, db)
-      if (!row) return { outcome: 'not_sent', code: null, answer: 'your own mailbox is not set up any more' }
+      if (!row || lacksPassword(row))
+        return { outcome: 'not_sent', code: null, answer: 'your own mailbox is not set up any more' }
       return mailboxes.handOver(await serverOf(row), mail, options)
     },
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { startTestApp } from '../../../test/harness.ts'
 import { SECRET_KEY } from '../../../test/secret-key.ts'
 import { type OpenDatabase, openDatabase } from '../../db/database.ts'
-import { createAesVault, keyOfText } from '../vault/aes-vault.ts'
+import { createAesVault, keysOfText } from '../vault/aes-vault.ts'
 import { createFakeJobs } from './fake.ts'
 import { createPgBossJobs } from './pg-boss.ts'
 import { defineJob, type JobKind, type Jobs } from './port.ts'
@@ -43,7 +43,7 @@ const payloadOf = (kind: JobKind<object>): object => {
 function createQueue(): Jobs {
   const jobs = createPgBossJobs({
     ...{ databaseUrl, pool: database.pool, connections: 4 },
-    vault: createAesVault(async () => keyOfText(SECRET_KEY)),
+    vault: createAesVault(keysOfText(SECRET_KEY)[0]),
     onError: () => undefined,
   })
   onTestFinished(() => jobs.stop())

@@ -5,6 +5,7 @@ import {
   INVITATION_DAYS,
   MEMBERS_MAX,
   type OrganizationDetail,
+  type OrganizationRole,
 } from '@goldpan/contract/organizations'
 import type { Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
@@ -19,21 +20,33 @@ import * as store from './invitations.store.ts'
 
 const scope = systemScope('an invitation is found by its secret token')
 
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 /** Asking people in, by mail. */
 export function createInvitations(parts: OrganizationParts) {
   const { db, clock, accounts, letters, limits, sessions, enter, read } = parts
 
   async function requireRoom(tx: Db, owner: OwnerId, email: string): Promise<void> {
     const members = await listMembers(owner, tx)
-    const isSame = (other: string) => other.toLowerCase() === email.toLowerCase()
-    if (members.some((member) => isSame(member.email))) refuse('organizations.is_member')
-    const others = (await store.listInvitations(owner, tx)).filter((sent) => !isSame(sent.email))
+    if (members.some((member) => isSame(member.email, email))) refuse('organizations.is_member')
+    const others = (await store.listInvitations(owner, tx)).filter((sent) => !isSame(sent.email, email))
     if (members.length + others.length >= MEMBERS_MAX) refuse('organizations.full')
   }
 
-  function requireMay(entered: Entered, role: GivenRole): void {
-    const fault = findManageFault(entered.role, [role])
+  function requireManage(own: OrganizationRole, roles: GivenRole[]): void {
+    const fault = findManageFault(own, roles)
     if (fault) refuse(fault)
+  }
+
+  /** The roles of open invitations: who may not give a role may not take it back either. */
+  async function rolesOf(tx: Db, owner: OwnerId, matches: (sent: store.Invitation) => boolean) {
+    const members = await listMembers(owner, tx)
+    const sent = await store.listInvitations(owner, tx)
+    return sent.filter((one) => matches(one) && !isOver(one, members, clock.now())).map(({ role }) => role)
+  }
+
+  function requireMay(entered: Entered, roles: GivenRole[]): void {
+    requireManage(entered.role, roles)
     // A frozen organization changes nothing but who is in it, and only downwards.
     if (!canHoldOrganizations(entered.payer_plan)) refuse('organizations.frozen')
   }
@@ -44,8 +57,7 @@ export function createInvitations(parts: OrganizationParts) {
     const members = await listMembers(asOwner(found.invitation.organization_id), tx)
     if (isOver(found.invitation, members, clock.now())) refuse('organizations.invitation_unknown')
     const user = await accounts.getUser(person, tx)
-    if (user.email.toLowerCase() !== found.invitation.email.toLowerCase())
-      refuse('organizations.other_address')
+    if (!isSame(user.email, found.invitation.email)) refuse('organizations.other_address')
     const owner = members.find(({ role }) => role === 'owner')
     return { ...found, isFrozen: !owner || !canHoldOrganizations(owner.plan) }
   }
@@ -61,7 +73,8 @@ export function createInvitations(parts: OrganizationParts) {
       if (wait !== null) refuse('organizations.invited_too_often', { retryAfterSeconds: wait })
       const inviting = db.transaction(async (tx) => {
         const entered = await enter(tx, person, id)
-        requireMay(entered, role)
+        const replaced = await rolesOf(tx, entered.owner, (sent) => isSame(sent.email, email))
+        requireMay(entered, [role, ...replaced])
         await requireRoom(tx, entered.owner, email)
         const token = randomBytes(32).toString('base64url')
         await store.replaceInvitation(entered.owner, tx, {
@@ -89,8 +102,7 @@ export function createInvitations(parts: OrganizationParts) {
     async withdraw(person: OwnerId, id: string, invitationId: string): Promise<OrganizationDetail> {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
-        const fault = findManageFault(role, ['member'])
-        if (fault) refuse(fault)
+        requireManage(role, ['member', ...(await rolesOf(tx, owner, (sent) => sent.id === invitationId))])
         await store.deleteInvitation(owner, tx, invitationId)
       })
       return read(person, id)
@@ -105,7 +117,7 @@ export function createInvitations(parts: OrganizationParts) {
     async join(person: OwnerId, token: string, sessionToken: string): Promise<void> {
       const organizationId = await db.transaction(async (tx) => {
         const sent = await store.findByToken(scope, tx, hashToken(token))
-        // Who sent it may be removed at this moment.
+        // It may be withdrawn, or its sender removed, at this moment.
         if (sent) await lockOrganization(asOwner(sent.invitation.organization_id), tx)
         const { invitation, isFrozen } = await findOpen(tx, person, token)
         if (isFrozen) refuse('organizations.frozen')

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const AT = '2026-03-02T09:00:00.000Z'
+
+async function newDatabase() {
+  const server = inject('postgresUrl')
+  const name = `migrated_${randomUUID().slice(0, 8)}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const database = openDatabase(url.href, { max: 2 })
+  onTestFinished(() => database.close())
+  return database.pool
+}
+
+test('a migration that was changed after it ran refuses the start and names its file, of the application and of places', async () => {
+  const pool = await newDatabase()
+  expect(await migrate(pool, AT)).toBeGreaterThan(30)
+  expect(await migrate(pool, AT)).toBe(0)
+  for (const [name, file] of [
+    ['0003_campaigns.sql', 'apps/server/src/db/migrations/0003_campaigns.sql'],
+    ['places/0002_looking_up.sql', 'packages/places/migrations/0002_looking_up.sql'],
+  ] as const) {
+    const { rows } = await pool.query<{ checksum: string }>(
+      `update goldpan_migrations set checksum = 'of another text' where name = $1
+       returning (select checksum from goldpan_migrations where name = $1) as checksum`,
+      [name],
+    )
+    await expect(migrate(pool, AT)).rejects.toThrow(
+      new RegExp(`^The migration \\S+/${file} is not the one that this database ran: .* Nothing was changed`),
+    )
+    await pool.query('update goldpan_migrations set checksum = $2 where name = $1', [name, rows[0]!.checksum])
+    expect(await migrate(pool, AT)).toBe(0)
+  }
+})
+
+test('nothing new is applied where a migration was changed', async () => {
+  const pool = await newDatabase()
+  await migrate(pool, AT)
+  await pool.query("delete from goldpan_migrations where name = '0226_key_check.sql'")
+  await pool.query('drop table key_check')
+  await pool.query("update goldpan_migrations set checksum = 'x' where name = '0001_accounts_and_usage.sql'")
+  await expect(migrate(pool, AT)).rejects.toThrow('0001_accounts_and_usage.sql')
+  expect((await pool.query("select to_regclass('key_check') as made")).rows).toEqual([{ made: null }])
+})
