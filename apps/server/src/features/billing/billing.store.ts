@@ -14,9 +14,21 @@ export type Subscription = typeof billing_subscriptions.$inferSelect
 export type Payment = typeof billing_payments.$inferSelect
 export type Checkout = typeof billing_checkouts.$inferSelect
 
-/** One change at a time for a customer, over all processes, until the transaction ends. */
-export async function lockCustomer(_scope: SystemScope, tx: Db, customerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${customerId}`}, 0))`)
+/** Changes with every update of the row. */
+const version = sql<string>`${billing_customers}.xmin::text`
+
+/** Holds a customer until the transaction ends; false when the row is another than the one that was read, or gone. */
+export async function lockCustomer(
+  _scope: SystemScope,
+  tx: Db,
+  { customer_id, ...read }: { customer_id: string; version?: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ version })
+    .from(billing_customers)
+    .where(eq(billing_customers.customer_id, customer_id))
+    .for('no key update')
+  return row !== undefined && (read.version === undefined || read.version === row.version)
 }
 
 export async function findCustomerOf(
@@ -35,8 +47,12 @@ export async function findCustomer(
   _scope: SystemScope,
   db: Db,
   customerId: string,
-): Promise<Customer | null> {
-  const rows = await db.select().from(billing_customers).where(eq(billing_customers.customer_id, customerId))
+): Promise<{ customer_id: string; owner_id: string; version: string } | null> {
+  const { customer_id, owner_id } = billing_customers
+  const rows = await db
+    .select({ customer_id, owner_id, version })
+    .from(billing_customers)
+    .where(eq(customer_id, customerId))
   return rows[0] ?? null
 }
 
@@ -148,6 +164,19 @@ export async function insertCheckout(
   checkout: Omit<Checkout, 'owner_id' | 'completed_at'>,
 ): Promise<void> {
   await db.insert(billing_checkouts).values({ owner_id: owner, ...checkout })
+}
+
+/** The page that the provider opened for a checkout: it is open, whatever became of other calls for it. */
+export async function setSession(
+  owner: OwnerId,
+  db: Db,
+  id: string,
+  session: Pick<Checkout, 'session_id' | 'session_url' | 'expires_at'>,
+): Promise<void> {
+  await db
+    .update(billing_checkouts)
+    .set({ ...session, completed_at: null })
+    .where(and(eq(billing_checkouts.id, id), eq(billing_checkouts.owner_id, owner)))
 }
 
 /** Closes pages by our own ids or by the provider's. */
