@@ -16,7 +16,7 @@ import { passwordChangedNotice, resetLetter, verificationLetter } from './accoun
 import { LOGINS_PER_ADDRESS, LOGINS_PER_SOURCE, RESETS_PER_ADDRESS, toSessionUser } from './accounts.rules.ts'
 import * as store from './accounts.store.ts'
 import { createOwners } from './owners/owners.ts'
-import { isPasswordTrivial } from './passwords/passwords.rules.ts'
+import { isPasswordTrivial, loadPasswordRule } from './passwords/passwords.rules.ts'
 import { hashPassword, isPasswordRight } from './passwords/passwords.ts'
 import { createProfile } from './profile/profile.ts'
 import { createProof } from './proof/proof.ts'
@@ -138,9 +138,10 @@ export function createAccounts(deps: AccountsDeps) {
     /** Sets a new password and ends every session. Whoever reads the mail owns the address, so it counts as confirmed. */
     async updatePassword({ password, accessToken }: Body<'updatePassword'>): Promise<{ message: string }> {
       const password_hash = await hashPassword(password)
+      const isTrivial = await loadPasswordRule()
       await db.transaction(async (tx) => {
         const redeemed = await tokens.redeem(tx, accessToken, 'recovery')
-        if (await isPasswordTrivial(password, redeemed.email)) refuse('accounts.password_common')
+        if (isTrivial(password, redeemed.email)) refuse('accounts.password_common')
         const owner = asOwner(redeemed.user_id)
         const user = await store.getUser(owner, tx)
         await store.updateUser(owner, tx, {
