@@ -74,8 +74,16 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     })
   }
 
+  /** Gives booked units back as rows of their own, each once. Unknown causes are left alone. */
+  async function refundEach(tx: Db, owner: OwnerId, causes: string[], note: string): Promise<void> {
+    if (causes.length === 0) return
+    for (const payer of await store.listPayers(owner, tx, causes)) await store.lockLedger(asOwner(payer), tx)
+    await store.refundUnits(owner, tx, { causes, note, at: isoNow(clock) })
+  }
+
   return {
     bookEach,
+    refundEach,
 
     /** Books one unit or refuses with LIMIT_REACHED. Says whether a token paid for it. */
     async book(tx: Db, owner: OwnerId, type: UsageType, cause: string): Promise<{ usedTokens: boolean }> {
@@ -83,26 +91,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
       return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
     },
 
-    /** Gives a booked unit back as a row of its own, once. Unknown causes are left alone. */
-    async refund(tx: Db, owner: OwnerId, cause: string, note: string): Promise<void> {
-      const entries = await store.findEntries(owner, tx, [cause])
-      const entry = entries[0]
-      if (!entry) return
-      const payer = asOwner(entry.owner_id)
-      await store.lockLedger(payer, tx)
-      if ((await store.findEntries(owner, tx, [`refund:${cause}`])).length > 0) return
-      await store.appendEntry(payer, tx, {
-        spender_id: owner,
-        cause: `refund:${cause}`,
-        kind: 'refund',
-        usage_type: entry.usage_type,
-        month: entry.month,
-        units: -entry.units,
-        tokens: -entry.tokens,
-        note,
-        created_at: isoNow(clock),
-      })
-    },
+    refund: (tx: Db, owner: OwnerId, cause: string, note: string) => refundEach(tx, owner, [cause], note),
 
     /** Adds tokens, once a cause: `payment:<id>`, or a grant by the operator. */
     async addTokens(
@@ -161,6 +150,16 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     /** How many more units could be paid for now: what is left of the allowance, and tokens if the toggle is on. */
     async countAffordable(owner: OwnerId, type: UsageType, tx: Db = db): Promise<number> {
+      return countAffordable(type, await readAccount(owner, tx, type))
+    },
+
+    /**
+     * The same, and nothing else is booked or promised for the payer until the transaction ends. Every booking of the
+     * payer waits meanwhile, so call it last.
+     */
+    async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
+      const user = await accounts.getUser(owner, tx)
+      await store.lockLedger(asOwner(user.id), tx)
       return countAffordable(type, await readAccount(owner, tx, type))
     },
 

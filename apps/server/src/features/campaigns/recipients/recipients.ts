@@ -59,6 +59,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
   const findRecipient = async (owner: OwnerId, campaignId: string, id: string, tx: Db = db) =>
     (await store.findRecipient(owner, tx, campaignId, id)) ?? refuse('campaigns.prospect_not_found')
 
+  /** For sending: what happened to many recipients at once, as `applyDelivery` does for one. */
   async function applyDeliveries(
     tx: Db,
     owner: OwnerId,
@@ -78,6 +79,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
   return {
     lockCampaign,
     findRecipient,
+    applyDeliveries,
 
     /** All recipients in their order; contents are carried for campaigns of ordinary size. */
     async listRecipients(owner: OwnerId, campaign: campaignStore.CampaignRow) {

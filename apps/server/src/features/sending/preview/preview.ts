@@ -15,7 +15,7 @@ import { paceWords, planDays } from '../pace/pace.rules.ts'
 import type { PaceCare } from '../pace/pace.ts'
 import type { Pauses } from '../pauses/pauses.ts'
 import type { Senders } from '../senders/senders.ts'
-import { countUnpaid, listNewestRounds } from '../sending.store.ts'
+import { countPromised, listNewestRounds } from '../sending.store.ts'
 import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
 
 export interface PreviewDeps {
@@ -71,7 +71,7 @@ export function createPreview(deps: PreviewDeps) {
         reason: suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your suppression list',
       })),
       unwritten: form.only ? [] : sendable.without_content.map(({ email }) => email),
-      unpaid: await countUnpaid(owner, tx),
+      unpaid: await countPromised(owner, tx),
     }
   }
 
