@@ -16,7 +16,10 @@ const app = await startTestApp()
 const { alice, bob } = app
 const things = { ...(await makeThings(app, alice, 'alices')), page: await openPortal() }
 /** A button that tells of a change however often it is pressed. */
-const BODIES: Record<string, unknown> = { ...KNOWN_BODIES, 'billing.actOnPayPage': { action: 'keep_subscription' } }
+const BODIES: Record<string, unknown> = {
+  ...KNOWN_BODIES,
+  'billing.actOnPayPage': { action: 'keep_subscription' },
+}
 
 /** The portal of somebody who has a subscription. */
 async function openPortal(): Promise<string> {
