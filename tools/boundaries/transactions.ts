@@ -1,6 +1,6 @@
 import { type Finding, isTest, lineAt, type Node, type Source, walk } from './sources.ts'
 
-/** What reaches out of the process, by the names under which it is handed to features. */
+/** Ports that reach out of the process, by the names under which features get them. */
 const PORTS = new Set([
   ...['addressVerifier', 'botCheck', 'crawler', 'directory', 'dns', 'files', 'inbox', 'jobs', 'letters'],
   ...['mail', 'mailboxes', 'payment', 'stripe', 'transport'],
@@ -12,7 +12,7 @@ const WAITS = new Set(['fetch', 'setTimeout', 'sleep'])
 
 interface Scope {
   source: Source
-  /** The open transaction, and what was made from it. */
+  /** The name of the open transaction, and of values that were made with it. */
   tx: string
   derived: Set<string>
   /** Operations that query outside when they are not given a transaction. */
@@ -130,7 +130,7 @@ function reachesOut({ callee }: Node): boolean {
   return PORTS.has(nameOf(receiver) ?? propertyOf(receiver) ?? '')
 }
 
-/** Whether the transaction is passed on, or the call is one of something that was made with it. */
+/** True if the transaction is passed on, or the receiver was made with it. */
 function isGivenTx(node: Node, { tx, derived }: Scope): boolean {
   const receiver =
     node.type === 'CallExpression' ? ((node.callee as Node).object as Node | undefined) : undefined

@@ -186,8 +186,7 @@ async function createServer(
     localToken,
   })
   if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)
-  const concurrency = createAccountConcurrency(database.pool.options.max)
-  const binding = { gate, limits: features.limits, concurrency }
+  const binding = { gate, limits: features.limits, concurrency: createAccountConcurrency(database.pool) }
   const bind = createBinder({ server, ...binding })
 
   bindOpenApi(server, publicUrl)

@@ -227,7 +227,7 @@ export async function startStripeServer(now: () => Date) {
     fail: (status: number, times: number) => {
       failure = { status, times }
     },
-    /** The next so many calls of a path are worked on at once and answered when told. */
+    /** Handles the next `times` calls of a path at once, but sends their answers only after `letGo`. */
     hold(path: string, times: number) {
       const { promise: asked, resolve: hear } = Promise.withResolvers<void>()
       const { promise: until, resolve: letGo } = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** What one process of many does at a time: the others wait for it, or for its end if it dies over it. */
 export async function inTurn<T>(pool: pg.Pool, work: string, run: () => Promise<T>): Promise<T> {
-  // Not one of the pool's: it may wait for as long as another process works.
+  // Outside the pool: it waits for as long as another process works.
   const client = new pg.Client(pool.options)
   client.on('error', () => undefined)
   await client.connect()

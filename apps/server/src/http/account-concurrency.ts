@@ -1,5 +1,4 @@
 import { finished, Readable } from 'node:stream'
-import { createKeyedLimit } from '../db/keyed-limit.ts'
 
 /** A browser opens 6 connections to a host, so nobody's own browser waits here. */
 const MAX_REQUESTS = 6
@@ -10,14 +9,30 @@ export type AccountConcurrency = <Answer>(
 ) => Promise<Answer>
 
 /**
- * Limits how many requests of one person are handled at the same time. The others wait without a database connection,
- * so that no account can use up the pool, whatever its requests wait for.
+ * Limits how many requests of one person are handled at the same time in this process. The others wait in order and
+ * without a database connection, so no account can use up the pool, whatever its requests wait for.
  */
-export function createAccountConcurrency(connections: number): AccountConcurrency {
-  const limit = createKeyedLimit(Math.max(1, Math.min(MAX_REQUESTS, Math.floor(connections / 2))))
+export function createAccountConcurrency({ options }: { options: { max: number } }): AccountConcurrency {
+  const max = Math.max(1, Math.min(MAX_REQUESTS, Math.floor(options.max / 2)))
+  const accounts = new Map<string, { running: number; waiting: (() => void)[] }>()
+
+  /** Waits for a free slot; returns a function that frees it. */
+  async function acquire(person: string): Promise<() => void> {
+    const account = accounts.get(person) ?? { running: 0, waiting: [] }
+    accounts.set(person, account)
+    if (account.running < max) account.running += 1
+    else await new Promise<void>((resolve) => account.waiting.push(resolve))
+    return () => {
+      const next = account.waiting.shift()
+      if (next) return next()
+      account.running -= 1
+      if (account.running === 0) accounts.delete(person)
+    }
+  }
+
   return async (person, work) => {
     if (!person) return work()
-    const free = await limit.acquire(person)
+    const free = await acquire(person)
     let stream: Readable | null = null
     try {
       const answer = await work()
@@ -30,9 +45,9 @@ export function createAccountConcurrency(connections: number): AccountConcurrenc
   }
 }
 
-/** An answer in lines or a file is read from the database while it is sent. */
+/** Lines and files are read from the database while they are sent, so they keep their slot until then. */
 function findStream(answer: unknown): Readable | null {
-  const content = (answer as { content?: unknown } | null | undefined)?.content
   if (answer instanceof Readable) return answer
+  const content = (answer as { content?: unknown } | null | undefined)?.content
   return content instanceof Readable ? content : null
 }

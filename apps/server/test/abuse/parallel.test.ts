@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 1000
 const app = await startTestApp()
 const { alice, bob } = app
 const things = { ...(await makeThings(app, alice, 'alices')), page: await openPortal() }
-/** A button that tells of a change however often it is pressed. */
+/** A button that causes an event each time it is pressed. */
 const BODIES: Record<string, unknown> = {
   ...KNOWN_BODIES,
   'billing.actOnPayPage': { action: 'keep_subscription' },
@@ -39,7 +39,7 @@ const forUsers = everyRoute
   .filter((named) => accessOf(named) === 'user')
   .toSorted((a, b) => ORDER.indexOf(a.route.method) - ORDER.indexOf(b.route.method))
 
-/** One call as Alice; logging out is a route, too, so each route has a session of its own. */
+/** Prepares a call as Alice. Each route gets its own session, because logging out is a route, too. */
 async function prepare(named: NamedRoute) {
   const { name, route } = named
   const cookie = `${SESSION_COOKIE}=${await app.app.features.sessions.start(alice.id, 'test')}`
@@ -53,8 +53,8 @@ async function prepare(named: NamedRoute) {
 }
 
 /**
- * How long another person waits at most for a light answer while the calls run. The time in which this process itself
- * works is left out: it says how busy the machine is, not who waits for whom.
+ * Returns the longest time that Bob waited for his profile while the calls ran. The time in which this process was busy
+ * is not counted: it depends on the machine, not on who waits for whom.
  */
 async function measureWaits(running: Promise<unknown>): Promise<number> {
   let isRunning = true

@@ -17,7 +17,7 @@ export type Checkout = typeof billing_checkouts.$inferSelect
 /** Changes with every update of the row. */
 const version = sql<string>`${billing_customers}.xmin::text`
 
-/** Holds a customer until the transaction ends; false when the row is another than the one that was read, or gone. */
+/** Locks a customer until the transaction ends. False if it is gone, or has changed since `version` was read. */
 export async function lockCustomer(
   _scope: SystemScope,
   tx: Db,
@@ -166,7 +166,7 @@ export async function insertCheckout(
   await db.insert(billing_checkouts).values({ owner_id: owner, ...checkout })
 }
 
-/** The page that the provider opened for a checkout: it is open, whatever became of other calls for it. */
+/** Records the page that the provider opened. It is open even if another call for the same checkout failed. */
 export async function setSession(
   owner: OwnerId,
   db: Db,

@@ -42,7 +42,7 @@ export interface BillingDeps {
 /** A page for a plan is handed out again while it is open; for a pack only to a double click. */
 const PLAN_PAGE_REUSED_MS = 30 * 60_000
 const PACK_PAGE_REUSED_MS = 10_000
-/** How long a page that the provider was asked for is waited for, should its process die. */
+/** A reservation expires after this if its process dies before the provider answers. */
 const PAGE_ASKED_MS = 60_000
 
 const scope = systemScope('a customer is locked while a checkout is looked for')
@@ -90,15 +90,15 @@ export function createBilling(deps: BillingDeps) {
       await store.setSession(owner, db, checkout.id, session)
       return answerPage(page.id, page.url)
     } catch (error) {
-      // The provider repeats the answer that it gave for a reference, failures too.
+      // Stripe replays its answer for an idempotency key, errors included, so the next try needs a new one.
       await store.closeCheckouts(owner, db, { ids: [checkout.id], at: isoNow(clock) })
       throw error
     }
   }
 
   /**
-   * The open checkout for the same thing, or a new one. Calls at the same moment get the same one, and the provider
-   * opens the same page for its id, so nothing is held while the provider is asked.
+   * Returns the open checkout for the same purchase, or a new one. Concurrent calls get the same one, and the provider
+   * opens one page for its id, so no lock is held while the provider is asked.
    */
   const reserveCheckout = (owner: OwnerId, customer_id: string, wanted: string, reusedMs: number) =>
     db.transaction(async (tx) => {
@@ -201,7 +201,7 @@ export function createBilling(deps: BillingDeps) {
       const customer = await store.findCustomerOf(owner, db, payment.provider)
       const known = customer && (await store.findSubscription(owner, db, customer.customer_id))
       if (!known || known.status === 'ended') return
-      // It may have ended since, in an earlier try to leave.
+      // An earlier attempt to leave may have ended it already.
       const held = await readHeld(owner)
       if (!held || held.status === 'ended') return
       await asking(() => payment.change({ subscriptionId: held.subscription_id, change: { kind: 'end' } }))

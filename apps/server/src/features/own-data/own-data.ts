@@ -21,9 +21,9 @@ export interface OwnDataDeps {
   jobs: Pick<Jobs, 'enqueue'>
   letters: Letters
   accounts: Pick<Accounts, 'close' | 'erase' | 'getUser'>
-  /** Refuses to somebody who must not leave yet. */
+  /** Refuses if the person must not leave yet. */
   requireLeaving: (db: Db, owner: OwnerId) => Promise<void>
-  /** Nothing is charged again. Asks the payment provider. */
+  /** Asks the payment provider to charge nothing again. */
   endSubscription: (owner: OwnerId) => Promise<void>
   /** What must stop when somebody leaves: running work of each feature. */
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]

@@ -14,14 +14,14 @@ const other = await startTestApp({ databaseUrl, ports: { clock } })
 
 let people = 0
 
-/** A person on Premium in two processes; `session` signs in once more, for work of an organization. */
+/** A person on Premium in two processes. `session` signs in once more, to work for an organization. */
 async function createPayer() {
   const name = `Payer${++people}`
   const payer = await createCustomer(name)
   return { payer, elsewhere: await other.createCustomer(name), session: () => createCustomer(name) }
 }
 
-/** Leaves so many units of this month's allowance, and so many tokens. */
+/** Leaves `units` of this month's allowance and `tokens`. */
 async function leave(who: Customer, type: UsageType, units: number, tokens = 0, isEnabled = true) {
   const month = clock.now().toISOString().slice(0, 7)
   await query(
@@ -43,7 +43,7 @@ async function writeCampaigns(who: Customer, sizes: number[]): Promise<string[]>
   return ids
 }
 
-/** Starts them all at once, in turn by each caller; answers the jobs of those that started. */
+/** Starts all at once, taking turns between the callers. Returns the job of each, or null if it was refused. */
 async function startAll(campaigns: string[], callers: Customer[]) {
   const outcomes = await Promise.all(campaigns.map((id, n) => startSend(callers[n % callers.length]!, id)))
   const refused = outcomes.filter(({ status }) => status !== 200)

@@ -139,7 +139,7 @@ export async function listNewestRounds(owner: OwnerId, tx: Db, campaignId: strin
     .orderBy(campaign_prospect_id, desc(round))
 }
 
-/** Queued messages that are not paid for yet, in all campaigns of everybody for whom the owner's payer pays. */
+/** Counts queued messages that are not paid for yet, over all owners with the same payer. */
 export async function countPromised(owner: OwnerId, tx: Db): Promise<number> {
   const spenders = sql`array(
     select id from owners where person_id = (select person_id from owners where id = ${owner}))`

@@ -86,7 +86,7 @@ export function createSending(deps: SendingDeps) {
     return rows.filter(({ email }) => !suppressed.has(toSuppressed(email)))
   }
 
-  /** Refuses if the allowance, tokens included, minus what is promised to other sends is not enough for all messages. */
+  /** Refuses if allowance and tokens, minus the messages that other sends have queued, don't cover this send. */
   function requireAllowance(affordable: number, promised: number, needed: number): void {
     const remaining = Math.max(0, affordable - promised)
     if (needed > remaining) refuseLimit('emails_sent', { remaining, needed })
@@ -188,7 +188,7 @@ export function createSending(deps: SendingDeps) {
         // Not refused in here: what was learned about suppressed ones is kept.
         if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
         const needed = rows.length
-        // In this order: a message that is charged between the two counts is missing from both.
+        // Affordable first: a message that is charged between the two reads must not count twice.
         const affordable = await usage.countAffordable(owner, 'emails_sent', tx)
         requireAllowance(affordable, await store.countPromised(owner, tx), needed)
         const job = await store.insertJob(owner, tx, {
@@ -199,7 +199,7 @@ export function createSending(deps: SendingDeps) {
         await queue(tx, owner, job, sendable.campaign, rows)
         await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
         await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
-        // Sends that start at the same moment see each other's messages here, one after the other.
+        // Concurrent starts pass here one at a time and see each other's messages.
         const left = await usage.lockAffordable(tx, owner, 'emails_sent')
         requireAllowance(left, (await store.countPromised(owner, tx)) - needed, needed)
         return { job_id: job.id }

@@ -88,7 +88,7 @@ export async function appendEntry(owner: OwnerId, tx: Db, entry: NewEntry): Prom
       })
 }
 
-/** Who paid for these causes, in one order, so that two that lock several ledgers never wait for each other. */
+/** Lists who paid for these causes, ordered by id: the order in which several ledgers are locked. */
 export async function listPayers(owner: OwnerId, db: Db, causes: string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: usage_entries.owner_id })
@@ -103,7 +103,7 @@ export async function listPayers(owner: OwnerId, db: Db, causes: string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Appends a refund for each cause that has none, and folds them. The caller holds the ledgers' locks. */
+/** Appends a refund for each cause that has none, and updates months and balances. The caller holds the ledgers' locks. */
 export async function refundUnits(
   owner: OwnerId,
   tx: Db,

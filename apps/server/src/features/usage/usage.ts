@@ -9,6 +9,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import { createLedger } from './ledger.ts'
 import {
   type Account,
   capsOf,
@@ -74,72 +75,14 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     })
   }
 
-  /** Gives booked units back as rows of their own, each once. Unknown causes are left alone. */
-  async function refundEach(tx: Db, owner: OwnerId, causes: string[], note: string): Promise<void> {
-    if (causes.length === 0) return
-    for (const payer of await store.listPayers(owner, tx, causes)) await store.lockLedger(asOwner(payer), tx)
-    await store.refundUnits(owner, tx, { causes, note, at: isoNow(clock) })
-  }
-
   return {
+    ...createLedger(clock),
     bookEach,
-    refundEach,
 
     /** Books one unit or refuses with LIMIT_REACHED. Says whether a token paid for it. */
     async book(tx: Db, owner: OwnerId, type: UsageType, cause: string): Promise<{ usedTokens: boolean }> {
       const { booked, tokensUsed } = await bookEach(tx, owner, type, [cause])
       return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
-    },
-
-    refund: (tx: Db, owner: OwnerId, cause: string, note: string) => refundEach(tx, owner, [cause], note),
-
-    /** Adds tokens, once a cause: `payment:<id>`, or a grant by the operator. */
-    async addTokens(
-      tx: Db,
-      owner: OwnerId,
-      {
-        cause,
-        tokens,
-        kind,
-        paymentId,
-        note,
-      }: { cause: string; tokens: number; kind: 'purchase' | 'grant'; paymentId?: string; note?: string },
-    ): Promise<void> {
-      await store.lockLedger(owner, tx)
-      if ((await store.findEntries(owner, tx, [cause])).length > 0) return
-      await store.appendEntry(owner, tx, {
-        spender_id: owner,
-        cause,
-        kind,
-        tokens,
-        payment_id: paymentId,
-        note,
-        created_at: isoNow(clock),
-      })
-    },
-
-    /**
-     * Takes tokens back whose payment was returned, as far as the balance reaches, once a cause. Answers how many.
-     */
-    async takeTokens(
-      tx: Db,
-      owner: OwnerId,
-      { cause, tokens, paymentId, note }: { cause: string; tokens: number; paymentId: string; note: string },
-    ): Promise<number> {
-      await store.lockLedger(owner, tx)
-      if ((await store.findEntries(owner, tx, [cause])).length > 0) return 0
-      const taken = Math.min(tokens, await store.readTokens(owner, tx))
-      if (taken === 0) return 0
-      await store.appendEntry(owner, tx, {
-        spender_id: owner,
-        cause,
-        kind: 'refund',
-        tokens: -taken,
-        payment_id: paymentId,
-        note,
-        created_at: isoNow(clock),
-      })
-      return taken
     },
 
     /** Why nothing more is paid for, in a sentence. */
@@ -154,8 +97,8 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     },
 
     /**
-     * The same, and nothing else is booked or promised for the payer until the transaction ends. Every booking of the
-     * payer waits meanwhile, so call it last.
+     * The same under the payer's ledger lock. All bookings of the payer wait until the transaction ends, so call this
+     * last.
      */
     async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
       const user = await accounts.getUser(owner, tx)

@@ -26,7 +26,7 @@ export async function isPasswordTrivial(password: string, email: string): Promis
   return (await loadPasswordRule())(password, email)
 }
 
-/** The rule with its list read: for callers that learn the address inside a transaction. */
+/** Loads the list first, for callers that learn the address inside a transaction. */
 export async function loadPasswordRule(): Promise<(password: string, email: string) => boolean> {
   const list = await breachedPasswords()
   return (password, email) => isTrivial(password, email, list)

@@ -1,6 +1,6 @@
 /**
- * Runs `work` once at a time for each key. Calls that come while it runs share the next run: what they ask about may
- * have happened after this one began. They wait for two runs at most, however many they are.
+ * Runs `work` once at a time for each key. Calls that arrive during a run share the next one, because they may be about
+ * something that happened after the current run began. A call waits for two runs at most.
  */
 export function coalesce<Answer>(work: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const running = new Map<string, Promise<Answer>>()
@@ -16,7 +16,7 @@ export function coalesce<Answer>(work: (key: string) => Promise<Answer>): (key: 
   }
 
   function queue(key: string, current: Promise<Answer>): Promise<Answer> {
-    // Whether it failed is its own callers' concern.
+    // A failure concerns only the callers of that run.
     const run = current.catch(() => null).then(() => start(key))
     next.set(key, run)
     return run

@@ -29,7 +29,7 @@ export interface ReadbackDeps {
 
 const scope = systemScope('a payment provider tells of a customer, not of an owner')
 
-/** How often an answer is asked for again because another process saved one meanwhile. */
+/** How often the provider is asked again because another process saved an answer in the meantime. */
 const MAX_TRIES = 5
 
 /**
@@ -54,7 +54,7 @@ export function createReadback(deps: ReadbackDeps) {
     throw new PaymentFailure(`Other processes read ${customerId} back at the same time`)
   })
 
-  /** Null when another process saved an answer since the customer was read. */
+  /** Returns null if another process saved an answer since the customer was read. */
   async function bringUp(
     owner: OwnerId,
     customer: { customer_id: string; version: string },

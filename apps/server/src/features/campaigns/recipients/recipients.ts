@@ -59,7 +59,6 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
   const findRecipient = async (owner: OwnerId, campaignId: string, id: string, tx: Db = db) =>
     (await store.findRecipient(owner, tx, campaignId, id)) ?? refuse('campaigns.prospect_not_found')
 
-  /** For sending: what happened to many recipients at once, as `applyDelivery` does for one. */
   async function applyDeliveries(
     tx: Db,
     owner: OwnerId,

@@ -83,7 +83,7 @@ export function createGeneration(deps: GenerationParts) {
       if (signatureId !== undefined) await campaigns.setSignature(owner, before.id, signatureId, tx)
       const saved = await campaigns.saveTemplate(tx, owner, campaign, { ...text, isGenerated: true })
       const written = await deps.writeStale(tx, owner, before.id)
-      // Last: until the end of the transaction all bookings of the payer wait.
+      // Last, because all bookings of the payer wait until the transaction ends.
       await usage.book(tx, owner, 'email_generations', `generation:${randomUUID()}`)
       return { ...written, template: toTemplate(saved) }
     })
