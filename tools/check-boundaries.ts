@@ -3,6 +3,7 @@ import { checkMigrations, currentVersion, listMigrations } from './boundaries/mi
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
 import { listSources } from './boundaries/sources.ts'
+import { checkTransactions } from './boundaries/transactions.ts'
 
 /** Keeps the rules of the house (docs/house-rules.md). Exit code 1 and one line a finding when one is broken. */
 const sources = listSources()
@@ -11,6 +12,7 @@ const findings = [
   ...checkCycles(),
   ...checkHabits(sources),
   ...checkOwners(sources),
+  ...checkTransactions(sources),
   ...checkSizes(sources),
   ...checkMigrations(listMigrations(), currentVersion()),
 ]

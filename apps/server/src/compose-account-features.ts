@@ -84,11 +84,9 @@ export async function createSideFeatures(
   handleOrganizations(jobs, organizations)
   const ownData = createOwnData({
     ...{ db, clock, files, jobs, ...features },
-    endWork: [
-      (tx, owner) => organizations.requireNoneOwned(tx, owner),
-      (tx, owner) => features.gathering.cancelAll(tx, owner),
-      (_tx, owner) => features.billing.endSubscription(owner),
-    ],
+    requireLeaving: (tx, owner) => organizations.requireNoneOwned(tx, owner),
+    endSubscription: (owner) => features.billing.endSubscription(owner),
+    endWork: [(tx, owner) => features.gathering.cancelAll(tx, owner)],
     keep: (tx, owner) => features.usage.keepPayments(tx, owner),
     listOwnedOrganizations: (owner) => organizations.listOwned(owner),
   })

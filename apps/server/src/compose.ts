@@ -46,6 +46,7 @@ import { bindUsage } from './features/usage/usage.routes.ts'
 import { handleWriting } from './features/writing/writing.jobs.ts'
 import { bindWriting } from './features/writing/writing.routes.ts'
 import { createWriting } from './features/writing/writing.ts'
+import { createAccountConcurrency } from './http/account-concurrency.ts'
 import { createBinder } from './http/bind.ts'
 import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
@@ -203,7 +204,8 @@ async function createServer(
     localToken,
   })
   if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)
-  const bind = createBinder({ server, gate, limits: features.limits })
+  const binding = { gate, limits: features.limits, concurrency: createAccountConcurrency(database.pool) }
+  const bind = createBinder({ server, ...binding })
 
   bindOpenApi(server, publicUrl)
   bindCrawlerPage(server, config.operatorEmail)
@@ -217,7 +219,7 @@ async function createServer(
   bindOrganizations(bind, features.organizations)
   bindOwnData(bind, features)
   bindUsage(bind, features.usage)
-  await bindBillingFeatures(server, { gate, limits: features.limits }, features)
+  await bindBillingFeatures(server, binding, features)
   bindSupport(bind, features.support)
   bindSuppressions(bind, features.suppressions)
   bindMailingList(bind, features.mailingList)

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
 import { addFacts } from '../providers/steps/port.ts'
+import type { AccountConcurrency } from './account-concurrency.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
 import type { SessionGate } from './session-gate.ts'
@@ -70,10 +71,11 @@ export interface BindDeps {
   server: FastifyInstance
   gate: SessionGate
   limits: RateLimits
+  concurrency: AccountConcurrency
 }
 
 /** Binds contract routes to handlers: session, limits, validation, answer. The one way into the features. */
-export function createBinder({ server, gate, limits }: BindDeps): Binder {
+export function createBinder({ server, gate, limits, concurrency }: BindDeps): Binder {
   return (route, handler) => {
     server.route({
       method: route.method,
@@ -98,7 +100,7 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
             wantsLines: request.headers.accept?.includes(LINES_TYPE) ?? false,
           },
         }
-        const answer = await (handler as (input: unknown) => unknown)(input)
+        const answer = await concurrency(person, () => (handler as (input: unknown) => unknown)(input))
         return send(reply, route, answer)
       },
     })

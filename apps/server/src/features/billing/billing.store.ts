@@ -15,9 +15,21 @@ export type Payment = typeof billing_payments.$inferSelect
 export type BillingEvent = typeof billing_events.$inferSelect
 export type Checkout = typeof billing_checkouts.$inferSelect
 
-/** One change at a time for a customer, over all processes, until the transaction ends. */
-export async function lockCustomer(_scope: SystemScope, tx: Db, customerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${customerId}`}, 0))`)
+/** Changes with every update of the row. */
+const version = sql<string>`${billing_customers}.xmin::text`
+
+/** Locks a customer until the transaction ends. False if it is gone, or has changed since `version` was read. */
+export async function lockCustomer(
+  _scope: SystemScope,
+  tx: Db,
+  { customer_id, ...read }: { customer_id: string; version?: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ version })
+    .from(billing_customers)
+    .where(eq(billing_customers.customer_id, customer_id))
+    .for('no key update')
+  return row !== undefined && (read.version === undefined || read.version === row.version)
 }
 
 export async function findCustomerOf(
@@ -36,8 +48,12 @@ export async function findCustomer(
   _scope: SystemScope,
   db: Db,
   customerId: string,
-): Promise<Customer | null> {
-  const rows = await db.select().from(billing_customers).where(eq(billing_customers.customer_id, customerId))
+): Promise<{ customer_id: string; owner_id: string; version: string } | null> {
+  const { customer_id, owner_id } = billing_customers
+  const rows = await db
+    .select({ customer_id, owner_id, version })
+    .from(billing_customers)
+    .where(eq(customer_id, customerId))
   return rows[0] ?? null
 }
 
@@ -149,6 +165,19 @@ export async function insertCheckout(
   checkout: Omit<Checkout, 'owner_id' | 'completed_at'>,
 ): Promise<void> {
   await db.insert(billing_checkouts).values({ owner_id: owner, ...checkout })
+}
+
+/** Records the page that the provider opened. It is open even if another call for the same checkout failed. */
+export async function setSession(
+  owner: OwnerId,
+  db: Db,
+  id: string,
+  session: Pick<Checkout, 'session_id' | 'session_url' | 'expires_at'>,
+): Promise<void> {
+  await db
+    .update(billing_checkouts)
+    .set({ ...session, completed_at: null })
+    .where(and(eq(billing_checkouts.id, id), eq(billing_checkouts.owner_id, owner)))
 }
 
 /** Closes pages by our own ids or by the provider's. */

@@ -18,10 +18,12 @@ const payment = createStripePayment({
   prices: { basic: 'price_basic', premium: 'price_premium' },
   apiUrl: stripe.url,
 })
-const { app, createCustomer, drain, mail, query } = await startTestApp({
+const { app, createCustomer, drain, mail, query, databaseUrl } = await startTestApp({
   ports: { clock, payment },
   environment: { OPERATOR_EMAIL: 'operator@goldpan.example' },
 })
+/** A second process on the same database. */
+const other = await startTestApp({ databaseUrl, ports: { clock, payment } })
 const { billing, billingEvents } = app.features
 const DAY = 86_400_000
 
@@ -325,6 +327,58 @@ test('a checkout opened twice is the same page, and two that were both paid leav
   ])
 })
 
+test('checkouts opened at the same moment, in several processes, are the same page', async () => {
+  const { hold, things } = stripe
+  const { asked, letGo } = hold('/v1/checkout/sessions', 6)
+  const opened = Array.from({ length: 6 }, (_, n) =>
+    (n % 2 === 0 ? app : other.app).features.billing.createCheckout(ada.id, { priceId: 'price_basic' }),
+  )
+  await asked
+  letGo()
+  const pages = new Set((await Promise.all(opened)).map(({ sessionId }) => sessionId))
+  expect(pages.size).toBe(1)
+  const customer = things.get([...pages][0]!)?.customer
+  const made = [...things.values()].filter((thing) => thing.customer === customer)
+  expect(made.filter(({ object }) => object === 'checkout.session')).toHaveLength(1)
+})
+
+test('a checkout that the provider could not open is asked for anew, not repeated', async () => {
+  stripe.fail(500, 20)
+  const failed = await ada.call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
+  stripe.fail(500, 0)
+  expect(failed.refusal.code).toBe('billing.provider_failed')
+  await openPack(ada)
+  const keys = stripe.asked.flatMap(({ path, idempotencyKey }) =>
+    path === '/v1/checkout/sessions' && idempotencyKey ? [idempotencyKey] : [],
+  )
+  expect(keys.at(-1)).not.toBe(keys.at(-2))
+})
+
+test('an answer of the provider that arrives late does not overwrite a newer one of another process', async () => {
+  const subscription = await buyPlan(ada, 'price_premium')
+  const { asked, letGo } = stripe.hold('/v1/subscriptions', 1)
+  const late = app.features.billing.refresh(ada.id)
+  await asked
+  stripe.endPeriod(subscription)
+  const newer = (await other.app.features.billing.refresh(ada.id)).renews_at
+  letGo()
+  expect((await late).renews_at).toBe(newer)
+})
+
+test('many who wait for a slow provider hold no connection and share its answers', async () => {
+  await openPack(ada)
+  const { length: before } = stripe.asked
+  const { asked, letGo } = stripe.hold('/v1/subscriptions', 100)
+  const refreshes = Array.from({ length: 40 }, () => billing.refresh(ada.id))
+  await asked
+  const { pool } = app.database
+  await expect.poll(() => [pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
+  letGo()
+  await Promise.all(refreshes)
+  const reads = stripe.asked.slice(before).filter(({ path }) => path === '/v1/subscriptions')
+  expect(reads.length).toBeLessThanOrEqual(2)
+})
+
 test('after a failed payment the plan stays for seven days, then it is free, and comes back with the payment', async () => {
   const subscription = await buyPlan(ada, 'price_basic')
   stripe.endPeriod(subscription, { fails: true })
@@ -420,6 +474,14 @@ test('somebody who leaves is not charged again', async () => {
   const subscription = await buyPlan(ada, 'price_basic')
   await billing.endSubscription(ada.id)
   expect(stripe.things.get(subscription)?.status).toBe('canceled')
+})
+
+test('whoever tries to leave twice is not held back by the subscription that has ended already', async () => {
+  await buyPlan(ada, 'price_basic')
+  await billing.endSubscription(ada.id)
+  const { length: before } = stripe.asked
+  await billing.endSubscription(ada.id)
+  expect(stripe.asked.slice(before).filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
 test('Bob cannot gain from what Ada pays, nor change her plan', async () => {

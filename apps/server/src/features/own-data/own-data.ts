@@ -21,6 +21,10 @@ export interface OwnDataDeps {
   jobs: Pick<Jobs, 'enqueue'>
   letters: Letters
   accounts: Pick<Accounts, 'close' | 'erase' | 'getUser'>
+  /** Refuses if the person must not leave yet. */
+  requireLeaving: (db: Db, owner: OwnerId) => Promise<void>
+  /** Asks the payment provider to charge nothing again. */
+  endSubscription: (owner: OwnerId) => Promise<void>
   /** What must stop when somebody leaves: running work of each feature. */
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
   /** What outlives the person, such as payments in the books. */
@@ -67,8 +71,11 @@ export function createOwnData(deps: OwnDataDeps) {
 
     /** Ends sessions and work at once; the rest is erased in the background. */
     async deleteAccount(owner: OwnerId): Promise<{ message: string }> {
+      await deps.requireLeaving(db, owner)
+      await deps.endSubscription(owner)
       await db.transaction(async (tx) => {
         if (!(await deps.accounts.close(tx, owner))) return
+        await deps.requireLeaving(tx, owner)
         for (const end of deps.endWork) await end(tx, owner)
         await deps.jobs.enqueue(tx, eraseAccountJob, { owner }, { key: owner })
       })

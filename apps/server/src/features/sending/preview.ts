@@ -16,7 +16,7 @@ import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
 import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
 import type { Senders } from './senders.ts'
-import { countUnpaid, listNewestRounds } from './sending.store.ts'
+import { countPromised, listNewestRounds } from './sending.store.ts'
 
 export interface PreviewDeps {
   db: Database
@@ -71,7 +71,7 @@ export function createPreview(deps: PreviewDeps) {
         reason: suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your suppression list',
       })),
       unwritten: form.only ? [] : sendable.without_content.map(({ email }) => email),
-      unpaid: await countUnpaid(owner, tx),
+      unpaid: await countPromised(owner, tx),
     }
   }
 

@@ -128,17 +128,15 @@ export async function listNewestRounds(owner: OwnerId, tx: Db, campaignId: strin
     .orderBy(campaign_prospect_id, desc(round))
 }
 
-/** Messages that wait to be paid for, in all campaigns of an owner. */
-export async function countUnpaid(owner: OwnerId, tx: Db): Promise<number> {
-  return tx.$count(
-    recipients,
-    and(
-      eq(recipients.owner_id, owner),
-      eq(recipients.state, 'queued'),
-      eq(recipients.is_charged, false),
-      sql`${recipients.job_id} is not null`,
-    ),
-  )
+/** Counts queued messages that are not paid for yet, over all owners with the same payer. */
+export async function countPromised(owner: OwnerId, tx: Db): Promise<number> {
+  const spenders = sql`array(
+    select id from owners where person_id = (select person_id from owners where id = ${owner}))`
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from recipients join send_jobs on send_jobs.id = recipients.job_id
+    where send_jobs.owner_id = any(${spenders}) and send_jobs.status in ${[...ACTIVE]}
+      and recipients.state = 'queued' and not recipients.is_charged`)
+  return rows[0]!.count
 }
 
 /** Cancels what waits in a job that has just ended, and, if wanted, what workers have claimed: none of it has left. */

@@ -44,7 +44,10 @@ export interface SendingParts {
   campaigns: Campaigns
   prospects: Pick<Prospects, 'followCampaign'>
   tracking: Pick<Tracking, 'findSuppressed' | 'listHashes' | 'suppress'>
-  usage: Pick<Usage, 'bookEach' | 'refund' | 'countAffordable' | 'explainLimit'>
+  usage: Pick<
+    Usage,
+    'bookEach' | 'refund' | 'refundEach' | 'countAffordable' | 'lockAffordable' | 'explainLimit'
+  >
 }
 
 export interface SendingDeps extends SendingParts {
@@ -84,25 +87,23 @@ export function createSending(deps: SendingDeps) {
     return (await describeJobs(owner, [job]))[0]!
   }
 
-  /** Whoever must not be written to is told apart, and shown so when nothing was sent yet. */
+  /** Leaves out suppressed recipients. Those who were never written to get the reason as their status. */
   async function dropSuppressed(tx: Db, owner: OwnerId, rows: SendableRecipient[]) {
     const emails = rows.map(({ email }) => email)
     const suppressed = await tracking.findSuppressed(tx, owner, emails)
-    for (const row of rows) {
+    const changes = rows.flatMap((row) => {
       const reason = suppressed.get(toSuppressed(row.email))
-      if (reason && row.round === 0)
-        await campaigns.applyDelivery(tx, owner, row.id, {
-          email_status: statusOfSuppression(reason),
-          status_reason: suppressionSentences[reason] ?? null,
-        })
-    }
+      if (!reason || row.round > 0) return []
+      const email_status = statusOfSuppression(reason)
+      return [[row.id, { email_status, status_reason: suppressionSentences[reason] ?? null }] as const]
+    })
+    await campaigns.applyDeliveries(tx, owner, new Map(changes))
     return rows.filter(({ email }) => !suppressed.has(toSuppressed(email)))
   }
 
-  /** Refuses before anything is sent when the allowance, tokens included, is not enough for everybody. */
-  async function requireAllowance(tx: Db, owner: OwnerId, needed: number): Promise<void> {
-    const affordable = await usage.countAffordable(owner, 'emails_sent', tx)
-    const remaining = Math.max(0, affordable - (await store.countUnpaid(owner, tx)))
+  /** Refuses if allowance and tokens, minus the messages that other sends have queued, don't cover this send. */
+  function requireAllowance(affordable: number, promised: number, needed: number): void {
+    const remaining = Math.max(0, affordable - promised)
     if (needed > remaining) refuseLimit('emails_sent', { remaining, needed })
   }
 
@@ -142,8 +143,10 @@ export function createSending(deps: SendingDeps) {
       const reason = error ?? 'Sending was cancelled'
       // What is claimed is paid for: only a cancellation or a pause takes it back.
       const includesClaimed = status === 'cancelled' || isPaused
-      for (const row of await store.cancelWaiting(owner, tx, id, { includesClaimed, reason, at }))
-        if (row.is_charged) await usage.refund(tx, owner, causeOf(row.id), reason)
+      const cancelled = await store.cancelWaiting(owner, tx, id, { includesClaimed, reason, at })
+      const charged = cancelled.filter(({ is_charged }) => is_charged)
+      const causes = charged.map((row) => causeOf(row.id))
+      await usage.refundEach(tx, owner, causes, reason)
       if (campaign) await settleCampaign(tx, owner, campaign, end.status)
       if (campaign && end.status !== 'cancelled') await tellOfEnd(tx, owner, id, campaign)
     })
@@ -199,7 +202,10 @@ export function createSending(deps: SendingDeps) {
           .filter(({ row }) => !form.only || byRecipient.get(row.id)?.state === form.only)
         // Not refused in here: what was learned about suppressed ones is kept.
         if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
-        await requireAllowance(tx, owner, rows.length)
+        const needed = rows.length
+        // Affordable first: a message that is charged between the two reads must not count twice.
+        const affordable = await usage.countAffordable(owner, 'emails_sent', tx)
+        requireAllowance(affordable, await store.countPromised(owner, tx), needed)
         const job = await store.insertJob(owner, tx, {
           ...{ campaign_id: campaignId, resend: form.resend, sender, created_at: isoNow(clock) },
         })
@@ -208,6 +214,9 @@ export function createSending(deps: SendingDeps) {
         await queue(tx, owner, job, sendable.campaign, rows)
         await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
         await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
+        // Concurrent starts pass here one at a time and see each other's messages.
+        const left = await usage.lockAffordable(tx, owner, 'emails_sent')
+        requireAllowance(left, (await store.countPromised(owner, tx)) - needed, needed)
         return { job_id: job.id }
       })
       if (started.job_id === undefined)

@@ -88,6 +88,45 @@ export async function appendEntry(owner: OwnerId, tx: Db, entry: NewEntry): Prom
       })
 }
 
+/** Lists who paid for these causes, ordered by id: the order in which several ledgers are locked. */
+export async function listPayers(owner: OwnerId, db: Db, causes: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: usage_entries.owner_id })
+    .from(usage_entries)
+    .where(
+      and(
+        eq(usage_entries.spender_id, owner),
+        sql`${usage_entries.cause} = any(${sql.param(causes)}::text[])`,
+      ),
+    )
+    .orderBy(usage_entries.owner_id)
+  return rows.map(({ id }) => id)
+}
+
+/** Appends a refund for each cause that has none, and updates months and balances. The caller holds the ledgers' locks. */
+export async function refundUnits(
+  owner: OwnerId,
+  tx: Db,
+  { causes, note, at }: { causes: string[]; note: string; at: string },
+): Promise<void> {
+  await tx.execute(sql`
+    with refunded as (
+      insert into usage_entries
+        (owner_id, spender_id, cause, kind, usage_type, month, units, tokens, note, created_at)
+      select owner_id, spender_id, 'refund:' || cause, 'refund', usage_type, month, -units, -tokens, ${note}::text, ${at}::timestamptz
+      from usage_entries where spender_id = ${owner} and cause = any(${sql.param(causes)}::text[])
+      on conflict (spender_id, cause) do nothing
+      returning owner_id, usage_type, month, units, tokens),
+    months as (
+      update usage_months set units = usage_months.units + sums.units
+      from (select owner_id, month, usage_type, sum(units)::int as units from refunded group by 1, 2, 3) sums
+      where usage_months.owner_id = sums.owner_id and usage_months.month = sums.month
+        and usage_months.usage_type = sums.usage_type)
+    update token_balances set tokens = token_balances.tokens + sums.tokens
+    from (select owner_id, sum(tokens)::int as tokens from refunded group by 1) sums
+    where token_balances.owner_id = sums.owner_id and sums.tokens <> 0`)
+}
+
 /** Movements of tokens, newest first. */
 export async function listTokenEntries(owner: OwnerId, db: Db, limit: number): Promise<Entry[]> {
   return db

@@ -9,6 +9,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import { createLedger } from './ledger.ts'
 import {
   type Account,
   capsOf,
@@ -75,82 +76,13 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   }
 
   return {
+    ...createLedger(clock),
     bookEach,
 
     /** Books one unit or refuses with LIMIT_REACHED. Says whether a token paid for it. */
     async book(tx: Db, owner: OwnerId, type: UsageType, cause: string): Promise<{ usedTokens: boolean }> {
       const { booked, tokensUsed } = await bookEach(tx, owner, type, [cause])
       return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
-    },
-
-    /** Gives a booked unit back as a row of its own, once. Unknown causes are left alone. */
-    async refund(tx: Db, owner: OwnerId, cause: string, note: string): Promise<void> {
-      const entries = await store.findEntries(owner, tx, [cause])
-      const entry = entries[0]
-      if (!entry) return
-      const payer = asOwner(entry.owner_id)
-      await store.lockLedger(payer, tx)
-      if ((await store.findEntries(owner, tx, [`refund:${cause}`])).length > 0) return
-      await store.appendEntry(payer, tx, {
-        spender_id: owner,
-        cause: `refund:${cause}`,
-        kind: 'refund',
-        usage_type: entry.usage_type,
-        month: entry.month,
-        units: -entry.units,
-        tokens: -entry.tokens,
-        note,
-        created_at: isoNow(clock),
-      })
-    },
-
-    /** Adds tokens, once a cause: `payment:<id>`, or a grant by the operator. */
-    async addTokens(
-      tx: Db,
-      owner: OwnerId,
-      {
-        cause,
-        tokens,
-        kind,
-        paymentId,
-        note,
-      }: { cause: string; tokens: number; kind: 'purchase' | 'grant'; paymentId?: string; note?: string },
-    ): Promise<void> {
-      await store.lockLedger(owner, tx)
-      if ((await store.findEntries(owner, tx, [cause])).length > 0) return
-      await store.appendEntry(owner, tx, {
-        spender_id: owner,
-        cause,
-        kind,
-        tokens,
-        payment_id: paymentId,
-        note,
-        created_at: isoNow(clock),
-      })
-    },
-
-    /**
-     * Takes tokens back whose payment was returned, as far as the balance reaches, once a cause. Answers how many.
-     */
-    async takeTokens(
-      tx: Db,
-      owner: OwnerId,
-      { cause, tokens, paymentId, note }: { cause: string; tokens: number; paymentId: string; note: string },
-    ): Promise<number> {
-      await store.lockLedger(owner, tx)
-      if ((await store.findEntries(owner, tx, [cause])).length > 0) return 0
-      const taken = Math.min(tokens, await store.readTokens(owner, tx))
-      if (taken === 0) return 0
-      await store.appendEntry(owner, tx, {
-        spender_id: owner,
-        cause,
-        kind: 'refund',
-        tokens: -taken,
-        payment_id: paymentId,
-        note,
-        created_at: isoNow(clock),
-      })
-      return taken
     },
 
     /** Why nothing more is paid for, in a sentence. */
@@ -161,6 +93,16 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     /** How many more units could be paid for now: what is left of the allowance, and tokens if the toggle is on. */
     async countAffordable(owner: OwnerId, type: UsageType, tx: Db = db): Promise<number> {
+      return countAffordable(type, await readAccount(owner, tx, type))
+    },
+
+    /**
+     * The same under the payer's ledger lock. All bookings of the payer wait until the transaction ends, so call this
+     * last.
+     */
+    async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
+      const user = await accounts.getUser(owner, tx)
+      await store.lockLedger(asOwner(user.id), tx)
       return countAffordable(type, await readAccount(owner, tx, type))
     },
 

@@ -30,6 +30,11 @@ export async function listObjects(
     .orderBy(asc(objects.created_at), asc(objects.id))
 }
 
+/** Adds an object unless it is there. */
+export async function addObject(_scope: SystemScope, db: Db, object: StoredObject): Promise<void> {
+  await db.insert(objects).values(object).onConflictDoNothing()
+}
+
 /** Adds an object or replaces what it says. */
 export async function saveObject(_scope: SystemScope, db: Db, object: StoredObject): Promise<void> {
   await db

@@ -45,15 +45,16 @@ export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
     },
 
     async openPage(buyer, order, { returnUrl, cancelUrl }) {
-      const id = `pay_${randomUUID().replaceAll('-', '')}`
+      // One page for a reference, as Stripe does by its idempotency key.
+      const id = `pay_${(order.kind === 'portal' ? randomUUID() : order.reference).replaceAll('-', '')}`
       const expires_at = new Date(clock.now().getTime() + PAGE_LIFETIME_MS).toISOString()
-      await objects.save(db, id, 'page', buyer.customerId, {
-        owner: buyer.ownerId,
-        order,
-        status: 'open',
-        return_url: returnUrl,
-        cancel_url: cancelUrl,
-        expires_at,
+      const content = {
+        ...{ owner: buyer.ownerId, order, status: 'open' },
+        ...{ return_url: returnUrl, cancel_url: cancelUrl, expires_at },
+      }
+      const created_at = isoNow(clock)
+      await store.addObject(scope, db, {
+        ...{ id, kind: 'page', customer_id: buyer.customerId, content, created_at },
       })
       return { id, url: `${deps.publicUrl()}/pay/${id}`, expiresAt: expires_at }
     },

@@ -12,7 +12,7 @@ import { passwordChangedNotice, resetLetter } from '../accounts.mail.ts'
 import { RESETS_PER_ADDRESS } from '../accounts.rules.ts'
 import * as store from '../accounts.store.ts'
 import type { LoginLimits } from '../login/login-limits.ts'
-import { isPasswordTrivial } from '../passwords/passwords.rules.ts'
+import { loadPasswordRule } from '../passwords/passwords.rules.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -68,9 +68,10 @@ export function createReset(deps: ResetDeps) {
      */
     async updatePassword({ password, accessToken }: Body<'updatePassword'>, device?: string) {
       const password_hash = await hashPassword(password)
+      const isTrivial = await loadPasswordRule()
       const user = await db.transaction(async (tx) => {
         const redeemed = await tokens.redeem(tx, accessToken, 'recovery')
-        if (await isPasswordTrivial(password, redeemed.email)) refuse('accounts.password_common')
+        if (isTrivial(password, redeemed.email)) refuse('accounts.password_common')
         const owner = asOwner(redeemed.user_id)
         await store.updateUser(owner, tx, {
           password_hash,

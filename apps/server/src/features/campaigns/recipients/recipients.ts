@@ -78,6 +78,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
   return {
     lockCampaign,
     findRecipient,
+    applyDeliveries,
 
     /** All recipients in their order; contents are carried for campaigns of ordinary size. */
     async listRecipients(owner: OwnerId, campaign: campaignStore.CampaignRow) {

@@ -80,10 +80,12 @@ export function createGeneration(deps: GenerationParts) {
     const text = await writeTemplate(owner, before, onText)
     return db.transaction(async (tx) => {
       const campaign = await campaigns.lockCampaign(owner, tx, before.id)
-      await usage.book(tx, owner, 'email_generations', `generation:${randomUUID()}`)
       if (signatureId !== undefined) await campaigns.setSignature(owner, before.id, signatureId, tx)
       const saved = await campaigns.saveTemplate(tx, owner, campaign, { ...text, isGenerated: true })
-      return { ...(await deps.writeStale(tx, owner, before.id)), template: toTemplate(saved) }
+      const written = await deps.writeStale(tx, owner, before.id)
+      // Last, because all bookings of the payer wait until the transaction ends.
+      await usage.book(tx, owner, 'email_generations', `generation:${randomUUID()}`)
+      return { ...written, template: toTemplate(saved) }
     })
   }
 
