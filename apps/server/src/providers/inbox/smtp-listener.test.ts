@@ -5,19 +5,23 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readCertificate } from './certificate.ts'
 import { createSmtpListener } from './smtp-listener.ts'
 import { inboxSuite } from './suite.ts'
 
+const spoolFolder = mkdtempSync(join(tmpdir(), 'goldpan-spool-'))
+afterAll(() => rmSync(spoolFolder, { recursive: true, force: true }))
+
 const options = {
   ...{ port: 0, host: '127.0.0.1', name: 'reply.example', maxBytes: 100_000, maxConnections: 40 },
+  ...{ connectionsPerSource: 40, spoolFolder },
   onError: () => undefined,
 }
 
 inboxSuite('the SMTP listener', () => createSmtpListener(options))
 
-const nobody = { accepts: async () => true, store: async () => undefined }
+const nobody = { accepts: async () => 'accepted' as const, store: async () => undefined }
 
 test('without a port nothing listens', async () => {
   const inbox = createSmtpListener({ ...options, port: null })
