@@ -37,7 +37,7 @@ export function createSpool({ folder, maxBytes }: { folder: string; maxBytes: nu
     let size = 0
     let file: FileHandle | null = null
     let inFile = 0
-    let memory = Buffer.allocUnsafeSlow(FIRST_BYTES)
+    let memory: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
     let inMemory = 0
 
     async function flush(): Promise<void> {
