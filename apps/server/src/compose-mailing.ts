@@ -2,6 +2,7 @@ import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { createSendingParts } from './compose-sending.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
+import { handleOutbox } from './features/mailbox/mailbox.jobs.ts'
 import { createMailbox } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
@@ -96,9 +97,11 @@ function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Por
   if (config.mailSmtpUrl) return null
   const port = () => ports.inbox.port() ?? config.inboundSmtpPort ?? 0
   const host = config.inboundSmtpHost === '0.0.0.0' ? '127.0.0.1' : config.inboundSmtpHost
+  const outbox = createOutboxReader(database.db)
+  handleOutbox(ports.jobs, outbox)
   return createMailbox({
     clock: ports.clock,
-    outbox: createOutboxReader(database.db),
+    outbox,
     mail: ports.mail,
     listener: createSmtpMail({
       server: async () => ({
