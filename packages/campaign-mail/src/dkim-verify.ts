@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { recordName, relaxBody, sha256, signedData, simpleBody } from './dkim-canonical.ts'
+import { hashBody, recordName, relaxBody, sha256, signedData, simpleBody } from './dkim-canonical.ts'
 import { type HeaderField, type SplitMessage, splitMessage, unfold } from './message-bytes.ts'
 
 /** What became of one DKIM-Signature of a message. */
@@ -29,18 +29,23 @@ export async function verifyDkim(
   )
   const records = new Map<string, string | null>()
   for (const name of names) records.set(name, await lookUp(name))
-  return verifyDkimWith(message, records)
+  const hashes = new Map<boolean, string>()
+  for (const isRelaxed of new Set(signatureFields(message.fields).map((field) => isBodyRelaxed(readSignature(field)))))
+    hashes.set(isRelaxed, (await hashBody(message.body, isRelaxed)).toString('base64'))
+  return verifyDkimWith(message, records, (isRelaxed) => hashes.get(isRelaxed)!)
 }
 
 /** As {@link verifyDkim}, with the TXT records already at hand. */
 export function verifyDkimWith(
   { fields, body }: SplitMessage,
   records: ReadonlyMap<string, string | null>,
+  hashOfBody = (isRelaxed: boolean): string =>
+    sha256(isRelaxed ? relaxBody(body) : simpleBody(body)).toString('base64'),
 ): DkimResult[] {
   return signatureFields(fields).map((field) => {
     const tags = readSignature(field)
     const record = records.get(recordName(about(tags))) ?? null
-    const reason = findFault(fields, body, field, record)
+    const reason = findFault(fields, hashOfBody, field, record)
     const result = reason === null ? 'pass' : reason === NO_KEY ? 'no-key' : 'fail'
     return { ...about(tags), result, signed_headers: signedNames(tags), reason }
   })
@@ -50,26 +55,27 @@ const NO_KEY = 'No key is published'
 
 function findFault(
   fields: HeaderField[],
-  body: Buffer,
+  hashOfBody: (isRelaxed: boolean) => string,
   field: HeaderField,
   record: string | null,
 ): string | null {
   const tags = readSignature(field)
   const names = signedNames(tags)
-  const [headerForm, bodyForm = 'simple'] = (tags.c ?? 'simple/simple').split('/')
+  const isHeadRelaxed = tags.c?.split('/')[0] === 'relaxed'
   if (!names.includes('from')) return 'From is not signed'
   if (tags.l !== undefined) return 'Only a part of the body is signed'
   if (tags.a !== 'rsa-sha256' && tags.a !== 'ed25519-sha256') return 'Unknown algorithm'
   if (tags.x && Number(tags.x) * 1000 < Date.now()) return 'The signature has expired'
-  const hash = sha256(bodyForm === 'relaxed' ? relaxBody(body) : simpleBody(body)).toString('base64')
-  if (hash !== tags.bh?.replace(/\s/g, '')) return 'The body was changed'
+  if (hashOfBody(isBodyRelaxed(tags)) !== tags.bh?.replace(/\s/g, '')) return 'The body was changed'
   const key = readTags(record ?? '').p
   if (!key) return NO_KEY
   const unsigned = field.line.replace(/([;:\s]b[ \t\r\n]*=)[^;]*/, '$1')
-  const data = Buffer.from(signedData(fields, names, unsigned, headerForm === 'relaxed'), 'latin1')
+  const data = Buffer.from(signedData(fields, names, unsigned, isHeadRelaxed), 'latin1')
   if (!isGenuine(data, tags.a, key, tags.b ?? '')) return 'The signature does not fit the headers and the key'
   return null
 }
+
+const isBodyRelaxed = (tags: Record<string, string>): boolean => tags.c?.split('/')[1] === 'relaxed'
 
 function isGenuine(data: Buffer, algorithm: string, p: string, b: string): boolean {
   try {

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Mailbox } from './address.ts'
 import { domainOf, isSafeAddress } from './address.ts'
@@ -9,6 +10,7 @@ import { escapeHtml } from './escape-html.ts'
 import {
   fieldValues,
   firstLines,
+  hasGoodLines,
   hasLongHead,
   hasManyParts,
   MAX_PARSED_HEAD,
@@ -43,6 +45,9 @@ const MAX_SHORT_LINES = 40_000
 /** Of base64 with its line end, as attachments have, a little less. */
 const FULL_LINE = 70
 const MAX_DEPTH = 2_000
+/** Parsing and putting together 3 MB takes some 100 ms, during which nothing else runs; so does cleaning this much HTML. */
+const MAX_PARSED = 3_000_000
+const MAX_HTML = 200_000
 
 /**
  * Why a message must not be forwarded, or null: it carries our own mark, went through more than 25 servers,
@@ -57,14 +62,19 @@ export function forwardRefusal(raw: Buffer, loopId: string): string | null {
 
 /**
  * A new message that brings an incoming one to the user: its subject, thread, text and attachments are kept,
- * answers go to the prospect, and it is sent as ours, so that SPF and DMARC hold. What can't be parsed is
- * attached as it came. Throws {@link MessageRefused} for a loop or an unusable address.
+ * answers go to the prospect, and it is sent as ours, so that SPF and DMARC hold. The content of a large one is passed
+ * on untouched; what can't be parsed is attached. Throws {@link MessageRefused} for a loop or an unusable address.
  */
 export async function buildForward(request: ForwardRequest): Promise<BuiltMessage> {
   refuse(request)
   const email = await parse(request.raw)
   const prefix = request.notice ? `${request.notice}\n\n` : ''
-  const content = email ? contentOf(email, prefix, request.notice) : unreadable(request.raw, prefix)
+  const content =
+    email === 'large'
+      ? untouched(request.raw, prefix)
+      : email
+        ? contentOf(email, prefix, request.notice)
+        : unreadable(request.raw, prefix)
   const unsigned = await composeBytes({
     ...content,
     ...threadOf(request.raw),
@@ -72,7 +82,7 @@ export async function buildForward(request: ForwardRequest): Promise<BuiltMessag
     to: { name: request.to.name, address: request.to.address },
     replyTo: { name: oneLine(request.reply_to.name), address: request.reply_to.address },
     subject: oneLine(
-      email?.subject ?? fieldValues(splitMessage(request.raw).fields, 'subject')[0] ?? '',
+      (email === 'large' ? null : email)?.subject ?? fieldValues(splitMessage(request.raw).fields, 'subject')[0] ?? '',
     ).slice(0, 900),
     messageId: `<${request.message_id.replace(/^<|>$/g, '')}>`,
     date: request.date,
@@ -102,15 +112,19 @@ function refuse({ raw, from, to, reply_to, envelope_from, loop_id, message_id, d
     throw new MessageRefused(`The signing key belongs to ${foreign.domain}, not to the return address.`)
 }
 
-async function parse(raw: Buffer): Promise<Email | null> {
+/** Null for what is no MIME or was made to keep a parser busy. */
+async function parse(raw: Buffer): Promise<Email | 'large' | null> {
   if (hasLongHead(raw) || hasManyParts(raw) || hasShortLines(raw)) return null
+  if (raw.length > MAX_PARSED) return isPlain(raw) ? 'large' : null
   try {
     const email = await PostalMime.parse(raw, {
       forceRfc822Attachments: true,
       maxNestingDepth: 50,
       maxHeadersSize: MAX_PARSED_HEAD,
     })
-    return isDeep(email.html ?? '') ? null : email
+    const html = email.html ?? ''
+    if (isDeep(html)) return null
+    return html.length <= MAX_HTML ? email : isPlain(raw) ? 'large' : null
   } catch {
     return null
   }
@@ -165,6 +179,21 @@ function nameFor(mimeType: string): string {
 function bytesOf(content: ArrayBuffer | Uint8Array | string): Buffer {
   if (typeof content === 'string') return Buffer.from(content)
   return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+}
+
+/** Whether a message can travel on byte by byte, through servers that take neither 8-bit text nor long lines. */
+const isPlain = (raw: Buffer): boolean => isAscii(raw) && hasGoodLines(raw.toString('latin1'))
+
+/** The content of a message as a part of its own, with the encoding it came in. */
+function untouched(raw: Buffer, prefix: string) {
+  const { fields, body } = splitMessage(raw)
+  const head = ['content-type', 'content-transfer-encoding']
+    .flatMap((name) => fields.find(({ key }) => key === name)?.line ?? [])
+    .join('\r\n')
+  return {
+    text: `${prefix}This message is passed on as it came in:`,
+    attachments: [{ raw: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]) }],
+  }
 }
 
 function unreadable(raw: Buffer, prefix: string) {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
 import DKIM from 'nodemailer/lib/dkim'
 import { describe, expect, test } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
   testDkimKey,
   verifyDkim,
 } from '../src/campaign-mail.ts'
+import { hashBody, relaxBody, sha256, simpleBody } from '../src/dkim-canonical.ts'
 import { KEY, sampleMessage } from './sample-message.ts'
 
 const published = new Map([[dkimRecord(KEY).name, dkimRecord(KEY).value]])
@@ -113,5 +115,22 @@ describe('DKIM', () => {
   test('keys are made for domain names only', async () => {
     await expect(generateDkimKey('no domain', 'a')).rejects.toThrow('not a domain name')
     await expect(generateDkimKey('sender.example', 'a;b')).rejects.toThrow('not a selector')
+  })
+})
+
+describe('the hash of a body', () => {
+  const pieces = fc.constantFrom('a', 'bc', ' ', '\t', '\r\n', '\n', '\r', '\r\n\r\n', ' \r\n')
+  test.each([
+    ['relaxed', true, relaxBody],
+    ['simple', false, simpleBody],
+  ] as const)('is the same in slices, %s', async (_form, isRelaxed, canonical) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces), fc.integer({ min: 1, max: 9 }), async (written, sliceBytes) => {
+        const body = Buffer.from(written.join(''))
+        const inSlices = await hashBody(body, isRelaxed, sliceBytes)
+        expect(inSlices.toString('hex')).toBe(sha256(canonical(body)).toString('hex'))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
