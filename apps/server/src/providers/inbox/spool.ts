@@ -15,7 +15,7 @@ export interface Body {
 }
 
 /** Held in memory for each body; the rest goes to disk. */
-const MEMORY_BYTES = 64 * 1024
+const MEMORY_BYTES = 32 * 1024
 const FIRST_BYTES = 4 * 1024
 
 /**
