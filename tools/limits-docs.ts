@@ -64,7 +64,7 @@ ${held.join('\n')}
 |---|---|
 | a message | 25 MB; beyond it 552 |
 | bodies under way at once, in memory and on disk | 512 MB; beyond it 452, and the sender tries again |
-| of them in memory | 64 KB each, and one large message while it is stored |
+| of them in memory | 32 KB each, and one large message while it is stored |
 | connections | 100, and 10 from one address (\`INBOUND_CONNECTIONS_PER_SOURCE\`); beyond it 421 |
 | recipients of a message | 50 |
 | stored mail of an account | 500 MB (\`INBOUND_QUOTA_MB\`) |

@@ -30,7 +30,9 @@ export async function verifyDkim(
   const records = new Map<string, string | null>()
   for (const name of names) records.set(name, await lookUp(name))
   const hashes = new Map<boolean, string>()
-  for (const isRelaxed of new Set(signatureFields(message.fields).map((field) => isBodyRelaxed(readSignature(field)))))
+  for (const isRelaxed of new Set(
+    signatureFields(message.fields).map((field) => isBodyRelaxed(readSignature(field))),
+  ))
     hashes.set(isRelaxed, (await hashBody(message.body, isRelaxed)).toString('base64'))
   return verifyDkimWith(message, records, (isRelaxed) => hashes.get(isRelaxed)!)
 }

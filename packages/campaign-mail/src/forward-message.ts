@@ -82,7 +82,9 @@ export async function buildForward(request: ForwardRequest): Promise<BuiltMessag
     to: { name: request.to.name, address: request.to.address },
     replyTo: { name: oneLine(request.reply_to.name), address: request.reply_to.address },
     subject: oneLine(
-      (email === 'large' ? null : email)?.subject ?? fieldValues(splitMessage(request.raw).fields, 'subject')[0] ?? '',
+      (email === 'large' ? null : email)?.subject ??
+        fieldValues(splitMessage(request.raw).fields, 'subject')[0] ??
+        '',
     ).slice(0, 900),
     messageId: `<${request.message_id.replace(/^<|>$/g, '')}>`,
     date: request.date,

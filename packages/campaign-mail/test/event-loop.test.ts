@@ -11,17 +11,17 @@ const signature = (form: string) =>
   `DKIM-Signature: v=1; a=rsa-sha256; c=${form}; d=bakery.example; s=k; h=from; bh=x; b=y\r\n`
 const HEAD = `${signature('relaxed/relaxed').repeat(3)}${signature('simple/simple').repeat(2)}From: Bo <bo@bakery.example>\r\nSubject: Plan\r\n`
 const typed = (type: string, body: string) => Buffer.from(`${HEAD}Content-Type: ${type}\r\n\r\n${body}`)
-const base64 = (bytes: number) =>
-  randomBytes(bytes)
-    .toString('base64')
-    .replace(/.{76}/g, '$&\r\n')
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/.{76}/g, '$&\r\n')
 const withFile = (bytes: number) =>
   typed(
     'multipart/mixed; boundary=b',
     `--b\r\n\r\nHello\r\n--b\r\nContent-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(bytes)}\r\n--b--\r\n`,
   )
 const nested = (depth: number) =>
-  Array.from({ length: depth }, (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`)
+  Array.from(
+    { length: depth },
+    (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
+  )
 
 const LARGE: [name: string, raw: Buffer][] = [
   ['a file of 2 MB', withFile(2 * MEGABYTE)],

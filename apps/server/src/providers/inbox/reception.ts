@@ -13,8 +13,10 @@ export const MAX_BYTES = 25 * 1024 * 1024
 /** A body that trickles in for longer is broken off. */
 const BODY_TIMEOUT_MS = 120_000
 
-export const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
-export const tryLater = () => answer(451, '4.3.0 The message cannot be stored just now, please try again later')
+export const answer = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
+export const tryLater = () =>
+  answer(451, '4.3.0 The message cannot be stored just now, please try again later')
 export const noRoom = () => answer(452, '4.3.1 There is too much mail under way, please try again later')
 
 /** Takes bodies into the spool and hands them over one by one. */

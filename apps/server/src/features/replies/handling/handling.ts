@@ -165,7 +165,12 @@ export function createHandling(deps: HandlingDeps) {
           })
     const reply_text = plain(mail.reply_text ?? text, 50_000)
     await store.updateInbound(scope, tx, row.id, {
-      ...{ owner_id: owner ?? row.owner_id, recipient_id: match.message?.id ?? null, kind: mail.kind, from_email },
+      ...{
+        owner_id: owner ?? row.owner_id,
+        recipient_id: match.message?.id ?? null,
+        kind: mail.kind,
+        from_email,
+      },
       subject: plain(mail.subject, 1000),
       reply_text,
       attachments,
