@@ -10,7 +10,6 @@ import { escapeHtml } from './escape-html.ts'
 import {
   fieldValues,
   firstLines,
-  hasGoodLines,
   hasLongHead,
   hasManyParts,
   MAX_PARSED_HEAD,
@@ -71,11 +70,11 @@ export async function buildForward(request: ForwardRequest): Promise<BuiltMessag
   const prefix = request.notice ? `${request.notice}\n\n` : ''
   const content =
     email === 'large'
-      ? untouched(request.raw, prefix)
+      ? untouched(prefix)
       : email
         ? contentOf(email, prefix, request.notice)
         : unreadable(request.raw, prefix)
-  const unsigned = await composeBytes({
+  const composed = await composeBytes({
     ...content,
     ...threadOf(request.raw),
     from: { name: request.from.name, address: request.from.address },
@@ -94,6 +93,7 @@ export async function buildForward(request: ForwardRequest): Promise<BuiltMessag
       { key: 'X-Auto-Response-Suppress', value: { prepared: true, value: 'All' } },
     ],
   })
+  const unsigned = email === 'large' ? withContent(composed, request.raw) : composed
   const raw = request.dkim?.length ? await signDkim(unsigned, request.dkim) : unsigned
   return { raw, envelope: { from: request.envelope_from, to: [request.to.address] }, dsn: null }
 }
@@ -184,18 +184,36 @@ function bytesOf(content: ArrayBuffer | Uint8Array | string): Buffer {
 }
 
 /** Whether a message can travel on byte by byte, through servers that take neither 8-bit text nor long lines. */
-const isPlain = (raw: Buffer): boolean => isAscii(raw) && hasGoodLines(raw.toString('latin1'))
-
-/** The content of a message as a part of its own, with the encoding it came in. */
-function untouched(raw: Buffer, prefix: string) {
-  const { fields, body } = splitMessage(raw)
-  const head = ['content-type', 'content-transfer-encoding']
-    .flatMap((name) => fields.find(({ key }) => key === name)?.line ?? [])
-    .join('\r\n')
-  return {
-    text: `${prefix}This message is passed on as it came in:`,
-    attachments: [{ raw: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]) }],
+function isPlain(raw: Buffer): boolean {
+  if (!isAscii(raw) || raw.includes(0)) return false
+  let start = 0
+  for (let end = raw.indexOf(10); end >= 0; end = raw.indexOf(10, start)) {
+    if (raw[end - 1] !== 13 || end - start > 999) return false
+    start = end + 1
   }
+  return raw.length - start <= 998
+}
+
+/** Stands for the content of a large message while the rest is put together: it would be copied many times. */
+const CONTENT = '=_content_='
+
+function untouched(prefix: string) {
+  return { text: `${prefix}This message is passed on as it came in:`, attachments: [{ raw: CONTENT }] }
+}
+
+/** Puts the content of a message, with the encoding it came in, in its place. */
+function withContent(composed: Buffer, raw: Buffer): Buffer {
+  const { fields, body } = splitMessage(raw)
+  const head = ['content-type', 'content-transfer-encoding'].flatMap(
+    (name) => fields.find(({ key }) => key === name)?.line ?? [],
+  )
+  const at = composed.lastIndexOf(CONTENT)
+  return Buffer.concat([
+    composed.subarray(0, at),
+    Buffer.from(`${head.join('\r\n')}\r\n\r\n`),
+    body,
+    composed.subarray(at + CONTENT.length),
+  ])
 }
 
 function unreadable(raw: Buffer, prefix: string) {
