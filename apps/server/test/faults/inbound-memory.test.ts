@@ -11,8 +11,8 @@ import { startSink } from './mail-sink.ts'
 import { startInbound, until } from './worker-process.ts'
 
 const CONNECTIONS = 60
-/** Together just within what the listener takes at once. */
-const BODY_BYTES = 8 * 1024 * 1024
+/** Together 240 MB, twice what the process may grow by. */
+const BODY_BYTES = 4 * 1024 * 1024
 /** Of what is held 2 MB; the rest is what the garbage collector lets lie. */
 const MOST_GROWTH_MB = 128
 

@@ -57,8 +57,8 @@ function IncomingMail() {
   return (
     <p className="mt-4 border-t border-line pt-4 text-sm text-ink-muted">
       Incoming mail: {inMegabytes(used_bytes)} of {inMegabytes(limit_bytes)} used. Original messages and their
-      files are kept for {keep_days === 365 ? 'one year' : `${keep_days.toLocaleString('en')} days`}; when there is no
-      room, the oldest go first. The text of replies stays with the campaign.
+      files are kept for {keep_days === 365 ? 'one year' : `${keep_days.toLocaleString('en')} days`}; when
+      there is no room, the oldest go first. The text of replies stays with the campaign.
     </p>
   )
 }
