@@ -2,6 +2,7 @@ import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { createSendingParts } from './compose-sending.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
+import { handleOutbox } from './features/mailbox/mailbox.jobs.ts'
 import { createMailbox } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
@@ -9,8 +10,9 @@ import { createAnswering } from './features/replies/answering/answering.ts'
 import { createConversations } from './features/replies/conversations/conversations.ts'
 import { createForwarding } from './features/replies/forwarding/forwarding.ts'
 import { createHandling } from './features/replies/handling/handling.ts'
-import { handleInbound } from './features/replies/replies.jobs.ts'
+import { handleInbound, handleStorage } from './features/replies/replies.jobs.ts'
 import { createReplies } from './features/replies/replies.ts'
+import { createInboundStorage } from './features/replies/storage/storage.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -62,13 +64,17 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     ...{ ...ground, tokens, tracking },
   })
 
+  const storage = createInboundStorage({
+    ...{ db, clock, keepDays: config.inboundKeepDays, quotaBytes: config.inboundQuotaMb * 1_000_000 },
+  })
+  handleStorage(jobs, storage)
   const replies = createReplies({
-    ...{ ...ground, db, clock, jobs, tokens, replyDomain },
+    ...{ ...ground, db, clock, jobs, tokens, replyDomain, storage, messages: outcomes },
     readSigned: (signed) => readSignedMail(signed, config.inboundWebhookSecret ?? '', clock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
   const handling = createHandling({
-    ...{ ...ground, db, clock, tokens, tracking, replyDomain, onError },
+    ...{ ...ground, db, clock, tokens, tracking, replyDomain, storage, onError },
     lookUpTxt: async (name) => (await ports.dns.txt(name).catch(() => []))[0] ?? null,
     messages: outcomes,
   })
@@ -84,7 +90,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
     ...{ tracking, sending, sendingCare: care, sendingDomain, sendingMessages: outcomes },
-    ...{ sendingWorker: worker, replies, conversations, mailbox },
+    ...{ sendingWorker: worker, replies, conversations, inboundStorage: storage, mailbox },
   }
 }
 
@@ -93,9 +99,11 @@ function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Por
   if (config.mailSmtpUrl) return null
   const port = () => ports.inbox.port() ?? config.inboundSmtpPort ?? 0
   const host = config.inboundSmtpHost === '0.0.0.0' ? '127.0.0.1' : config.inboundSmtpHost
+  const outbox = createOutboxReader(database.db)
+  handleOutbox(ports.jobs, outbox)
   return createMailbox({
     clock: ports.clock,
-    outbox: createOutboxReader(database.db),
+    outbox,
     mail: ports.mail,
     listener: createSmtpMail({
       server: async () => ({

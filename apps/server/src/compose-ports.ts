@@ -165,6 +165,8 @@ function createInbox({ config, logger }: Frame): Inbox {
     port: config.inboundSmtpPort,
     host: config.inboundSmtpHost,
     name: config.replyDomain,
+    spoolFolder: join(config.dataDir, 'incoming'),
+    connectionsPerSource: config.inboundConnectionsPerSource,
     onError: (error) => logger.warn({ err: error }, 'an inbound mail connection broke'),
   })
 }

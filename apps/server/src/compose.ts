@@ -238,7 +238,7 @@ async function createServer(
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
-  bindReplies(bind, features.conversations)
+  bindReplies(bind, features.conversations, features.inboundStorage)
   serveMailLinks(server, features.tracking)
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)

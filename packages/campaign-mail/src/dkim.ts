@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isSafeDomain } from './address.ts'
-import { recordName, relaxBody, sha256, signedData } from './dkim-canonical.ts'
+import { hashBody, recordName, sha256, signedData } from './dkim-canonical.ts'
 import { type HeaderField, splitMessage } from './message-bytes.ts'
 
 /** A signing key. Its public half is published at `<selector>._domainkey.<domain>`. */
@@ -111,7 +111,7 @@ export async function signDkim(
   headers: readonly string[] = SIGNED_HEADERS,
 ): Promise<Buffer> {
   const { fields, body } = splitMessage(raw)
-  const bodyHash = sha256(relaxBody(body)).toString('base64')
+  const bodyHash = (await hashBody(body, true)).toString('base64')
   const signatures = await Promise.all(keys.map((key) => signature(fields, bodyHash, key, headers)))
   return Buffer.concat([...signatures, raw])
 }

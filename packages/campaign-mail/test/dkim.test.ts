@@ -9,7 +9,7 @@ import {
   signDkim,
   testDkimKey,
 } from '../src/campaign-mail.ts'
-import { relaxBody } from '../src/dkim-canonical.ts'
+import { hashBody, relaxBody, sha256, simpleBody } from '../src/dkim-canonical.ts'
 import { verifyByMailauth } from './mailauth.ts'
 import { KEY, sampleMessage } from './sample-message.ts'
 
@@ -120,5 +120,22 @@ describe('a signing key', () => {
   test('is made for a domain name and a selector only', async () => {
     await expect(generateDkimKey('no domain', 'a')).rejects.toThrow('not a domain name')
     await expect(generateDkimKey('sender.example', 'a;b')).rejects.toThrow('not a selector')
+  })
+})
+
+describe('the hash of a body', () => {
+  const pieces = fc.constantFrom('a', 'bc', ' ', '\t', '\r\n', '\n', '\r', '\r\n\r\n', ' \r\n')
+  test.each([
+    ['relaxed', true, relaxBody],
+    ['simple', false, simpleBody],
+  ] as const)('is the same in slices, %s', async (_form, isRelaxed, canonical) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces), fc.integer({ min: 1, max: 9 }), async (written, sliceBytes) => {
+        const body = Buffer.from(written.join(''))
+        const inSlices = await hashBody(body, isRelaxed, sliceBytes)
+        expect(inSlices.toString('hex')).toBe(sha256(canonical(body)).toString('hex'))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })

@@ -4,8 +4,10 @@ import type { Binder } from '../../http/bind.ts'
 import { Refusal } from '../../http/refuse.ts'
 import type { Conversations } from './conversations/conversations.ts'
 import type { Replies } from './replies.ts'
+import type { InboundStorage } from './storage/storage.ts'
 
-export function bindReplies(bind: Binder, conversations: Conversations): void {
+export function bindReplies(bind: Binder, conversations: Conversations, storage: InboundStorage): void {
+  bind(replyRoutes.storage, ({ owner }) => storage.get(owner))
   bind(replyRoutes.list, ({ owner, query }) => conversations.list(owner, query))
   bind(replyRoutes.raw, ({ owner, params }) => conversations.getRaw(owner, params.id))
   bind(replyRoutes.get, ({ owner, params }) => conversations.getConversation(owner, params.id))

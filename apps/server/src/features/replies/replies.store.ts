@@ -1,18 +1,43 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { SystemScope } from '../../db/owner.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { inbound_messages } from '../../db/schema.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 export type { InboundRow } from './stored-message.store.ts'
 
-/** Stores a message; one that is there already is left alone. */
+/** Stores a message of an owner; false when it is there already. */
 export async function insertInbound(
-  _scope: SystemScope,
-  db: Db,
-  row: typeof inbound_messages.$inferInsert,
-): Promise<void> {
-  await db.insert(inbound_messages).values(row).onConflictDoNothing()
+  owner: OwnerId,
+  tx: Db,
+  row: Omit<typeof inbound_messages.$inferInsert, 'owner_id' | 'bytes'> & { raw: Buffer },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(inbound_messages)
+    .values({ ...row, owner_id: owner, bytes: row.raw.length, has_original: row.raw.length > 0 })
+    .onConflictDoNothing()
+    .returning({ id: inbound_messages.id })
+  return rows.length > 0
+}
+
+/** The owner's row that holds the original of a message. */
+export async function findOriginal(owner: OwnerId, tx: Db, raw_hash: string): Promise<string | null> {
+  const { id, owner_id, has_original } = inbound_messages
+  const [row] = await tx
+    .select({ id })
+    .from(inbound_messages)
+    .where(and(eq(owner_id, owner), eq(inbound_messages.raw_hash, raw_hash), eq(has_original, true)))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Whose message this is. */
+export async function findInboundOwner(_scope: SystemScope, db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ owner_id: inbound_messages.owner_id })
+    .from(inbound_messages)
+    .where(eq(inbound_messages.id, id))
+  return row?.owner_id ?? null
 }
 
 /** The oldest message that waits to be handled, but none of these. */

@@ -42,3 +42,18 @@ export async function findMessage(_scope: SystemScope, db: Db, id: string): Prom
   const [row] = await db.select().from(outbox_messages).where(eq(outbox_messages.id, id))
   return row ?? null
 }
+
+/** Deletes messages beyond the newest that fit into both limits, at most `limit` of them. Returns how many. */
+export async function deleteOldest(
+  _scope: SystemScope,
+  db: Db,
+  keep: { messages: number; bytes: number; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from outbox_messages where id in (
+      select id from (
+        select id, row_number() over newest as messages, sum(octet_length(raw)) over newest as bytes
+        from outbox_messages window newest as (order by received_at desc, id desc)) counted
+      where messages > ${keep.messages} or bytes > ${keep.bytes} limit ${keep.limit})`)
+  return rowCount ?? 0
+}

@@ -48,4 +48,6 @@ export interface Outbox {
   /** Newest first, for one address or all. */
   list(to: string | null, limit: number): Promise<KeptHead[]>
   find(id: string): Promise<KeptMail | null>
+  /** Deletes the oldest messages beyond what it keeps. */
+  trim(): Promise<void>
 }

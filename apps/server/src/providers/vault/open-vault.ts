@@ -27,24 +27,33 @@ const CHECK = { purpose: 'key-check', secret: 'goldpan' }
  * database holds nothing sealed. Installations older than the check value are compared by the secrets that they store.
  * @throws StartUpError when the key is missing or another one
  */
-export async function openVault({ db, clock, secretKey, dataDir }: VaultPlace): Promise<Vault> {
-  const path = join(dataDir, 'secret.key')
-  return db.transaction(async (tx) => {
+export async function openVault(place: VaultPlace): Promise<Vault> {
+  const sealed = await listSealed(place)
+  const vault = await chooseVault(place, sealed)
+  const check = await vault.seal(CHECK.purpose, CHECK.secret)
+  const isFirst = await place.db.transaction(async (tx) => {
     await store.lockKey(scope, tx)
-    const check = await store.findCheck(scope, tx)
-    const sealed =
-      check === null ? await store.listSealed(scope, tx) : [{ purpose: CHECK.purpose, sealed: check }]
-    const keys = secretKey === null ? await readKeys(path, sealed.length > 0) : keysOfText(secretKey)
-    const vaults = keys.map(createAesVault)
-    const vault = sealed.length === 0 ? vaults[0] : await findOpening(vaults, sealed)
-    if (!vault) throw new WrongKey(secretKey === null ? otherFile(path) : otherSetting(path))
-    if (check === null)
-      await store.insertCheck(scope, tx, {
-        sealed: await vault.seal(CHECK.purpose, CHECK.secret),
-        created_at: isoNow(clock),
-      })
-    return vault
+    if ((await store.findCheck(scope, tx)) !== null) return false
+    await store.insertCheck(scope, tx, { sealed: check, created_at: isoNow(place.clock) })
+    return true
   })
+  // Another process may have sealed its check value in between.
+  return isFirst ? vault : chooseVault(place, await listSealed(place))
+}
+
+/** The check value; in older installations, the secrets that they store. */
+async function listSealed({ db }: VaultPlace): Promise<store.Sealed[]> {
+  const check = await store.findCheck(scope, db)
+  return check === null ? store.listSealed(scope, db) : [{ purpose: CHECK.purpose, sealed: check }]
+}
+
+async function chooseVault({ secretKey, dataDir }: VaultPlace, sealed: store.Sealed[]): Promise<Vault> {
+  const path = join(dataDir, 'secret.key')
+  const keys = secretKey === null ? await readKeys(path, sealed.length > 0) : keysOfText(secretKey)
+  const vaults = keys.map(createAesVault)
+  const vault = sealed.length === 0 ? vaults[0] : await findOpening(vaults, sealed)
+  if (!vault) throw new WrongKey(secretKey === null ? otherFile(path) : otherSetting(path))
+  return vault
 }
 
 /**

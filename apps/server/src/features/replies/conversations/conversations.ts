@@ -15,9 +15,10 @@ import type { ReturnAddresses } from '../../signatures/return-address/return-add
 import { toSuppressed } from '../../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../../suppressions/suppressions.ts'
 import { insertAnswer } from '../answering/answering.store.ts'
+import { namesOfAttachments, textOf } from '../message-content.ts'
 import { inboundJob } from '../replies.jobs.ts'
 import { type InboundRow, readOwnRaw } from '../stored-message.store.ts'
-import { byTime, closedReason, namesOfAttachments, stateOf, textOf } from './conversations.rules.ts'
+import { byTime, closedReason, stateOf } from './conversations.rules.ts'
 import * as store from './conversations.store.ts'
 
 export interface ConversationsDeps {
@@ -67,6 +68,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
               state: stateOf(row.state),
               reason: row.reason,
               attachments: [],
+              has_original: false,
             },
           }),
         ),
@@ -80,7 +82,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
   async function readReceived(owner: OwnerId, rows: InboundRow[], sent: SentRow[]) {
     const messages: ConversationMessage[] = []
     for (const row of rows)
-      messages.push(await toReceived(row, await readOwnRaw(owner, db, row, READ_BYTES), sent))
+      messages.push(await toReceived(row, () => readOwnRaw(owner, db, row, READ_BYTES), sent))
     return messages
   }
 
@@ -132,6 +134,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     async getRaw(owner: OwnerId, id: string): Promise<SentFile> {
       const row = isRowId(id) ? await store.findInbound(owner, db, id) : null
       if (!row) refuse('replies.no_conversation')
+      if (row.size === 0) refuse('replies.original_deleted')
       const content = await readOwnRaw(owner, db, row)
       return { content, contentType: 'application/octet-stream', fileName: 'message.eml' }
     },
@@ -149,17 +152,23 @@ function toSentMessage(row: SentRow, own: string): ConversationMessage {
   return {
     ...{ id: row.id, kind: 'sent', at: row.at!, from: own, subject: row.subject },
     ...{ text: htmlToText(row.content), campaign: campaignOf(row), attachments: [] },
-    ...{ state: stateOf(row.state), reason: row.reason },
+    ...{ state: stateOf(row.state), reason: row.reason, has_original: false },
   }
 }
 
-async function toReceived(row: InboundRow, raw: Buffer, sent: SentRow[]): Promise<ConversationMessage> {
+async function toReceived(
+  row: InboundRow,
+  readHead: () => Promise<Buffer>,
+  sent: SentRow[],
+): Promise<ConversationMessage> {
+  // Messages of the first releases were stored without what is shown of them.
+  const head = row.reply_text === null || row.attachments === null ? await readHead() : Buffer.alloc(0)
   return {
     ...{ id: row.id, at: row.received_at, from: row.from_email ?? 'unknown', subject: row.subject },
     kind: row.kind === 'auto-reply' ? 'auto_reply' : 'reply',
-    text: row.reply_text ?? (await textOf(raw)),
-    attachments: row.size > READ_BYTES ? [] : await namesOfAttachments(raw),
+    text: row.reply_text ?? (await textOf(head)),
+    attachments: row.attachments ?? (await namesOfAttachments(head)),
     campaign: campaignOf(sent.find(({ id }) => id === row.recipient_id)),
-    ...{ state: null, reason: row.notice },
+    ...{ state: null, reason: row.notice, has_original: row.size > 0 },
   }
 }

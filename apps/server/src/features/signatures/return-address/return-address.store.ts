@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { return_addresses } from '../../../db/schema.ts'
@@ -23,6 +23,15 @@ export async function findHolder(_scope: SystemScope, db: Db, emailId: string): 
     .from(return_addresses)
     .where(eq(return_addresses.email_id, emailId))
   return rows[0]?.owner_id ?? null
+}
+
+/** Earlier ones included. */
+export async function countAddresses(owner: OwnerId, tx: Db): Promise<number> {
+  const [row] = await tx
+    .select({ addresses: count() })
+    .from(return_addresses)
+    .where(eq(return_addresses.owner_id, owner))
+  return row?.addresses ?? 0
 }
 
 /** Makes an address the owner's current one; false when it is somebody else's. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReturnAddress } from '@goldpan/contract/signatures'
+import { RETURN_ADDRESSES_MAX, type ReturnAddress } from '@goldpan/contract/signatures'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -45,6 +45,9 @@ export function createReturnAddresses({ db, clock, accounts, replyDomain }: Retu
       if (fault) refuse(fault.refusal)
       const isTaken = await db.transaction(async (tx) => {
         await store.lockAddresses(owner, tx)
+        const isNew = (await store.findHolder(scope, tx, emailId)) === null
+        if (isNew && (await store.countAddresses(owner, tx)) >= RETURN_ADDRESSES_MAX)
+          refuse('signatures.too_many_return_addresses')
         return store.takeAddress(owner, tx, emailId, isoNow(clock))
       })
       return isTaken ? toAnswer(emailId) : refuse('signatures.return_address_taken')
