@@ -82,10 +82,12 @@ test('names say what a thing is', () => {
 
 test('a store function without an owner or a scope is stopped', () => {
   const path = 'apps/server/src/features/search/search.store.ts'
-  expect(checkOwners([source(path, 'export async function listAll(db: Db) {}')])).toHaveLength(1)
-  expect(checkOwners([source(path, 'export async function list(owner: OwnerId, db: Db) {}')])).toEqual([])
-  expect(checkOwners([source(path, 'export const claim = (_scope: SystemScope, db: Db) => 1')])).toEqual([])
-  expect(checkOwners([source(path, 'export async function list(db: Db, owner: OwnerId) {}')])).toEqual([])
+  const find = (text: string) => checkOwners([source(path, text)])
+  expect(find('export async function listAll(db: Db) {}')).toHaveLength(1)
+  expect(find('export async function list(owner: OwnerId, db: Db) {}')).toHaveLength(1)
+  expect(find('export async function list(db: Db, owner: OwnerId) {}')).toEqual([])
+  expect(find('export const claim = (tx: Db, _scope: SystemScope) => 1')).toEqual([])
+  expect(find('export const isOwn = (owner: OwnerId) => eq(items.owner_id, owner)')).toEqual([])
 })
 
 const inTransaction = (lines: string) =>

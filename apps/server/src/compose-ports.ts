@@ -266,7 +266,7 @@ async function createBotCheck(frame: Frame, clock: Clock): Promise<BotCheck> {
 /** The newest secret of a name; the same in every process of the installation. */
 export async function readSecret({ database }: Frame, clock: Clock, name: string): Promise<Buffer> {
   const scope = systemScope('signing keys of the installation')
-  const newest = (await readSecrets(scope, database.db, name, isoNow(clock))).at(-1)
+  const newest = (await readSecrets(database.db, scope, name, isoNow(clock))).at(-1)
   if (!newest) throw new Error(`The secret ${name} could not be made`)
   return newest.secret
 }
@@ -274,5 +274,5 @@ export async function readSecret({ database }: Frame, clock: Clock, name: string
 /** Signs what stands in links and addresses of mails; tokens of older keys stay valid. */
 export async function createMailTokens({ database }: Pick<Frame, 'database'>, clock: Clock): Promise<Tokens> {
   const scope = systemScope('signing keys of the installation')
-  return createTokens((await readSecrets(scope, database.db, 'mail-tokens', isoNow(clock))).toReversed())
+  return createTokens((await readSecrets(database.db, scope, 'mail-tokens', isoNow(clock))).toReversed())
 }

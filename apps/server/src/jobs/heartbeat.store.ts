@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { SystemScope } from '../db/owner.ts'
 import { workers } from '../db/schema.ts'
 
-export async function upsertBeat(_scope: SystemScope, db: Db, id: string, at: string): Promise<void> {
+export async function upsertBeat(db: Db, _scope: SystemScope, id: string, at: string): Promise<void> {
   await db
     .insert(workers)
     .values({ id, started_at: at, beat_at: at })
@@ -12,8 +12,8 @@ export async function upsertBeat(_scope: SystemScope, db: Db, id: string, at: st
 
 /** Workers that gave a sign of life in this time. */
 export async function listAlive(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   time: { since: string; until: string },
 ): Promise<string[]> {
   const isAlive = and(gte(workers.beat_at, time.since), lte(workers.beat_at, time.until))
@@ -21,6 +21,6 @@ export async function listAlive(
   return rows.map(({ id }) => id)
 }
 
-export async function forgetDead(_scope: SystemScope, db: Db, before: string): Promise<void> {
+export async function forgetDead(db: Db, _scope: SystemScope, before: string): Promise<void> {
   await db.delete(workers).where(lt(workers.beat_at, before))
 }

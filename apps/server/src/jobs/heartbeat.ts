@@ -27,7 +27,7 @@ export function createHeartbeat({ db, clock }: { db: Database; clock: Clock }): 
   let users = 0
   let timer: NodeJS.Timeout | null = null
 
-  const beat = () => store.upsertBeat(scope, db, id, isoNow(clock))
+  const beat = () => store.upsertBeat(db, scope, id, isoNow(clock))
 
   function stopBeating(): void {
     if (timer) clearInterval(timer)
@@ -52,11 +52,11 @@ export function createHeartbeat({ db, clock }: { db: Database; clock: Clock }): 
 
     async listOthers() {
       const now = clock.now().getTime()
-      const alive = await store.listAlive(scope, db, {
+      const alive = await store.listAlive(db, scope, {
         since: new Date(now - DEAD_AFTER_MS).toISOString(),
         until: new Date(now + AHEAD_MS).toISOString(),
       })
-      await store.forgetDead(scope, db, new Date(now - FORGET_AFTER_MS).toISOString())
+      await store.forgetDead(db, scope, new Date(now - FORGET_AFTER_MS).toISOString())
       return alive.filter((other) => other !== id)
     },
   }

@@ -7,12 +7,12 @@ export type User = typeof users.$inferSelect
 export type AccountToken = typeof account_tokens.$inferSelect
 
 /** Locks a user until the transaction ends, and reads them as they are then. */
-export async function lockUser(owner: OwnerId, tx: Db): Promise<User | null> {
+export async function lockUser(tx: Db, owner: OwnerId): Promise<User | null> {
   const rows = await tx.select().from(users).where(eq(users.id, owner)).for('no key update')
   return rows[0] ?? null
 }
 
-export async function findUserByEmail(_scope: SystemScope, db: Db, email: string): Promise<User | null> {
+export async function findUserByEmail(db: Db, _scope: SystemScope, email: string): Promise<User | null> {
   const rows = await db
     .select()
     .from(users)
@@ -22,8 +22,8 @@ export async function findUserByEmail(_scope: SystemScope, db: Db, email: string
 
 /** Null when the address is taken. */
 export async function insertUser(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   user: typeof users.$inferInsert,
 ): Promise<User | null> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning()
@@ -31,7 +31,7 @@ export async function insertUser(
 }
 
 /** The person who answers for rows of an owner: the owner themselves, or who owns the organization. */
-export async function getUser(owner: OwnerId, db: Db): Promise<User | null> {
+export async function getUser(db: Db, owner: OwnerId): Promise<User | null> {
   const rows = await db
     .select(getTableColumns(users))
     .from(owners)
@@ -40,7 +40,7 @@ export async function getUser(owner: OwnerId, db: Db): Promise<User | null> {
   return rows[0] ?? null
 }
 
-export async function updateUser(owner: OwnerId, db: Db, change: Partial<User>): Promise<User | null> {
+export async function updateUser(db: Db, owner: OwnerId, change: Partial<User>): Promise<User | null> {
   const rows = await db.update(users).set(change).where(eq(users.id, owner)).returning()
   return rows[0] ?? null
 }
@@ -54,12 +54,12 @@ const openTokens = (owner: OwnerId, type: TokenType | 'all') =>
   )
 
 /** Makes the unused tokens of a type, or all, worthless. */
-export async function revokeTokens(owner: OwnerId, db: Db, type: TokenType | 'all', at: string) {
+export async function revokeTokens(db: Db, owner: OwnerId, type: TokenType | 'all', at: string) {
   await db.update(account_tokens).set({ revoked_at: at }).where(openTokens(owner, type))
 }
 
 /** The token of a type that could still be used. */
-export async function findOpenToken(owner: OwnerId, db: Db, type: TokenType): Promise<AccountToken | null> {
+export async function findOpenToken(db: Db, owner: OwnerId, type: TokenType): Promise<AccountToken | null> {
   const rows = await db
     .select()
     .from(account_tokens)
@@ -71,11 +71,11 @@ export async function findOpenToken(owner: OwnerId, db: Db, type: TokenType): Pr
 
 /** A new token of a type revokes the older ones. Returns its id. */
 export async function insertToken(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   token: { type: TokenType; token_hash: string; email: string; created_at: string; expires_at: string },
 ): Promise<string> {
-  await revokeTokens(owner, db, token.type, token.created_at)
+  await revokeTokens(db, owner, token.type, token.created_at)
   const rows = await db
     .insert(account_tokens)
     .values({ user_id: owner, ...token })
@@ -84,21 +84,21 @@ export async function insertToken(
 }
 
 export async function findToken(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   tokenHash: string,
 ): Promise<AccountToken | null> {
   const rows = await db.select().from(account_tokens).where(eq(account_tokens.token_hash, tokenHash))
   return rows[0] ?? null
 }
 
-export async function findTokenById(_scope: SystemScope, db: Db, id: string): Promise<AccountToken | null> {
+export async function findTokenById(db: Db, _scope: SystemScope, id: string): Promise<AccountToken | null> {
   const rows = await db.select().from(account_tokens).where(eq(account_tokens.id, id))
   return rows[0] ?? null
 }
 
 /** Uses a token up; false when somebody else was faster. */
-export async function spendToken(owner: OwnerId, db: Db, id: string, at: string): Promise<boolean> {
+export async function spendToken(db: Db, owner: OwnerId, id: string, at: string): Promise<boolean> {
   const rows = await db
     .update(account_tokens)
     .set({ used_at: at })
@@ -117,8 +117,8 @@ export async function spendToken(owner: OwnerId, db: Db, id: string, at: string)
 
 /** Who wants a weekly report and has not had the one of this time. */
 export async function listDueForReport(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   reportTime: string,
   limit: number,
 ): Promise<string[]> {
@@ -136,7 +136,7 @@ const isReportDue = (reportTime: string) =>
   )
 
 /** Settles a weekly report; null when another worker did, or it is no longer wanted. */
-export async function claimReport(owner: OwnerId, db: Db, reportTime: string): Promise<User | null> {
+export async function claimReport(db: Db, owner: OwnerId, reportTime: string): Promise<User | null> {
   const rows = await db
     .update(users)
     .set({ weekly_report_at: reportTime })
@@ -146,14 +146,14 @@ export async function claimReport(owner: OwnerId, db: Db, reportTime: string): P
 }
 
 /** Erases the account; everything that belongs to it goes with it. */
-export async function deleteUser(owner: OwnerId, db: Db): Promise<void> {
+export async function deleteUser(db: Db, owner: OwnerId): Promise<void> {
   await db.delete(users).where(eq(users.id, owner))
 }
 
 /** Remembers a bot-check token as used; false when it was used before. */
 export async function spendBotCheckToken(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   use: { token_hash: string; expires_at: string; now: string },
 ): Promise<boolean> {
   await db.delete(bot_check_uses).where(lt(bot_check_uses.expires_at, use.now))

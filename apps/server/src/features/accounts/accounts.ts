@@ -54,7 +54,7 @@ export function createAccounts(deps: AccountsDeps) {
   const emailChange = createEmailChange({ ...deps, tokens })
 
   const findActiveUser = async (email: string, tx: Db = db): Promise<store.User | null> => {
-    const user = await store.findUserByEmail(scope, tx, email)
+    const user = await store.findUserByEmail(tx, scope, email)
     return user?.deleting_at ? null : user
   }
 
@@ -68,7 +68,7 @@ export function createAccounts(deps: AccountsDeps) {
       if (await isPasswordTrivial(form.password, form.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)
       await db.transaction(async (tx) => {
-        const user = await store.insertUser(scope, tx, {
+        const user = await store.insertUser(tx, scope, {
           email: form.email,
           first_name: form.firstName,
           last_name: form.lastName,
@@ -94,28 +94,28 @@ export function createAccounts(deps: AccountsDeps) {
       else
         await db.transaction(async (tx) => {
           const { user_id } = await tokens.redeem(tx, token, type)
-          await store.updateUser(asOwner(user_id), tx, { email_confirmed_at: isoNow(clock) })
+          await store.updateUser(tx, asOwner(user_id), { email_confirmed_at: isoNow(clock) })
         })
       return { message: 'Your email address is confirmed' }
     },
 
     /** For the operator at the terminal. */
-    findByEmail: (email: string): Promise<store.User | null> => store.findUserByEmail(scope, db, email),
+    findByEmail: (email: string): Promise<store.User | null> => store.findUserByEmail(db, scope, email),
 
     /** Billing and the operator change plans; nobody else does. */
     async setPlan(tx: Db, owner: OwnerId, subscription_plan: Plan): Promise<void> {
-      await store.updateUser(owner, tx, { subscription_plan })
+      await store.updateUser(tx, owner, { subscription_plan })
     },
 
     async setTokensEnabled(owner: OwnerId, tokens_enabled: boolean): Promise<void> {
-      await store.updateUser(owner, db, { tokens_enabled })
+      await store.updateUser(db, owner, { tokens_enabled })
     },
 
     /** Nobody can log in any more, everybody who is, is out, and no link works. False when it was so already. */
     async close(tx: Db, owner: OwnerId): Promise<boolean> {
-      const user = (await store.getUser(owner, tx)) ?? refuse('accounts.signed_out')
+      const user = (await store.getUser(tx, owner)) ?? refuse('accounts.signed_out')
       if (user.deleting_at) return false
-      await store.updateUser(owner, tx, { deleting_at: isoNow(clock) })
+      await store.updateUser(tx, owner, { deleting_at: isoNow(clock) })
       await tokens.revokeAll(tx, owner)
       await sessions.endAll(owner, tx)
       return true
@@ -123,21 +123,21 @@ export function createAccounts(deps: AccountsDeps) {
 
     /** The user's record for work in the background, or null when the account is gone or going. */
     async findUser(owner: OwnerId, tx: Db = db): Promise<store.User | null> {
-      const user = await store.getUser(owner, tx)
+      const user = await store.getUser(tx, owner)
       return user?.deleting_at ? null : user
     },
 
     /** Users who want a weekly report and have not had the one of this time. */
     async listDueForReport(reportTime: string, limit: number): Promise<OwnerId[]> {
-      return (await store.listDueForReport(scope, db, reportTime, limit)).map(asOwner)
+      return (await store.listDueForReport(db, scope, reportTime, limit)).map(asOwner)
     },
 
     /** Settles a user's weekly report in the caller's transaction; null when it is settled or no longer wanted. */
     claimReport: (tx: Db, owner: OwnerId, reportTime: string): Promise<store.User | null> =>
-      store.claimReport(owner, tx, reportTime),
+      store.claimReport(tx, owner, reportTime),
 
     /** Erases the account and every row that belongs to it. */
-    erase: (tx: Db, owner: OwnerId): Promise<void> => store.deleteUser(owner, tx),
+    erase: (tx: Db, owner: OwnerId): Promise<void> => store.deleteUser(tx, owner),
 
     botCheckSettings: () => ({ provider: deps.botCheck.provider, site_key: deps.botCheck.siteKey }),
     createChallenge: () => deps.botCheck.createChallenge(),
@@ -165,7 +165,7 @@ function createBotCheckGate({ db, clock, botCheck }: Pick<AccountsDeps, 'db' | '
       if (botCheck.provider === 'off') return
       const { isPassed, expiresAt } = await botCheck.verify(token, source)
       if (!isPassed) refuse('accounts.bot_check')
-      const isFresh = await store.spendBotCheckToken(scope, db, {
+      const isFresh = await store.spendBotCheckToken(db, scope, {
         token_hash: hashToken(token),
         expires_at: expiresAt.toISOString(),
         now: isoNow(clock),

@@ -20,8 +20,8 @@ const version = sql<string>`${billing_customers}.xmin::text`
 
 /** Locks a customer until the transaction ends. False if it is gone, or has changed since `version` was read. */
 export async function lockCustomer(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   { customer_id, ...read }: { customer_id: string; version?: string },
 ): Promise<boolean> {
   const [row] = await tx
@@ -33,8 +33,8 @@ export async function lockCustomer(
 }
 
 export async function findCustomerOf(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   provider: Customer['provider'],
 ): Promise<Customer | null> {
   const rows = await db
@@ -45,8 +45,8 @@ export async function findCustomerOf(
 }
 
 export async function findCustomer(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   customerId: string,
 ): Promise<{ customer_id: string; owner_id: string; version: string } | null> {
   const { customer_id, owner_id } = billing_customers
@@ -58,8 +58,8 @@ export async function findCustomer(
 }
 
 export async function insertCustomer(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   customer: Pick<Customer, 'customer_id' | 'provider' | 'created_at'>,
 ): Promise<void> {
   await db
@@ -69,8 +69,8 @@ export async function insertCustomer(
 }
 
 export async function markChecked(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   customerId: string,
   at: string,
 ): Promise<void> {
@@ -81,8 +81,8 @@ export async function markChecked(
 }
 
 export async function findSubscription(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   customerId: string,
 ): Promise<Subscription | null> {
   const rows = await db
@@ -93,8 +93,8 @@ export async function findSubscription(
 }
 
 export async function saveSubscription(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { customer_id, ...state }: Omit<Subscription, 'owner_id'>,
 ): Promise<void> {
   await db
@@ -103,7 +103,7 @@ export async function saveSubscription(
     .onConflictDoUpdate({ target: billing_subscriptions.customer_id, set: state })
 }
 
-export async function listPayments(owner: OwnerId, db: Db): Promise<Payment[]> {
+export async function listPayments(db: Db, owner: OwnerId): Promise<Payment[]> {
   return db
     .select()
     .from(billing_payments)
@@ -111,22 +111,22 @@ export async function listPayments(owner: OwnerId, db: Db): Promise<Payment[]> {
     .orderBy(desc(billing_payments.paid_at))
 }
 
-export async function findPayment(_scope: SystemScope, db: Db, id: string): Promise<Payment | null> {
+export async function findPayment(db: Db, _scope: SystemScope, id: string): Promise<Payment | null> {
   const rows = await db.select().from(billing_payments).where(eq(billing_payments.id, id))
   return rows[0] ?? null
 }
 
 export async function insertPayment(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   payment: Omit<Payment, 'owner_id'>,
 ): Promise<void> {
   await db.insert(billing_payments).values({ owner_id: owner, ...payment })
 }
 
 export async function updatePayment(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   id: string,
   change: Pick<Payment, 'returned_cents' | 'tokens_taken'>,
 ): Promise<void> {
@@ -138,8 +138,8 @@ export async function updatePayment(
 
 /** A page for the same thing that is still open. */
 export async function findOpenCheckout(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { wanted, since, now }: { wanted: string; since: string; now: string },
 ): Promise<Checkout | null> {
   const rows = await db
@@ -160,8 +160,8 @@ export async function findOpenCheckout(
 }
 
 export async function insertCheckout(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   checkout: Omit<Checkout, 'owner_id' | 'completed_at'>,
 ): Promise<void> {
   await db.insert(billing_checkouts).values({ owner_id: owner, ...checkout })
@@ -169,8 +169,8 @@ export async function insertCheckout(
 
 /** Records the page that the provider opened. It is open even if another call for the same checkout failed. */
 export async function setSession(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   id: string,
   session: Pick<Checkout, 'session_id' | 'session_url' | 'expires_at'>,
 ): Promise<void> {
@@ -182,8 +182,8 @@ export async function setSession(
 
 /** Closes pages by our own ids or by the provider's. */
 export async function closeCheckouts(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { ids, at }: { ids: string[]; at: string },
 ): Promise<void> {
   if (ids.length === 0) return
@@ -201,8 +201,8 @@ export async function closeCheckouts(
 
 /** Remembers an event; false when it was known. */
 export async function insertEvent(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   event: { id: string; type: string; customer_id: string | null; received_at: string },
 ): Promise<boolean> {
   const rows = await db
@@ -215,8 +215,8 @@ export async function insertEvent(
 
 /** Events that nobody has acted on yet, oldest first. */
 export async function listWaitingEvents(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { passedOver, limit }: { passedOver: string[]; limit: number },
 ) {
   return db
@@ -227,7 +227,7 @@ export async function listWaitingEvents(
     .limit(limit)
 }
 
-export async function markProcessed(_scope: SystemScope, db: Db, ids: string[], at: string): Promise<void> {
+export async function markProcessed(db: Db, _scope: SystemScope, ids: string[], at: string): Promise<void> {
   if (ids.length === 0) return
   await db.update(billing_events).set({ processed_at: at }).where(inArray(billing_events.id, ids))
 }
@@ -237,8 +237,8 @@ export async function markProcessed(_scope: SystemScope, db: Db, ids: string[], 
  * a grace period that is over.
  */
 export async function listDueCustomers(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { provider, now, openedBefore, openedAfter, graceSince, checkedBefore }: DueCustomers,
 ): Promise<string[]> {
   const rows = await db
@@ -275,8 +275,8 @@ export interface DueCustomers {
 
 /** Customers that were not compared since then, the longest first. */
 export async function listUncheckedCustomers(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { provider, before, limit }: { provider: Customer['provider']; before: string; limit: number },
 ): Promise<string[]> {
   const rows = await db

@@ -52,24 +52,24 @@ export function createBilling(deps: BillingDeps) {
 
   async function ensureCustomer(owner: OwnerId): Promise<{ customerId: string; email: string }> {
     const { email } = await deps.accounts.getUser(owner)
-    const known = await store.findCustomerOf(owner, db, payment.provider)
+    const known = await store.findCustomerOf(db, owner, payment.provider)
     if (known) return { customerId: known.customer_id, email }
     const customer_id = await asking(() => payment.ensureCustomer({ ownerId: owner, email }))
-    await store.insertCustomer(owner, db, {
+    await store.insertCustomer(db, owner, {
       customer_id,
       provider: payment.provider,
       created_at: isoNow(clock),
     })
-    const kept = await store.findCustomerOf(owner, db, payment.provider)
+    const kept = await store.findCustomerOf(db, owner, payment.provider)
     return { customerId: kept?.customer_id ?? customer_id, email }
   }
 
   /** What the caller has, after reading it back from the provider. */
   async function readHeld(owner: OwnerId): Promise<store.Subscription | null> {
-    const customer = await store.findCustomerOf(owner, db, payment.provider)
+    const customer = await store.findCustomerOf(db, owner, payment.provider)
     if (!customer) return null
     await asking(() => readback.readBack(customer.customer_id))
-    return store.findSubscription(owner, db, customer.customer_id)
+    return store.findSubscription(db, owner, customer.customer_id)
   }
 
   /** Opens a hosted page, or hands out the one that is open for the same thing. */
@@ -87,11 +87,11 @@ export function createBilling(deps: BillingDeps) {
         payment.openPage({ ownerId: owner, email, customerId }, order(checkout.id), urls),
       )
       const session = { session_id: page.id, session_url: page.url, expires_at: page.expiresAt }
-      await store.setSession(owner, db, checkout.id, session)
+      await store.setSession(db, owner, checkout.id, session)
       return answerPage(page.id, page.url)
     } catch (error) {
       // Stripe replays its answer for an idempotency key, errors included, so the next try needs a new one.
-      await store.closeCheckouts(owner, db, { ids: [checkout.id], at: isoNow(clock) })
+      await store.closeCheckouts(db, owner, { ids: [checkout.id], at: isoNow(clock) })
       throw error
     }
   }
@@ -102,16 +102,16 @@ export function createBilling(deps: BillingDeps) {
    */
   const reserveCheckout = (owner: OwnerId, customer_id: string, wanted: string, reusedMs: number) =>
     db.transaction(async (tx) => {
-      await store.lockCustomer(scope, tx, { customer_id })
+      await store.lockCustomer(tx, scope, { customer_id })
       const fromNow = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
       const open = { wanted, since: fromNow(-reusedMs), now: isoNow(clock) }
-      const found = await store.findOpenCheckout(owner, tx, open)
+      const found = await store.findOpenCheckout(tx, owner, open)
       if (found) return found
       const made = {
         ...{ id: randomUUID(), customer_id, wanted, session_id: null, session_url: null },
         ...{ created_at: isoNow(clock), expires_at: fromNow(PAGE_ASKED_MS) },
       }
-      await store.insertCheckout(owner, tx, made)
+      await store.insertCheckout(tx, owner, made)
       return made
     })
 
@@ -129,8 +129,8 @@ export function createBilling(deps: BillingDeps) {
 
   async function getBilling(owner: OwnerId): Promise<BillingState> {
     const user = await deps.accounts.getUser(owner)
-    const customer = await store.findCustomerOf(owner, db, payment.provider)
-    const held = customer && (await store.findSubscription(owner, db, customer.customer_id))
+    const customer = await store.findCustomerOf(db, owner, payment.provider)
+    const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
     return {
       plans: listPlans(payment.prices),
       packages: [...tokenPackages],
@@ -198,8 +198,8 @@ export function createBilling(deps: BillingDeps) {
 
     /** For somebody who leaves: nothing is charged again. Refuses when the provider can't be reached. */
     async endSubscription(owner: OwnerId): Promise<void> {
-      const customer = await store.findCustomerOf(owner, db, payment.provider)
-      const known = customer && (await store.findSubscription(owner, db, customer.customer_id))
+      const customer = await store.findCustomerOf(db, owner, payment.provider)
+      const known = customer && (await store.findSubscription(db, owner, customer.customer_id))
       if (!known || known.status === 'ended') return
       // An earlier attempt to leave may have ended it already.
       const held = await readHeld(owner)
@@ -224,7 +224,7 @@ export function createBilling(deps: BillingDeps) {
         await readHeld(owner)
       }
       if (pressed.page.status === 'cancelled')
-        await store.closeCheckouts(owner, db, { ids: [id], at: isoNow(clock) })
+        await store.closeCheckouts(db, owner, { ids: [id], at: isoNow(clock) })
       return pressed.page
     },
   }

@@ -44,12 +44,12 @@ const UNTOUCHED_MS = 30 * 60_000
 /** What a user does with a file: bring it, say what its columns are, look at its problems, import it. */
 export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   const find = async (owner: OwnerId, id: string) =>
-    (await store.findImport(owner, db, id)) ?? refuse('imports.not_found')
+    (await store.findImport(db, owner, id)) ?? refuse('imports.not_found')
 
   async function toAnswer(owner: OwnerId, row: store.ImportRecord): Promise<ImportJob> {
     const [counts, sample] = await Promise.all([
-      store.countStates(owner, db, row.id),
-      store.listRows(owner, db, row.id, { limit: SAMPLE_ROWS }),
+      store.countStates(db, owner, row.id),
+      store.listRows(db, owner, row.id, { limit: SAMPLE_ROWS }),
     ])
     return toJob(
       row,
@@ -64,15 +64,15 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
   /** One file at a time: refuses, without waiting, while another one is read or worked on. */
   async function requireTurn(tx: Db, owner: OwnerId, id: string | null = null): Promise<void> {
-    const isFree = (await store.tryLock(owner, tx)) && !(await store.hasOther(owner, tx, id, readingNow()))
+    const isFree = (await store.tryLock(tx, owner)) && !(await store.hasOther(tx, owner, id, readingNow()))
     if (!isFree) refuse('imports.busy')
   }
 
   async function insert(owner: OwnerId, row: store.NewImport): Promise<store.ImportRecord> {
     return db.transaction(async (tx) => {
       await requireTurn(tx, owner)
-      await store.deleteUntouched(owner, tx, { since: before(UNTOUCHED_MS), newest: KEPT_FILES - 1 })
-      return store.insertImport(owner, tx, row)
+      await store.deleteUntouched(tx, owner, { since: before(UNTOUCHED_MS), newest: KEPT_FILES - 1 })
+      return store.insertImport(tx, owner, row)
     })
   }
 
@@ -90,18 +90,18 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
           })
         },
         async batch(records) {
-          await store.insertRows(owner, db, row!.id, records)
-          await store.moveImport(owner, db, row!.id, ['reading'], { worked_at: isoNow(clock) })
+          await store.insertRows(db, owner, row!.id, records)
+          await store.moveImport(db, owner, row!.id, ['reading'], { worked_at: isoNow(clock) })
         },
       })
       if (file.isTooLarge()) refuse('request.too_large')
       const read = { status: 'read', total: rows, encoding } as const
-      const moved = await store.moveImport(owner, db, row!.id, ['reading'], read)
+      const moved = await store.moveImport(db, owner, row!.id, ['reading'], read)
       return moved ?? refuse('imports.not_found')
     } catch (error) {
       // The rest is read and forgotten, so that the answer is heard.
       file.content.resume()
-      if (row) await store.deleteImport(owner, db, (row as store.ImportRecord).id)
+      if (row) await store.deleteImport(db, owner, (row as store.ImportRecord).id)
       if (error instanceof CsvFault) refuse('imports.unreadable', { message: error.message })
       throw error
     }
@@ -111,11 +111,11 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     const at = isoNow(clock)
     return db.transaction(async (tx) => {
       await requireTurn(tx, owner, id)
-      const moved = await store.moveImport(owner, tx, id, from, {
+      const moved = await store.moveImport(tx, owner, id, from, {
         ...{ processed: 0, error: null, worked_at: at, ...change },
       })
       if (!moved) refuse('imports.not_checked')
-      if (moved.status === 'checking') await store.resetRows(owner, tx, id)
+      if (moved.status === 'checking') await store.resetRows(tx, owner, id)
       await jobs.enqueue(tx, importJob, {}, { key: 'imports' })
       return moved
     })
@@ -123,7 +123,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
   async function* listErrors(owner: OwnerId, row: store.ImportRecord) {
     for (let after: number | undefined; ; ) {
-      const rows = await store.listRows(owner, db, row.id, {
+      const rows = await store.listRows(db, owner, row.id, {
         states: ERROR_STATES,
         after,
         limit: EXPORT_ROWS,
@@ -138,20 +138,20 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   /** The rows that importing goes through. */
   async function countWanted(owner: OwnerId, id: string, duplicates: 'skip' | 'update'): Promise<number> {
     const wanted: RowState[] = duplicates === 'update' ? ['ready', 'duplicate'] : ['ready']
-    const counted = (await store.countStates(owner, db, id)).filter(({ state }) => wanted.includes(state))
+    const counted = (await store.countStates(db, owner, id)).filter(({ state }) => wanted.includes(state))
     return counted.reduce((sum, { count }) => sum + count, 0)
   }
 
   return {
     async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
       // Asked before a byte is read, and again by the one who gets the turn.
-      if (await store.hasOther(owner, db, null, readingNow())) refuse('imports.busy')
+      if (await store.hasOther(db, owner, null, readingNow())) refuse('imports.busy')
       return toAnswer(owner, await receive(owner, kind, file))
     },
 
     /** What is worked on, with how many rows are done: importing goes through those without problems only. */
     async listActive(owner: OwnerId) {
-      const active = await store.listActive(owner, db)
+      const active = await store.listActive(db, owner)
       return Promise.all(
         active.map(
           async ({ id, kind: rows, status, file_name, processed, total, duplicates, created_at }) => {
@@ -184,7 +184,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
       await find(owner, id)
       const after = cursor && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined
       const states = state ? [state] : undefined
-      const rows = await store.listRows(owner, db, id, { states, after, limit })
+      const rows = await store.listRows(db, owner, id, { states, after, limit })
       const next_cursor = rows.length === limit ? String(rows.at(-1)!.line) : null
       const answer = rows.map(({ line, cells, state: at, problem }) => ({ line, cells, state: at, problem }))
       return { answer, next_cursor, total: null }
@@ -207,7 +207,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     /** What is imported stays; what is not yet is left. */
     async cancel(owner: OwnerId, id: string) {
       await find(owner, id)
-      await store.moveImport(owner, db, id, ['checking', 'importing'], { status: 'cancelled' })
+      await store.moveImport(db, owner, id, ['checking', 'importing'], { status: 'cancelled' })
       return toAnswer(owner, await find(owner, id))
     },
 

@@ -49,7 +49,7 @@ export function createMailingList(deps: MailingListDeps) {
       const wait = await limits.take('subscribe-address', form.email.toLowerCase(), LETTERS_PER_ADDRESS)
       if (wait === null)
         await db.transaction(async (tx) => {
-          const subscriber = await store.saveSubscriber(scope, tx, {
+          const subscriber = await store.saveSubscriber(tx, scope, {
             email: form.email,
             name: form.name,
             company_name: form.companyName,
@@ -66,11 +66,11 @@ export function createMailingList(deps: MailingListDeps) {
     async confirm(token: string): Promise<{ message: string }> {
       const { id, made_at } = read('confirm', token)
       await db.transaction(async (tx) => {
-        const before = (await store.findSubscriber(scope, tx, id)) ?? refuse('mailing_list.bad_link')
+        const before = (await store.findSubscriber(tx, scope, id)) ?? refuse('mailing_list.bad_link')
         if (before.confirmed_at && !before.unsubscribed_at) return
         if (before.unsubscribed_at && new Date(before.unsubscribed_at) >= made_at)
           refuse('mailing_list.link_expired')
-        await store.updateSubscriber(scope, tx, id, { confirmed_at: isoNow(clock), unsubscribed_at: null })
+        await store.updateSubscriber(tx, scope, id, { confirmed_at: isoNow(clock), unsubscribed_at: null })
         await letters.send(tx, subscribedLetter(parts(before, 'leave')))
       })
       return { message: 'Subscription Confirmed' }
@@ -78,7 +78,7 @@ export function createMailingList(deps: MailingListDeps) {
 
     async leave(token: string): Promise<{ message: string }> {
       const { id } = read('leave', token)
-      const left = await store.updateSubscriber(scope, db, id, { unsubscribed_at: isoNow(clock) })
+      const left = await store.updateSubscriber(db, scope, id, { unsubscribed_at: isoNow(clock) })
       return left ? { message: 'Successfully Unsubscribed' } : refuse('mailing_list.bad_link')
     },
   }

@@ -48,11 +48,11 @@ export function createOwnData(deps: OwnDataDeps) {
     for (const table of listOwnedTables(owner)) {
       // An organization has none of what belongs to people: no account, no sessions.
       if (folder && table.owner.name !== 'owner_id') continue
-      const rows = () => readOwnedRows(owner, db, table)
+      const rows = () => readOwnedRows(db, owner, table)
       yield { name: `${folder}json/${table.name}.json`, parts: jsonParts(Object.keys(table.columns), rows()) }
       yield { name: `${folder}csv/${table.name}.csv`, parts: csvParts(Object.keys(table.columns), rows()) }
     }
-    for (const key of await listOwnedFiles(owner, db)) {
+    for (const key of await listOwnedFiles(db, owner)) {
       const content = await files.get(key)
       if (content)
         yield { name: `${folder}files/${key}`, parts: oneAfterTheOther([content]), isCompressed: true }
@@ -85,7 +85,7 @@ export function createOwnData(deps: OwnDataDeps) {
     /** Erases what is left of an account: files first, so that an interrupted run finds them again. */
     async erase(id: string): Promise<void> {
       const owner = asOwner(id)
-      for (const key of await listOwnedFiles(owner, db)) await files.remove(key)
+      for (const key of await listOwnedFiles(db, owner)) await files.remove(key)
       await db.transaction(async (tx) => {
         const user = await deps.accounts.getUser(owner, tx).catch(() => null)
         if (!user?.deleting_at) return

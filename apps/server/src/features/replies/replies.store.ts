@@ -8,8 +8,8 @@ export type { InboundRow } from './stored-message.store.ts'
 
 /** Stores a message of an owner; false when it is there already. */
 export async function insertInbound(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   row: Omit<typeof inbound_messages.$inferInsert, 'owner_id' | 'bytes'> & { raw: Buffer },
 ): Promise<boolean> {
   const rows = await tx
@@ -21,7 +21,7 @@ export async function insertInbound(
 }
 
 /** The owner's row that holds the original of a message. */
-export async function findOriginal(owner: OwnerId, tx: Db, raw_hash: string): Promise<string | null> {
+export async function findOriginal(tx: Db, owner: OwnerId, raw_hash: string): Promise<string | null> {
   const { id, owner_id, has_original } = inbound_messages
   const [row] = await tx
     .select({ id })
@@ -32,7 +32,7 @@ export async function findOriginal(owner: OwnerId, tx: Db, raw_hash: string): Pr
 }
 
 /** Whose message this is. */
-export async function findInboundOwner(_scope: SystemScope, db: Db, id: string): Promise<string | null> {
+export async function findInboundOwner(db: Db, _scope: SystemScope, id: string): Promise<string | null> {
   const [row] = await db
     .select({ owner_id: inbound_messages.owner_id })
     .from(inbound_messages)
@@ -42,8 +42,8 @@ export async function findInboundOwner(_scope: SystemScope, db: Db, id: string):
 
 /** The oldest message that waits to be handled, but none of these. */
 export async function findUnhandled(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { passedOver, maxAttempts }: { passedOver: string[]; maxAttempts: number },
 ): Promise<InboundRow | null> {
   const [row] = await db
@@ -62,7 +62,7 @@ export async function findUnhandled(
 }
 
 /** Holds a message that nobody has handled or is handling; false otherwise. */
-export async function lockUnhandled(_scope: SystemScope, tx: Db, id: string): Promise<boolean> {
+export async function lockUnhandled(tx: Db, _scope: SystemScope, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: inbound_messages.id })
     .from(inbound_messages)
@@ -72,8 +72,8 @@ export async function lockUnhandled(_scope: SystemScope, tx: Db, id: string): Pr
 }
 
 export async function updateInbound(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   id: string,
   change: Partial<Omit<InboundRow, 'size'>>,
 ): Promise<void> {
@@ -81,8 +81,8 @@ export async function updateInbound(
 }
 
 export async function countFailedHandling(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   id: string,
   error: string,
 ): Promise<void> {
@@ -94,8 +94,8 @@ export async function countFailedHandling(
 
 /** Whether an automatic answer of this sender was brought to the owner since then. */
 export async function wasForwarded(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { owner_id, from_email, since }: { owner_id: string; from_email: string; since: string },
 ): Promise<boolean> {
   const [row] = await db
@@ -118,8 +118,8 @@ export async function wasForwarded(
 
 /** Takes messages that are due for forwarding; those that another worker takes are passed over. */
 export async function claimForwards(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   claim: { worker_id: string; now: string; limit: number },
 ): Promise<InboundRow[]> {
   const due = db
@@ -142,8 +142,8 @@ export async function claimForwards(
 
 /** Changes a forward that this worker holds; false when it is not its any more. */
 export async function settleForward(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   row: Pick<InboundRow, 'id' | 'worker_id'>,
   from: 'claimed' | 'claimed or transmitting',
   change: Partial<Omit<InboundRow, 'size'>>,
@@ -165,8 +165,8 @@ export async function settleForward(
 
 /** What dead workers held: claims go back to the queue, what was being handed over stays in doubt. */
 export async function recoverForwards(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   others: string[],
   error: string,
 ): Promise<void> {

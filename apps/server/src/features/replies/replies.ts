@@ -54,8 +54,8 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
   async function findOwnerOfPath(tx: Db, address: Exclude<InboundAddress, { kind: 'return' }>) {
     if (address.kind === 'bounce')
       return (await deps.messages.findMessages(tx, [address.recipientId]))[0]?.owner_id
-    if (address.kind === 'forward') return store.findInboundOwner(scope, tx, address.inboundId)
-    return (await listAnswers(scope, tx, [address.answerId]))[0]?.owner_id
+    if (address.kind === 'forward') return store.findInboundOwner(tx, scope, address.inboundId)
+    return (await listAnswers(tx, scope, [address.answerId]))[0]?.owner_id
   }
 
   async function findDestination(tx: Db, address: string): Promise<Destination | null> {
@@ -82,10 +82,10 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     }
     await db.transaction(async (tx) => {
       for (const { owner, address, key } of await findDestinations(tx, mail.envelope.to)) {
-        const original_id = await store.findOriginal(owner, tx, message.raw_hash)
+        const original_id = await store.findOriginal(tx, owner, message.raw_hash)
         const raw = original_id === null ? mail.raw : Buffer.alloc(0)
         const row = { ...message, envelope_to: address, dedupe_key: key, original_id, raw }
-        if (await store.insertInbound(owner, tx, row)) await storage.add(tx, owner, raw.length)
+        if (await store.insertInbound(tx, owner, row)) await storage.add(tx, owner, raw.length)
       }
       await jobs.enqueue(tx, inboundJob, {}, { key: 'inbound-mail' })
     })

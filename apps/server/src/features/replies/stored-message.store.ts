@@ -24,8 +24,8 @@ const SLICE = 2_000_000
 
 /** The original, or its first bytes. Empty when it is gone. */
 export function readRaw(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   row: Pick<InboundRow, 'id' | 'size'>,
   most?: number,
 ): Promise<Buffer> {
@@ -34,8 +34,8 @@ export function readRaw(
 
 /** As {@link readRaw}, of this owner. */
 export function readOwnRaw(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   row: Pick<InboundRow, 'id' | 'size'>,
   most?: number,
 ): Promise<Buffer> {

@@ -28,18 +28,18 @@ export function createEpoch({ db, clock, mark }: EpochDeps) {
 
   async function advance(): Promise<void> {
     const kept = await mark.read()
-    const known = await store.listEpochs(scope, db)
-    if (isFirst && isRestored(kept, known, clock.now()) && !(await store.findHold(scope, db)))
-      await store.insertHold(scope, db, restoredSentence, isoNow(clock))
+    const known = await store.listEpochs(db, scope)
+    if (isFirst && isRestored(kept, known, clock.now()) && !(await store.findHold(db, scope)))
+      await store.insertHold(db, scope, restoredSentence, isoNow(clock))
     isFirst = false
     const place = kept?.place ?? newPlace
     const row = known.find((one) => one.place === place)
     const epoch = Math.max(kept?.epoch ?? 0, row?.epoch ?? 0) + 1
     const seen_at = isoNow(clock)
     // The database first: a crash in between leaves the folder behind, which is no sign of a backup.
-    await store.saveEpoch(scope, db, { place, epoch, identity: row?.identity ?? null, seen_at })
+    await store.saveEpoch(db, scope, { place, epoch, identity: row?.identity ?? null, seen_at })
     const identity = await mark.write({ place, epoch })
-    await store.saveEpoch(scope, db, { place, epoch, identity, seen_at })
+    await store.saveEpoch(db, scope, { place, epoch, identity, seen_at })
   }
 
   return {
@@ -52,10 +52,10 @@ export function createEpoch({ db, clock, mark }: EpochDeps) {
     },
 
     /** Why nothing is sent; null when nothing holds the installation. */
-    findHold: (): Promise<string | null> => store.findHold(scope, db),
+    findHold: (): Promise<string | null> => store.findHold(db, scope),
 
     /** The operator has looked: sending goes on. Answers whether anything was held. */
-    lift: async (): Promise<boolean> => (await store.liftHolds(scope, db, isoNow(clock))) > 0,
+    lift: async (): Promise<boolean> => (await store.liftHolds(db, scope, isoNow(clock))) > 0,
   }
 }
 

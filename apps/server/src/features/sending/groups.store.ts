@@ -9,8 +9,8 @@ const isInProgress = inArray(recipients.state, ['claimed', 'transmitting'])
 
 /** The next due messages of a job of which nobody knows yet who runs their servers. */
 export async function listUnassigned(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   page: { job_id: string; now: string; limit: number },
 ): Promise<{ id: string; email: string }[]> {
   const next = db
@@ -35,8 +35,8 @@ export async function listUnassigned(
 }
 
 export async function assignGroups(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   rows: { id: string; server_group: string }[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -49,8 +49,8 @@ export async function assignGroups(
 }
 
 export async function listDomains(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   domains: string[],
   since: string,
 ): Promise<Map<string, string>> {
@@ -63,8 +63,8 @@ export async function listDomains(
 }
 
 export async function saveDomains(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   rows: (typeof mail_domains.$inferInsert)[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -79,8 +79,8 @@ export async function saveDomains(
 
 /** Groups that take nothing at this moment: asked to wait, or with as many messages under way as allowed. */
 export async function listBlocked(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   now: string,
   connections: number,
 ): Promise<string[]> {
@@ -99,8 +99,8 @@ export async function listBlocked(
 
 /** Holds groups, in one order, until the transaction ends; those not known yet are made. */
 export async function lockGroups(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   names: string[],
   at: string,
 ): Promise<GroupRow[]> {
@@ -119,7 +119,7 @@ export async function lockGroups(
 }
 
 /** How many messages are under way to each group, from all workers. */
-export async function countInFlight(_scope: SystemScope, tx: Db, names: string[]) {
+export async function countInFlight(tx: Db, _scope: SystemScope, names: string[]) {
   if (names.length === 0) return new Map<string, number>()
   const rows = await tx
     .select({ name: recipients.server_group, n: sql<number>`count(*)::int` })
@@ -130,8 +130,8 @@ export async function countInFlight(_scope: SystemScope, tx: Db, names: string[]
 }
 
 export async function updateGroup(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   name: string,
   change: Partial<GroupRow> & { updated_at: string },
 ): Promise<void> {

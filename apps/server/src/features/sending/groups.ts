@@ -54,13 +54,13 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
 
   async function findGroups(domains: string[]): Promise<Map<string, string>> {
     const since = new Date(clock.now().getTime() - KNOWN_MS).toISOString()
-    const known = await store.listDomains(scope, db, domains, since)
+    const known = await store.listDomains(db, scope, domains, since)
     const found = await Promise.all(domains.filter((domain) => !known.has(domain)).map(lookUp))
     const looked_up_at = isoNow(clock)
     const kept = found.filter(({ isKnown }) => isKnown)
     await store.saveDomains(
-      scope,
       db,
+      scope,
       kept.map(({ domain, server_group }) => ({ domain, server_group, looked_up_at })),
     )
     return new Map([...known, ...found.map((one) => [one.domain, one.server_group] as const)])
@@ -71,8 +71,8 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
     wanted: Row[],
   ): Promise<Admission<Row>> {
     const names = [...new Set(wanted.flatMap(({ server_group }) => server_group ?? []))]
-    const groups = await store.lockGroups(scope, tx, names, isoNow(clock))
-    const inFlight = await store.countInFlight(scope, tx, names)
+    const groups = await store.lockGroups(tx, scope, names, isoNow(clock))
+    const inFlight = await store.countInFlight(tx, scope, names)
     const room = new Map(
       groups.map((group) => [group.name, roomOf(group) - (inFlight.get(group.name) ?? 0)] as const),
     )
@@ -93,11 +93,11 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
   }
 
   async function takeRelayTurns<Row>(tx: Db, { rows, wait_ms }: Admission<Row>): Promise<Admission<Row>> {
-    const [relay] = await store.lockGroups(scope, tx, [RELAY], isoNow(clock))
+    const [relay] = await store.lockGroups(tx, scope, [RELAY], isoNow(clock))
     const nextAt = relay?.next_at ? new Date(relay.next_at) : null
     const turn = takeTurns(perSecond, nextAt, clock.now(), rows.length)
     const next_at = turn.next_at.toISOString()
-    await store.updateGroup(scope, tx, RELAY, { next_at, updated_at: isoNow(clock) })
+    await store.updateGroup(tx, scope, RELAY, { next_at, updated_at: isoNow(clock) })
     const isOver = turn.count < rows.length
     const untilNext = Math.max(1, Math.ceil(turn.next_at.getTime() - clock.now().getTime()))
     return { rows: rows.slice(0, turn.count), wait_ms: isOver ? untilNext : wait_ms }
@@ -113,7 +113,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
       if (!isAhead(group.slow_until) || !taken.some(({ server_group }) => server_group === group.name))
         continue
       const next_at = new Date(now.getTime() + SLOW_GAP_MS).toISOString()
-      await store.updateGroup(scope, tx, group.name, { next_at, updated_at: isoNow(clock) })
+      await store.updateGroup(tx, scope, group.name, { next_at, updated_at: isoNow(clock) })
     }
   }
 
@@ -122,14 +122,14 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
     async assign(owner: OwnerId, jobId: string): Promise<void> {
       if (!isLimited) return
       const page = { job_id: jobId, now: isoNow(clock), limit: LOOKED_UP_AHEAD }
-      const rows = await store.listUnassigned(owner, db, page)
+      const rows = await store.listUnassigned(db, owner, page)
       const groups = await findGroups([...new Set(rows.map(({ email }) => domainOf(email)))])
       const named = rows.map(({ id, email }) => ({ id, server_group: groups.get(domainOf(email)) ?? '' }))
-      await store.assignGroups(owner, db, named)
+      await store.assignGroups(db, owner, named)
     },
 
     listBlocked: async (tx: Db): Promise<string[]> =>
-      isLimited ? store.listBlocked(scope, tx, isoNow(clock), connections) : [],
+      isLimited ? store.listBlocked(tx, scope, isoNow(clock), connections) : [],
 
     /** Of locked messages, those that their groups take now, and the operator's mail server if it is used. */
     async admit<Row extends { server_group: string | null }>(
@@ -146,7 +146,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
       if (!isLimited || name === null) return
       const now = clock.now().getTime()
       const isLong = told.waitMs !== null && told.waitMs > SLOW_GAP_MS * 60
-      await store.updateGroup(scope, tx, name, {
+      await store.updateGroup(tx, scope, name, {
         slow_until: new Date(now + SLOW_MS + (told.waitMs ?? 0)).toISOString(),
         next_at: new Date(now + SLOW_GAP_MS).toISOString(),
         held_until: isLong ? new Date(now + (told.waitMs ?? 0)).toISOString() : null,

@@ -4,7 +4,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { campaign_prospects, campaigns, recipients } from '../../db/schema.ts'
 
 /** The messages to one prospect, of every campaign and round, oldest first. */
-export async function listMessagesTo(owner: OwnerId, db: Db, prospectId: string, limit: number) {
+export async function listMessagesTo(db: Db, owner: OwnerId, prospectId: string, limit: number) {
   return db
     .select({
       id: recipients.id,
@@ -21,7 +21,7 @@ export async function listMessagesTo(owner: OwnerId, db: Db, prospectId: string,
 }
 
 /** The messages that a removal took from their recipients and that lead to them again, held as they stand now. */
-export async function lockMessagesOf(owner: OwnerId, tx: Db, removalId: string) {
+export async function lockMessagesOf(tx: Db, owner: OwnerId, removalId: string) {
   const { id, state, reason, round, finished_at } = recipients
   const inRemoval = sql`${id} in (
     select (contents->>'id')::uuid from removed_rows

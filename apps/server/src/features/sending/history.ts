@@ -5,9 +5,9 @@ import { listMessagesTo, lockMessagesOf } from './history.store.ts'
 /** What was sent, for timelines and for what comes back. */
 export const createSendingHistory = ({ db }: { db: Database }) => ({
   listMessagesTo: (owner: OwnerId, prospectId: string, limit: number) =>
-    listMessagesTo(owner, db, prospectId, limit),
+    listMessagesTo(db, owner, prospectId, limit),
   /** For removals: what became of messages whose recipients were deleted and came back. */
-  lockMessagesOf: (tx: Db, owner: OwnerId, removalId: string) => lockMessagesOf(owner, tx, removalId),
+  lockMessagesOf: (tx: Db, owner: OwnerId, removalId: string) => lockMessagesOf(tx, owner, removalId),
 })
 
 export type SendingHistory = ReturnType<typeof createSendingHistory>

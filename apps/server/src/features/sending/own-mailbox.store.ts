@@ -5,14 +5,14 @@ import { sender_mailboxes } from '../../db/schema.ts'
 
 export type MailboxRow = typeof sender_mailboxes.$inferSelect
 
-export async function findMailbox(owner: OwnerId, db: Db): Promise<MailboxRow | null> {
+export async function findMailbox(db: Db, owner: OwnerId): Promise<MailboxRow | null> {
   const [row] = await db.select().from(sender_mailboxes).where(eq(sender_mailboxes.owner_id, owner))
   return row ?? null
 }
 
 export async function saveMailbox(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   mailbox: Omit<MailboxRow, 'owner_id'>,
 ): Promise<MailboxRow> {
   const [row] = await db
@@ -23,6 +23,6 @@ export async function saveMailbox(
   return row!
 }
 
-export async function deleteMailbox(owner: OwnerId, db: Db): Promise<void> {
+export async function deleteMailbox(db: Db, owner: OwnerId): Promise<void> {
   await db.delete(sender_mailboxes).where(eq(sender_mailboxes.owner_id, owner))
 }

@@ -33,30 +33,30 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
     const check_error = await mailboxes.test(await serverOf(row))
     const { owner_id: _owner, ...kept } = row
     const checked_at = isoNow(clock)
-    return store.saveMailbox(owner, db, { ...kept, check_error, checked_at })
+    return store.saveMailbox(db, owner, { ...kept, check_error, checked_at })
   }
 
   const getRow = async (owner: OwnerId) =>
-    (await store.findMailbox(owner, db)) ?? refuse('sending.no_mailbox')
+    (await store.findMailbox(db, owner)) ?? refuse('sending.no_mailbox')
 
   /** The password went with a lost key, see forgetSealed. */
   const lacksPassword = (row: store.MailboxRow) => row.sealed_password === ''
 
   return {
     async get(owner: OwnerId): Promise<{ mailbox: SenderMailbox | null }> {
-      const row = await store.findMailbox(owner, db)
+      const row = await store.findMailbox(db, owner)
       return { mailbox: row && toAnswer(row) }
     },
 
     async save(owner: OwnerId, { password, ...form }: Form): Promise<{ mailbox: SenderMailbox }> {
-      const before = await store.findMailbox(owner, db)
+      const before = await store.findMailbox(db, owner)
       // The stored password goes to no other server than the one it was entered for.
       const isSame = before?.host === form.host && before.username === form.username
       const kept = isSame ? before.sealed_password : null
       const sealed_password = password ? await vault.seal(PURPOSE, password) : kept
       if (!sealed_password) return refuse('sending.mailbox_password')
       const fresh = { checked_at: null, check_error: null, updated_at: isoNow(clock) }
-      const row = await store.saveMailbox(owner, db, { ...form, sealed_password, ...fresh })
+      const row = await store.saveMailbox(db, owner, { ...form, sealed_password, ...fresh })
       return { mailbox: toAnswer(await check(owner, row)) }
     },
 
@@ -68,20 +68,20 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
 
     async remove(owner: OwnerId): Promise<{ message: string }> {
       await getRow(owner)
-      await store.deleteMailbox(owner, db)
+      await store.deleteMailbox(db, owner)
       return { message: 'Mailbox removed. Campaigns are sent from your return address again.' }
     },
 
     /** The mailbox that campaigns are sent from; null when they come from the return address. */
     async findUsed(owner: OwnerId): Promise<{ address: string; name: string | null } | null> {
-      const row = await store.findMailbox(owner, db)
+      const row = await store.findMailbox(db, owner)
       return row?.is_used && row.check_error === null ? { address: row.address, name: row.name } : null
     },
 
-    find: (owner: OwnerId) => store.findMailbox(owner, db),
+    find: (owner: OwnerId) => store.findMailbox(db, owner),
 
     async handOver(owner: OwnerId, mail: OutgoingMail, options: HandOver): Promise<HandOverResult> {
-      const row = await store.findMailbox(owner, db)
+      const row = await store.findMailbox(db, owner)
       if (!row || lacksPassword(row))
         return { outcome: 'not_sent', code: null, answer: 'your own mailbox is not set up any more' }
       return mailboxes.handOver(await serverOf(row), mail, options)

@@ -6,12 +6,12 @@ import { ACTIVE } from './sending.store.ts'
 
 export type PaceRow = typeof sending_paces.$inferSelect
 
-export async function findPace(owner: OwnerId, db: Db): Promise<PaceRow | null> {
+export async function findPace(db: Db, owner: OwnerId): Promise<PaceRow | null> {
   const [row] = await db.select().from(sending_paces).where(eq(sending_paces.owner_id, owner))
   return row ?? null
 }
 
-export async function savePace(owner: OwnerId, db: Db, change: Omit<PaceRow, 'owner_id'>): Promise<void> {
+export async function savePace(db: Db, owner: OwnerId, change: Omit<PaceRow, 'owner_id'>): Promise<void> {
   await db
     .insert(sending_paces)
     .values({ owner_id: owner, ...change })
@@ -19,7 +19,7 @@ export async function savePace(owner: OwnerId, db: Db, change: Omit<PaceRow, 'ow
 }
 
 /** The next message leaves at that moment if it would have left later. */
-export async function hastenTurn(owner: OwnerId, tx: Db, next_at: string): Promise<void> {
+export async function hastenTurn(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
   await tx
     .update(sending_turns)
     .set({ next_at })
@@ -27,7 +27,7 @@ export async function hastenTurn(owner: OwnerId, tx: Db, next_at: string): Promi
 }
 
 /** Holds the owner's turn until the transaction ends: two workers never take the same one. */
-export async function lockTurn(owner: OwnerId, tx: Db, at: string): Promise<string> {
+export async function lockTurn(tx: Db, owner: OwnerId, at: string): Promise<string> {
   await tx.insert(sending_turns).values({ owner_id: owner, next_at: at }).onConflictDoNothing()
   const [row] = await tx
     .select({ next_at: sending_turns.next_at })
@@ -37,21 +37,21 @@ export async function lockTurn(owner: OwnerId, tx: Db, at: string): Promise<stri
   return row?.next_at ?? at
 }
 
-export async function findTurn(owner: OwnerId, db: Db): Promise<string | null> {
+export async function findTurn(db: Db, owner: OwnerId): Promise<string | null> {
   const [row] = await db.select().from(sending_turns).where(eq(sending_turns.owner_id, owner))
   return row?.next_at ?? null
 }
 
-export async function setTurn(owner: OwnerId, tx: Db, next_at: string): Promise<void> {
+export async function setTurn(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
   await tx.update(sending_turns).set({ next_at }).where(eq(sending_turns.owner_id, owner))
 }
 
 /** Messages of an owner that were first tried since then. */
-export async function countTriedSince(owner: OwnerId, db: Db, since: string): Promise<number> {
+export async function countTriedSince(db: Db, owner: OwnerId, since: string): Promise<number> {
   return db.$count(recipients, and(eq(recipients.owner_id, owner), gte(recipients.first_tried_at, since)))
 }
 
-export async function countDays(_scope: SystemScope, db: Db, domain: string, today: string) {
+export async function countDays(db: Db, _scope: SystemScope, domain: string, today: string) {
   const ofDomain = eq(sending_days.domain, domain)
   const [before] = await db
     .select({ n: count() })
@@ -65,13 +65,13 @@ export async function countDays(_scope: SystemScope, db: Db, domain: string, tod
 }
 
 /** Holds a domain's day until the transaction ends. */
-export async function lockDay(_scope: SystemScope, tx: Db, domain: string, day: string): Promise<void> {
+export async function lockDay(tx: Db, _scope: SystemScope, domain: string, day: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sending-day:${domain}:${day}`}, 0))`)
 }
 
 export async function addToDay(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   domain: string,
   day: string,
   messages: number,
@@ -87,8 +87,8 @@ export async function addToDay(
 
 /** Why the whole job waits; passed over when the owner has chosen another pace since that was asked. */
 export async function holdJob(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   id: string,
   { asked_at, ...hold }: { held_until: string; held_reason: string; asked_at: string },
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function holdJob(
 }
 
 /** The job goes on. */
-export async function letJobGo(owner: OwnerId, tx: Db, id: string): Promise<void> {
+export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void> {
   await tx
     .update(send_jobs)
     .set({ held_until: null, held_reason: null })
@@ -114,7 +114,7 @@ export async function letJobGo(owner: OwnerId, tx: Db, id: string): Promise<void
 }
 
 /** What waited by a pace is looked at again; what waits by the new one is held anew. */
-export async function releaseHolds(owner: OwnerId, tx: Db): Promise<void> {
+export async function releaseHolds(tx: Db, owner: OwnerId): Promise<void> {
   await tx
     .update(send_jobs)
     .set({ held_until: null, held_reason: null })

@@ -27,7 +27,7 @@ export interface PacedSender {
 /** How an owner's mail is spread: daily cap, random gap, window and the ramp of a new domain. */
 export function createPace({ db, clock, defaultOf, random = Math.random }: PaceDeps) {
   async function find(owner: OwnerId, isMailbox: boolean, tx: Db = db): Promise<Pace> {
-    const row = await store.findPace(owner, tx)
+    const row = await store.findPace(tx, owner)
     if (!row) return defaultOf(isMailbox)
     const { owner_id: _owner, updated_at: _at, ...pace } = row
     return pace
@@ -47,9 +47,9 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
     next_at: string | null,
   ): Promise<Sent> {
     const start = momentOf(dayOf(clock.now(), pace.time_zone), '00:00', pace.time_zone).toISOString()
-    const days = pace.has_ramp ? await store.countDays(scope, tx, rampDomain(sender), utcDay()) : null
+    const days = pace.has_ramp ? await store.countDays(tx, scope, rampDomain(sender), utcDay()) : null
     return {
-      today: pace.daily_cap === null ? 0 : await store.countTriedSince(owner, tx, start),
+      today: pace.daily_cap === null ? 0 : await store.countTriedSince(tx, owner, start),
       domainToday: days?.today ?? 0,
       domainDaysBefore: days?.before ?? 0,
       next_at,
@@ -68,7 +68,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
     find,
 
     async get(owner: OwnerId, isMailbox: boolean): Promise<PaceAnswer> {
-      const is_default = (await store.findPace(owner, db)) === null
+      const is_default = (await store.findPace(db, owner)) === null
       return { pace: await find(owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
     },
 
@@ -76,22 +76,22 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
     save: (owner: OwnerId, pace: Pace): Promise<void> =>
       db.transaction(async (tx) => {
         const latestTurn = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
-        await store.savePace(owner, tx, { ...pace, updated_at: isoNow(clock) })
-        await store.hastenTurn(owner, tx, latestTurn)
-        await store.releaseHolds(owner, tx)
+        await store.savePace(tx, owner, { ...pace, updated_at: isoNow(clock) })
+        await store.hastenTurn(tx, owner, latestTurn)
+        await store.releaseHolds(tx, owner)
       }),
 
     /** For the preview: what counts against the limits now. */
     async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
-      return countSent(db, owner, pace, sender, await store.findTurn(owner, db))
+      return countSent(db, owner, pace, sender, await store.findTurn(db, owner))
     },
 
     /** How many messages may leave now; holds the owner's turn until the transaction ends. */
     async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<Allowance> {
       const pace = await find(owner, sender.is_mailbox, tx)
       if (isFree(pace)) return { count: wanted, hold: null }
-      const next_at = await store.lockTurn(owner, tx, isoNow(clock))
-      if (pace.has_ramp) await store.lockDay(scope, tx, rampDomain(sender), utcDay())
+      const next_at = await store.lockTurn(tx, owner, isoNow(clock))
+      if (pace.has_ramp) await store.lockDay(tx, scope, rampDomain(sender), utcDay())
       return allow(pace, await countSent(tx, owner, pace, sender, next_at), clock.now(), wanted)
     },
 
@@ -102,8 +102,8 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
       if (isFree(pace)) return
       const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
       if (pace.gap_to_seconds > 0)
-        await store.setTurn(owner, tx, new Date(clock.now().getTime() + seconds * 1000).toISOString())
-      if (first > 0) await store.addToDay(scope, tx, rampDomain(sender), utcDay(), first)
+        await store.setTurn(tx, owner, new Date(clock.now().getTime() + seconds * 1000).toISOString())
+      if (first > 0) await store.addToDay(tx, scope, rampDomain(sender), utcDay(), first)
     },
   }
 }

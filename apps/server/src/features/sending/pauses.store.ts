@@ -8,8 +8,8 @@ export type PauseRow = typeof sending_pauses.$inferSelect
 
 /** False when the same is paused already. */
 export async function insertPause(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   pause: Omit<typeof sending_pauses.$inferInsert, 'owner_id'>,
 ): Promise<boolean> {
   const rows = await tx
@@ -21,7 +21,7 @@ export async function insertPause(
 }
 
 /** Pauses in force, newest first. */
-export async function listInForce(owner: OwnerId, db: Db): Promise<PauseRow[]> {
+export async function listInForce(db: Db, owner: OwnerId): Promise<PauseRow[]> {
   return db
     .select()
     .from(sending_pauses)
@@ -30,7 +30,7 @@ export async function listInForce(owner: OwnerId, db: Db): Promise<PauseRow[]> {
 }
 
 /** What holds a campaign back: its own pause, or one of all campaigns. */
-export async function findHolding(owner: OwnerId, db: Db, campaignId: string): Promise<PauseRow | null> {
+export async function findHolding(db: Db, owner: OwnerId, campaignId: string): Promise<PauseRow | null> {
   const [row] = await db
     .select()
     .from(sending_pauses)
@@ -46,8 +46,8 @@ export async function findHolding(owner: OwnerId, db: Db, campaignId: string): P
 }
 
 export async function lift(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   which: { id: string } | { campaign_id: string },
   at: string,
 ): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function lift(
 }
 
 /** When the owner's last pause of all campaigns was lifted: what was before it does not count again. */
-export async function lastLifted(owner: OwnerId, db: Db): Promise<string | null> {
+export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null> {
   const [row] = await db
     .select({ lifted_at: sending_pauses.lifted_at })
     .from(sending_pauses)
@@ -79,7 +79,7 @@ export async function lastLifted(owner: OwnerId, db: Db): Promise<string | null>
 }
 
 /** Messages that were handed over, and those refused because there is no such address. */
-export async function countDelivered(owner: OwnerId, db: Db, since: string) {
+export async function countDelivered(db: Db, owner: OwnerId, since: string) {
   const [row] = await db
     .select({
       delivered: sql<number>`count(*)::int`,
@@ -97,7 +97,7 @@ export async function countDelivered(owner: OwnerId, db: Db, since: string) {
 }
 
 /** How the newest finished messages of a job fared. */
-export async function listNewestEnds(owner: OwnerId, db: Db, jobId: string, limit: number) {
+export async function listNewestEnds(db: Db, owner: OwnerId, jobId: string, limit: number) {
   return db
     .select({ refusal: recipients.refusal, reason: recipients.reason })
     .from(recipients)
@@ -112,7 +112,7 @@ export async function listNewestEnds(owner: OwnerId, db: Db, jobId: string, limi
     .limit(limit)
 }
 
-export async function listActiveJobs(owner: OwnerId, db: Db): Promise<JobRow[]> {
+export async function listActiveJobs(db: Db, owner: OwnerId): Promise<JobRow[]> {
   return db
     .select()
     .from(send_jobs)

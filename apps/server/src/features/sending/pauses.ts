@@ -38,26 +38,26 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     campaignId: string | null,
   ): Promise<NewPause | null> {
     const pause = { ...trouble, campaign_id: campaignId, at: isoNow(clock) }
-    return (await store.insertPause(owner, db, pause)) ? { sentence: trouble.sentence, jobs } : null
+    return (await store.insertPause(db, owner, pause)) ? { sentence: trouble.sentence, jobs } : null
   }
 
   async function judge(owner: OwnerId): Promise<Trouble | null> {
     const month = new Date(clock.now().getTime() - JUDGED_MS).toISOString()
-    const lifted = await store.lastLifted(owner, db)
+    const lifted = await store.lastLifted(db, owner)
     const since = lifted !== null && lifted > month ? lifted : month
-    const { delivered, refused } = await store.countDelivered(owner, db, since)
+    const { delivered, refused } = await store.countDelivered(db, owner, since)
     const { bounces, complaints } = await tracking.countTrouble(db, owner, since)
     return judgeReputation({ delivered, bounces: bounces + refused, complaints })
   }
 
   const findAccountPause = async (owner: OwnerId): Promise<store.PauseRow | null> =>
-    (await store.listInForce(owner, db)).find(({ campaign_id }) => campaign_id === null) ?? null
+    (await store.listInForce(db, owner)).find(({ campaign_id }) => campaign_id === null) ?? null
 
   /** Looks at an account's figures; a pause when they have become too bad. */
   async function checkAccount(owner: OwnerId): Promise<NewPause | null> {
     if (await findAccountPause(owner)) return null
     const trouble = await judge(owner)
-    return trouble && begin(owner, trouble, await store.listActiveJobs(owner, db), null)
+    return trouble && begin(owner, trouble, await store.listActiveJobs(db, owner), null)
   }
 
   return {
@@ -66,7 +66,7 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
 
     /** In a claim's transaction: a pause that any worker has written down holds in all of them. */
     findHolding: (tx: Db, owner: OwnerId, campaignId: string): Promise<store.PauseRow | null> =>
-      store.findHolding(owner, tx, campaignId),
+      store.findHolding(tx, owner, campaignId),
 
     /** The same, at most every few seconds: before messages are claimed. */
     async checkNowAndThen(owner: OwnerId): Promise<NewPause | null> {
@@ -80,16 +80,16 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     /** After a refusal: whether providers refuse this campaign as such. */
     async checkRefusals(job: JobRow): Promise<NewPause | null> {
       const owner = asOwner(job.owner_id)
-      const trouble = judgeRefusals(await store.listNewestEnds(owner, db, job.id, POLICY_SAMPLE))
+      const trouble = judgeRefusals(await store.listNewestEnds(db, owner, job.id, POLICY_SAMPLE))
       return trouble && begin(owner, trouble, [job], job.campaign_id)
     },
 
     /** Starting a campaign again is the way on after its own pause. */
     liftOfCampaign: (tx: Db, owner: OwnerId, campaignId: string): Promise<boolean> =>
-      store.lift(owner, tx, { campaign_id: campaignId }, isoNow(clock)),
+      store.lift(tx, owner, { campaign_id: campaignId }, isoNow(clock)),
 
     async list(owner: OwnerId): Promise<SendingPause[]> {
-      const rows = await store.listInForce(owner, db)
+      const rows = await store.listInForce(db, owner)
       const named = rows.map(async ({ campaign_id, ...pause }) => {
         const campaign = campaign_id ? await campaigns.findCampaign(owner, campaign_id) : null
         return { ...pause, campaign_id, campaign_name: campaign?.name ?? null }
@@ -98,7 +98,7 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     },
 
     async lift(owner: OwnerId, id: string): Promise<{ message: string }> {
-      const isLifted = isRowId(id) && (await store.lift(owner, db, { id }, isoNow(clock)))
+      const isLifted = isRowId(id) && (await store.lift(db, owner, { id }, isoNow(clock)))
       return isLifted ? { message: 'You can send again' } : refuse('sending.pause_not_found')
     },
   }

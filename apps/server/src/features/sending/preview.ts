@@ -59,7 +59,7 @@ export function createPreview(deps: PreviewDeps) {
     const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
     const emails = sendable.rows.map(({ email }) => email)
     const suppressed = await tracking.findSuppressed(tx, owner, emails)
-    const newest = form.only ? await listNewestRounds(owner, tx, campaignId) : []
+    const newest = form.only ? await listNewestRounds(tx, owner, campaignId) : []
     const stateOf = new Map(newest.map((row) => [row.campaign_prospect_id, row.state]))
     const wanted = sendable.rows.filter(({ id }) => !form.only || stateOf.get(id) === form.only)
     const isSuppressed = ({ email }: SendableRecipient) => suppressed.has(toSuppressed(email))
@@ -71,7 +71,7 @@ export function createPreview(deps: PreviewDeps) {
         reason: suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your suppression list',
       })),
       unwritten: form.only ? [] : sendable.without_content.map(({ email }) => email),
-      unpaid: await countPromised(owner, tx),
+      unpaid: await countPromised(tx, owner),
     }
   }
 

@@ -21,8 +21,8 @@ const INSERT_BATCH = 500
 
 /** Null when the campaign has an active job already. */
 export async function insertJob(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   job: Pick<JobRow, 'campaign_id' | 'resend' | 'sender' | 'created_at'>,
 ): Promise<JobRow | null> {
   const [row] = await tx
@@ -33,7 +33,7 @@ export async function insertJob(
   return row ?? null
 }
 
-export async function findJob(owner: OwnerId, db: Db, id: string): Promise<JobRow | null> {
+export async function findJob(db: Db, owner: OwnerId, id: string): Promise<JobRow | null> {
   if (!isRowId(id)) return null
   const [row] = await db
     .select()
@@ -42,7 +42,7 @@ export async function findJob(owner: OwnerId, db: Db, id: string): Promise<JobRo
   return row ?? null
 }
 
-export async function findActiveJob(owner: OwnerId, db: Db, campaignId: string): Promise<JobRow | null> {
+export async function findActiveJob(db: Db, owner: OwnerId, campaignId: string): Promise<JobRow | null> {
   const [row] = await db
     .select()
     .from(send_jobs)
@@ -57,7 +57,7 @@ export async function findActiveJob(owner: OwnerId, db: Db, campaignId: string):
 }
 
 /** Active jobs, the oldest first. */
-export async function listActiveJobs(owner: OwnerId, db: Db): Promise<JobRow[]> {
+export async function listActiveJobs(db: Db, owner: OwnerId): Promise<JobRow[]> {
   return db
     .select()
     .from(send_jobs)
@@ -65,7 +65,7 @@ export async function listActiveJobs(owner: OwnerId, db: Db): Promise<JobRow[]> 
     .orderBy(send_jobs.created_at)
 }
 
-export async function listJobs(owner: OwnerId, db: Db, campaignId: string, limit: number): Promise<JobRow[]> {
+export async function listJobs(db: Db, owner: OwnerId, campaignId: string, limit: number): Promise<JobRow[]> {
   return db
     .select()
     .from(send_jobs)
@@ -76,8 +76,8 @@ export async function listJobs(owner: OwnerId, db: Db, campaignId: string, limit
 
 /** Ends an active job; null when it was not active any more. */
 export async function endJob(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   id: string,
   end: { status: 'completed' | 'failed' | 'cancelled'; completed_at: string; error: string | null },
 ): Promise<JobRow | null> {
@@ -91,8 +91,8 @@ export async function endJob(
 
 /** How many messages of each job are in each state. */
 export async function countStates(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   jobIds: string[],
 ): Promise<Map<string, StateCount[]>> {
   if (jobIds.length === 0) return new Map()
@@ -111,7 +111,7 @@ export async function countStates(
   return Map.groupBy(rows, (row) => row.job_id)
 }
 
-export async function insertRecipients(owner: OwnerId, tx: Db, rows: NewRecipient[]): Promise<void> {
+export async function insertRecipients(tx: Db, owner: OwnerId, rows: NewRecipient[]): Promise<void> {
   for (let from = 0; from < rows.length; from += INSERT_BATCH)
     await tx
       .insert(recipients)
@@ -119,7 +119,7 @@ export async function insertRecipients(owner: OwnerId, tx: Db, rows: NewRecipien
 }
 
 /** The newest round of each recipient of a campaign who was ever queued, and where that message stands. */
-export async function listNewestRounds(owner: OwnerId, tx: Db, campaignId: string) {
+export async function listNewestRounds(tx: Db, owner: OwnerId, campaignId: string) {
   const { campaign_prospect_id, round, state } = recipients
   return tx
     .selectDistinctOn([campaign_prospect_id], { campaign_prospect_id, round, state })
@@ -129,7 +129,7 @@ export async function listNewestRounds(owner: OwnerId, tx: Db, campaignId: strin
 }
 
 /** Counts queued messages that are not paid for yet, over all owners with the same payer. */
-export async function countPromised(owner: OwnerId, tx: Db): Promise<number> {
+export async function countPromised(tx: Db, owner: OwnerId): Promise<number> {
   const spenders = sql`array(
     select id from owners where person_id = (select person_id from owners where id = ${owner}))`
   const { rows } = await tx.execute<{ count: number }>(sql`
@@ -141,8 +141,8 @@ export async function countPromised(owner: OwnerId, tx: Db): Promise<number> {
 
 /** Cancels what waits in a job that has just ended, and, if wanted, what workers have claimed: none of it has left. */
 export async function cancelWaiting(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   jobId: string,
   cancel: { includesClaimed: boolean; reason: string; at: string },
 ): Promise<{ id: string; is_charged: boolean }[]> {
@@ -158,7 +158,7 @@ export async function cancelWaiting(
   return rows
 }
 
-export async function hasUnfinished(owner: OwnerId, db: Db, jobId: string): Promise<boolean> {
+export async function hasUnfinished(db: Db, owner: OwnerId, jobId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: recipients.id })
     .from(recipients)
@@ -192,7 +192,7 @@ export interface DeliveryPage {
 }
 
 /** Messages of a campaign, newest first, without their contents. */
-export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string, page: DeliveryPage) {
+export async function listDeliveries(db: Db, owner: OwnerId, campaignId: string, page: DeliveryPage) {
   const filter = and(
     eq(recipients.owner_id, owner),
     eq(recipients.campaign_id, campaignId),
@@ -214,7 +214,7 @@ export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string,
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
 
 /** Every try of these messages, oldest first. */
-export async function listAttempts(owner: OwnerId, db: Db, recipientIds: string[]) {
+export async function listAttempts(db: Db, owner: OwnerId, recipientIds: string[]) {
   if (recipientIds.length === 0) return []
   const { recipient_id, outcome, code, answer, at } = send_attempts
   return db
@@ -238,13 +238,13 @@ const sent = {
 export type SentRow = Pick<RecipientRow, keyof typeof sent>
 
 /** Messages that tokens lead to, without their texts. */
-export async function listByIds(_scope: SystemScope, db: Db, ids: string[]): Promise<SentRow[]> {
+export async function listByIds(db: Db, _scope: SystemScope, ids: string[]): Promise<SentRow[]> {
   if (ids.length === 0) return []
   return db.select(sent).from(recipients).where(inArray(recipients.id, ids))
 }
 
 /** Messages that a mail server knows under these ids. */
-export async function listByServerIds(owner: OwnerId, db: Db, ids: string[]): Promise<SentRow[]> {
+export async function listByServerIds(db: Db, owner: OwnerId, ids: string[]): Promise<SentRow[]> {
   if (ids.length === 0) return []
   return db
     .select(sent)
@@ -254,8 +254,8 @@ export async function listByServerIds(owner: OwnerId, db: Db, ids: string[]): Pr
 
 /** The newest message to an address (in lower case) that was handed over since then. */
 export async function findLatestTo(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   email: string,
   since: string,
 ): Promise<SentRow | null> {

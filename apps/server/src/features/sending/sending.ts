@@ -77,13 +77,13 @@ export function createSending(deps: SendingDeps) {
   /** Progress is counted from the rows of the recipients. */
   async function describeJobs(owner: OwnerId, jobs: store.JobRow[]): Promise<SendJob[]> {
     const ids = jobs.map(({ id }) => id)
-    const counts = await store.countStates(owner, db, ids)
+    const counts = await store.countStates(db, owner, ids)
     const hold = jobs.some(({ completed_at }) => completed_at === null) ? await deps.epoch.findHold() : null
     return jobs.map((job) => toJob(job, counts.get(job.id) ?? [], hold))
   }
 
   async function getJob(owner: OwnerId, id: string): Promise<SendJob> {
-    const job = (await store.findJob(owner, db, id)) ?? refuse('sending.job_not_found')
+    const job = (await store.findJob(db, owner, id)) ?? refuse('sending.job_not_found')
     return (await describeJobs(owner, [job]))[0]!
   }
 
@@ -123,7 +123,7 @@ export function createSending(deps: SendingDeps) {
         ...{ state: 'queued', sender: job.sender, next_at: at, queued_at: at },
       }
     }
-    await store.insertRecipients(owner, tx, rows.map(toRow))
+    await store.insertRecipients(tx, owner, rows.map(toRow))
   }
 
   async function endJob(
@@ -132,18 +132,18 @@ export function createSending(deps: SendingDeps) {
     end: { status: 'completed' | 'failed' | 'cancelled'; error?: string; isPaused?: boolean },
   ): Promise<void> {
     await db.transaction(async (tx) => {
-      const job = await store.findJob(owner, tx, id)
+      const job = await store.findJob(tx, owner, id)
       if (!job) return
       // The campaign first, as in starting: two that end or start at once never wait for each other.
       const campaign = await campaigns.lockCampaign(owner, tx, job.campaign_id).catch(ignoreRefusal)
-      if (end.status === 'completed' && (await store.hasUnfinished(owner, tx, id))) return
+      if (end.status === 'completed' && (await store.hasUnfinished(tx, owner, id))) return
       const at = isoNow(clock)
       const { status, error = null, isPaused = false } = end
-      if (!(await store.endJob(owner, tx, id, { status, error, completed_at: at }))) return
+      if (!(await store.endJob(tx, owner, id, { status, error, completed_at: at }))) return
       const reason = error ?? 'Sending was cancelled'
       // What is claimed is paid for: only a cancellation or a pause takes it back.
       const includesClaimed = status === 'cancelled' || isPaused
-      const cancelled = await store.cancelWaiting(owner, tx, id, { includesClaimed, reason, at })
+      const cancelled = await store.cancelWaiting(tx, owner, id, { includesClaimed, reason, at })
       const charged = cancelled.filter(({ is_charged }) => is_charged)
       const causes = charged.map((row) => causeOf(row.id))
       await usage.refundEach(tx, owner, causes, reason)
@@ -166,9 +166,9 @@ export function createSending(deps: SendingDeps) {
 
   /** Whoever cancels a job knows that it ended; the others are told. */
   async function tellOfEnd(tx: Db, owner: OwnerId, id: string, campaign: Campaign): Promise<void> {
-    const job = await store.findJob(owner, tx, id)
+    const job = await store.findJob(tx, owner, id)
     if (!job) return
-    const ended = toJob(job, (await store.countStates(owner, tx, [id])).get(id) ?? [])
+    const ended = toJob(job, (await store.countStates(tx, owner, [id])).get(id) ?? [])
     const words = [sendOutcome(ended), unconfirmedText(ended.result?.unconfirmed_count ?? 0)]
     await deps.notifications.jobFinished(tx, owner, `sending:${id}`, {
       title: `Sending "${campaign.name}"`,
@@ -193,9 +193,9 @@ export function createSending(deps: SendingDeps) {
       await deps.gate.require(owner, campaignId, sender)
       const started = await db.transaction(async (tx) => {
         const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
-        const running = await store.findActiveJob(owner, tx, campaignId)
+        const running = await store.findActiveJob(tx, owner, campaignId)
         if (running) refuse('sending.already_running', { job_id: running.id })
-        const newest = await store.listNewestRounds(owner, tx, campaignId)
+        const newest = await store.listNewestRounds(tx, owner, campaignId)
         const byRecipient = new Map(newest.map((entry) => [entry.campaign_prospect_id, entry]))
         const rows = (await dropSuppressed(tx, owner, sendable.rows))
           .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
@@ -205,8 +205,8 @@ export function createSending(deps: SendingDeps) {
         const needed = rows.length
         // Affordable first: a message that is charged between the two reads must not count twice.
         const affordable = await usage.countAffordable(owner, 'emails_sent', tx)
-        requireAllowance(affordable, await store.countPromised(owner, tx), needed)
-        const job = await store.insertJob(owner, tx, {
+        requireAllowance(affordable, await store.countPromised(tx, owner), needed)
+        const job = await store.insertJob(tx, owner, {
           ...{ campaign_id: campaignId, resend: form.resend, sender, created_at: isoNow(clock) },
         })
         if (!job) return refuse('sending.already_running')
@@ -216,7 +216,7 @@ export function createSending(deps: SendingDeps) {
         await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
         // Concurrent starts pass here one at a time and see each other's messages.
         const left = await usage.lockAffordable(tx, owner, 'emails_sent')
-        requireAllowance(left, (await store.countPromised(owner, tx)) - needed, needed)
+        requireAllowance(left, (await store.countPromised(tx, owner)) - needed, needed)
         return { job_id: job.id }
       })
       if (started.job_id === undefined)
@@ -233,26 +233,26 @@ export function createSending(deps: SendingDeps) {
 
     /** For campaigns: before one is deleted. */
     async stopCampaign(owner: OwnerId, campaignId: string): Promise<void> {
-      const job = await store.findActiveJob(owner, db, campaignId)
+      const job = await store.findActiveJob(db, owner, campaignId)
       if (job) await endJob(owner, job.id, { status: 'cancelled' })
     },
 
     /** What is under way, for the places that show all work at once. */
     async listActive(owner: OwnerId): Promise<SendJob[]> {
-      return describeJobs(owner, await store.listActiveJobs(owner, db))
+      return describeJobs(owner, await store.listActiveJobs(db, owner))
     },
 
     async listJobs(owner: OwnerId, campaignId: string): Promise<SendJob[]> {
       await campaigns.getCampaign(owner, campaignId)
-      return describeJobs(owner, await store.listJobs(owner, db, campaignId, JOBS_SHOWN))
+      return describeJobs(owner, await store.listJobs(db, owner, campaignId, JOBS_SHOWN))
     },
 
     async listDeliveries(owner: OwnerId, campaignId: string, page: Page) {
       await campaigns.getCampaign(owner, campaignId)
-      const { rows, total } = await store.listDeliveries(owner, db, campaignId, page)
+      const { rows, total } = await store.listDeliveries(db, owner, campaignId, page)
       const ids = rows.map(({ id }) => id)
       const held = await deps.epoch.findHold()
-      const attempts = Map.groupBy(await store.listAttempts(owner, db, ids), (one) => one.recipient_id)
+      const attempts = Map.groupBy(await store.listAttempts(db, owner, ids), (one) => one.recipient_id)
       return {
         total,
         deliveries: rows.map((row) =>
@@ -264,7 +264,7 @@ export function createSending(deps: SendingDeps) {
     /** For the worker: a job without anything left to do is completed. */
     async finishJob(job: { id: string; owner_id: string }): Promise<void> {
       const owner = asOwner(job.owner_id)
-      if (!(await store.hasUnfinished(owner, db, job.id)))
+      if (!(await store.hasUnfinished(db, owner, job.id)))
         await endJob(owner, job.id, { status: 'completed' })
     },
 
@@ -285,7 +285,7 @@ export function createSending(deps: SendingDeps) {
       refusal: 'address' | 'policy' | 'other',
     ): Promise<void> {
       const owner = asOwner(row.owner_id)
-      const job = row.job_id && refusal === 'policy' ? await store.findJob(owner, db, row.job_id) : null
+      const job = row.job_id && refusal === 'policy' ? await store.findJob(db, owner, row.job_id) : null
       const isActive = job?.completed_at === null
       if (job && isActive) await endPaused(owner, await deps.pauses.checkRefusals(job))
       if (refusal === 'address') await endPaused(owner, await deps.pauses.checkAccount(owner))

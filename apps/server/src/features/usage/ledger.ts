@@ -8,8 +8,8 @@ export function createLedger(clock: Clock) {
   /** Gives booked units back as rows of their own, each once. Ignores unknown causes. */
   async function refundEach(tx: Db, owner: OwnerId, causes: string[], note: string): Promise<void> {
     if (causes.length === 0) return
-    for (const payer of await store.listPayers(owner, tx, causes)) await store.lockLedger(asOwner(payer), tx)
-    await store.refundUnits(owner, tx, { causes, note, at: isoNow(clock) })
+    for (const payer of await store.listPayers(tx, owner, causes)) await store.lockLedger(tx, asOwner(payer))
+    await store.refundUnits(tx, owner, { causes, note, at: isoNow(clock) })
   }
 
   return {
@@ -29,9 +29,9 @@ export function createLedger(clock: Clock) {
         note,
       }: { cause: string; tokens: number; kind: 'purchase' | 'grant'; paymentId?: string; note?: string },
     ): Promise<void> {
-      await store.lockLedger(owner, tx)
-      if ((await store.findEntries(owner, tx, [cause])).length > 0) return
-      await store.appendEntry(owner, tx, {
+      await store.lockLedger(tx, owner)
+      if ((await store.findEntries(tx, owner, [cause])).length > 0) return
+      await store.appendEntry(tx, owner, {
         spender_id: owner,
         cause,
         kind,
@@ -50,11 +50,11 @@ export function createLedger(clock: Clock) {
       owner: OwnerId,
       { cause, tokens, paymentId, note }: { cause: string; tokens: number; paymentId: string; note: string },
     ): Promise<number> {
-      await store.lockLedger(owner, tx)
-      if ((await store.findEntries(owner, tx, [cause])).length > 0) return 0
-      const taken = Math.min(tokens, await store.readTokens(owner, tx))
+      await store.lockLedger(tx, owner)
+      if ((await store.findEntries(tx, owner, [cause])).length > 0) return 0
+      const taken = Math.min(tokens, await store.readTokens(tx, owner))
       if (taken === 0) return 0
-      await store.appendEntry(owner, tx, {
+      await store.appendEntry(tx, owner, {
         spender_id: owner,
         cause,
         kind: 'refund',

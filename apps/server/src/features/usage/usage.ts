@@ -35,12 +35,12 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   async function readAccount(owner: OwnerId, tx: Db, type: UsageType): Promise<Account> {
     const user = await accounts.getUser(owner, tx)
     const payer = asOwner(user.id)
-    const month = await store.readMonth(payer, tx, monthOf(clock.now()))
+    const month = await store.readMonth(tx, payer, monthOf(clock.now()))
     return {
       plan: user.subscription_plan,
       tokensEnabled: user.tokens_enabled,
       used: month[type],
-      tokens: await store.readTokens(payer, tx),
+      tokens: await store.readTokens(tx, payer),
       isFrozen: payer !== owner && !organizationPlans.includes(user.subscription_plan),
     }
   }
@@ -52,7 +52,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
    */
   async function bookEach(tx: Db, owner: OwnerId, type: UsageType, causes: string[]) {
     if (causes.length === 0) return { booked: new Set<string>(), tokensUsed: 0 }
-    const booking = await store.bookUnits(owner, tx, {
+    const booking = await store.bookUnits(tx, owner, {
       ...{ type, causes, caps: capsOf(type) },
       ...{ month: monthOf(clock.now()), at: isoNow(clock) },
     })
@@ -102,14 +102,14 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
      */
     async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
       const user = await accounts.getUser(owner, tx)
-      await store.lockLedger(asOwner(user.id), tx)
+      await store.lockLedger(tx, asOwner(user.id))
       return countAffordable(type, await readAccount(owner, tx, type))
     },
 
     /** The numbers of whoever pays for an owner's work; `counted_on` is their name when that is somebody else. */
     async getUsage(owner: OwnerId, person: OwnerId = owner) {
       const user = await accounts.getUser(owner)
-      const month = await store.readMonth(asOwner(user.id), db, monthOf(clock.now()))
+      const month = await store.readMonth(db, asOwner(user.id), monthOf(clock.now()))
       const caps = planCaps[user.subscription_plan]
       return {
         business_searches_count: month.business_searches,
@@ -126,32 +126,32 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     async getTokenSettings(owner: OwnerId) {
       const user = await accounts.getUser(owner)
-      return { tokens_enabled: user.tokens_enabled, tokens: await store.readTokens(owner, db) }
+      return { tokens_enabled: user.tokens_enabled, tokens: await store.readTokens(db, owner) }
     },
 
     async updateTokenSettings(owner: OwnerId, { tokens_enabled }: { tokens_enabled: boolean }) {
       await accounts.setTokensEnabled(owner, tokens_enabled)
-      return { message: 'Token settings updated', tokens_enabled, tokens: await store.readTokens(owner, db) }
+      return { message: 'Token settings updated', tokens_enabled, tokens: await store.readTokens(db, owner) }
     },
 
-    getBalance: async (owner: OwnerId) => ({ tokens: await store.readTokens(owner, db) }),
+    getBalance: async (owner: OwnerId) => ({ tokens: await store.readTokens(db, owner) }),
 
     /** The rows of the ledger as they stand, newest first, for the operator. */
     listLedger: (owner: OwnerId, limit: number): Promise<store.Entry[]> =>
-      store.listEntries(owner, db, limit),
+      store.listEntries(db, owner, limit),
 
     /** What was used in a span of time, given-back units taken off. */
-    countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(owner, db, span),
+    countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(db, owner, span),
 
     /** Keeps the payments of an account that is erased, without the person. */
-    keepPayments: (tx: Db, owner: OwnerId) => store.keepPayments(owner, tx),
+    keepPayments: (tx: Db, owner: OwnerId) => store.keepPayments(tx, owner),
 
     async listTransactions(owner: OwnerId): Promise<TokenTransaction[]> {
-      return (await store.listTokenEntries(owner, db, TRANSACTIONS_SHOWN)).map(toTransaction)
+      return (await store.listTokenEntries(db, owner, TRANSACTIONS_SHOWN)).map(toTransaction)
     },
 
     async exportTransactions(owner: OwnerId): Promise<SentFile> {
-      const rows = (await store.listTokenEntries(owner, db, TRANSACTIONS_EXPORTED)).map(toTransaction)
+      const rows = (await store.listTokenEntries(db, owner, TRANSACTIONS_EXPORTED)).map(toTransaction)
       return csvFile(
         'token-history.csv',
         ['Date', 'Transaction', 'Amount', 'Reference', 'Description'],

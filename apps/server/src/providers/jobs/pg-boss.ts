@@ -154,7 +154,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       await open()
       const group = options?.group ?? kind.ownerOf?.(payload)
       await boss.send(kind.name, await toStored(kind, payload), {
-        db: asJobConnection(scope, db),
+        db: asJobConnection(db, scope),
         singletonKey: options?.key,
         startAfter: options?.delaySeconds,
         priority: options?.priority ?? 0,
@@ -163,7 +163,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
     },
     async withdraw(db, kind, isMeant) {
       await open()
-      const connection = asJobConnection(scope, db)
+      const connection = asJobConnection(db, scope)
       const ids: string[] = []
       for (const { id, data } of await boss.findJobs<Stored>(kind.name, { db: connection })) {
         // One that nobody can read leaves nothing to anybody.

@@ -14,15 +14,15 @@ const BATCH = 1000
 export function createOutboxReader(db: Database, kept = KEPT): Outbox {
   return {
     async trim() {
-      while ((await deleteOldest(scope, db, { ...kept, limit: BATCH })) === BATCH);
+      while ((await deleteOldest(db, scope, { ...kept, limit: BATCH })) === BATCH);
     },
     list: async (to, limit) =>
-      (await listHeads(scope, db, to, limit)).map(({ head, ...row }) => ({
+      (await listHeads(db, scope, to, limit)).map(({ head, ...row }) => ({
         ...whereItWent(row),
         headers: headersOf(Buffer.from(head)),
       })),
     async find(id) {
-      const row = isRowId(id) ? await findMessage(scope, db, id) : null
+      const row = isRowId(id) ? await findMessage(db, scope, id) : null
       return row && toKept(row)
     },
   }

@@ -32,9 +32,9 @@ export async function openVault(place: VaultPlace): Promise<Vault> {
   const vault = await chooseVault(place, sealed)
   const check = await vault.seal(CHECK.purpose, CHECK.secret)
   const isFirst = await place.db.transaction(async (tx) => {
-    await store.lockKey(scope, tx)
-    if ((await store.findCheck(scope, tx)) !== null) return false
-    await store.insertCheck(scope, tx, { sealed: check, created_at: isoNow(place.clock) })
+    await store.lockKey(tx, scope)
+    if ((await store.findCheck(tx, scope)) !== null) return false
+    await store.insertCheck(tx, scope, { sealed: check, created_at: isoNow(place.clock) })
     return true
   })
   // Another process may have sealed its check value in between.
@@ -43,8 +43,8 @@ export async function openVault(place: VaultPlace): Promise<Vault> {
 
 /** The check value; in older installations, the secrets that they store. */
 async function listSealed({ db }: VaultPlace): Promise<store.Sealed[]> {
-  const check = await store.findCheck(scope, db)
-  return check === null ? store.listSealed(scope, db) : [{ purpose: CHECK.purpose, sealed: check }]
+  const check = await store.findCheck(db, scope)
+  return check === null ? store.listSealed(db, scope) : [{ purpose: CHECK.purpose, sealed: check }]
 }
 
 async function chooseVault({ secretKey, dataDir }: VaultPlace, sealed: store.Sealed[]): Promise<Vault> {
@@ -70,8 +70,8 @@ export async function forgetSealed(place: VaultPlace): Promise<boolean> {
   )
   if (isRight) return false
   await place.db.transaction(async (tx) => {
-    await store.lockKey(scope, tx)
-    await store.forgetSealed(scope, tx)
+    await store.lockKey(tx, scope)
+    await store.forgetSealed(tx, scope)
   })
   return true
 }

@@ -14,25 +14,25 @@ export interface Sealed {
   sealed: string
 }
 
-export async function lockKey(_scope: SystemScope, tx: Db): Promise<void> {
+export async function lockKey(tx: Db, _scope: SystemScope): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`)
 }
 
-export async function findCheck(_scope: SystemScope, tx: Db): Promise<string | null> {
+export async function findCheck(tx: Db, _scope: SystemScope): Promise<string | null> {
   const [row] = await tx.select({ sealed: key_check.sealed }).from(key_check)
   return row?.sealed ?? null
 }
 
 export async function insertCheck(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   row: { sealed: string; created_at: string },
 ): Promise<void> {
   await tx.insert(key_check).values(row)
 }
 
 /** Secrets that were stored before there was a check value. */
-export async function listSealed(_scope: SystemScope, tx: Db): Promise<Sealed[]> {
+export async function listSealed(tx: Db, _scope: SystemScope): Promise<Sealed[]> {
   const keys = await tx.select({ sealed: dkim_keys.sealed_key }).from(dkim_keys).limit(SAMPLE)
   const passwords = await tx
     .select({ sealed: sender_mailboxes.sealed_password })
@@ -46,7 +46,7 @@ export async function listSealed(_scope: SystemScope, tx: Db): Promise<Sealed[]>
 }
 
 /** Deletes what only a lost key opens. Mailboxes stay, unused, until somebody enters the password again. */
-export async function forgetSealed(_scope: SystemScope, tx: Db): Promise<void> {
+export async function forgetSealed(tx: Db, _scope: SystemScope): Promise<void> {
   await tx.delete(dkim_keys)
   await tx
     .update(sender_mailboxes)

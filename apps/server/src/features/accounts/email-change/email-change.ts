@@ -42,7 +42,7 @@ export function createEmailChange({ db, letters, sessions, tokens }: EmailChange
       const owner = asOwner(user.id)
       const isSame = user.pending_email?.toLowerCase() === email.toLowerCase()
       if (isSame && (await tokens.isAskedTwice(tx, owner, 'email_change'))) return
-      const taken = await store.findUserByEmail(scope, tx, email)
+      const taken = await store.findUserByEmail(tx, scope, email)
       const link = await tokens.link(tx, owner, 'email_change', email)
       await letters.send(
         tx,
@@ -63,8 +63,8 @@ export function createEmailChange({ db, letters, sessions, tokens }: EmailChange
           })
         const owner = asOwner(user.id)
         if (person !== owner) refuse('accounts.other_account')
-        if (await store.findUserByEmail(scope, tx, email)) refuse('accounts.email_taken')
-        await store.updateUser(owner, tx, { email })
+        if (await store.findUserByEmail(tx, scope, email)) refuse('accounts.email_taken')
+        await store.updateUser(tx, owner, { email })
         await tokens.revokeAll(tx, owner)
         await sessions.endOthers(owner, sessionToken, tx)
         await letters.send(tx, emailChangedNotice(user.first_name, user.email, email))
@@ -74,9 +74,9 @@ export function createEmailChange({ db, letters, sessions, tokens }: EmailChange
     /** Gives a change up: the links that were mailed no longer work. */
     async cancel(owner: OwnerId): Promise<store.User> {
       return db.transaction(async (tx) => {
-        await store.lockUser(owner, tx)
+        await store.lockUser(tx, owner)
         await tokens.revoke(tx, owner, 'email_change')
-        return (await store.updateUser(owner, tx, { pending_email: null })) ?? refuse('accounts.signed_out')
+        return (await store.updateUser(tx, owner, { pending_email: null })) ?? refuse('accounts.signed_out')
       })
     },
 

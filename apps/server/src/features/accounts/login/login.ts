@@ -54,7 +54,7 @@ export function createLogin(deps: LoginDeps) {
   /** A password that was changed while it was checked opens nothing any more. */
   const startSession = (user: User, userAgent: string | null): Promise<string> =>
     db.transaction(async (tx) => {
-      const now = await lockUser(asOwner(user.id), tx)
+      const now = await lockUser(tx, asOwner(user.id))
       if (now?.password_hash !== user.password_hash || now.deleting_at) refuse('accounts.wrong_password')
       return deps.sessions.start(asOwner(user.id), userAgent, tx)
     })

@@ -19,7 +19,7 @@ type Form = HandlerInput<typeof accountRoutes.updateProfile>['body']
 /** What a user says about themselves: name, address, and which mails they want. */
 export function createProfile({ db, limits, emailChange }: ProfileDeps) {
   const getUser = async (owner: OwnerId, tx: Db = db): Promise<store.User> =>
-    (await store.getUser(owner, tx)) ?? refuse('accounts.signed_out')
+    (await store.getUser(tx, owner)) ?? refuse('accounts.signed_out')
 
   return {
     getProfile: async (owner: OwnerId): Promise<ProfileAnswer> => toAnswer(await getUser(owner)),
@@ -40,7 +40,7 @@ export function createProfile({ db, limits, emailChange }: ProfileDeps) {
         if (wait !== null) refuse('request.too_many', { retryAfterSeconds: wait })
       }
       return db.transaction(async (tx) => {
-        const before = (await store.lockUser(owner, tx)) ?? refuse('accounts.signed_out')
+        const before = (await store.lockUser(tx, owner)) ?? refuse('accounts.signed_out')
         const { first_name, last_name, email } = form
         const isSameAddress = email.toLowerCase() === before.email.toLowerCase()
         if (!isSameAddress) {
@@ -49,7 +49,7 @@ export function createProfile({ db, limits, emailChange }: ProfileDeps) {
         }
         const pending_email = isSameAddress ? before.pending_email : email
         return toAnswer(
-          (await store.updateUser(owner, tx, { first_name, last_name, pending_email })) ?? before,
+          (await store.updateUser(tx, owner, { first_name, last_name, pending_email })) ?? before,
         )
       })
     },
@@ -63,7 +63,7 @@ export function createProfile({ db, limits, emailChange }: ProfileDeps) {
     },
 
     async updatePreferences(owner: OwnerId, wanted: Preferences): Promise<Preferences> {
-      const user = (await store.updateUser(owner, db, wanted)) ?? refuse('accounts.signed_out')
+      const user = (await store.updateUser(db, owner, wanted)) ?? refuse('accounts.signed_out')
       return { email_notifications: user.email_notifications, weekly_reports: user.weekly_reports }
     },
   }

@@ -33,7 +33,7 @@ interface SessionPlace extends LoginPlace {
 export function createProof({ db, sessions, loginLimits, letters, tokens }: ProofDeps) {
   /** Guesses count with those of logins. */
   async function requirePassword(owner: OwnerId, password: string, place: LoginPlace): Promise<store.User> {
-    const user = (await store.getUser(owner, db)) ?? refuse('accounts.signed_out')
+    const user = (await store.getUser(db, owner)) ?? refuse('accounts.signed_out')
     const address = user.email.toLowerCase()
     const wait = await loginLimits.take(address, user, place)
     if (wait !== null)
@@ -67,9 +67,9 @@ export function createProof({ db, sessions, loginLimits, letters, tokens }: Proo
       if (await isPasswordTrivial(form.password, user.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)
       await db.transaction(async (tx) => {
-        const now = await store.lockUser(owner, tx)
+        const now = await store.lockUser(tx, owner)
         if (now?.password_hash !== user.password_hash) refuse('accounts.password_differs')
-        await store.updateUser(owner, tx, { password_hash })
+        await store.updateUser(tx, owner, { password_hash })
         await endOthers(tx, owner, place.sessionToken)
         await letters.send(tx, passwordChangedNotice(user.first_name, user.email))
       })
@@ -83,7 +83,7 @@ export function createProof({ db, sessions, loginLimits, letters, tokens }: Proo
     /** Logs every browser out but the one that asks. */
     async endOtherSessions(owner: OwnerId, sessionToken: string): Promise<void> {
       await db.transaction(async (tx) => {
-        await store.lockUser(owner, tx)
+        await store.lockUser(tx, owner)
         await endOthers(tx, owner, sessionToken)
       })
     },

@@ -54,7 +54,7 @@ export function createReset(deps: ResetDeps) {
         const user = await findActiveUser(email, tx)
         if (!user) return
         const owner = asOwner(user.id)
-        await store.lockUser(owner, tx)
+        await store.lockUser(tx, owner)
         if (await tokens.isAskedTwice(tx, owner, 'recovery', asked_at ? new Date(asked_at) : undefined))
           return
         const link = await tokens.link(tx, owner, 'recovery', user.email)
@@ -73,7 +73,7 @@ export function createReset(deps: ResetDeps) {
         const redeemed = await tokens.redeem(tx, accessToken, 'recovery')
         if (isTrivial(password, redeemed.email)) refuse('accounts.password_common')
         const owner = asOwner(redeemed.user_id)
-        await store.updateUser(owner, tx, {
+        await store.updateUser(tx, owner, {
           password_hash,
           email_confirmed_at: redeemed.user.email_confirmed_at ?? isoNow(clock),
         })

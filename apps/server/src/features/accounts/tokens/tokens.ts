@@ -35,7 +35,7 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
   async function issue(tx: Db, owner: OwnerId, type: TokenType, email: string) {
     const token = randomBytes(32).toString('base64url')
     const now = clock.now()
-    const id = await store.insertToken(owner, tx, {
+    const id = await store.insertToken(tx, owner, {
       type,
       email,
       token_hash: hashToken(token),
@@ -47,14 +47,14 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
 
   /** A token with its user, who is locked: whatever else changes the account or its tokens waits. */
   async function lock(tx: Db, token: store.AccountToken | null): Promise<FoundToken | null> {
-    const user = token && (await store.lockUser(asOwner(token.user_id), tx))
+    const user = token && (await store.lockUser(tx, asOwner(token.user_id)))
     return user && { token, user }
   }
 
   /** Makes every link that was mailed for the account worthless, and forgets an address that waits. */
   async function revokeAll(tx: Db, owner: OwnerId): Promise<void> {
-    await store.revokeTokens(owner, tx, 'all', isoNow(clock))
-    await store.updateUser(owner, tx, { pending_email: null })
+    await store.revokeTokens(tx, owner, 'all', isoNow(clock))
+    await store.updateUser(tx, owner, { pending_email: null })
   }
 
   return {
@@ -68,13 +68,13 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
 
     /** Uses up the token of a mail and locks its user; refuses an unknown, used or expired one. */
     async redeem(tx: Db, token: string, type: TokenType) {
-      const found = await lock(tx, await store.findToken(scope, tx, hashToken(token)))
+      const found = await lock(tx, await store.findToken(tx, scope, hashToken(token)))
       const fault = findTokenFault(found, type, clock.now())
       const isVerified = type === 'signup' && found?.token.type === type && found.user.email_confirmed_at
       if (isVerified) refuse('accounts.token_used', { message: ALREADY_VERIFIED })
       if (fault || !found) return refuse(fault ?? 'accounts.token_unknown')
       const { user } = found
-      const isSpent = await store.spendToken(asOwner(user.id), tx, found.token.id, isoNow(clock))
+      const isSpent = await store.spendToken(tx, asOwner(user.id), found.token.id, isoNow(clock))
       return isSpent ? { ...found.token, user } : refuse('accounts.token_used')
     },
 
@@ -86,18 +86,18 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
     async redeemStop(tx: Db, stopToken: string) {
       const [id = '', proof = ''] = stopToken.split('.')
       if (!isRowId(id) || !isSame(proof, signStop(id))) return refuse('accounts.token_unknown')
-      const found = await lock(tx, await store.findTokenById(scope, tx, id))
+      const found = await lock(tx, await store.findTokenById(tx, scope, id))
       const fault = findStopFault(found, clock.now())
       return fault || !found ? refuse(fault ?? 'accounts.change_over') : found
     },
 
     /** Whether who asked at this time asked by a double click: a link made just before, or since, still works. */
     async isAskedTwice(tx: Db, owner: OwnerId, type: TokenType, askedAt = clock.now()): Promise<boolean> {
-      const newest = await store.findOpenToken(owner, tx, type)
+      const newest = await store.findOpenToken(tx, owner, type)
       return newest !== null && askedAt.getTime() - new Date(newest.created_at).getTime() < DOUBLE_CLICK_MS
     },
 
-    revoke: (tx: Db, owner: OwnerId, type: TokenType) => store.revokeTokens(owner, tx, type, isoNow(clock)),
+    revoke: (tx: Db, owner: OwnerId, type: TokenType) => store.revokeTokens(tx, owner, type, isoNow(clock)),
     revokeAll,
   }
 }

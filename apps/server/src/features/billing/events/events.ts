@@ -39,7 +39,7 @@ export function createBillingEvents(deps: EventsDeps) {
 
   async function findCustomerId({ customerId, paymentId }: PaymentEvent): Promise<string | null> {
     if (customerId || !paymentId) return customerId
-    return (await store.findPayment(scope, db, paymentId))?.customer_id ?? null
+    return (await store.findPayment(db, scope, paymentId))?.customer_id ?? null
   }
 
   /** Reads customers back one after the other; one that fails does not hold up the others. */
@@ -60,8 +60,8 @@ export function createBillingEvents(deps: EventsDeps) {
   async function processOf(customerId: string | null, events: store.BillingEvent[]): Promise<void> {
     const mark = (done: store.BillingEvent[]) =>
       store.markProcessed(
-        scope,
         db,
+        scope,
         done.map(({ id }) => id),
         isoNow(clock),
       )
@@ -81,7 +81,7 @@ export function createBillingEvents(deps: EventsDeps) {
       const event = readEvent(payment, raw, signature)
       const customer_id = await findCustomerId(event)
       await db.transaction(async (tx) => {
-        const isNew = await store.insertEvent(scope, tx, {
+        const isNew = await store.insertEvent(tx, scope, {
           ...{ id: event.id, type: event.type, customer_id },
           received_at: isoNow(clock),
         })
@@ -94,7 +94,7 @@ export function createBillingEvents(deps: EventsDeps) {
       const passedOver: string[] = []
       for (;;) {
         const limit = EVENTS_AT_ONCE
-        const waiting = await store.listWaitingEvents(scope, db, { passedOver, limit })
+        const waiting = await store.listWaitingEvents(db, scope, { passedOver, limit })
         if (waiting.length === 0) return
         const byCustomer = Map.groupBy(waiting, ({ customer_id }) => customer_id)
         for (const [customerId, events] of byCustomer) {
@@ -107,7 +107,7 @@ export function createBillingEvents(deps: EventsDeps) {
 
     /** Looks at customers of whom something may have been missed, and at night at everybody, telling the operator. */
     async reconcile(signal?: AbortSignal): Promise<void> {
-      const due = await store.listDueCustomers(scope, db, {
+      const due = await store.listDueCustomers(db, scope, {
         provider: payment.provider,
         now: isoNow(clock),
         openedBefore: ago(2 * MINUTE_MS),
@@ -118,7 +118,7 @@ export function createBillingEvents(deps: EventsDeps) {
       await readAll(due, signal)
       const hour = clock.now().getUTCHours()
       if (hour < NIGHT.from || hour >= NIGHT.to) return
-      const unchecked = await store.listUncheckedCustomers(scope, db, {
+      const unchecked = await store.listUncheckedCustomers(db, scope, {
         provider: payment.provider,
         before: ago(12 * HOUR_MS),
         limit: 500,

@@ -44,7 +44,7 @@ export function createReadback(deps: ReadbackDeps) {
 
   const readBack = coalesce(async (customerId: string): Promise<string[]> => {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const customer = await store.findCustomer(scope, db, customerId)
+      const customer = await store.findCustomer(db, scope, customerId)
       if (!customer) return []
       const owner = asOwner(customer.owner_id)
       const step = { name: 'customer', kind: 'item' } as const
@@ -64,21 +64,21 @@ export function createReadback(deps: ReadbackDeps) {
     const { kept, doubled } = chooseSubscription(subscriptions)
     for (const { id } of doubled) await payment.change({ subscriptionId: id, change: { kind: 'end' } })
     return db.transaction(async (tx) => {
-      if (!(await store.lockCustomer(scope, tx, customer))) return null
+      if (!(await store.lockCustomer(tx, scope, customer))) return null
       const differences = [
         ...(await applyPayments(tx, owner, customer_id, payments)),
         ...describeOddities(subscriptions, doubled),
         ...(kept ? await applyKept(tx, owner, customer_id, kept) : []),
       ]
       const heard = [...payments, ...subscriptions].flatMap(({ reference }) => reference ?? [])
-      await store.closeCheckouts(owner, tx, { ids: heard, at: isoNow(clock) })
-      await store.markChecked(scope, tx, customer_id, isoNow(clock))
+      await store.closeCheckouts(tx, owner, { ids: heard, at: isoNow(clock) })
+      await store.markChecked(tx, scope, customer_id, isoNow(clock))
       return differences
     })
   }
 
   async function applyPayments(tx: Db, owner: OwnerId, customerId: string, payments: ReceivedPayment[]) {
-    const known = new Map((await store.listPayments(owner, tx)).map((row) => [row.id, row]))
+    const known = new Map((await store.listPayments(tx, owner)).map((row) => [row.id, row]))
     const differences: string[] = []
     for (const received of payments) {
       const before = known.get(received.id) ?? (await addPayment(tx, owner, customerId, received))
@@ -101,7 +101,7 @@ export function createReadback(deps: ReadbackDeps) {
     const tokens = pack ? findPackage(pack).amount : 0
     const row = { id, customer_id, tokens, amount_cents, returned_cents: 0, tokens_taken: 0, paid_at }
     const payment = { ...row, created_at: isoNow(clock) }
-    await store.insertPayment(owner, tx, payment)
+    await store.insertPayment(tx, owner, payment)
     if (tokens > 0)
       await deps.usage.addTokens(tx, owner, {
         cause: `payment:${id}`,
@@ -139,7 +139,7 @@ export function createReadback(deps: ReadbackDeps) {
       })
       tokens_taken += owed
     }
-    await store.updatePayment(owner, tx, id, { returned_cents, tokens_taken })
+    await store.updatePayment(tx, owner, id, { returned_cents, tokens_taken })
   }
 
   async function applyKept(
@@ -148,11 +148,11 @@ export function createReadback(deps: ReadbackDeps) {
     customer_id: string,
     kept: NonNullable<ReturnType<typeof chooseSubscription>['kept']>,
   ): Promise<string[]> {
-    const before = await store.findSubscription(owner, tx, customer_id)
+    const before = await store.findSubscription(tx, owner, customer_id)
     const past_due_since = unpaidSince(before, kept)
     const entitled_plan = entitledPlan({ ...kept, past_due_since }, clock.now())
     const { id: subscription_id, plan, status, period_end, pending } = kept
-    await store.saveSubscription(owner, tx, {
+    await store.saveSubscription(tx, owner, {
       ...{ customer_id, subscription_id, plan, status, period_end, past_due_since, entitled_plan },
       pending_plan: pending?.plan ?? null,
       pending_at: pending?.at ?? null,

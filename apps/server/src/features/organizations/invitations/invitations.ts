@@ -27,9 +27,9 @@ export function createInvitations(parts: OrganizationParts) {
   const { db, clock, accounts, letters, limits, sessions, enter, read } = parts
 
   async function requireRoom(tx: Db, owner: OwnerId, email: string): Promise<void> {
-    const members = await listMembers(owner, tx)
+    const members = await listMembers(tx, owner)
     if (members.some((member) => isSame(member.email, email))) refuse('organizations.is_member')
-    const others = (await store.listInvitations(owner, tx)).filter((sent) => !isSame(sent.email, email))
+    const others = (await store.listInvitations(tx, owner)).filter((sent) => !isSame(sent.email, email))
     if (members.length + others.length >= MEMBERS_MAX) refuse('organizations.full')
   }
 
@@ -40,8 +40,8 @@ export function createInvitations(parts: OrganizationParts) {
 
   /** The roles of open invitations: who may not give a role may not take it back either. */
   async function rolesOf(tx: Db, owner: OwnerId, matches: (sent: store.Invitation) => boolean) {
-    const members = await listMembers(owner, tx)
-    const sent = await store.listInvitations(owner, tx)
+    const members = await listMembers(tx, owner)
+    const sent = await store.listInvitations(tx, owner)
     return sent.filter((one) => matches(one) && !isOver(one, members, clock.now())).map(({ role }) => role)
   }
 
@@ -52,9 +52,9 @@ export function createInvitations(parts: OrganizationParts) {
   }
 
   async function findOpen(tx: Db, person: OwnerId, token: string) {
-    const found = await store.findByToken(scope, tx, hashToken(token))
+    const found = await store.findByToken(tx, scope, hashToken(token))
     if (!found) return refuse('organizations.invitation_unknown')
-    const members = await listMembers(asOwner(found.invitation.organization_id), tx)
+    const members = await listMembers(tx, asOwner(found.invitation.organization_id))
     if (isOver(found.invitation, members, clock.now())) refuse('organizations.invitation_unknown')
     const user = await accounts.getUser(person, tx)
     if (!isSame(user.email, found.invitation.email)) refuse('organizations.other_address')
@@ -77,7 +77,7 @@ export function createInvitations(parts: OrganizationParts) {
         requireMay(entered, [role, ...replaced])
         await requireRoom(tx, entered.owner, email)
         const token = randomBytes(32).toString('base64url')
-        await store.replaceInvitation(entered.owner, tx, {
+        await store.replaceInvitation(tx, entered.owner, {
           ...{ email, role, token_hash: hashToken(token), invited_by: person },
           ...{ created_at: isoNow(clock), expires_at: expiryOf(clock.now(), INVITATION_DAYS) },
         })
@@ -103,7 +103,7 @@ export function createInvitations(parts: OrganizationParts) {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
         requireManage(role, ['member', ...(await rolesOf(tx, owner, (sent) => sent.id === invitationId))])
-        await store.deleteInvitation(owner, tx, invitationId)
+        await store.deleteInvitation(tx, owner, invitationId)
       })
       return read(person, id)
     },
@@ -116,17 +116,17 @@ export function createInvitations(parts: OrganizationParts) {
     /** Makes the person a member, once, and lets their session work for the organization. */
     async join(person: OwnerId, token: string, sessionToken: string): Promise<void> {
       const organizationId = await db.transaction(async (tx) => {
-        const sent = await store.findByToken(scope, tx, hashToken(token))
+        const sent = await store.findByToken(tx, scope, hashToken(token))
         // It may be withdrawn, or its sender removed, at this moment.
-        if (sent) await lockOrganization(asOwner(sent.invitation.organization_id), tx)
+        if (sent) await lockOrganization(tx, asOwner(sent.invitation.organization_id))
         const { invitation, isFrozen } = await findOpen(tx, person, token)
         if (isFrozen) refuse('organizations.frozen')
         const owner = asOwner(invitation.organization_id)
-        await insertMember(owner, tx, {
+        await insertMember(tx, owner, {
           ...{ user_id: person, role: invitation.role },
           joined_at: isoNow(clock),
         })
-        await store.deleteInvitation(owner, tx, invitation.id)
+        await store.deleteInvitation(tx, owner, invitation.id)
         return invitation.organization_id
       })
       await sessions.workFor(person, sessionToken, organizationId)

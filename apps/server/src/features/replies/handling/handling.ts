@@ -78,7 +78,7 @@ export function createHandling(deps: HandlingDeps) {
 
   /** The campaign messages that ids name, also by way of an answer that was written here. */
   async function idsNamed(tx: Db, messageIds: string[]): Promise<string[]> {
-    const answers = await listAnswers(scope, tx, answersNamed(messageIds, replyDomain, tokens))
+    const answers = await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))
     const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
     return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
   }
@@ -133,7 +133,7 @@ export function createHandling(deps: HandlingDeps) {
   async function isRepeated(tx: Db, owner: OwnerId | null, from_email: string | null): Promise<boolean> {
     if (owner === null || from_email === null) return false
     const since = new Date(clock.now().getTime() - DAY_MS).toISOString()
-    return store.wasForwarded(scope, tx, { owner_id: owner, from_email, since })
+    return store.wasForwarded(tx, scope, { owner_id: owner, from_email, since })
   }
 
   async function handleIn(
@@ -152,7 +152,7 @@ export function createHandling(deps: HandlingDeps) {
       if (mail.kind === 'reply') await tellOfReply(tx, row, match.message, mail)
     }
     if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
-      await failAnswer(scope, tx, address.answerId, cameBack(mail))
+      await failAnswer(tx, scope, address.answerId, cameBack(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     if (owner) addFacts({ owner })
     const from_email = mail.from?.address.slice(0, 320) ?? null
@@ -164,7 +164,7 @@ export function createHandling(deps: HandlingDeps) {
             isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
           })
     const reply_text = plain(mail.reply_text ?? text, 50_000)
-    await store.updateInbound(scope, tx, row.id, {
+    await store.updateInbound(tx, scope, row.id, {
       ...{
         owner_id: owner ?? row.owner_id,
         recipient_id: match.message?.id ?? null,
@@ -185,7 +185,7 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   async function handle(row: store.InboundRow): Promise<void> {
-    const head = await readRaw(scope, db, row, READ_BYTES)
+    const head = await readRaw(db, scope, row, READ_BYTES)
     const mail = concerned(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
     await setImmediate()
     const attachments = isShown(mail) ? await namesOfAttachments(head) : []
@@ -193,10 +193,10 @@ export function createHandling(deps: HandlingDeps) {
     // The one question to the network, asked before anything is held.
     const results =
       mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
-        ? await verifyDkim(await readRaw(scope, db, row), deps.lookUpTxt).catch(() => [])
+        ? await verifyDkim(await readRaw(db, scope, row), deps.lookUpTxt).catch(() => [])
         : []
     await db.transaction(async (tx) => {
-      if (!(await store.lockUnhandled(scope, tx, row.id))) return
+      if (!(await store.lockUnhandled(tx, scope, row.id))) return
       const isSenderProven = isAuthentic(mail.from?.address ?? null, results)
       await handleIn(tx, row, { mail, text, attachments, isSenderProven })
     })
@@ -208,7 +208,7 @@ export function createHandling(deps: HandlingDeps) {
       const passedOver: string[] = []
       const owners = new Set<string>()
       while (!signal.aborted) {
-        const row = await store.findUnhandled(scope, db, { passedOver, maxAttempts: MAX_ATTEMPTS })
+        const row = await store.findUnhandled(db, scope, { passedOver, maxAttempts: MAX_ATTEMPTS })
         if (!row) break
         if (row.owner_id) owners.add(row.owner_id)
         // Also what another worker holds just now: it is not looked at twice in one go.
@@ -216,7 +216,7 @@ export function createHandling(deps: HandlingDeps) {
         await inStep({ name: 'message in', kind: 'item' }, { item: row.id }, () =>
           handle(row).catch(async (error: unknown) => {
             deps.onError(error)
-            await store.countFailedHandling(scope, db, row.id, String(error).slice(0, 1000))
+            await store.countFailedHandling(db, scope, row.id, String(error).slice(0, 1000))
           }),
         )
       }

@@ -15,7 +15,7 @@ const isSettled = (maxAttempts: number) => sql`
 
 const withoutOriginal = sql`raw = '', has_original = false, bytes = coalesce(octet_length(reply_text), 0)`
 
-export async function findBytes(owner: OwnerId, db: Db): Promise<number> {
+export async function findBytes(db: Db, owner: OwnerId): Promise<number> {
   const [row] = await db
     .select({ bytes: inbound_storage.bytes })
     .from(inbound_storage)
@@ -23,7 +23,7 @@ export async function findBytes(owner: OwnerId, db: Db): Promise<number> {
   return row?.bytes ?? 0
 }
 
-export async function addBytes(owner: OwnerId, tx: Db, bytes: number): Promise<void> {
+export async function addBytes(tx: Db, owner: OwnerId, bytes: number): Promise<void> {
   await tx
     .insert(inbound_storage)
     .values({ owner_id: owner, bytes })
@@ -34,7 +34,7 @@ export async function addBytes(owner: OwnerId, tx: Db, bytes: number): Promise<v
 }
 
 /** Adds up what an owner has. A message that commits meanwhile is counted the next time. */
-export async function recountBytes(owner: OwnerId, db: Db): Promise<number> {
+export async function recountBytes(db: Db, owner: OwnerId): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`
     insert into inbound_storage (owner_id, bytes)
     select ${owner}::uuid, coalesce(sum(bytes), 0) from inbound_messages where owner_id = ${owner}
@@ -45,8 +45,8 @@ export async function recountBytes(owner: OwnerId, db: Db): Promise<number> {
 
 /** Deletes the oldest originals until this much is free, at most `limit` of them. Returns how many. */
 export async function deleteOldestOriginals(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { bytes, maxAttempts, limit }: { bytes: number; maxAttempts: number; limit: number },
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -62,8 +62,8 @@ export async function deleteOldestOriginals(
 
 /** Deletes old originals of messages that are shown with a campaign; their text stays. Returns their owners. */
 export async function deleteOriginalsBefore(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
 ): Promise<(string | null)[]> {
   const { rows } = await db.execute<{ owner_id: string | null }>(sql`
@@ -76,8 +76,8 @@ export async function deleteOriginalsBefore(
 
 /** Deletes old messages that no campaign shows: reports, and mail that answered nothing. Returns their owners. */
 export async function deleteMessagesBefore(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
 ): Promise<(string | null)[]> {
   const { rows } = await db.execute<{ owner_id: string | null }>(sql`

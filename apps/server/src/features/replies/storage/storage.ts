@@ -27,21 +27,21 @@ const scope = systemScope('old mail of all owners is deleted')
 export function createInboundStorage({ db, clock, quotaBytes, keepDays }: InboundStorageDeps) {
   async function trim(owner: OwnerId): Promise<void> {
     for (;;) {
-      const excess = (await store.recountBytes(owner, db)) - quotaBytes
+      const excess = (await store.recountBytes(db, owner)) - quotaBytes
       if (excess <= 0) return
       const batch = { bytes: excess, maxAttempts: MAX_ATTEMPTS, limit: BATCH }
-      if ((await store.deleteOldestOriginals(owner, db, batch)) === 0) return
+      if ((await store.deleteOldestOriginals(db, owner, batch)) === 0) return
     }
   }
 
   return {
     trim,
-    add: (tx: Db, owner: OwnerId, bytes: number): Promise<void> => store.addBytes(owner, tx, bytes),
+    add: (tx: Db, owner: OwnerId, bytes: number): Promise<void> => store.addBytes(tx, owner, bytes),
     isFull: async (owner: OwnerId): Promise<boolean> =>
-      (await store.findBytes(owner, db)) >= FULL * quotaBytes,
+      (await store.findBytes(db, owner)) >= FULL * quotaBytes,
 
     async get(owner: OwnerId): Promise<IncomingStorage> {
-      return { used_bytes: await store.findBytes(owner, db), limit_bytes: quotaBytes, keep_days: keepDays }
+      return { used_bytes: await store.findBytes(db, owner), limit_bytes: quotaBytes, keep_days: keepDays }
     },
 
     async deleteOld(signal: AbortSignal): Promise<void> {
@@ -50,11 +50,11 @@ export function createInboundStorage({ db, clock, quotaBytes, keepDays }: Inboun
       const owners = new Set<string>()
       for (const deleteBatch of [store.deleteMessagesBefore, store.deleteOriginalsBefore])
         while (!signal.aborted) {
-          const touched = await deleteBatch(scope, db, batch)
+          const touched = await deleteBatch(db, scope, batch)
           for (const owner of touched) if (owner !== null) owners.add(owner)
           if (touched.length < BATCH) break
         }
-      for (const owner of owners) await store.recountBytes(asOwner(owner), db)
+      for (const owner of owners) await store.recountBytes(db, asOwner(owner))
     },
   }
 }

@@ -54,7 +54,7 @@ export function createGeneration(deps: GenerationParts) {
   /** Apart from what the user gets: tokens are to be paid for even where nothing comes of them. */
   async function keepAccount(owner: OwnerId, { id }: Campaign, written: WrittenTemplate, duration: number) {
     const { written_by, note, usage: tokens } = written
-    await store.insertGeneration(owner, db, {
+    await store.insertGeneration(db, owner, {
       ...{ campaign_id: id, model: tokens?.model ?? null, written_by, note },
       ...{ input_tokens: tokens?.input_tokens ?? 0, output_tokens: tokens?.output_tokens ?? 0 },
       cost_micros: costInMicros(tokens, deps.textPrices),
@@ -134,8 +134,8 @@ export function createGeneration(deps: GenerationParts) {
 
     /** For the operator: what models wrote since then, what it cost, and why the composer stepped in. */
     async describeGenerations(since: string): Promise<string[]> {
-      const sums = await store.sumGenerations(scope, db, since)
-      const reasons = await store.listReplacements(scope, db, since)
+      const sums = await store.sumGenerations(db, scope, since)
+      const reasons = await store.listReplacements(db, scope, since)
       return [...sums.map(describeSum), ...reasons.map(({ note, times }) => `${times} times: ${note}`)]
     },
   }
