@@ -19,7 +19,8 @@ const targets = {
   ...{ owner, stranger: await createCustomer('Outsider') },
   ...{ admin: await createCustomer('Admin2'), member: await createCustomer('Member2') },
 }
-const INVITED = 'invited@customer.example'
+/** One address for each organization: invitations to one address are limited. */
+const invitedTo = (id: string) => `invited-${id}@customer.example`
 
 /** An organization with two of each role and an open invitation, made anew for each act. */
 async function found(invited: 'admin' | 'member' = 'member') {
@@ -31,7 +32,7 @@ async function found(invited: 'admin' | 'member' = 'member') {
         'insert into organization_members (organization_id, user_id, role, joined_at) values ($1, $2, $3, now())',
         [id, who.id, role],
       )
-  await owner.call(routes.invite, { params: { id }, body: { email: INVITED, role: invited } })
+  await owner.call(routes.invite, { params: { id }, body: { email: invitedTo(id), role: invited } })
   return id
 }
 
@@ -121,7 +122,10 @@ describe.each(ACTORS)('%s', (actor) => {
       for (const role of ['admin', 'member'] as const) {
         const id = await found(standing)
         const replaces = await may(id, () =>
-          actors[actor].call(routes.invite, { params: { id }, body: { email: INVITED.toUpperCase(), role } }),
+          actors[actor].call(routes.invite, {
+            params: { id },
+            body: { email: invitedTo(id).toUpperCase(), role },
+          }),
         )
         expect(replaces, `replaces it by one as ${role}`).toBe(
           mayGive && (actor === 'owner' || role === 'member'),
@@ -152,6 +156,6 @@ describe.each(ACTORS)('%s', (actor) => {
 test('an invitation that is over protects no role: an admin may invite the person anew', async () => {
   const id = await found('admin')
   clock.advance(7 * 86_400_000)
-  const body = { email: INVITED, role: 'member' } as const
+  const body = { email: invitedTo(id), role: 'member' } as const
   expect((await actors.admin.call(routes.invite, { params: { id }, body })).status).toBe(200)
 })
