@@ -10,18 +10,21 @@ type Context = z.core.ParseContextInternal
 type Payload = z.core.ParsePayload
 
 /** An array that is refused by its length before its elements are looked at. */
-export const BoundedArray: z.core.$constructor<z.ZodArray> = z.core.$constructor('BoundedArray', (inst, def) => {
-  z.ZodArray.init(inst, def)
-  const { parse, bag } = inst._zod
-  inst._zod.parse = (payload, ctx) => {
-    const { value } = payload
-    if (!Array.isArray(value)) return parse(payload, ctx)
-    // The check of the length, which comes next, refuses it.
-    if (value.length > Number(bag.maximum)) return payload
-    const validation = validateElements(def.element, value, payload, { ...ctx, async: false })
-    return ctx.async && value.length > STRETCH ? inTurns(validation) : atOnce(validation)
-  }
-})
+export const BoundedArray: z.core.$constructor<z.ZodArray> = z.core.$constructor(
+  'BoundedArray',
+  (inst, def) => {
+    z.ZodArray.init(inst, def)
+    const { parse, bag } = inst._zod
+    inst._zod.parse = (payload, ctx) => {
+      const { value } = payload
+      if (!Array.isArray(value)) return parse(payload, ctx)
+      // The check of the length, which comes next, refuses it.
+      if (value.length > Number(bag.maximum)) return payload
+      const validation = validateElements(def.element, value, payload, { ...ctx, async: false })
+      return ctx.async && value.length > STRETCH ? inTurns(validation) : atOnce(validation)
+    }
+  },
+)
 
 /** A record that is refused by the number of its keys before they are looked at. */
 export const BoundedRecord: z.core.$constructor<z.ZodRecord, BoundedRecordDef> = z.core.$constructor(

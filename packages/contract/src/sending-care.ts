@@ -24,7 +24,10 @@ export const pace = z
     gap_from_seconds: z.number().int().min(0).max(3600),
     gap_to_seconds: z.number().int().min(0).max(3600),
     /** 1 is Monday. */
-    window_days: boundedArray(z.number().int().min(1).max(7), { max: 7 }).min(1, 'Please choose at least one day'),
+    window_days: boundedArray(z.number().int().min(1).max(7), { max: 7 }).min(
+      1,
+      'Please choose at least one day',
+    ),
     window_from: clockTime,
     window_to: clockTime,
     time_zone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),

@@ -5,8 +5,10 @@ import type { Logger } from 'pino'
 import { addDraining } from './draining.ts'
 import { addEarlyAnswers } from './early-answers.ts'
 import { toAnswer } from './error-answers.ts'
+import { acceptJson, NUL_SENTENCE } from './json-bodies.ts'
 import { logRequests } from './log-requests.ts'
 import { Refusal } from './refuse.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
 
 export interface HttpServerOptions {
   logger: Logger
@@ -15,6 +17,9 @@ export interface HttpServerOptions {
   /** Browsers may load the pictures of the map from there. */
   mapTilesUrl?: string | null
 }
+
+/** The largest body of routes that say nothing else. */
+const BODY_BYTES = 64 * 1024
 
 /** The largest upload over a slow line takes minutes. */
 const REQUEST_TIMEOUT_MS = 300_000
@@ -39,15 +44,20 @@ export async function createHttpServer({
     return503OnClosing: false,
     // A request that trickles in holds a connection for no longer than this.
     requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: 600 },
   }) as unknown as FastifyInstance
   await server.register(fastifyCookie)
   await server.register(fastifyMultipart)
-  acceptEmptyJson(server)
-  server.addHook('onRequest', async (request) => refuseNul(request.url))
+  acceptJson(server)
+  server.addHook('onRequest', async (request) => {
+    refuseNul(request.url)
+    if (request.is404 && !/^(GET|HEAD)$/.test(request.method)) throw new Refusal('request.not_found', {})
+  })
   addDraining(server)
   addEarlyAnswers(server, trusted)
   logRequests(server)
+  drainUnreadBodies(server)
   const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(isHttps(), policy)))
@@ -55,6 +65,8 @@ export async function createHttpServer({
   })
   server.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = toAnswer(error, request)
+    // Set where a body is too large; closing at once would keep a client that still sends from reading the answer.
+    reply.removeHeader('connection')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     // What failed on our side can be found in the log by this id.
     const answer = status >= 500 ? { ...body, request_id: request.id } : body
@@ -92,29 +104,9 @@ function securityHeaders(isHttps: boolean, policy: string): Record<string, strin
   }
 }
 
-const NUL = 'The text holds a sign that cannot be stored (NUL)'
-
 /** PostgreSQL stores no NUL, and nobody types one. */
 function refuseNul(url: string): void {
   const [path = '', query = ''] = url.split('?', 2)
   if (/%00|\0/.test(path)) throw new Refusal('request.not_found', {})
-  if (/%00|\0/.test(query)) throw new Refusal('request.invalid', { message: NUL })
+  if (/%00|\0/.test(query)) throw new Refusal('request.invalid', { message: NUL_SENTENCE })
 }
-
-/** A call without a payload may still say that it sends JSON. */
-function acceptEmptyJson(server: FastifyInstance): void {
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body)
-    if (text.trim() === '') return done(null, undefined)
-    if (/\0|\\u0000/.test(text)) return done(new Refusal('request.invalid', { message: NUL }))
-    try {
-      done(null, JSON.parse(text, dropPrototypeKeys))
-    } catch {
-      done(new Refusal('request.invalid', { message: 'The request is not valid JSON' }))
-    }
-  })
-}
-
-const dropPrototypeKeys = (key: string, value: unknown) =>
-  key === '__proto__' || key === 'constructor' ? undefined : value
