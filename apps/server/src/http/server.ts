@@ -65,8 +65,6 @@ export async function createHttpServer({
   })
   server.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = toAnswer(error, request)
-    // Set where a body is too large; closing at once would keep a client that still sends from reading the answer.
-    reply.removeHeader('connection')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     // What failed on our side can be found in the log by this id.
     const answer = status >= 500 ? { ...body, request_id: request.id } : body

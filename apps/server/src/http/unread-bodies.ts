@@ -5,8 +5,16 @@ import type { FastifyInstance } from 'fastify'
 const DRAIN_MS = 10_000
 const DRAIN_BYTES = 32 * 1024 * 1024
 
-/** Throws away what comes of a request that was answered before its body was read, then ends the connection. */
+/**
+ * Throws away what still comes of a request that was answered before its body was read, then ends the connection.
+ * Closed at once, it would be reset, and the client that is still sending would never see its answer.
+ */
 export function drainUnreadBodies(server: FastifyInstance): void {
+  server.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete !== false) return
+    reply.removeHeader('connection')
+    reply.raw.shouldKeepAlive = true
+  })
   server.addHook('onResponse', async ({ raw }) => {
     if (raw.complete === false && !raw.destroyed) drain(raw)
   })
@@ -22,6 +30,9 @@ function drain(request: IncomingMessage): void {
     if (bytes > DRAIN_BYTES) request.socket.destroy()
   })
   request.once('close', () => clearTimeout(deadline))
-  request.once('end', () => clearTimeout(deadline))
+  request.once('end', () => {
+    clearTimeout(deadline)
+    if (request.headers.connection?.toLowerCase() === 'close') request.socket.end()
+  })
   request.resume()
 }
