@@ -7,16 +7,28 @@ const ID = '00000000-0000-4000-8000-000000000000'
 const repeat = (part: string, bytes: number) => part.repeat(Math.max(1, Math.floor(bytes / part.length)))
 
 /** JSON that takes a careless server long, each of about this many bytes. */
-const FILLINGS: Record<string, (bytes: number) => string> = {
-  zeros: (bytes) => `[${repeat('0,', bytes - 3)}0]`,
-  objects: (bytes) => `[${repeat('{},', bytes - 4)}{}]`,
-  depth: (bytes) => `${repeat('[', bytes / 2)}${repeat(']', bytes / 2)}`,
-  unclosed: (bytes) => repeat('[', bytes),
-  text: (bytes) => `"${repeat('x', bytes - 2)}"`,
-  commas: (bytes) => `"${repeat(',', bytes - 2)}"`,
-  keys: (bytes) =>
+const FILLINGS = {
+  zeros: (bytes: number) => `[${repeat('0,', bytes - 3)}0]`,
+  objects: (bytes: number) => `[${repeat('{},', bytes - 4)}{}]`,
+  depth: (bytes: number) => `${repeat('[', bytes / 2)}${repeat(']', bytes / 2)}`,
+  unclosed: (bytes: number) => repeat('[', bytes),
+  text: (bytes: number) => `"${repeat('x', bytes - 2)}"`,
+  commas: (bytes: number) => `"${repeat(',', bytes - 2)}"`,
+  keys: (bytes: number) =>
     `{${Array.from({ length: Math.floor(bytes / 14) }, (_, at) => `"k${String(at).padStart(8, '0')}":0`).join(',')}}`,
-  prototypes: (bytes) => `[${repeat('{"\\u005f":0},', bytes - 13)}0]`,
+  prototypes: (bytes: number) => `[${repeat('{"\\u005f":0},', bytes - 13)}0]`,
+}
+
+type Filling = keyof typeof FILLINGS
+
+const made = new Map<string, Buffer>()
+
+/** Made once: many routes are sent the same. */
+export function filling(kind: Filling, bytes: number): Buffer {
+  const name = `${kind} ${bytes}`
+  const body = made.get(name) ?? Buffer.from(FILLINGS[kind](bytes))
+  made.set(name, body)
+  return body
 }
 
 interface Shape {
@@ -28,15 +40,12 @@ interface Shape {
 
 /** Bodies of this size: fillings alone, in place of each field that the route knows, and lists of what it wants. */
 export function* heavyBodies({ body }: Route, bytes: number): Generator<[name: string, body: Buffer]> {
-  for (const [name, fill] of Object.entries(FILLINGS)) yield [name, Buffer.from(fill(bytes))]
+  for (const kind of Object.keys(FILLINGS) as Filling[]) yield [kind, filling(kind, bytes)]
   if (!body) return
   const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape
-  for (const filling of ['zeros', 'objects', 'text', 'commas'] as const) {
-    const whole = inShape(shape, (size) => FILLINGS[filling]!(size), bytes)
-    yield [`fields of ${filling}`, Buffer.from(whole)]
-  }
-  const lists = inShape(shape, (size, field) => fitting(field, size), bytes)
-  yield ['fields as they are wanted', Buffer.from(lists)]
+  for (const kind of ['zeros', 'objects', 'text', 'commas'] as const)
+    yield [`fields of ${kind}`, Buffer.from(inShape(shape, FILLINGS[kind], bytes))]
+  yield ['fields as they are wanted', Buffer.from(inShape(shape, fitting, bytes))]
 }
 
 function inShape(shape: Shape, fill: (bytes: number, field: Shape) => string, bytes: number): string {
@@ -47,7 +56,7 @@ function inShape(shape: Shape, fill: (bytes: number, field: Shape) => string, by
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${inShape(field, fill, share)}`).join(',')}}`
 }
 
-function fitting(field: Shape, bytes: number): string {
+function fitting(bytes: number, field: Shape): string {
   if (field.type === 'string') return JSON.stringify(repeat('ann@shop.example,', bytes))
   const items = field.items && fittingValue(z.fromJSONSchema(field.items as never), [ID])
   if (items === undefined) return JSON.stringify(fittingValue(z.fromJSONSchema(field as never), [ID]) ?? null)

@@ -5,6 +5,8 @@ export interface Sent {
   headers?: Record<string, string>
   /** As it is declared; less than that may be sent. */
   length?: number
+  /** Declares none. */
+  isChunked?: boolean
   body: Buffer
 }
 
@@ -34,13 +36,15 @@ export function sendUnfinished(url: string, sent: Sent): Promise<ClientRequest> 
   return promise
 }
 
-function open(url: string, { method, headers, length, body }: Sent): ClientRequest {
+function open(url: string, { method, headers, length, isChunked, body }: Sent): ClientRequest {
   return request(url, {
     method,
     agent: false,
     headers: {
       'content-type': 'application/json',
-      'content-length': String(length ?? body.length),
+      ...(isChunked
+        ? { 'transfer-encoding': 'chunked' }
+        : { 'content-length': String(length ?? body.length) }),
       ...headers,
     },
   })
