@@ -35,6 +35,7 @@ interface Shape {
   type?: string
   properties?: Record<string, Shape>
   items?: Shape
+  maxLength?: number
   anyOf?: Shape[]
 }
 
@@ -44,9 +45,15 @@ export function* heavyBodies({ body }: Route, bytes: number): Generator<[name: s
   if (!body) return
   const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape
   for (const kind of ['zeros', 'objects', 'text', 'commas'] as const)
-    yield [`fields of ${kind}`, Buffer.from(inShape(shape, FILLINGS[kind], bytes))]
+    yield [`fields of ${kind}`, Buffer.from(inShape(shape, within(FILLINGS[kind]), bytes))]
   yield ['fields as they are wanted', Buffer.from(inShape(shape, fitting, bytes))]
 }
+
+/** As long as the field may be. */
+const within =
+  (fill: (bytes: number) => string) =>
+  (bytes: number, { maxLength }: Shape) =>
+    fill(Math.min(bytes, maxLength ?? bytes))
 
 function inShape(shape: Shape, fill: (bytes: number, field: Shape) => string, bytes: number): string {
   const inner = shape.properties ? shape : shape.anyOf?.find(({ properties }) => properties)
@@ -57,7 +64,8 @@ function inShape(shape: Shape, fill: (bytes: number, field: Shape) => string, by
 }
 
 function fitting(bytes: number, field: Shape): string {
-  if (field.type === 'string') return JSON.stringify(repeat('ann@shop.example,', bytes))
+  if (field.type === 'string')
+    return JSON.stringify(repeat('a1@shop.example,', Math.min(bytes, field.maxLength ?? bytes)))
   const items = field.items && fittingValue(z.fromJSONSchema(field.items as never), [ID])
   if (items === undefined) return JSON.stringify(fittingValue(z.fromJSONSchema(field as never), [ID]) ?? null)
   const one = JSON.stringify(items)
