@@ -18,7 +18,7 @@ import type { Suppressions } from './features/suppressions/suppressions.ts'
 import { handleTracking } from './features/tracking/tracking.jobs.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
-import { readSignedMail } from './providers/inbox/webhook.ts'
+import { isFreshSignature, readSignedMail } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox-reader.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
 
@@ -62,6 +62,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
 
   const replies = createReplies({
     ...{ ...ground, db, clock, jobs, tokens, replyDomain },
+    isFreshSignature: (signature) => isFreshSignature(signature, clock.now()),
     readSigned: (signed) => readSignedMail(signed, config.inboundWebhookSecret ?? '', clock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')

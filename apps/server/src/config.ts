@@ -76,7 +76,7 @@ export const settings = {
     default: 'development',
     choices: ['development', 'production', 'test'],
     sentence:
-      'Set to production for real use. Development and test also offer the gallery and the mail previews.',
+      'Set to production for real use. Only where it is set to development, as `npm run dev` does, or to test are letters previewed at `/_dev/letters`.',
   }),
   mapTilesUrl: optionalSetting({
     name: 'MAP_TILES_URL',
@@ -213,6 +213,8 @@ interface Derived {
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
+  /** Whether letters can be looked at without being sent. */
+  hasPreviews: boolean
   /** Whether PUBLIC_URL leads to this machine. */
   isLocal: boolean
 }
@@ -245,6 +247,8 @@ export function readConfig(environment: Environment = process.env): Config {
     roles,
     databaseConnections: read.databaseConnections ?? defaultConnections(roles),
     drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
+    // Only where it was said: most installations leave NODE_ENV alone.
+    hasPreviews: /^(development|test)$/.test(environment.NODE_ENV ?? ''),
     isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
   }
 }

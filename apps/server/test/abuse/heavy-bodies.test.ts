@@ -36,9 +36,8 @@ async function findWait(
 test('16 MB of a stranger keep nobody waiting, on any route', async () => {
   const waits: string[] = []
   for (const named of everyRoute)
-    for (const kind of ['zeros', 'objects'] as const)
-      for (const isChunked of [false, true])
-        waits.push(...(await findWait(named, kind, { body: filling(kind, SIXTEEN_MB), isChunked })))
+    for (const isChunked of [false, true])
+      waits.push(...(await findWait(named, 'objects', { body: filling('objects', SIXTEEN_MB), isChunked })))
   expect(waits).toEqual([])
 }, 300_000)
 
