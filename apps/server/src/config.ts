@@ -75,8 +75,7 @@ export const settings = {
     name: 'NODE_ENV',
     default: 'development',
     choices: ['development', 'production', 'test'],
-    sentence:
-      'Set to production for real use. Only where it is set to development, as `npm run dev` does, or to test are letters previewed at `/_dev/letters`.',
+    sentence: 'production for real use; development, as in `npm run dev`, also previews letters.',
   }),
   mapTilesUrl: optionalSetting({
     name: 'MAP_TILES_URL',
@@ -213,7 +212,6 @@ interface Derived {
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
-  /** Whether letters can be looked at without being sent. */
   hasPreviews: boolean
   /** Whether PUBLIC_URL leads to this machine. */
   isLocal: boolean
@@ -247,7 +245,6 @@ export function readConfig(environment: Environment = process.env): Config {
     roles,
     databaseConnections: read.databaseConnections ?? defaultConnections(roles),
     drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
-    // Only where it was said: most installations leave NODE_ENV alone.
     hasPreviews: /^(development|test)$/.test(environment.NODE_ENV ?? ''),
     isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
   }

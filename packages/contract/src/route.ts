@@ -67,7 +67,7 @@ export function maxBytesOf({ maxBytes, upload, body, access }: Route): number {
 /** Path parameters that others name or that are no ids of rows; every other one is a UUID. */
 const TEXT_PARAMS = new Set(['placeId', 'pageId', 'key'])
 
-/** 'text' may be anything; a 'uuid' that isn't one leads nowhere. */
+/** 'text' may be anything; a 'uuid' that isn't one names nothing. */
 export const kindOfParam = (name: string): 'uuid' | 'text' => (TEXT_PARAMS.has(name) ? 'text' : 'uuid')
 
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

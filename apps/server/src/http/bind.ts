@@ -11,10 +11,10 @@ import {
   type Route,
   type Upload,
 } from '@goldpan/contract/route'
+import { asId } from '@goldpan/contract/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
-import { isRowId } from '../db/row-id.ts'
 import { addFacts } from '../providers/steps/port.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
@@ -85,7 +85,6 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
       const person = route.limit.by === 'user' ? admitted.person : null
       await limits.spend(route, person ?? sourceOf(request.ip))
     }
-    refuseNoId(request.params as Record<string, string>)
     admissions.set(request, admitted)
   }
   return (route, handler) => {
@@ -100,7 +99,7 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
         const source = sourceOf(request.ip)
         const upload = route.upload ? await receive(request, route.upload) : null
         const input = {
-          params: request.params,
+          params: paramsOf(request),
           query: route.query ? await parse(route.query, request.query) : undefined,
           body: route.body
             ? await parse(route.body, upload ? upload.fields : (request.body ?? undefined))
@@ -119,9 +118,11 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
   }
 }
 
-function refuseNoId(params: Record<string, string>): void {
-  for (const [name, value] of Object.entries(params))
-    if (kindOfParam(name) === 'uuid' && !isRowId(value)) refuse('request.not_found')
+function paramsOf({ params }: FastifyRequest): Record<string, string> {
+  const given = Object.entries(params as Record<string, string>)
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, kindOfParam(name) === 'uuid' ? asId(value) : value]),
+  )
 }
 
 const receive = (request: FastifyRequest, upload: Upload) =>

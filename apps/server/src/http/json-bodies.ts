@@ -52,7 +52,7 @@ async function parse(work: () => unknown): Promise<unknown> {
     return await work()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal('request.invalid', { message: NOT_JSON })
+    return refuseJson()
   }
 }
 
@@ -66,19 +66,24 @@ async function* stretchesOf(json: Buffer): AsyncGenerator<Buffer> {
     measure(stretch)
     yield stretch
   }
+  measure(null)
 }
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Refuses shapes that take memory or time out of all proportion to their length. */
-function measureShape(): (stretch: Buffer) => void {
+/**
+ * Refuses shapes that take memory or time out of all proportion to their length, and brackets that do not match. Told
+ * of the end with null.
+ */
+function measureShape(): (stretch: Buffer | null) => void {
   /** Commas so far in each open object; null for a list. */
   const open: (number | null)[] = []
   let values = 0
   let isInText = false
   let isEscaped = false
   return (stretch) => {
+    if (!stretch) return open.length > 0 || isInText ? refuseJson() : undefined
     for (const byte of stretch) {
       if (isInText) {
         if (isEscaped) isEscaped = false
@@ -93,10 +98,17 @@ function measureShape(): (stretch: Buffer) => void {
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         values += 1
         open.push(byte === OPEN_LIST ? null : 0)
-      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) open.pop()
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+        const isList = open.pop() === null
+        if (isList !== (byte === CLOSE_LIST)) refuseJson()
+      }
       if (values > MAX_VALUES || open.length > MAX_DEPTH) refuseShape()
     }
   }
+}
+
+const refuseJson = (): never => {
+  throw new Refusal('request.invalid', { message: NOT_JSON })
 }
 
 const refuseShape = (): never => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** A client that is still sending when its answer leaves may go on this long, so that it gets to read the answer. */
 const DRAIN_MS = 10_000
 const DRAIN_BYTES = 32 * 1024 * 1024
+const LOOK_MS = 100
 
 /**
  * Throws away what still comes of a request that was answered before its body was read, then ends the connection.
@@ -14,25 +15,26 @@ export function drainUnreadBodies(server: FastifyInstance): void {
     if (raw.complete !== false) return
     reply.removeHeader('connection')
     reply.raw.shouldKeepAlive = true
-  })
-  server.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete === false && !raw.destroyed) drain(raw)
+    reply.raw.once('finish', () => {
+      if (!raw.complete && !raw.destroyed) drain(raw)
+    })
   })
 }
 
 function drain(request: IncomingMessage): void {
-  let bytes = 0
-  const deadline = setTimeout(() => request.socket.destroy(), DRAIN_MS)
-  deadline.unref()
-  request.unpipe()
-  request.on('data', (chunk: Buffer | string) => {
-    bytes += chunk.length
-    if (bytes > DRAIN_BYTES) request.socket.destroy()
-  })
-  request.once('close', () => clearTimeout(deadline))
+  const { socket, headers } = request
+  const read = socket.bytesRead
+  let waitedMs = 0
+  const watch = setInterval(() => {
+    waitedMs += LOOK_MS
+    if (waitedMs >= DRAIN_MS || socket.bytesRead - read > DRAIN_BYTES) socket.destroy()
+  }, LOOK_MS)
+  watch.unref()
+  request.once('close', () => clearInterval(watch))
   request.once('end', () => {
-    clearTimeout(deadline)
-    if (request.headers.connection?.toLowerCase() === 'close') request.socket.end()
+    clearInterval(watch)
+    if (headers.connection?.toLowerCase() === 'close') socket.end()
   })
+  request.unpipe()
   request.resume()
 }

@@ -64,7 +64,8 @@ export const usePayPage = (id: string) =>
 export function usePressPayPage(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (action: PayAction) => call(billingRoutes.actOnPayPage, { params: { pageId: id }, body: { action } }),
+    mutationFn: (action: PayAction) =>
+      call(billingRoutes.actOnPayPage, { params: { pageId: id }, body: { action } }),
     onSuccess: (page) => client.setQueryData(['pay-page', id], page),
   })
 }
