@@ -10,10 +10,9 @@ export interface Sent {
   body: Buffer
 }
 
-/** Sends a body over a connection of its own and answers the status, for which the body's end is not waited for. */
+/** Sends a body over a connection of its own; the answer may come before its end. Status 0 for a connection that breaks. */
 export async function sendBody(url: string, sent: Sent): Promise<{ status: number; body: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>()
-  const { method } = sent
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>()
   const asking = open(url, sent)
   asking.once('response', async (response) => {
     let body = ''
@@ -21,7 +20,7 @@ export async function sendBody(url: string, sent: Sent): Promise<{ status: numbe
     resolve({ status: response.statusCode ?? 0, body })
     asking.destroy()
   })
-  asking.on('error', (error) => reject(new Error(`${method} ${url}: ${error.message}`)))
+  asking.on('error', (error) => resolve({ status: 0, body: error.message }))
   asking.end(sent.body)
   return promise
 }
