@@ -19,7 +19,7 @@ type Query = HandlerInput<typeof suppressionRoutes.list>['query']
 type Added = HandlerInput<typeof suppressionRoutes.add>['body']
 
 /** Entries that are hashed and stored before others get their turn. */
-const BATCH = 5000
+const BATCH = 1000
 
 /** Whom an owner must never write to again: one list, for all campaigns, tables and imports. */
 export function createSuppressions({ db, clock }: { db: Database; clock: Clock }) {
