@@ -1,6 +1,10 @@
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { boundedArray, boundedRecord } from '../packages/contract/src/bounded.ts'
+import { route } from '../packages/contract/src/route.ts'
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
+import { checkRequests } from './boundaries/requests.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
 import type { Node, Source } from './boundaries/sources.ts'
@@ -182,4 +186,31 @@ test('files over 500 lines are stopped', () => {
   const path = 'apps/server/src/features/search/search.ts'
   expect(checkSizes([source(path, lines(501))])).toHaveLength(1)
   expect(checkSizes([source(path, lines(500))])).toEqual([])
+})
+
+test('a bare array or record in a request is stopped however it is wrapped, and in an answer it is not', () => {
+  const find = (body: z.ZodType, parts: { query?: z.ZodType; answer?: z.ZodType } = {}) =>
+    checkRequests({ x: { y: route('POST', '/x', { answer: 'nothing', body, ...parts }) } })
+  const list = z.array(z.string())
+  const bare: z.ZodType[] = [
+    list.max(10),
+    z.object({ a: list.optional() }),
+    z.object({ a: z.object({ b: list.default([]) }) }).refine(() => true),
+    z.union([z.string(), z.object({ ids: list })]),
+    z.any().pipe(z.preprocess((text) => text, list)),
+    z.object({ a: z.lazy(() => list) }),
+    z.object({}).catchall(list),
+    z.object({ b: z.string() }).omit({ b: true }).extend({ a: list }),
+    boundedArray(list, { max: 3 }),
+    z.record(z.string(), z.number()),
+    z.set(z.string()),
+    z.tuple([z.string()]).rest(z.string()),
+  ]
+  for (const body of bare) expect(find(body)[0]?.sentence).toMatch(/x\.y: body.* unbounded/)
+  expect(find(z.object({}), { query: z.object({ ids: list }) })).toHaveLength(1)
+  const bounded = z.object({
+    list: boundedArray(z.string(), { max: 3 }).min(1).optional(),
+    record: boundedRecord(z.string(), z.number(), { max: 3, tooMany: 'Too many' }),
+  })
+  expect(find(bounded, { answer: list })).toEqual([])
 })

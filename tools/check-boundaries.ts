@@ -1,5 +1,7 @@
+import { allRoutes } from '../packages/contract/src/routes.ts'
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
 import { checkMigrations, currentVersion, listMigrations } from './boundaries/migrations.ts'
+import { checkRequests } from './boundaries/requests.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
 import { listSources } from './boundaries/sources.ts'
@@ -14,6 +16,7 @@ const findings = [
   ...checkOwners(sources),
   ...checkTransactions(sources),
   ...checkSizes(sources),
+  ...checkRequests(allRoutes),
   ...checkMigrations(listMigrations(), currentVersion()),
 ]
 for (const { file, line, sentence } of findings) console.error(`${file}:${line}: ${sentence}`)

@@ -21,7 +21,7 @@ import { handleTracking } from './features/tracking/tracking.jobs.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
-import { readSignedMail } from './providers/inbox/webhook.ts'
+import { isFreshSignature, readSignedMail } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox-reader.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
 
@@ -70,6 +70,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   handleStorage(jobs, storage)
   const replies = createReplies({
     ...{ ...ground, db, clock, jobs, tokens, replyDomain, storage, messages: outcomes },
+    isFreshSignature: (signature) => isFreshSignature(signature, clock.now()),
     readSigned: (signed) => readSignedMail(signed, config.inboundWebhookSecret ?? '', clock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')

@@ -242,7 +242,7 @@ async function createServer(
   serveMailLinks(server, features.tracking)
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
-  if (config.environment !== 'production') serveLetterPreview(server, publicUrl)
+  if (config.hasPreviews) serveLetterPreview(server, publicUrl)
   await serveWebApp(server, join(ROOT, 'apps/web/dist'))
   return server
 }

@@ -56,8 +56,7 @@ export const settings = {
     name: 'NODE_ENV',
     default: 'development',
     choices: ['development', 'production', 'test'],
-    sentence:
-      'Set to production for real use. Development and test also offer the gallery and the mail previews.',
+    sentence: 'production for real use; development, as in `npm run dev`, also previews letters.',
   }),
   mapTilesUrl: optionalSetting({
     name: 'MAP_TILES_URL',
@@ -194,6 +193,7 @@ interface Derived {
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
+  hasPreviews: boolean
   /** Whether PUBLIC_URL leads to this machine. */
   isLocal: boolean
 }
@@ -227,6 +227,7 @@ export function readConfig(environment: Environment = process.env): Config {
     roles,
     databaseConnections: read.databaseConnections ?? defaultConnections(roles),
     drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
+    hasPreviews: /^(development|test)$/.test(environment.NODE_ENV ?? ''),
     isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
   }
 }

@@ -163,6 +163,7 @@ export const accountRoutes = {
     body: login,
     answer: z.object({ user: sessionUser }),
     access: 'public',
+    limit: { points: 1200, seconds: 900, by: 'source' },
     summary: 'Starts a session; the answer sets the session cookie',
   }),
   logout: route('POST', '/api/auth/logout', {

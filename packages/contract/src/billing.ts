@@ -219,13 +219,13 @@ export const billingRoutes = {
     maxBytes: 256 * 1024,
     summary: 'Takes signed events of the payment provider',
   }),
-  getPayPage: route('GET', '/api/pay/:id', {
+  getPayPage: route('GET', '/api/pay/:pageId', {
     whose: 'person',
     answer: payPage,
     limit: payPageLimit,
     summary: 'A page of the test checkout',
   }),
-  actOnPayPage: route('POST', '/api/pay/:id', {
+  actOnPayPage: route('POST', '/api/pay/:pageId', {
     whose: 'person',
     body: z.object({ action: payAction }),
     answer: payPage,

@@ -27,7 +27,7 @@ async function openPortal(): Promise<string> {
   const { plans } = (await alice.call(billingRoutes.getBilling)).answer
   const priceId = plans.find(({ id }) => id === 'premium')!.price_id!
   const checkout = await alice.call(billingRoutes.createCheckout, { body: { priceId } })
-  const paid = { params: { id: checkout.answer.sessionId }, body: { action: 'pay' as const } }
+  const paid = { params: { pageId: checkout.answer.sessionId }, body: { action: 'pay' as const } }
   expect((await alice.call(billingRoutes.actOnPayPage, paid)).answer.status).toBe('paid')
   await app.drain()
   return (await alice.call(billingRoutes.openPortal)).answer.url.split('/').at(-1)!

@@ -32,7 +32,12 @@ export interface RepliesDeps {
   replyDomain: string
   /** Checks the signature of a webhook; null when it is wrong or old. */
   readSigned: (mail: SignedMail) => IncomingMail | null
+  /** Whether a signature has the right form and time; whether it fits is known with the body. */
+  isFreshSignature: (signature: string) => boolean
 }
+
+/** Of one message, as SMTP allows. */
+const MAX_ADDRESSES = 100
 
 const scope = systemScope('mail comes in for all owners')
 
@@ -105,6 +110,13 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     accepts,
     /** For the inbox. */
     receive,
+
+    /** Refuses what could not be taken whatever its body is. */
+    async expectSigned({ signature, envelope }: Omit<SignedMail, 'raw'>): Promise<void> {
+      if (!deps.isFreshSignature(signature)) refuse('replies.bad_signature')
+      for (const address of envelope.to.split(',').slice(0, MAX_ADDRESSES)) if (await accepts(address)) return
+      refuse('replies.unknown_address')
+    },
 
     async receiveSigned(signed: SignedMail): Promise<void> {
       const mail = deps.readSigned(signed) ?? refuse('replies.bad_signature')

@@ -7,7 +7,6 @@ import { writingRoutes } from '@goldpan/contract/writing'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
-import { claimBy } from '../../../test/held-messages.ts'
 import {
   readCampaign,
   readDeliveries,

@@ -18,7 +18,8 @@ import * as store from './suppressions.store.ts'
 type Query = HandlerInput<typeof suppressionRoutes.list>['query']
 type Added = HandlerInput<typeof suppressionRoutes.add>['body']
 
-const INVALID_SHOWN = 20
+/** Entries that are hashed and stored before others get their turn. */
+const BATCH = 1000
 
 /** Whom an owner must never write to again: one list, for all campaigns, tables and imports. */
 export function createSuppressions({ db, clock }: { db: Database; clock: Clock }) {
@@ -96,15 +97,21 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
     },
 
     async add(owner: OwnerId, { text, file_name }: Added): Promise<SuppressionsAdded> {
-      const { entries, invalid } = readEntries(text)
+      const { entries, invalid, invalidCount } = await readEntries(text)
       if (entries.length === 0) refuse('suppressions.nothing_found')
       if (entries.length > SUPPRESSIONS_MAX) refuse('suppressions.too_many')
       const source = file_name ? `From the file ${file_name}` : SOURCES.manual!
-      const rows = entries.map((entry) => toRow(entry, source))
-      const added = await db.transaction((tx) => store.insertSuppressions(tx, owner, rows))
+      const added = await db.transaction(async (tx) => {
+        let count = 0
+        for (let at = 0; at < entries.length; at += BATCH) {
+          const rows = entries.slice(at, at + BATCH).map((entry) => toRow(entry, source))
+          count += await store.insertSuppressions(tx, owner, rows)
+        }
+        return count
+      })
       return {
         ...{ message: messageOf(added, entries.length - added), added, known: entries.length - added },
-        ...{ invalid: invalid.slice(0, INVALID_SHOWN), invalid_count: invalid.length },
+        ...{ invalid, invalid_count: invalidCount },
       }
     },
 
