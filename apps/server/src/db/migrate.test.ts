@@ -22,11 +22,11 @@ async function newDatabase() {
 
 test('a migration that was changed after it ran refuses the start and names its file, of the application and of places', async () => {
   const pool = await newDatabase()
-  expect(await migrate(pool, AT)).toBeGreaterThan(30)
+  expect(await migrate(pool, AT)).toBeGreaterThan(1)
   expect(await migrate(pool, AT)).toBe(0)
   for (const [name, file] of [
-    ['0003_campaigns.sql', 'apps/server/src/db/migrations/0003_campaigns.sql'],
-    ['places/0002_looking_up.sql', 'packages/places/migrations/0002_looking_up.sql'],
+    ['0001_baseline.sql', 'apps/server/src/db/migrations/0001_baseline.sql'],
+    ['places/0001_places.sql', 'packages/places/migrations/0001_places.sql'],
   ] as const) {
     const { rows } = await pool.query<{ checksum: string }>(
       `update goldpan_migrations set checksum = 'of another text' where name = $1
@@ -44,9 +44,10 @@ test('a migration that was changed after it ran refuses the start and names its 
 test('nothing new is applied where a migration was changed', async () => {
   const pool = await newDatabase()
   await migrate(pool, AT)
-  await pool.query("delete from goldpan_migrations where name = '0226_key_check.sql'")
-  await pool.query('drop table key_check')
-  await pool.query("update goldpan_migrations set checksum = 'x' where name = '0001_accounts_and_usage.sql'")
-  await expect(migrate(pool, AT)).rejects.toThrow('0001_accounts_and_usage.sql')
-  expect((await pool.query("select to_regclass('key_check') as made")).rows).toEqual([{ made: null }])
+  const applied = () => pool.query<{ name: string }>('select name from goldpan_migrations order by 1')
+  const last = (await applied()).rows.at(-1)!.name
+  await pool.query('delete from goldpan_migrations where name = $1', [last])
+  await pool.query("update goldpan_migrations set checksum = 'x' where name = '0001_baseline.sql'")
+  await expect(migrate(pool, AT)).rejects.toThrow('0001_baseline.sql')
+  expect((await applied()).rows.map(({ name }) => name)).not.toContain(last)
 })

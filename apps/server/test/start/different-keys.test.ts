@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { emptyDatabase } from '../empty-database.ts'
 import { startProduct } from '../product-process.ts'
-import { emptyDatabase } from '../upgrades/older-installations.ts'
 import { startAndEnd } from './ended-start.ts'
 import { newFolder } from './folders-for-tests.ts'
 

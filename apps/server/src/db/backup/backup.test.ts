@@ -113,7 +113,7 @@ test('a backup of an older version is brought up to date by the next start', asy
   const older = join(folder, 'older')
   const place = await freshPlace()
   const database = openDatabase(place.databaseUrl)
-  const first = taken.migrations.filter((name) => /^(places\/)?000/.test(name))
+  const first = taken.migrations.slice(0, -1)
   const client = await database.pool.connect()
   await applyNamed(client, first, AT)
   await client.query(
@@ -160,7 +160,7 @@ test('a damaged, foreign or newer backup is refused, and nothing is changed', as
   const newer = join(folder, 'newer')
   await takeBackup(source, newer, AT)
   const list = join(newer, 'backup.json')
-  await writeFile(list, (await readFile(list, 'utf8')).replace('0001_accounts', '9999_accounts'))
+  await writeFile(list, (await readFile(list, 'utf8')).replace('0001_baseline', '9999_baseline'))
   await expect(restoreBackup(place, newer)).rejects.toThrow('made by a newer Goldpan')
 
   const outside = join(folder, 'outside')
