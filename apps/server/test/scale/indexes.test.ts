@@ -16,6 +16,7 @@ const SMALL = new Map([
   ['public.installation_epochs', 'one row, and one more for each restored backup'],
   ['public.installation_holds', 'one row for each restored backup'],
   ['public.goldpan_migrations', 'one row a migration'],
+  ['public.outbox_messages', 'trimmed to 20,000 messages'],
   ['places.region', 'one row an imported region'],
   ['places.origin', 'one row a source of places'],
 ])

@@ -67,9 +67,9 @@ export async function deleteOriginalsBefore(
   { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
 ): Promise<(string | null)[]> {
   const { rows } = await db.execute<{ owner_id: string | null }>(sql`
-    update inbound_messages set ${withoutOriginal} where id in (
+    update inbound_messages set ${withoutOriginal} where id = any(array(
       select m.id from inbound_messages m
-      where m.received_at < ${before} and m.has_original and ${isSettled(maxAttempts)} limit ${limit})
+      where m.received_at < ${before} and m.has_original and ${isSettled(maxAttempts)} limit ${limit}))
     returning owner_id`)
   return rows.map(({ owner_id }) => owner_id)
 }
@@ -81,10 +81,10 @@ export async function deleteMessagesBefore(
   { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
 ): Promise<(string | null)[]> {
   const { rows } = await db.execute<{ owner_id: string | null }>(sql`
-    delete from inbound_messages where id in (
+    delete from inbound_messages where id = any(array(
       select m.id from inbound_messages m
       where m.received_at < ${before} and ${isSettled(maxAttempts)}
-        and (m.recipient_id is null or m.kind is null or m.kind not in ('reply', 'auto-reply')) limit ${limit})
+        and (m.recipient_id is null or m.kind is null or m.kind not in ('reply', 'auto-reply')) limit ${limit}))
     returning owner_id`)
   return rows.map(({ owner_id }) => owner_id)
 }
