@@ -1,6 +1,7 @@
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
+import { checkImportCycles } from './boundaries/import-cycles.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
 import type { Node, Source } from './boundaries/sources.ts'
@@ -55,6 +56,20 @@ test('packages, the contract, components and browser features keep to themselves
 
 test('features do not use each other in a circle', () => {
   expect(checkCycles()).toEqual([])
+})
+
+test('files do not import each other in a circle, not even types', () => {
+  const file = (name: string, ...imports: string[]) =>
+    source(
+      `packages/crawler/src/${name}.ts`,
+      '',
+      imports.map((target) => `packages/crawler/src/${target}.ts`),
+    )
+  const sentences = (...sources: Source[]) => checkImportCycles(sources).map(({ sentence }) => sentence)
+  expect(sentences(file('a', 'b', 'c'), file('b', 'c'), file('c'))).toEqual([])
+  expect(sentences(file('a', 'b'), file('b', 'c'), file('c', 'b'))[0]).toMatch(
+    /^imports itself through packages\/crawler\/src\/c\.ts/,
+  )
 })
 
 test('SQL, the environment and the time stand where they belong', () => {

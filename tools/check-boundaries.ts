@@ -1,4 +1,5 @@
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
+import { checkImportCycles } from './boundaries/import-cycles.ts'
 import { checkMigrations, currentVersion, listMigrations } from './boundaries/migrations.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
@@ -9,6 +10,7 @@ const sources = listSources()
 const findings = [
   ...checkRooms(sources),
   ...checkCycles(),
+  ...checkImportCycles(sources),
   ...checkHabits(sources),
   ...checkOwners(sources),
   ...checkSizes(sources),

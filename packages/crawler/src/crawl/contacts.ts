@@ -3,8 +3,14 @@ import { isRoleLocalPart } from '../address/role-words.ts'
 import type { PageFindings, PersonFacts } from '../parse/findings.ts'
 import { houseOf, isNameOfHouse } from '../people/house-names.ts'
 import { fitName, nameFromLocalPart, orderedBy } from '../people/local-part.ts'
-import { isFreeMailDomain } from '../rejections/free-mail.ts'
-import { isForeign, isOwn, type Judged, rejectionOf, type Site } from '../rejections/rejections.ts'
+import {
+  isForeign,
+  isFreeMailDomain,
+  isOwn,
+  type Judged,
+  rejectionOf,
+  type Site,
+} from '../rejections/rejections.ts'
 import type { Contact } from '../report.ts'
 
 /** One page read, as the gathering of contacts sees it. */

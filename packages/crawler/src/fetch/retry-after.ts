@@ -1,4 +1,5 @@
-import type { FetchAnswer } from './fetcher.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type FetchAnswer, FetchFailure } from './fetcher.ts'
 
 /** Answers that pass by themselves. */
 export const PASSING = new Set([429, 502, 503, 504])
@@ -13,4 +14,14 @@ export function restAskedFor({ status, headers }: FetchAnswer): number | undefin
   if (!wish) return undefined
   const ms = /^\s*\d+\s*$/.test(wish) ? Number(wish) * 1000 : Date.parse(wish) - Date.now()
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 100), LONGEST_MS) : undefined
+}
+
+/** Waits; rejects with a FetchFailure of kind `cancelled` when the signal aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0) return
+  try {
+    await sleep(ms, undefined, { signal })
+  } catch (error) {
+    throw new FetchFailure('cancelled', 'given up', error)
+  }
 }

@@ -1,6 +1,5 @@
 import { type Fetcher, FetchFailure } from './fetcher.ts'
-import { pause } from './pause.ts'
-import { PASSING, PATIENCE_MS, restAskedFor } from './retry-after.ts'
+import { PASSING, PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
 
 const MAX_RETRIES = 2
 

@@ -3,9 +3,8 @@ import type { CrawlLimits } from '../limits.ts'
 import { createMemorySpacing, type Spacing } from '../spacing.ts'
 import { type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
 import type { ConnectTo } from './network.ts'
-import { pause } from './pause.ts'
 import type { Resolve } from './resolver.ts'
-import { PATIENCE_MS, restAskedFor } from './retry-after.ts'
+import { PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
 
 export interface ThrottleOptions {
   spacing: Spacing

@@ -5,11 +5,6 @@ const NEEDS_CLEANING =
 /** Full-width forms of ASCII, as Japanese pages write them, small @, ideographic stop between ASCII. */
 const WIDE = /[\uff01-\uff5e\ufe6b]/g
 
-/** Most pages need no cleaning at all, and are told so in one look. */
-export function isClean(text: string): boolean {
-  return !NEEDS_CLEANING.test(text)
-}
-
 /** Takes invisible characters out and writes full-width ASCII as ASCII; other text stays as it is. */
 export function cleanText(text: string): string {
   if (!NEEDS_CLEANING.test(text)) return text

@@ -3,10 +3,8 @@ import { registrableDomain } from '../address/address.ts'
 import { remember } from '../remember.ts'
 import { oneLine } from './clean-text.ts'
 import type { Page } from './page.ts'
-import { scriptText } from './page.ts'
 import { kindsIn } from './page-kind.ts'
-import { scriptLinks } from './script-links.ts'
-import { closest, type ElementNode, isInside, textOf } from './tree.ts'
+import { closest, type ElementNode, isInside, scriptText, textOf } from './tree.ts'
 
 export interface PageLink {
   url: string
@@ -179,4 +177,28 @@ function footersOf(page: Page): ElementNode[] {
       .filter(({ attributes }) => FOOTER.test(`${attributes.id ?? ''} ${attributes.role ?? ''}`)),
   )
   return [...page.byName('footer'), ...marked, ...named]
+}
+
+/** Paths of pages that stand as texts in scripts: `["Impressum","rechtl/imp.html"]`, `href="/kontakt.php"`. */
+const PAGE_TEXT =
+  /["'](?:([^"'<>\n]{2,40})["']\s*[,:]\s*["'])?((?:\.{0,2}\/)?(?:[\w.-]+\/){0,4}[\w-]+\.(?:html?|php\d?|aspx?|jsp))(?:\?[^"'\s]{0,60})?["']/g
+const MAX_MENU_SCRIPT = 20_000
+const MAX_MENU_LINKS = 30
+
+/** The menu of a page that has no links but writes them by script. */
+function scriptLinks(page: Page): { target: string; text: string }[] {
+  const linked = page
+    .byName('a')
+    .some(({ attributes: { href = '' } }) => /^(?!#|javascript:|mailto:|tel:)\S/i.test(href))
+  if (linked) return []
+  const found: { target: string; text: string }[] = []
+  for (const script of page.byName('script')) {
+    const code = script.attributes.src ? '' : scriptText(script)
+    if (code.length > MAX_MENU_SCRIPT) continue
+    for (const [, text = '', target = ''] of code.matchAll(PAGE_TEXT)) {
+      if (found.length >= MAX_MENU_LINKS) return found
+      found.push({ target, text })
+    }
+  }
+  return found
 }

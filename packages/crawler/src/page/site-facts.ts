@@ -1,8 +1,8 @@
 import type { SiteFacts } from '../report.ts'
 import { parseTolerantly } from '../techniques/json-ld.ts'
 import { oneLine } from './clean-text.ts'
-import { type Page, scriptText } from './page.ts'
-import { textOf } from './tree.ts'
+import type { Page } from './page.ts'
+import { scriptText, textOf } from './tree.ts'
 
 export type PageFacts = Omit<SiteFacts, 'phones' | 'last_modified'>
 

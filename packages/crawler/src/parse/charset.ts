@@ -1,24 +1,24 @@
 const META = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i
 const XML = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{2,40})["']/i
 /** Labels that browsers read as another encoding. */
-const READ_AS: Record<string, string> = {
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'us-ascii': 'windows-1252',
-  ascii: 'windows-1252',
-  gb2312: 'gb18030',
-  gbk: 'gb18030',
-  'shift-jis': 'shift_jis',
-  sjis: 'shift_jis',
-  'x-sjis': 'shift_jis',
-  utf8: 'utf-8',
-  'utf-16': 'utf-16le',
-  'iso-8859-9': 'windows-1254',
-  cp1252: 'windows-1252',
-  cp1250: 'windows-1250',
-  cp1251: 'windows-1251',
-  unicode: 'utf-8',
-}
+const READ_AS = new Map([
+  ['iso-8859-1', 'windows-1252'],
+  ['latin1', 'windows-1252'],
+  ['us-ascii', 'windows-1252'],
+  ['ascii', 'windows-1252'],
+  ['gb2312', 'gb18030'],
+  ['gbk', 'gb18030'],
+  ['shift-jis', 'shift_jis'],
+  ['sjis', 'shift_jis'],
+  ['x-sjis', 'shift_jis'],
+  ['utf8', 'utf-8'],
+  ['utf-16', 'utf-16le'],
+  ['iso-8859-9', 'windows-1254'],
+  ['cp1252', 'windows-1252'],
+  ['cp1250', 'windows-1250'],
+  ['cp1251', 'windows-1251'],
+  ['unicode', 'utf-8'],
+])
 const HEAD_BYTES = 4096
 
 /** Byte order mark, then HTTP header, then meta element, then what the bytes look like. */
@@ -43,7 +43,7 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
 
 /** A meta element that can be read as ASCII is not UTF-16, whatever it says. */
 function meaningOf(label: string, head: string): string {
-  const name = READ_AS[label.toLowerCase()] ?? label.toLowerCase()
+  const name = READ_AS.get(label.toLowerCase()) ?? label.toLowerCase()
   return name.startsWith('utf-16') && /<(?:html|head|meta|body)/i.test(head) ? 'utf-8' : name
 }
 

@@ -3,6 +3,7 @@ import type { PageSource } from '../page/page.ts'
 import type { PageKind } from '../page/page-kind.ts'
 import type { PageFacts } from '../page/site-facts.ts'
 import type { ContextFlag } from '../rejections/context.ts'
+import type { EmptyKind } from './empty-pages.ts'
 
 export interface PersonFacts {
   first_name: string | null
@@ -43,7 +44,7 @@ export interface PageFindings {
   /** robots meta: its links are not to be followed. */
   nofollow: boolean
   /** Nothing of the business: a page for sale, a fresh server, a site that is to come, a check for robots. */
-  empty: 'parked' | 'unfinished' | 'challenge' | undefined
+  empty: EmptyKind | undefined
   textLength: number
 }
 

@@ -13,10 +13,9 @@ import { isCreditLine, isVisitorPlace } from '../rejections/context.ts'
 import { refusesAdvertising } from '../rejections/no-solicitation.ts'
 import type { StructuredPerson } from '../techniques/technique.ts'
 import { findCandidates, group, marksOf, reveal } from './candidates.ts'
-import { isChallenge } from './challenge.ts'
 import { describe, describeMention, fromStructured } from './describe-address.ts'
+import { emptinessOf } from './empty-pages.ts'
 import type { PageFindings, ReadPageRequest } from './findings.ts'
-import { emptinessOf } from './parked.ts'
 
 /** Everything that one page says: addresses with people and phones, links, facts. Pure; runs in a worker thread. */
 export function readPage(request: ReadPageRequest): PageFindings {
@@ -44,7 +43,7 @@ export function readPage(request: ReadPageRequest): PageFindings {
     phones: [...new Set(linked.map(({ number }) => number))].slice(0, 10),
     noSolicitation: marks.length > 0 && refusesAdvertising(noticeText(page, marks, kinds)),
     nofollow: /\b(?:nofollow|none)\b/i.test(robotsMetaOf(page)),
-    empty: isChallenge(title, page) ? 'challenge' : emptinessOf(title, page.text, page),
+    empty: emptinessOf(title, page),
     textLength: page.text.length,
   }
 }

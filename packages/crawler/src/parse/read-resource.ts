@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer'
 import { escapeText } from 'entities'
 import { readingSite } from '../address/address.ts'
 import { openPage } from '../page/page.ts'
@@ -27,10 +26,8 @@ export interface Resource {
 /** Reads a file of any kind that contacts are found in. */
 export async function readResource(resource: Resource): Promise<PageFindings> {
   const { url, siteDomains, country, businessName = '', wantsFacts } = resource
-  const read = (html: string, isAscii = false): PageFindings =>
-    readingSite(siteDomains, () =>
-      readPage({ url, html, isAscii, siteDomains, country, businessName, wantsFacts }),
-    )
+  const read = (html: string): PageFindings =>
+    readingSite(siteDomains, () => readPage({ url, html, siteDomains, country, businessName, wantsFacts }))
   if (resource.kind === 'pdf') {
     const findings = read(await pdfToHtml(resource.bytes))
     return {
@@ -50,10 +47,7 @@ export async function readResource(resource: Resource): Promise<PageFindings> {
       readingSite(siteDomains, () => scriptAddresses(text, resource)),
     )
   const isPlain = /^text\/plain/i.test(resource.contentType)
-  return read(
-    isPlain ? `<pre>${escapeText(text)}</pre>` : text,
-    isAscii(resource.bytes) && text.length === resource.bytes.length,
-  )
+  return read(isPlain ? `<pre>${escapeText(text)}</pre>` : text)
 }
 
 function withAddresses(findings: PageFindings, addresses: SeenAddress[]): PageFindings {

@@ -1,4 +1,7 @@
-import type { PersonName } from './person-name.ts'
+interface EastAsianName {
+  first_name: string
+  last_name: string
+}
 
 const HAN = '\\u3400-\\u9fff々'
 const KANA = '\\u3041-\\u3096\\u30a1-\\u30fc'
@@ -17,7 +20,7 @@ const NAME = new RegExp(
 export const EAST_ASIAN = new RegExp(`[${HAN}${KANA}${HANGUL}]`)
 
 /** Family name first; in Latin letters such names follow the rules of other names. */
-export function splitEastAsianName(text: string): PersonName | undefined {
+export function splitEastAsianName(text: string): EastAsianName | undefined {
   if (!EAST_ASIAN.test(text)) return undefined
   const bare = text.replace(/(?:\s|\u3000)*(?:様|さん|氏|先生|女士|小姐|님|씨)$/, '')
   if (COMPOUND_SURNAME.test(bare) && bare.length > 2)
@@ -38,7 +41,7 @@ const ITEM =
 /** Names behind a word such as 担当, 联系人 or 담당자. */
 export function findEastAsianNames(
   text: string,
-): { from: number; to: number; name: PersonName; title?: string }[] {
+): { from: number; to: number; name: EastAsianName; title?: string }[] {
   if (!EAST_ASIAN.test(text)) return []
   return [...text.matchAll(LABEL)].flatMap((match) => {
     const from = match.index + match[0].length

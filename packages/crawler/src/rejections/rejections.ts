@@ -3,7 +3,6 @@ import type { PageKind } from '../page/page-kind.ts'
 import type { SeenAddress } from '../parse/findings.ts'
 import { hasNospamWord } from '../techniques/nospam-words.ts'
 import { isDemoDomain, isDemoLocalPart } from './demo-addresses.ts'
-import { isFreeMailDomain } from './free-mail.ts'
 
 export interface Site {
   /** Registrable domains that are the business's own. */
@@ -134,4 +133,12 @@ function isNamedAfter(domain: string, name: string): boolean {
     joined.length > 6 &&
     (bare(domain) === joined || (bare(domain).length > 8 && joined.startsWith(bare(domain))))
   )
+}
+
+/** Mail services that anyone can have an address at; many small businesses write from one. */
+const FREE_MAIL =
+  /^(?:g(?:oogle)?mail|hotmail|outlook|live|msn|yahoo|ymail|rocketmail|aol|aim|icloud|me|mac|gmx|web|t-online|freenet|arcor|online|posteo|mailbox|proton|protonmail|pm|tutanota|tuta|fastmail|zoho|yandex|mail|bk|inbox|list|rambler|qq|163|126|sina|naver|daum|hanmail|orange|wanadoo|free|laposte|sfr|neuf|club-internet|bbox|numericable|aliceadsl|libero|virgilio|alice|tin|tiscali|tiscalinet|fastwebnet|inwind|iol|teletu|supereva|email|poste|ziggo|kpnmail|kpnplanet|planet|xs4all|hetnet|home|chello|casema|upcmail|quicknet|zeelandnet|telenet|skynet|pandora|proximus|scarlet|voo|wp|onet|o2|interia|gazeta|op|poczta|vp|seznam|centrum|volny|atlas|tiscali|azet|zoznam|telia|tele2|bredband|comhem|spray|swipnet|telenor|online|broadpage|jubii|ofir|stofanet|tdcadsl|mail-online|kolumbus|suomi24|elisa|luukku|saunalahti|pp|freemail|citromail|t-email|indamail|vipmail|terra|telefonica|ono|movistar|sapo|iol|clix|netcabo|uol|bol|terra|globo|ig|btinternet|btopenworld|talktalk|virginmedia|ntlworld|sky|blueyonder|tesco|tiscali|plusnet|comcast|verizon|att|sbcglobal|bellsouth|cox|charter|earthlink|juno|optonline|rogers|shaw|sympatico|telus|bigpond|optusnet|iinet|xtra|bluewin|hispeed|sunrise|gmx|aon|chello|utanet|kabsi|a1|inode|vodafone|vodafonemail|kabelmail|unitybox|ewetel|ewe|osnanet|netcologne|t-mobile|onlinehome|hushmail|mailinator)\.(?:com|net|org|de|at|ch|fr|it|es|nl|be|pl|cz|sk|se|no|dk|fi|hu|pt|br|com\.br|co\.uk|uk|ie|ca|eu|info|me|ru|su|ua|com\.au|net\.au|co\.nz|net\.nz|gr|ro|cn|com\.cn|kr|jp|co\.jp|ne\.jp|to|lu|li|email|in|co\.in|mx|com\.mx|ar|com\.ar|tr|com\.tr)$/
+
+export function isFreeMailDomain(domain: string): boolean {
+  return FREE_MAIL.test(domain)
 }

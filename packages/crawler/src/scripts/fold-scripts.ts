@@ -1,5 +1,4 @@
-import { type Page, scriptText } from '../page/page.ts'
-import type { ElementNode } from '../page/tree.ts'
+import { type ElementNode, scriptText } from '../page/tree.ts'
 import { globalScope } from './builtins.ts'
 import { Evaluator } from './evaluator.ts'
 import { parseScript } from './parse-script.ts'
@@ -18,6 +17,15 @@ export interface Folded {
   states: { value: unknown; element: ElementNode }[]
   /** Objects that scripts assign or hand on. */
   objects: { value: ObjectValue | Value[]; element: ElementNode }[]
+}
+
+/** The elements of a page that contain code. */
+export interface PageCode {
+  hostname: string
+  scripts: readonly ElementNode[]
+  links: readonly ElementNode[]
+  /** Elements with an `on…` attribute. */
+  handlers: readonly ElementNode[]
 }
 
 interface Source {
@@ -41,17 +49,16 @@ function mayWriteAddress(code: string): boolean {
 }
 
 /** Works out the strings of a page's inline scripts, handlers and javascript: links, without running them. */
-export function foldScripts(page: Page): Folded {
+export function foldScripts({ hostname, scripts, links, handlers }: PageCode): Folded {
   const folded: Folded = { texts: [], states: [], objects: [] }
-  const scripts = page
-    .byName('script')
-    .filter((script) => !script.attributes.src && CODE_TYPE.test(script.attributes.type ?? ''))
-  const handlers = handlersOf(page)
-  const sources = scripts.map((element) => ({ element, code: scriptText(element) }))
-  const useful = sources.filter(({ code }) => mayWriteAddress(code))
-  if (useful.length === 0 && handlers.length === 0) return folded
-  const scope = globalScope(page.url.hostname)
-  for (const { element, code } of [...useful, ...handlers]) foldInto(folded, code, element, scope)
+  const inline = scripts
+    .filter(({ attributes }) => !attributes.src && CODE_TYPE.test(attributes.type ?? ''))
+    .map((element) => ({ element, code: scriptText(element) }))
+    .filter(({ code }) => mayWriteAddress(code))
+  const sources = [...inline, ...handlerCode(handlers, links)]
+  if (sources.length === 0) return folded
+  const scope = globalScope(hostname)
+  for (const { element, code } of sources) foldInto(folded, code, element, scope)
   return folded
 }
 
@@ -64,14 +71,14 @@ export function foldScriptFile(code: string, element: ElementNode, hostname: str
 
 const MAX_HANDLERS = 300
 
-function handlersOf(page: Page): Source[] {
+function handlerCode(handlers: readonly ElementNode[], links: readonly ElementNode[]): Source[] {
   const found: Source[] = []
-  for (const element of page.marked.handlers) {
+  for (const element of handlers) {
     for (const name in element.attributes) {
       if (/^on/.test(name)) found.push({ element, code: element.attributes[name]! })
     }
   }
-  for (const element of page.byName('a')) {
+  for (const element of links) {
     const { href = '' } = element.attributes
     if (/^\s*javascript:/i.test(href)) found.push({ element, code: decodeLink(href) })
   }

@@ -1,6 +1,6 @@
 import { readMailto } from '../address/mailto.ts'
 import { matchAddresses } from '../address/match.ts'
-import { scriptText } from '../page/page.ts'
+import { scriptText } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
 const LITERAL = /["']([A-Za-z0-9+/]{12,300}={0,2})["']/g

@@ -1,8 +1,7 @@
 import { percentDecode } from '../address/mailto.ts'
 import { matchAddresses } from '../address/match.ts'
 import type { Page } from '../page/page.ts'
-import { scriptText } from '../page/page.ts'
-import { textOf } from '../page/tree.ts'
+import { scriptText, textOf } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
 const REPLACES_BY = (sign: string): RegExp =>

@@ -1,6 +1,6 @@
 import { domainOf } from '../address/address.ts'
 import { type AddressMatch, matchAddresses } from '../address/match.ts'
-import { scriptText } from '../page/page.ts'
+import { scriptText } from '../page/tree.ts'
 import type { Value } from '../scripts/values.ts'
 import { readFlatState } from './flat-state.ts'
 import { parseTolerantly } from './json-ld.ts'

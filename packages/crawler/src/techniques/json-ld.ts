@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import { jsonrepair } from 'jsonrepair'
-import { scriptText } from '../page/page.ts'
+import { scriptText } from '../page/tree.ts'
 import { readObjects } from './object-people.ts'
 import type { Technique } from './technique.ts'
 

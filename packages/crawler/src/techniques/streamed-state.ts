@@ -1,5 +1,5 @@
 import { readMailto } from '../address/mailto.ts'
-import { scriptText } from '../page/page.ts'
+import { scriptText } from '../page/tree.ts'
 import { readFlatState } from './flat-state.ts'
 import { readObjects } from './object-people.ts'
 import type { Sighting, Technique } from './technique.ts'
