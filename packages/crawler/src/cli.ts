@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const target = values['connect-to'] === undefined ? undefined : hostAndPort(values['connect-to'])
   const crawler = createCrawler({
     limits: { budgetMs: positive(values['budget-ms'], '--budget-ms') },
-    // Names of private networks stay refused, as they are without a test server.
+    // Names of private networks are refused even with a test server.
     ...(target && { connectTo: (hostname: string) => (isLocalName(hostname) ? undefined : target) }),
     ...(values['ignore-spacing'] && { spacing: noSpacing }),
   })
@@ -125,7 +125,7 @@ function hostAndPort(text: string): { host: string; port: number } {
   return { host: match[1]!, port: Number(match[2]) }
 }
 
-/** One JSON line a contact. `host` is the host of the website that was asked for. */
+/** Prints one JSON line per contact. `host` is the host of the requested website. */
 function printJson(business: BusinessInput, report: CrawlReport): void {
   for (const contact of report.contacts)
     console.log(JSON.stringify(jsonLine(hostOf(business, report), contact)))

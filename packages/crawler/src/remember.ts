@@ -1,6 +1,6 @@
 /**
- * Remembers the answers of a pure function for texts that come again and again: menus and footers are the
- * same on every page of a site. Forgets everything when it holds `limit` answers.
+ * Caches a pure function of a text: menus and footers are the same on every page of a site. Cleared
+ * completely when it has `limit` entries.
  */
 export function remember<Answer>(read: (text: string) => Answer, limit = 20_000): (text: string) => Answer {
   const known = new Map<string, Answer>()

@@ -4,11 +4,11 @@ export type FakeAnswer = { status?: number; headers?: Record<string, string>; bo
 
 export interface FakeFetcher extends Fetcher {
   asked: string[]
-  /** Crawl-delays that requests came with. */
+  /** Crawl-delay of each request. */
   delays: (number | undefined)[]
 }
 
-/** Answers by URL; an array answers one after another. */
+/** Responds by URL. Takes an array for successive responses. */
 export function fakeFetcher(answers: Record<string, FakeAnswer | FakeAnswer[]>): FakeFetcher {
   const asked: string[] = []
   const delays: (number | undefined)[] = []

@@ -26,14 +26,14 @@ function isLocalChar(code: number): boolean {
   )
 }
 
-/** Latin beyond ASCII, Greek and Cyrillic; Chinese, Japanese and Korean script ends an address. */
+/** Latin beyond ASCII, Greek and Cyrillic. Chinese, Japanese and Korean characters end an address. */
 function isWideLetter(code: number): boolean {
   return code >= 0xc0 && code <= 0x52f && code !== 0xd7 && code !== 0xf7
 }
 
 /**
- * The address around the '@' at `at`, inside [from, to). Looks at most 64 characters left and 255 right,
- * so that a page of nothing but '@' still costs time in proportion to its length.
+ * Returns the address around the '@' at `at`, within [from, to). Reads at most 64 characters to the left and
+ * 255 to the right, so a page of nothing but '@' takes linear time.
  */
 export function matchAddressAt(
   text: string,
@@ -66,7 +66,7 @@ function isDomainChar(code: number): boolean {
   return isAsciiAlnum(code) || code === 45 || code === 46 || isWideLetter(code)
 }
 
-/** Takes off what the text goes on with: 'oak.com.', 'oak.com.We', 'oak.comTel', 'oak.com-'. */
+/** Cuts off text that runs into the domain: 'oak.com.', 'oak.com.We', 'oak.comTel', 'oak.com-'. */
 function trimDomain(text: string, start: number, at: number, end: number): AddressMatch | undefined {
   const local = text.slice(start, at)
   const labels = text.slice(at + 1, end).split('.')
@@ -96,7 +96,7 @@ function shorterLabels(labels: readonly string[]): string[] {
   ].filter((label) => label !== undefined)
 }
 
-/** Every address in a text without markup, each once, at most `limit`. */
+/** Finds at most `limit` addresses in text without markup. */
 export function* matchAddresses(text: string, limit = 500): Generator<AddressMatch> {
   let found = 0
   for (let at = text.indexOf('@'); at >= 0 && found < limit; at = text.indexOf('@', at + 1)) {

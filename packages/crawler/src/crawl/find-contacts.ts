@@ -11,7 +11,7 @@ export interface FindOptions {
   onPage?: (url: string) => void
 }
 
-/** Website in, contacts and outcome out. */
+/** Crawls the website of a business within its time limit and reports contacts and outcome. */
 export async function findContacts(
   deps: SiteCrawlDeps,
   business: BusinessInput,
@@ -36,7 +36,7 @@ export async function findContacts(
   }
 }
 
-/** The time of a site begins with its first request, not with the wait for a turn at a busy host. */
+/** The time limit starts with the first request, so waiting for a busy host doesn't count. */
 function createBudget(ms: number): { signal: AbortSignal; start: () => void; stop: () => void } {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -61,7 +61,7 @@ function report(crawl: SiteCrawl, business: BusinessInput, cancelled: boolean): 
   }
 }
 
-/** Of a page that is nobody's nothing is taken; of one that is to come, what is of the business itself. */
+/** Ignores parked pages and bot checks. On unfinished sites only the business's own addresses count. */
 function contactsOf({ pages }: SiteCrawl, site: Site): Contact[] {
   const empty = pages[0]?.findings.empty
   if (empty === 'parked' || empty === 'challenge') return []
@@ -126,7 +126,7 @@ function emptyReport(outcome: CrawlOutcome, detail?: string): CrawlReport {
   return { outcome, explanation: explain(outcome, detail), contacts: [], facts: emptyFacts(), pages: [] }
 }
 
-/** One sentence an outcome, for people who do not know what robots.txt is. */
+/** One sentence per outcome, for people who don't know what robots.txt is. */
 const SENTENCES: Record<CrawlOutcome, string> = {
   found: 'Contacts were found on the website.',
   no_website: 'The business has no website listed.',

@@ -13,7 +13,7 @@ import { answersToAnyPath, guessPaths } from './guesses.ts'
 import { findSitemapLinks } from './sitemap.ts'
 
 export interface SiteCrawlDeps {
-  /** Further domains that a host's mail goes to. */
+  /** Additional mail domains of a host. */
   mailDomainsOf: (hostname: string) => readonly string[]
   fetcher: Fetcher
   robots: RobotsPolicy
@@ -24,9 +24,9 @@ export interface SiteCrawlDeps {
 
 export interface SiteCrawlOptions {
   business: BusinessInput
-  /** Ends with the user's cancelling and with the site's time. */
+  /** Aborted when the user cancels or the site's time is up. */
   signal: AbortSignal
-  /** The first request's turn has come: the site's time begins. */
+  /** Called when the first request is about to be sent. */
   onStart(): void
   onPage?: (url: string) => void
 }
@@ -36,11 +36,11 @@ export interface SiteCrawl {
   visits: PageVisit[]
   siteDomains: string[]
   lastModified: string | null
-  /** Why the home page could not be read. */
+  /** Set if the home page could not be read. */
   failure: FetchFailure | undefined
-  /** The home page's status where it was an error. */
+  /** The home page's status code if it is an error. */
   status: number | undefined
-  /** The network whose profile the home page led to; it is not asked. */
+  /** Host of the social network to which the home page redirected. It isn't requested. */
   profile: string | undefined
 }
 
@@ -64,7 +64,7 @@ const FILE_BYTES: Record<PageLink['kind'], number> = {
 
 const UNASKED = new Set<FailureKind>(['robots', 'forbidden', 'cancelled', 'busy'])
 
-/** Reads one website: the home page, then page after page what the frontier finds best, within all limits. */
+/** Reads one website: the home page first, then the pages that the frontier rates best, within all limits. */
 export async function crawlSite(
   deps: SiteCrawlDeps,
   urls: readonly URL[],
@@ -98,14 +98,17 @@ class SiteCrawler {
   async run(urls: readonly URL[]): Promise<SiteCrawl> {
     const home = await this.openHome(urls)
     if (!home && this.result.failure?.kind !== 'robots') return this.result
-    // Whoever turns visitors away at the door is not asked at the windows.
+    // A site that rejects its home page isn't asked for others; a missing home page (404) is no rejection.
     if (home && this.result.status !== undefined && this.result.status !== 404) return this.result
     await this.followFrontier()
     if (!this.hasAddress() && this.mayGoOn()) await this.searchElsewhere(home ?? urls[0]!)
     return this.result
   }
 
-  /** The first of the possible addresses that answers; the host that it leads to is the site's own. */
+  /**
+   * Opens the first of the possible addresses that responds. The host it redirects to becomes part of the
+   * site.
+   */
   private async openHome(urls: readonly URL[]): Promise<URL | undefined> {
     for (const url of urls) {
       this.result.siteDomains = [registrableDomain(url.hostname), ...this.deps.mailDomainsOf(url.hostname)]
@@ -190,7 +193,7 @@ class SiteCrawler {
       return { ...answer, body: [body] }
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
-      // What was never asked for costs nothing.
+      // Requests that were never sent don't count as visits.
       if (!UNASKED.has(error.kind)) this.result.visits.push({ url: target.url.href, status: null, bytes: 0 })
       if (error.kind === 'unreachable') this.failures++
       if (error.kind === 'busy') this.failures = limits.failures
@@ -232,7 +235,7 @@ class SiteCrawler {
     return findings
   }
 
-  /** A home page that only sends on elsewhere: the new host becomes the site's own, as with a redirect. */
+  /** Follows a home page that only forwards. The new host becomes part of the site, as with a redirect. */
   private async followHomeRefresh({ links, addresses, textLength }: PageFindings): Promise<void> {
     const refresh = links.find(({ kind }) => kind === 'refresh')
     if (!refresh || addresses.length > 0 || textLength > 300) return
@@ -250,7 +253,7 @@ class SiteCrawler {
     if (!this.result.lastModified || iso > this.result.lastModified) this.result.lastModified = iso
   }
 
-  /** No link led to an address: the sitemap, then a few usual paths, unless the site answers to any path. */
+  /** Tries the sitemap, then a few common paths, unless the site has a page for every path. */
   private async searchElsewhere(home: URL): Promise<void> {
     const { deps, result } = this
     const source = { ...deps, home, signal: this.options.signal, siteDomains: result.siteDomains }

@@ -17,7 +17,7 @@ export interface SiteSource {
 
 const MAX_FILES = 3
 
-/** The pages of the sitemaps that robots.txt names, or of /sitemap.xml. */
+/** Lists the pages of the sitemaps named in robots.txt, or of /sitemap.xml. */
 export async function findSitemapLinks(source: SiteSource): Promise<PageLink[]> {
   const { fetcher, home, signal, siteDomains } = source
   const mayFollow = (url: URL): boolean => siteDomains.includes(registrableDomain(url.hostname))
@@ -50,7 +50,7 @@ async function sitemapUrls({ robots, home, siteDomains }: SiteSource, request: F
   }
 }
 
-/** The pages, or further sitemaps, that a sitemap lists on the same site. */
+/** Returns the pages, or the nested sitemaps, of the same site. */
 export function readSitemap(
   text: string,
   siteDomains: readonly string[],

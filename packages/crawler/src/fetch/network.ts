@@ -19,7 +19,7 @@ export interface Network extends Fetcher {
   close(): Promise<void>
 }
 
-/** Plain HTTP over undici: one connection a host, no cookies, no redirects, no proxy from the environment. */
+/** Plain HTTP by undici: one connection per host, no cookies, no redirects, no proxy from the environment. */
 export function createNetwork(options: NetworkOptions): Network {
   const { userAgent } = options
   let opened: ReturnType<typeof openAgent> | undefined
@@ -49,12 +49,12 @@ export function createNetwork(options: NetworkOptions): Network {
         throw toFailure(error, signal)
       }
     },
-    // A hanging body must not hold up the end.
+    // Destroy instead of close: a hanging body must not delay the shutdown.
     close: async () => (await opened)?.agent.destroy(),
   }
 }
 
-/** Undici is loaded with the first page: a process that asks for none does without. */
+/** Loads undici on first use. */
 async function openAgent(options: NetworkOptions): Promise<{ send: typeof request; agent: Agent }> {
   const { limits } = options
   const { Agent, buildConnector, request } = await import('undici')
@@ -71,7 +71,7 @@ async function openAgent(options: NetworkOptions): Promise<{ send: typeof reques
   return { send: request, agent }
 }
 
-/** The address is checked in the moment of connecting: what was checked is what is connected to. */
+/** Checks the address while connecting, so DNS can't change between check and connection. */
 function createConnect(
   { limits, resolve, connectTo, allowPrivate }: NetworkOptions,
   build: typeof buildConnector,

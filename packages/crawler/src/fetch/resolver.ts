@@ -1,12 +1,15 @@
 import { lookup } from 'node:dns/promises'
 
-/** Host name → its addresses. */
+/** Resolves a host name to its IP addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 const KEEP_MS = 60_000
 const MAX_NAMES = 5000
 
-/** The system's resolver, remembering answers for a minute so that check and connection see the same. */
+/**
+ * Caches results for a minute, so that check and connection use the same addresses. Default: the system's
+ * resolver.
+ */
 export function createResolver(
   resolve: Resolve = async (hostname) =>
     (await lookup(hostname, { all: true })).map(({ address }) => address),

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FetchAnswer, FetchFailure } from './fetcher.ts'
 
-/** Answers that pass by themselves. */
+/** Statuses of temporary failures. */
 export const PASSING = new Set([429, 502, 503, 504])
-/** A longer wish is respected by leaving. */
+/** Give up on a site that asks for a longer wait. */
 export const PATIENCE_MS = 6000
-/** What a site asks for beyond this is asked for by mistake. */
+/** A longer Retry-After is treated as a mistake and cut to an hour. */
 const LONGEST_MS = 3600_000
 
-/** The milliseconds for which a busy site asks to be left alone; undefined where it does not say. */
+/** Returns the Retry-After of a busy site in milliseconds. Undefined if it sent none. */
 export function restAskedFor({ status, headers }: FetchAnswer): number | undefined {
   const wish = PASSING.has(status) ? headers['retry-after'] : undefined
   if (!wish) return undefined

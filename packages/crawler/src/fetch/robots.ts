@@ -3,7 +3,7 @@ import { type Fetcher, FetchFailure, type FetchRequest, readBody } from './fetch
 
 export interface RobotsRules {
   isAllowed(url: URL): boolean
-  /** The site's Crawl-delay in milliseconds; 0 where it asks for none. */
+  /** The site's Crawl-delay in milliseconds. 0 if it sets none. */
   crawlDelayMs: number
   sitemaps: readonly string[]
 }
@@ -18,7 +18,7 @@ interface ParsedRobots {
   getSitemaps(): string[]
 }
 
-// The package's types describe an ES module; it is a CommonJS function.
+// The package's types describe an ES module, but it exports a CommonJS function.
 const robotsParser = parser as unknown as (url: string, text: string) => ParsedRobots
 
 const KEEP_MS = 24 * 3600_000
@@ -28,8 +28,8 @@ const MAX_SITES = 3000
 const ALLOW_ALL: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0, sitemaps: [] }
 
 /**
- * RFC 9309: one file a scheme, host and port, kept a day. 4xx means that there are no rules; 5xx or no
- * answer means that everything is forbidden, which is told apart from rules that forbid.
+ * Implements RFC 9309: one file per scheme, host and port, cached for a day. 4xx means no rules. 5xx or no
+ * response means that everything is forbidden; the failure kind tells this apart from rules that forbid.
  */
 export function createRobotsPolicy(
   fetcher: Fetcher,
@@ -63,7 +63,7 @@ async function readRobots(fetcher: Fetcher, product: string, request: FetchReque
       ...(request.onTurn && { onTurn: request.onTurn }),
     })
     .catch((error: unknown) => {
-      // A redirect to nowhere is as good as no file.
+      // Too many or circular redirects count as a missing file.
       if (error instanceof FetchFailure && error.kind === 'redirects') return undefined
       throw error
     })

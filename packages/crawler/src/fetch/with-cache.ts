@@ -3,7 +3,7 @@ import { type FetchAnswer, type Fetcher, readBody } from './fetcher.ts'
 const KEEP_MS = 10 * 60_000
 const MAX_BYTES = 8_000_000
 
-/** Many businesses of one website (a chain, a mall) read its pages once. Only whole, good answers are kept. */
+/** Caches complete 200 responses for 10 minutes: businesses of one chain or mall share a website. */
 export function withCache(inner: Fetcher, now: () => number = Date.now): Fetcher {
   const kept = new Map<string, { until: number; size: number; answer: FetchAnswer }>()
   let bytes = 0

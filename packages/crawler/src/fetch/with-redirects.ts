@@ -2,7 +2,7 @@ import { type Fetcher, FetchFailure } from './fetcher.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** Follows redirects one by one, so that robots.txt, spacing and addresses are asked at every hop. */
+/** Follows redirects one by one, so that robots.txt, spacing and addresses are checked at every hop. */
 export function withRedirects(inner: Fetcher, limit: number): Fetcher {
   return {
     async fetch(request) {
@@ -25,7 +25,7 @@ export function withRedirects(inner: Fetcher, limit: number): Fetcher {
   }
 }
 
-/** Headers arrive byte by byte; a path written in UTF-8 is put together again. */
+/** Node decodes headers as Latin-1. Decodes a UTF-8 path again. */
 function latin1ToUtf8(text: string): string {
   if (!/[\x80-\xff]/.test(text)) return text
   const utf8 = Buffer.from(text, 'latin1').toString('utf8')

@@ -3,7 +3,9 @@ import { PASSING, PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
 
 const MAX_RETRIES = 2
 
-/** Tries again what passes by itself, and not before the site's Retry-After; a longer wish is respected by leaving. */
+/**
+ * Retries temporary failures, honouring Retry-After. Returns the response if the site asks for a longer wait.
+ */
 export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
   return {
     async fetch(request) {
@@ -24,7 +26,7 @@ export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
   }
 }
 
-/** A connection that broke may hold the second time; a name that does not exist will not. */
+/** A broken connection may work the second time. A name that doesn't exist won't. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof FetchFailure) || error.kind !== 'unreachable') return false
   const { code } = (error.cause ?? {}) as { code?: string }

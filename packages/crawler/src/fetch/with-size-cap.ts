@@ -7,8 +7,8 @@ import { toFailure } from './network.ts'
 type Caps = Pick<CrawlLimits, 'wireBytes' | 'bodyMs' | 'stallMs'>
 
 /**
- * Reads a body as far as it is worth: decoded bytes are counted while they come, so that a bomb of a few
- * kilobytes never becomes gigabytes; a body that drips is left; other types than asked for are not read.
+ * Limits bodies by size, time and type. Decoded bytes are counted while they arrive, so a decompression bomb
+ * of a few kilobytes never grows to gigabytes.
  */
 export function withSizeCap(inner: Fetcher, caps: Caps): Fetcher {
   return {
@@ -22,10 +22,10 @@ export function withSizeCap(inner: Fetcher, caps: Caps): Fetcher {
   }
 }
 
-/** Made when the first bytes have come. */
+/** Created once the first bytes have arrived. */
 type Decoder = (first: Uint8Array) => NodeJS.ReadWriteStream
 
-/** `null`: as it is; undefined: an encoding that is not read, such as two upon another. */
+/** `null` for no encoding, undefined for an unsupported one, such as two on top of each other. */
 function decoderFor(encoding = ''): null | Decoder | undefined {
   switch (encoding.trim().toLowerCase()) {
     case '':
@@ -43,7 +43,7 @@ function decoderFor(encoding = ''): null | Decoder | undefined {
   }
 }
 
-/** Some servers leave out the frame that the standard asks for; browsers forgive it. */
+/** Some servers omit the zlib header that the standard requires, and browsers accept it. */
 function isZlib(first: Uint8Array): boolean {
   return (first[0]! & 0x0f) === 8
 }
@@ -81,7 +81,7 @@ async function collect(
     }
   } catch (error) {
     if (request.signal.aborted) throw new FetchFailure('cancelled', 'given up', error)
-    // What came before the break is still the page's beginning.
+    // Keep what arrived before the connection broke.
     truncated = true
     if (size === 0) throw toFailure(error, request.signal)
   } finally {

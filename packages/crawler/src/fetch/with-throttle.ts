@@ -9,14 +9,14 @@ import { PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
 export interface ThrottleOptions {
   spacing: Spacing
   resolve: Resolve
-  /** A name that it answers for has no address of its own to keep a distance at. */
+  /** Host names it has a target for have no address of their own to keep a distance from. */
   connectTo?: ConnectTo
   limits: Pick<CrawlLimits, 'hostIntervalMs' | 'addressIntervalMs'>
 }
 
 /**
- * One request at a time to a host, and room between requests to a host, a registrable domain and an address. A host that
- * asked to be left alone for a while is, by every process that shares the spacing.
+ * Allows one request at a time to a host, with intervals between requests to a host, a registrable domain and
+ * an IP address. Every process that shares the spacing respects a Retry-After.
  */
 export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher {
   const queues = new Map<string, Promise<unknown>>()
@@ -57,7 +57,7 @@ async function waitForRoom(
   const { url, signal, crawlDelayMs = 0 } = request
   if (signal.aborted) throw new FetchFailure('cancelled', 'given up')
   const keys = [...new Set([`host:${url.host}`, `domain:${registrableDomain(url.hostname)}`])]
-  // An interval of 0 only asks. What a site wishes for itself holds also where our spacing is switched off.
+  // An interval of 0 only asks. The site's own wishes hold even if spacing is off.
   const rests = [spacing, delays].map((kept) => kept.reserve([restKey(request)], 0))
   const waits = [...rests, spacing.reserve(keys, Math.max(limits.hostIntervalMs, crawlDelayMs))]
   const address = hasOwnAddress(url, connectTo) ? await firstAddress(resolve, url.hostname) : undefined
@@ -78,7 +78,7 @@ async function firstAddress(resolve: Resolve, hostname: string): Promise<string 
   try {
     return (await resolve(hostname))[0]
   } catch {
-    // The connection will say so itself.
+    // Connecting will report the error.
     return undefined
   }
 }

@@ -4,34 +4,31 @@ import { readStyles, type StyleRules } from './hidden.ts'
 import { type PageText, type RevealElement, readPageText } from './page-text.ts'
 import { closest, type ElementNode, isInside, type PageNode, parseTree, scriptText } from './tree.ts'
 
-/** What the reader of a page is told about it before it is read. */
 export interface PageSource {
-  /** Where the page was found in the end, after redirects. */
+  /** The final URL, after redirects. */
   url: string
   html: string
-  /** Registrable domains of the business: the host asked for and those that it led to. */
+  /** Registrable domains of the business: the requested host and those it redirected to. */
   siteDomains: readonly string[]
 }
 
-/** A parsed page, as the techniques see it. */
 export interface Page extends PageText {
   url: URL
-  /** What relative links are resolved against. */
+  /** Base for relative links. */
   base: URL
   siteDomains: readonly string[]
   /** BCP 47 primary language in lower case, or ''. */
   language: string
   elements: ElementNode[]
   byName(name: string): readonly ElementNode[]
-  /** Elements with attributes that techniques look into, found in one pass. */
   marked: MarkedElements
   styles: StyleRules
-  /** Values of inline scripts, worked out from their syntax trees on first use. */
+  /** Results of the inline scripts, evaluated on first use. */
   folded(): Folded
   isOwnDomain(domain: string): boolean
-  /** Inside something that no reader sees. */
+  /** True inside an invisible element. */
   isDropped(node: PageNode): boolean
-  /** The offset of a node in the page's text. */
+  /** Offset of a node in the page's text. */
   placeOf(node: PageNode): number
 }
 
@@ -44,13 +41,13 @@ export interface MarkedElements {
   properties: ElementNode[]
   /** With a class. */
   classed: ElementNode[]
-  /** Attributes that hold data of a component, where it may hold an address. */
+  /** Attributes with a component's JSON that may contain an address. */
   json: { element: ElementNode; name: string }[]
-  /** Attributes that a reader gets to see or hear, where they hold a sign of an address. */
+  /** Visible or audible attributes that may contain an address. */
   shown: { element: ElementNode; name: string }[]
 }
 
-/** A `placeholder` is an example, no address. */
+/** Without `placeholder`, which shows an example. */
 const SHOWN = new Set(['title', 'alt', 'value', 'aria-label', 'summary', 'label', 'content', 'rel', 'name'])
 
 export function openPage(source: PageSource, reveal: RevealElement): Page {
@@ -126,7 +123,7 @@ function isDataWithAt(value: string): boolean {
   return /^[{[]/.test(value) && /@|u0040/.test(value)
 }
 
-/** The ranges are apart from one another and in order. */
+/** Binary search. The ranges are sorted and don't overlap. */
 function isInRanges(ranges: readonly { order: number; end: number }[], order: number): boolean {
   let low = 0
   let high = ranges.length - 1
@@ -159,7 +156,7 @@ function languageOf(elements: readonly ElementNode[]): string {
   return meta?.attributes.content?.trim().slice(0, 2).toLowerCase() ?? ''
 }
 
-/** An element without text of its own stands where the next text after it begins. */
+/** An element without text is placed where the next text begins. */
 function placeOf(elements: readonly ElementNode[], node: PageNode): number {
   const own = node.kind === 'element' ? node : node.parent
   const shown = closest(own, (element) => element.from >= 0)

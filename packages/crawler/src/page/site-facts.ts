@@ -32,7 +32,7 @@ const BOOKING =
 const SHOP =
   /(?:shopify|woocommerce|magento|prestashop|shopware|bigcommerce|ecwid|gambio|jtl-shop|oxid|opencart|lightspeed|vtex|snipcart|squareup|etsy\.com\/shop|wix-stores|toasttab|ubereats|deliveroo|lieferando|just-?eat)/i
 
-/** What a page says of the business in passing. */
+/** Reads what a page tells about the business besides contacts. */
 export function readFacts(page: Page): PageFacts {
   const meta = metaOf(page)
   const title = page.byName('title')[0]

@@ -7,14 +7,14 @@ export interface ElementNode {
   attributes: Record<string, string>
   parent: ElementNode | null
   children: PageNode[]
-  /** Place in document order; `end` is the place after the last descendant. */
+  /** Position in document order. `end` is the position after the last descendant. */
   order: number
   end: number
-  /** Not shown by its own inline style, `hidden` attribute or a class of the page's style sheets. */
+  /** Hidden by its inline style, its `hidden` attribute or a class of the page's style sheets. */
   hidden: boolean
-  /** Text before and after it goes on in the same line. */
+  /** Doesn't start a new line. */
   isInline: boolean
-  /** Offsets of its text in the page's text; -1 where it is not read as text. */
+  /** Offsets of its text in the page's text. -1 if not part of the text. */
   from: number
   to: number
 }
@@ -34,9 +34,9 @@ export interface Tree {
   elements: ElementNode[]
 }
 
-/** A page of more nodes than this is read up to here: no site of a business needs more. */
+/** The rest of a larger page is ignored. */
 const MAX_NODES = 200_000
-/** Deeper elements hang from this depth, so that nothing after it walks a chain of thousands. */
+/** Deeper elements become children of the element at this depth, so walks up the tree stay short. */
 const MAX_DEPTH = 512
 const MAX_ATTRIBUTES = 200
 const VOID = new Set(
@@ -44,7 +44,7 @@ const VOID = new Set(
     ' ',
   ),
 )
-/** `<at>` and `<dot>` are written as tags by people who hide addresses. */
+/** Tags written by people who hide addresses. */
 const WORD_TAGS = new Map([
   ['at', ' (at) '],
   ['ät', ' (at) '],
@@ -52,7 +52,7 @@ const WORD_TAGS = new Map([
   ['punkt', ' (dot) '],
 ])
 
-/** Attributes that say how something looks or loads, and nothing to anyone who reads. */
+/** Attributes about layout and loading, which nothing reads. */
 const UNREAD_ATTRIBUTE =
   /^(?:width|height|srcset|sizes|loading|decoding|fetchpriority|border|cellpadding|cellspacing|align|valign|bgcolor|color|face|size|target|tabindex|autocomplete|crossorigin|integrity|referrerpolicy|nonce|media|fill|stroke.*|d|points|viewbox|x[12]?|y[12]?|cx|cy|r|rx|ry|transform|opacity|xmlns.*|version|preserveaspectratio|clip-.*|frameborder|scrolling|allow.*|sandbox|maxlength|minlength|min|max|step|pattern|rows|cols|colspan|rowspan|nowrap|hspace|vspace|aria-(?!label|hidden).*|data-(?:srcset|src|sizes|bgset|elementor-.*|id|v-.*|aos.*|wow.*|testid|hydrate.*|animation.*))$/
 
@@ -87,7 +87,7 @@ const IMPLIED = new Map<string, ImpliedEnd>([
   ['optgroup', { ends: set('optgroup'), within: set('select') }],
   ['body', { ends: set('head'), within: set('html') }],
 ])
-/** An unclosed element further up than this is not looked for. */
+/** How far up to search for an unclosed element. */
 const MAX_IMPLIED_STEPS = 40
 
 const BLOCKS = new Set(
@@ -230,7 +230,7 @@ function isForeignRoot(name: string): boolean {
   return name === 'svg' || name === 'math'
 }
 
-/** The first value of each attribute that anything reads. */
+/** Keeps the first value of each attribute, and only attributes that something reads. */
 function keptAttributes(written: readonly Attribute[]): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of written.slice(0, MAX_ATTRIBUTES)) {
@@ -262,12 +262,11 @@ export function newElement(
   }
 }
 
-/** Its text is for machines. */
 export function isCode(name: string): boolean {
   return name === 'script' || name === 'style'
 }
 
-/** An element and all below it in document order. */
+/** Visits an element and its descendants in document order. */
 export function* walk(top: ElementNode): Generator<PageNode> {
   const stack: PageNode[] = [top]
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -278,7 +277,7 @@ export function* walk(top: ElementNode): Generator<PageNode> {
   }
 }
 
-/** All text below an element, pieces joined as they stand; at most `limit` characters. */
+/** Joins the text below an element, at most `limit` characters. */
 export function textOf(top: ElementNode, limit = 4000): string {
   const [only] = top.children
   if (top.children.length <= 1 && only?.kind !== 'element')
@@ -305,7 +304,7 @@ export function closest(
   return undefined
 }
 
-/** The text of a script or style element, which has no elements inside. */
+/** Returns the text of an element that contains only text, such as a script. */
 export function scriptText({ children }: ElementNode): string {
   return children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
 }

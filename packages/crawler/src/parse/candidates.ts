@@ -6,7 +6,7 @@ import type { AddressMark } from '../people/pairing.ts'
 import type { StructuredPerson } from '../techniques/technique.ts'
 import { techniques } from '../techniques/techniques.ts'
 
-/** One address as one technique found it in one place. */
+/** An address that one technique found at one place. */
 export interface Candidate {
   email: string
   method: string
@@ -17,9 +17,9 @@ export interface Candidate {
 
 export interface Candidates {
   candidates: Candidate[]
-  /** Text that only looks like an address. */
+  /** Obfuscated text that looks like an address. */
   twins: Set<string>
-  /** People of structured data who have no address there. */
+  /** People in structured data without an address. */
   people: StructuredPerson[]
 }
 
@@ -38,7 +38,6 @@ export function reveal(
   return undefined
 }
 
-/** Runs every technique over a page. */
 export function findCandidates(page: Page): Candidates {
   const candidates: Candidate[] = []
   const twins = new Set<string>()

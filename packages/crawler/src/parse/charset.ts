@@ -1,6 +1,6 @@
 const META = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i
 const XML = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{2,40})["']/i
-/** Labels that browsers read as another encoding. */
+/** Labels that browsers treat as another encoding. */
 const READ_AS = new Map([
   ['iso-8859-1', 'windows-1252'],
   ['latin1', 'windows-1252'],
@@ -21,7 +21,7 @@ const READ_AS = new Map([
 ])
 const HEAD_BYTES = 4096
 
-/** Byte order mark, then HTTP header, then meta element, then what the bytes look like. */
+/** Decodes a page by its byte order mark, else the HTTP header, else the meta element, else the bytes. */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const mark = byteOrderMark(bytes)
   if (mark) return decode(bytes, mark)!
@@ -35,13 +35,13 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
   ]
   for (const label of declared) {
     const text = label && decode(bytes, meaningOf(label, head))
-    // A wrong label shows in replacement characters; the next witness is asked then.
+    // A wrong label causes replacement characters. Try the next one.
     if (text && !hasManyErrors(text)) return text
   }
   return guess(bytes)
 }
 
-/** A meta element that can be read as ASCII is not UTF-16, whatever it says. */
+/** A meta element readable as ASCII isn't UTF-16, even if it claims so. */
 function meaningOf(label: string, head: string): string {
   const name = READ_AS.get(label.toLowerCase()) ?? label.toLowerCase()
   return name.startsWith('utf-16') && /<(?:html|head|meta|body)/i.test(head) ? 'utf-8' : name
@@ -64,12 +64,12 @@ function decode(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
-    // A label that no browser knows.
+    // An unknown label.
     return undefined
   }
 }
 
-/** A page cut off in the middle of a character has one error; a wrong charset has many. */
+/** A page cut off within a character has one error, a wrong charset has many. */
 function hasManyErrors(text: string): boolean {
   let errors = 0
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1))

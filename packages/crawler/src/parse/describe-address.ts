@@ -15,7 +15,6 @@ import type { StructuredPerson } from '../techniques/technique.ts'
 import type { Candidate } from './candidates.ts'
 import type { PageFindings, PersonFacts, SeenAddress } from './findings.ts'
 
-/** All that an address on a page is read together with. */
 export interface Surrounding {
   page: Page
   marks: readonly AddressMark[]
@@ -28,7 +27,7 @@ export interface Surrounding {
 const MAX_PLACES = 6
 const HOUSE_PHONE_DISTANCE = 250
 
-/** One address, its person, phone and surroundings, from all the places where the page shows it. */
+/** Combines all places where a page shows an address into its person, phone and context. */
 export function describe(around: Surrounding, seen: readonly Candidate[]): SeenAddress {
   const { page } = around
   const best = seen.reduce((one, other) => (other.confidence > one.confidence ? other : one))
@@ -62,7 +61,7 @@ export function describe(around: Surrounding, seen: readonly Candidate[]): SeenA
     person,
     phone: phone ?? null,
     snippet: snippetOf(page, shown[0]?.place ?? -1),
-    // One clean place on the page is enough: the same address may also stand in a list.
+    // One place without flags is enough: the address may also be in a list.
     context: contexts.find((flags) => flags.length === 0) ?? contexts[0] ?? [],
     isShown: shown.length > 0,
   }
@@ -87,7 +86,7 @@ export function fromStructured(person: StructuredPerson, language: string): Pers
   return { ...name, title, evidence: 4 }
 }
 
-/** An address that is linked and written, or found in several ways, has one place; another line is another. */
+/** One place per line: an address that is linked and written, or found by several techniques, counts once. */
 function placesApart(page: Page, seen: readonly Candidate[]): Candidate[] {
   const places = new Map<number, Candidate>()
   for (const candidate of seen) {
@@ -111,7 +110,7 @@ function personOf(page: Page, mark: AddressMark, pair: Pair | undefined): Person
   }
 }
 
-/** 'Write to Hannah at hannah@': the text says what the address only hints at. */
+/** 'Write to Hannah at hannah@': the text confirms the name in the address. */
 function calledByGivenName(page: Page, { email, from }: AddressMark): PersonFacts | undefined {
   const local = localPart(email)
   if (!isGivenName(local) || isAmbiguousGivenName(local) || isRoleLocalPart(local)) return undefined
@@ -149,7 +148,7 @@ function phoneAt(
     ...writtenPhones(page.text, from, to, country),
   ]
   const own = phonesIn(pair && !pair.isCard && isSmaller ? pair.within : around)
-  // In a list of lines the number stands apart from the address, between the person's name and the next.
+  // In a list of lines the number may be between the person's name and the next one.
   const stretch = pair && { from: Math.min(pair.mention.from, mark.from), to: pair.within.to }
   const inside = own.length === 0 && stretch && isAlone(stretch, marks) ? phonesIn(stretch) : own
   const isHouse = isRoleLocalPart(localPart(mark.email))
@@ -168,7 +167,7 @@ function nearestOf(phones: readonly PhoneMention[], { from }: AddressMark): Phon
   return [...phones].sort((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))[0]
 }
 
-/** The number of the house belongs to the address of the house, also where other addresses stand between. */
+/** The main number belongs to the general address, even with other addresses in between. */
 function houseRange({ from }: AddressMark): { from: number; to: number } {
   return { from: Math.max(0, from - HOUSE_PHONE_DISTANCE), to: from + HOUSE_PHONE_DISTANCE }
 }
@@ -185,7 +184,7 @@ const LONGEST_SNIPPET = 300
 
 const LONGEST_WORD = 30
 
-/** A snippet begins and ends with whole words. */
+/** Snippets start and end at whole words. */
 function wordStart(text: string, at: number): number {
   if (at <= 0) return 0
   const space = text.slice(at - 1, at + LONGEST_WORD).search(/\s/)

@@ -17,7 +17,7 @@ import { describe, describeMention, fromStructured } from './describe-address.ts
 import { emptinessOf } from './empty-pages.ts'
 import type { PageFindings, ReadPageRequest } from './findings.ts'
 
-/** Everything that one page says: addresses with people and phones, links, facts. Pure; runs in a worker thread. */
+/** Reads one page: addresses with people and phones, links, facts. Pure, runs in a worker thread. */
 export function readPage(request: ReadPageRequest): PageFindings {
   const page = openPage(request, reveal)
   const { candidates, twins, people } = findCandidates(page)
@@ -49,10 +49,10 @@ export function readPage(request: ReadPageRequest): PageFindings {
 }
 
 const MAX_PEOPLE = 150
-/** What may or may not be a name is one, if at all, in a list or a heading. */
+/** Doubtful names count only in short lines, such as lists and headings. */
 const MAX_UNSURE_LINE = 80
 
-/** Everybody whom the page names, once: an address on another page may be theirs. */
+/** The people on a page, each once. Their address may be on another page. */
 function peopleOf(
   page: Page,
   mentions: readonly Mention[],
@@ -84,7 +84,7 @@ function headline(page: Page): string {
   return h1 ? textOf(h1, 100) : ''
 }
 
-/** Notices stand beside the address, or anywhere in an imprint. */
+/** Text in which notices are searched: around addresses, or the whole imprint. */
 function noticeText(page: Page, marks: readonly AddressMark[], kinds: readonly PageKind[]): string {
   if (kinds.includes('imprint') || kinds.includes('privacy')) return page.text.slice(0, 60_000)
   return rangesAround(marks.map(({ from }) => from))
@@ -97,7 +97,7 @@ function robotsMetaOf(page: Page): string {
   return meta?.attributes.content ?? ''
 }
 
-/** Around an address on any page; everywhere on pages about people. */
+/** Characters around an address in which people are searched. Pages about people are searched completely. */
 const NEAR = 2500
 
 function mentionsOf(
@@ -114,7 +114,7 @@ function mentionsOf(
   return findMentions(page, ranges, places).filter((mention) => isPerson(page, mention, house))
 }
 
-/** No street, no town, no shop, no visitor, no maker of the website. */
+/** False for streets, towns, shops, visitors and the makers of the website. */
 function isPerson(page: Page, mention: Mention, house: HouseNames): boolean {
   const block = page.blocks[mention.block]!
   const line = page.text.slice(block.from, block.to)

@@ -11,7 +11,7 @@ import { readPage } from './read-page.ts'
 import { pdfToHtml } from './read-pdf.ts'
 import { readVcard } from './read-vcard.ts'
 
-/** One fetched file, as it goes to a reading thread. */
+/** A fetched file, as it is sent to a worker thread. */
 export interface Resource {
   url: string
   bytes: Uint8Array
@@ -23,7 +23,7 @@ export interface Resource {
   wantsFacts: boolean
 }
 
-/** Reads a file of any kind that contacts are found in. */
+/** Reads a page, PDF, vCard or script. Rejects if a PDF is broken. */
 export async function readResource(resource: Resource): Promise<PageFindings> {
   const { url, siteDomains, country, businessName = '', wantsFacts } = resource
   const read = (html: string): PageFindings =>

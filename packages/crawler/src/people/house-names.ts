@@ -6,10 +6,10 @@ import { isParticle } from './name-words.ts'
 
 const MAX_NAMES = 12
 
-/** What the house calls itself, letters only; see `houseNamesOf` and `houseOf`. */
+/** Names of the business, letters only. */
 export interface HouseNames {
   names: readonly string[]
-  /** A page about one person is titled with the name as well; its path then has it too. */
+  /** Titles may also name a person. The path of a page about a person contains the name too. */
   titles: readonly string[]
   path: string
 }
@@ -36,12 +36,15 @@ export function houseNamesOf(page: Page, businessName: string): HouseNames {
   }
 }
 
-/** The same for a whole site, from what all its pages are titled. */
+/** Names of the business for a whole site. */
 export function houseOf(names: readonly string[], titles: readonly string[]): HouseNames {
   return { names: written(names), titles: written(titles), path: '' }
 }
 
-/** 'Forstamt Eulenried' on forstamt-eulenried.de is the house, no Mr Eulenried; who is introduced as a person is one. */
+/**
+ * 'Forstamt Eulenried' on forstamt-eulenried.de is the business and not a Mr Eulenried. Clearly introduced
+ * people stay people.
+ */
 export function isNameOfHouse(
   house: HouseNames,
   mention: Pick<Mention, 'first_name' | 'last_name' | 'strength'>,
@@ -49,7 +52,7 @@ export function isNameOfHouse(
   if (mention.strength > 1) return false
   const joined = letters(`${mention.first_name ?? ''}${mention.last_name ?? ''}`)
   const turned = letters(`${mention.last_name ?? ''}${mention.first_name ?? ''}`)
-  // 'Warum Autoreinigung Yılmaz': two words of it are the shop already.
+  // The last two words of 'Warum Autoreinigung Yılmaz' are the shop.
   const words = mention.last_name?.split(/\s+/).filter((word) => !isParticle(word)) ?? []
   const rest = words.length > 1 ? letters(words.join('')) : joined
   const isIn = (name: string): boolean =>
@@ -57,7 +60,7 @@ export function isNameOfHouse(
   return joined.length > 0 && (house.names.some(isIn) || (!isIn(house.path) && house.titles.some(isIn)))
 }
 
-/** The mailbox of the house itself: motosarretxe@ of 'Motos Arretxe', whose ever free mail service it is at. */
+/** True for the business's own mailbox: motosarretxe@ of 'Motos Arretxe', on any free mail service. */
 export function isHouseLocalPart({ names, titles, path }: HouseNames, local: string): boolean {
   const joined = letters(local.replace(/\d+$/, ''))
   if (joined.length < 5 || path.includes(joined)) return false

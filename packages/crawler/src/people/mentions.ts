@@ -7,25 +7,25 @@ import { isCompanyWord, isNameSuffix, isNoName, isParticle, looksLikeThing } fro
 import { isItalianFamilyFirst, isPatronymic, type PersonName, parsePersonName } from './person-name.ts'
 import { isTitleWord } from './title-words.ts'
 
-/** A place in the page's text that names a person. */
+/** A name of a person in the page's text. */
 export interface Mention extends PersonName {
   from: number
   to: number
   block: number
-  /** 3: a known given name or a form of address; 2: likely; 1: could as well be a thing. */
+  /** 3: a known given name or a form of address. 2: likely. 1: may be a thing. */
   strength: 1 | 2 | 3
-  /** Found with the name itself; other titles are looked for around it. */
+  /** A title found together with the name. Others are searched around it. */
   title?: string
-  /** The second of two who share the family name: 'Marguerite & Paul Thibodeau'. */
+  /** The second of two people who share the family name: 'Marguerite & Paul Thibodeau'. */
   ofTwo?: boolean
 }
 
 const TWO_CAPITALS = /\p{Lu}[\p{L}\p{M}'’.-]*,?[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}\p{Lu}/u
-/** Of longer text only what is around an address: prose names many people who are not of the house. */
+/** In longer blocks only text around an address counts: prose names many outsiders. */
 const MAX_BLOCK = 300
 const MAX_MENTIONS = 300
 
-/** The names of people in parts of a page's text; of long paragraphs only what is around `places`. */
+/** Finds names in `ranges` of a page's text, in long paragraphs only around `places`. */
 export function findMentions(
   page: Pick<Page, 'text' | 'blocks' | 'language'>,
   ranges: readonly { from: number; to: number }[],
@@ -94,7 +94,7 @@ function isSecondOfTwo(before: string): boolean {
   return first !== undefined && isGivenName(first) && !/\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\S+\s+$/u.test(before)
 }
 
-/** A whole line 'Huber, Maria'. */
+/** A line such as 'Huber, Maria'. */
 function readTurnedName(part: string, language: string): PersonName | undefined {
   const match = /^(\p{Lu}[\p{L}'’-]+), ?(\p{Lu}[\p{L}'’-]+)$/u.exec(part.trim())
   if (!match || !isGivenName(match[2]!) || isGivenName(match[1]!) || isNoName(match[1]!)) return undefined
@@ -110,14 +110,14 @@ function readRun(run: readonly Token[], part: string, language: string): Found |
     const end = nameEnd(run, given)
     const found = build(run.slice(start, end), part, language)
     const strength = strengthOf(run, given, start, end)
-    // 'Bianchi Andrea' is the owner behind 'di', and elsewhere perhaps the name of a shop.
+    // After 'di', 'Bianchi Andrea' is the owner. Elsewhere it may be a shop.
     const isUnsure = start < given && language === 'it' && run[start - 1]?.text !== 'di'
     if (found) return { ...found, strength: isUnsure && strength === 3 ? 2 : strength }
   }
   return readUnknown(run, part, language)
 }
 
-/** The given name that is followed by another name, in front as far as possible. */
+/** Index of the first given name with another name after it. */
 function givenIndex(run: readonly Token[], part: string, language: string): number {
   return run.findIndex((token, index) => {
     if (token.kind !== 'name' || !isGivenName(token.text)) return false
@@ -132,7 +132,7 @@ function givenIndex(run: readonly Token[], part: string, language: string): numb
 
 function withFamilyBefore(run: readonly Token[], given: number, part: string, language: string): number {
   const before = run[given - 1]
-  // Szabó, a tailor, is as common a family name in Hungary as Kovács, a smith.
+  // Trades are common family names in Hungary: Szabó (tailor), Kovács (smith).
   if (before?.kind !== 'name' || (isTitleWord(before.text) && language !== 'hu')) return given
   if (isPatronymic(run[given + 1]?.text ?? '')) return given - 1
   // 'Mª Cristina' is María Cristina.
@@ -144,7 +144,7 @@ function withFamilyBefore(run: readonly Token[], given: number, part: string, la
   return isOwnPair ? given - 1 : given
 }
 
-/** 'LE GOFF Yann': a family name in capitals goes back over its particles. */
+/** 'LE GOFF Yann': a family name in capitals includes the particles before it. */
 function shoutedStart(run: readonly Token[], last: number): number {
   let start = last
   for (let before = run[start - 1]?.text; before && isShoutedParticle(before); before = run[start - 1]?.text)
@@ -156,7 +156,10 @@ function isShoutedParticle(text: string): boolean {
   return /^\p{Lu}{2,3}$/u.test(text) && isParticle(text)
 }
 
-/** Family name first: always in Hungarian; in Italian behind 'di', or where the line holds nothing else. */
+/**
+ * True if the family name comes first: always in Hungarian, in Italian after 'di' or if the line contains
+ * nothing else.
+ */
 function isTurnedPair(run: readonly Token[], given: number, part: string, language: string): boolean {
   const [before, last] = [run[given - 1], run[given]!]
   if (before?.kind !== 'name') return false
@@ -199,7 +202,7 @@ function strengthOf(run: readonly Token[], given: number, start: number, end: nu
   return 3
 }
 
-/** No known given name: two or three capitalised words, or one behind 'Frau'. */
+/** Without a known given name: two or three capitalised words, or one after 'Frau'. */
 function readUnknown(run: readonly Token[], part: string, language: string): Found | undefined {
   const honorific = run.findLastIndex((token) => token.kind === 'honorific')
   let rest = run.slice(honorific + 1)
@@ -222,7 +225,7 @@ function readUnknown(run: readonly Token[], part: string, language: string): Fou
   return found && { ...found, strength: 1 }
 }
 
-/** 'Van Acker Koenraad': a family with its particle, then the given name. */
+/** 'Van Acker Koenraad': a family name with its particle, then the given name. */
 function isTurnedFamily(run: readonly Token[]): boolean {
   const last = run.at(-1)!
   return (
@@ -236,7 +239,7 @@ function isTurnedFamily(run: readonly Token[]): boolean {
 
 const SAINT = /^(?:Santa|San|São|Sankt|Sainte?|Santo|St\.?|Sant)$/u
 
-/** 'Aydın-Koch' is a family of two names; 'Diplom-Koch' a trade. */
+/** 'Aydın-Koch' is a double family name, 'Diplom-Koch' a trade. */
 function isTitle(text: string): boolean {
   return (
     isTitleWord(text) &&

@@ -12,17 +12,17 @@ export interface AddressMark {
   from: number
 }
 
-/** Who an address belongs to, and how far around it that was looked for. */
+/** The person to whom an address belongs, and the range in which the name was searched. */
 export interface Pair {
   mention: Mention
   within: { from: number; to: number }
-  /** The part of the page around the address holds this person and this address only. */
+  /** The smallest container with the address contains only this person and this address. */
   isCard: boolean
-  /** Name and address stand in one column of a table, in two of its rows. */
+  /** Name and address are in the same column of two table rows. */
   isColumn?: boolean
 }
 
-/** The stretch of the page that belongs to one address and no other. */
+/** The part of the page around one address and no other. */
 export interface Surroundings {
   from: number
   to: number
@@ -38,7 +38,7 @@ export interface PairingInput {
   mentions: readonly Mention[]
 }
 
-/** The smallest part of the page around the address that names someone decides; undefined where it is not clear. */
+/** Pairs an address with the name in the smallest container that has one. Undefined if ambiguous. */
 export function pairAddress(input: PairingInput, mark: AddressMark): Pair | undefined {
   const inLine = pairInLine(input, mark)
   if (inLine !== undefined) return inLine ?? undefined
@@ -78,7 +78,7 @@ function mentionsIn(mentions: readonly Mention[], { from, to }: { from: number; 
   return mentions.filter((mention) => mention.from >= from && mention.to <= to)
 }
 
-/** Distinct addresses; one that is linked and written stands twice. */
+/** Each address once, although a linked one has two marks. */
 function marksIn(marks: readonly AddressMark[], { from, to }: { from: number; to: number }): AddressMark[] {
   const inside = new Map<string, AddressMark>()
   for (const mark of marks)
@@ -86,7 +86,7 @@ function marksIn(marks: readonly AddressMark[], { from, to }: { from: number; to
   return [...inside.values()].sort((a, b) => a.from - b.from)
 }
 
-/** `null`: the line names people, but it is not clear who. `undefined`: the line names nobody. */
+/** Null if the line names several candidates, undefined if it names nobody. */
 function pairInLine(
   { page, house, marks, mentions }: PairingInput,
   mark: AddressMark,
@@ -110,7 +110,7 @@ function pairInLine(
   const candidates = addressFirst ? after : before
   if (candidates.length !== 1) return candidates.length === 0 && others.length > 1 ? undefined : null
   const pair = { mention: candidates[0]!, within: { from, to }, isCard: others.length === 1 }
-  // In a line of its own a short form is no contradiction: lasse@ beside 'Lars-Göran Nyström'.
+  // Alone in a line, a short form doesn't contradict: lasse@ next to 'Lars-Göran Nyström'.
   const isAlone =
     others.length === 1 && inside.length === 1 && pair.mention.strength === 3 && !pair.mention.ofTwo
   return isAlone || isCredible(house, mark, pair) ? pair : null
@@ -129,7 +129,7 @@ function bestFit(house: HouseNames, mark: AddressMark, mentions: readonly Mentio
   return people.size === 1 ? top[0]!.mention : undefined
 }
 
-/** Nobody's own: info@, or the name of the house. */
+/** A role address: info@, or the name of the business. */
 function isFunction(house: HouseNames, local: string): boolean {
   return isRoleLocalPart(local) || isHouseLocalPart(house, local)
 }
@@ -174,7 +174,7 @@ function pairAmongMany(input: PairingInput, mark: AddressMark, container: Elemen
   return { mention: candidate, within: stretchOf(mentions, candidate, container), isCard: false }
 }
 
-/** In the row of a table, or the item of a list, that has an address of its own. */
+/** True for a name in the table row or list item of another address. */
 function isInRowOfOther({ page, marks }: PairingInput, mark: AddressMark, { block }: Mention): boolean {
   let box = page.blocks[block]?.element ?? null
   for (; box; box = box.parent) {
@@ -184,7 +184,7 @@ function isInRowOfOther({ page, marks }: PairingInput, mark: AddressMark, { bloc
   return false
 }
 
-/** Another address here is this person's by its spelling. */
+/** True if the name fits another address here. */
 function isClaimed(
   { house }: PairingInput,
   others: readonly AddressMark[],
@@ -200,7 +200,7 @@ function isClaimed(
   )
 }
 
-/** From a name to the next one. */
+/** The range from a name to the next one. */
 function stretchOf(
   mentions: readonly Mention[],
   mention: Mention,
@@ -214,7 +214,7 @@ function stretchOf(
   }
 }
 
-/** Names in one row of a table, addresses in another: the same column belongs together. */
+/** Names in one table row and addresses in another: pairs by column. */
 function pairByColumn(
   { page }: PairingInput,
   mark: AddressMark,
@@ -237,7 +237,7 @@ function cellAt(page: Page, place: number): TableCell | undefined {
   return tableCellOf(page.blocks[blockIndexAt(page, place)])
 }
 
-/** A function's address gets a name only from close by; an address that speaks of someone else never. */
+/** A role address gets a name only from nearby, and an address that names someone else never. */
 function isCredible(house: HouseNames, mark: AddressMark, { mention, isCard, isColumn }: Pair): boolean {
   const local = localPart(mark.email)
   const isRole = isFunction(house, local)
@@ -249,7 +249,9 @@ function isCredible(house: HouseNames, mark: AddressMark, { mention, isCard, isC
   return isRole ? isCard && distance < MAX_ROLE_DISTANCE : distance < 600
 }
 
-/** The largest part of the page around an address without another address: its phone and notices stand there. */
+/**
+ * The largest container around an address without another address. Its phone and notices are searched there.
+ */
 export function surroundingsOf(
   { page, marks }: Pick<PairingInput, 'page' | 'marks'>,
   mark: AddressMark,

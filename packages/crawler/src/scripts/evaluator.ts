@@ -31,14 +31,14 @@ import {
   type Value,
 } from './values.ts'
 
-/** A string or an object that a script hands to the browser. */
+/** Receives the strings and objects that a script hands to the browser. */
 export type Sink = (value: Value) => void
 const MAX_STEPS = 60_000
 const MAX_CALLS_DEEP = 20
 
 /**
- * Works out what values a script's expressions have, from its syntax tree, in a small pure part of the
- * language. Nothing is executed: no host object exists, what is unknown stays unknown, steps are counted.
+ * Evaluates expressions of a syntax tree in a small pure part of JavaScript. Nothing is executed: no host
+ * object exists, unknown values stay unknown, and steps are limited.
  */
 export class Evaluator implements ExpressionReader {
   private steps = 0
@@ -46,7 +46,7 @@ export class Evaluator implements ExpressionReader {
   private readonly sink: Sink
   private readonly called = new Set<AnyNode>()
   private readonly statements: StatementWalker
-  /** All that `document.write` wrote, piece by piece. */
+  /** Everything written by `document.write`. */
   written = ''
 
   constructor(sink: Sink) {
@@ -62,7 +62,7 @@ export class Evaluator implements ExpressionReader {
     if (++this.steps > MAX_STEPS) throw new OutOfSteps()
   }
 
-  /** Handlers and functions that nothing has called yet run once, with nothing known of their arguments. */
+  /** Calls a handler or function that was never called, with unknown arguments. */
   callOnce(closure: ClosureValue): void {
     if (!this.called.has(closure.node)) this.invoke(closure, [])
   }

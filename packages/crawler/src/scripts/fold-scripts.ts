@@ -6,16 +6,16 @@ import { isClosure, type ObjectValue, OutOfSteps, type Scope, type Value } from 
 
 export interface FoldedText {
   text: string
-  /** The script, or the element whose handler it is. */
+  /** The script, or the element with the handler. */
   element: ElementNode
 }
 
 export interface Folded {
-  /** Strings that scripts write, assign or hand on, as far as they can be known. */
+  /** Strings that scripts write, assign or pass on, with GAP for unknown parts. */
   texts: FoldedText[]
-  /** Data of scripts that are nothing but `window.x = {…}` in JSON. */
+  /** JSON of scripts that consist only of `window.x = {…}`. */
   states: { value: unknown; element: ElementNode }[]
-  /** Objects that scripts assign or hand on. */
+  /** Objects that scripts assign or pass on. */
   objects: { value: ObjectValue | Value[]; element: ElementNode }[]
 }
 
@@ -33,7 +33,7 @@ interface Source {
   code: string
 }
 
-/** A script without any of these can't write an address, or only in a way that needs little code. */
+/** Scripts without a match can't write an address, except short decoders. */
 const SHOWS_ADDRESS =
   /[\w.'"`]@(?:['"`]|[\w-]{1,60}(?:\.|['"`]))|mailto|["'`]@["'`]|%40|\\x40|\\u0040|\\u\{40|\\100|&#(?:64|x40)|&commat|bWFpbHRv/i
 const DECODES =
@@ -48,7 +48,7 @@ function mayWriteAddress(code: string): boolean {
   return code.length < MAX_SCRIPT && SHOWS_ADDRESS.test(code)
 }
 
-/** Works out the strings of a page's inline scripts, handlers and javascript: links, without running them. */
+/** Evaluates a page's inline scripts, handlers and `javascript:` links. */
 export function foldScripts({ hostname, scripts, links, handlers }: PageCode): Folded {
   const folded: Folded = { texts: [], states: [], objects: [] }
   const inline = scripts
@@ -62,7 +62,7 @@ export function foldScripts({ hostname, scripts, links, handlers }: PageCode): F
   return folded
 }
 
-/** A script file that a page loads, read on its own. */
+/** Evaluates a script file by itself. */
 export function foldScriptFile(code: string, element: ElementNode, hostname: string): Folded {
   const folded: Folded = { texts: [], states: [], objects: [] }
   if (mayWriteAddress(code)) foldInto(folded, code, element, globalScope(hostname))
@@ -123,7 +123,7 @@ function foldInto(folded: Folded, code: string, element: ElementNode, scope: Sco
       else evaluator.report(value)
     }
   } catch (error) {
-    // A script that asks for too much or nests too deep is left where it stands; what it has shown so far counts.
+    // Keep the results of a script that takes too many steps or nests too deep.
     if (!(error instanceof OutOfSteps || error instanceof RangeError)) throw error
   }
 }
@@ -136,7 +136,7 @@ function readState(code: string): unknown {
   try {
     return JSON.parse(code.slice(head[0].length).replace(/;?\s*$/, ''))
   } catch {
-    // More than JSON: the syntax tree will tell.
+    // Not JSON, so it is parsed as a script.
     return undefined
   }
 }

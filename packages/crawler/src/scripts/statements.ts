@@ -29,7 +29,7 @@ type Outcome = Return | 'break' | 'continue' | undefined
 
 const MAX_ROUNDS = 3000
 
-/** Follows statements in order. Where a condition is unknown, both ways are followed. */
+/** Runs statements in order, both branches if a condition is unknown. */
 export class StatementWalker {
   private readonly evaluator: ExpressionReader
 

@@ -2,7 +2,10 @@ import { domainOf } from '../address/address.ts'
 import { findSpelled, maySpell } from '../address/bracket-words.ts'
 import type { Technique } from './technique.ts'
 
-/** `orders at oak dot com`: only on the site's own domain, or in capitals; never 'featured at books.com'. */
+/**
+ * `orders at oak dot com`, only on the site's own domain or in capitals: 'featured at books.com' is no
+ * address.
+ */
 export const bareWords: Technique = {
   name: 'bare-words',
   confidence: 0.65,

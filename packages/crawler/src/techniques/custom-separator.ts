@@ -12,7 +12,7 @@ const REPLACES_BY = (sign: string): RegExp =>
 const BY_AT = REPLACES_BY('@')
 const BY_DOT = REPLACES_BY('\\.')
 
-/** `mailto:info~oak.com` with a script that puts '@' in the place of '~': the page says itself what stands for '@'. */
+/** `mailto:info~oak.com` with a script that replaces '~' by '@'. */
 export const customSeparator: Technique = {
   name: 'custom-separator',
   confidence: 0.7,
@@ -60,7 +60,7 @@ function separators(code: string, pattern: RegExp): string[] {
   return [...new Set(signs)].filter((sign) => sign !== '' && !/^[\w.]$/.test(sign))
 }
 
-/** Only a pattern that means one text, such as /\[at\]/. */
+/** Returns the text that a pattern such as /\[at\]/ matches, or '' if it matches several. */
 function unescapePattern(source: string): string {
   const plain = source.replace(/\\s[*+?]?/g, '').replace(/\\([^\w])/g, '$1')
   return /[\\*+?|^$]/.test(plain) && plain.length > 2 ? '' : plain

@@ -14,7 +14,7 @@ const TLD_KEYS = /^(?:tld|t|ext|suffix|part-?3|m3|e3|p3|c|zone|top|end)$/
 const BASE64 = /^[a-z0-9+/_-]{10,400}={0,2}$/i
 const MAX_DECODED = 1000
 
-/** Parts, base64, reversed and plain addresses in data-… attributes, from which scripts build links. */
+/** Addresses in data-… attributes: plain, in parts, base64, or reversed. */
 export const dataAttributes: Technique = {
   name: 'data-attributes',
   confidence: 0.65,
@@ -67,7 +67,7 @@ function readBase64(value: string): string[] {
 }
 
 function joinParts(page: Page, entries: readonly [string, string][]): string | undefined {
-  // A bare number is an id.
+  // Plain numbers are ids.
   const user = entries.find(([key, value]) => USER_KEYS.test(key) && /^(?!\d+$)[\w.+-]{1,64}$/.test(value))
   const domain = entries.find(
     ([key, value]) => DOMAIN_KEYS.test(key) && /^@?[\w.\u00c0-\u024f-]{1,250}$/u.test(value),

@@ -10,7 +10,7 @@ import type { Technique } from './technique.ts'
 const JSON_TYPE = /^(?:application|text)\/(?!ld\+)[\w.+-]*json$/i
 const MAX_SCRIPT = 600_000
 
-/** State that frameworks leave in the page: `__NEXT_DATA__`, `window.__STATE__ = {…}`, other inline scripts. */
+/** Framework state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, other inline scripts. */
 export const jsState: Technique = {
   name: 'js-state',
   confidence: 0.65,
@@ -48,7 +48,7 @@ export const jsState: Technique = {
   },
 }
 
-/** Escapes first: otherwise `\u003einfo@oak.com` reads as u003einfo@oak.com. */
+/** Decodes escapes, or `\u003einfo@oak.com` reads as u003einfo@oak.com. */
 function unescapeScript(text: string): string {
   return text
     .replace(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -56,7 +56,7 @@ function unescapeScript(text: string): string {
     .replace(/\\+[nrt"'/]/g, ' ')
 }
 
-/** A literal that is put together with others is only a part of an address. */
+/** False for literals that are concatenated with others. */
 function isWhole(code: string, { email, start, end }: AddressMatch): boolean {
   const before = code.slice(Math.max(0, start - 6), start)
   return !/['+]/.test(email) && !/\+\s*["'`]$/.test(before) && !/^["'`]\s*\+/.test(code.slice(end, end + 4))

@@ -6,7 +6,7 @@ import type { Technique } from './technique.ts'
 
 const MAX_JSON = 500_000
 
-/** schema.org in JSON-LD, also with trailing commas, raw line ends and entities in it. */
+/** schema.org in JSON-LD, also with trailing commas, raw line breaks and entities. */
 export const jsonLd: Technique = {
   name: 'json-ld',
   confidence: 0.9,
@@ -33,7 +33,7 @@ export function parseTolerantly(text: string): unknown {
     try {
       return read(bare)
     } catch {
-      // The next reader forgives more.
+      // Try the next, more tolerant parser.
     }
   }
   return undefined

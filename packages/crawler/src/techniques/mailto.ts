@@ -4,7 +4,7 @@ import type { Technique } from './technique.ts'
 
 const LINKS = ['a', 'area', 'form', 'button', 'link'] as const
 
-/** `href="mailto:…"` in every spelling that browsers forgive, and links that forgot the scheme. */
+/** `href="mailto:…"` in every spelling that browsers accept, and links without the scheme. */
 export const mailto: Technique = {
   name: 'mailto',
   confidence: 0.9,

@@ -2,7 +2,7 @@ import { matchAddressAt } from '../address/match.ts'
 import { eachAt } from '../page/at-signs.ts'
 import type { Technique } from './technique.ts'
 
-/** `Write to office@oak.com.` in text that stands in one piece; an element's border ends an address. */
+/** `Write to office@oak.com.` in unbroken text. The border of an element ends an address. */
 export const plainText: Technique = {
   name: 'plain-text',
   confidence: 0.8,

@@ -6,7 +6,9 @@ import type { Technique } from './technique.ts'
 const LABEL_BEFORE =
   /(?:e-?\s?mails?|mail|correo|courriel|posta|pošta|poczta|sähköposti|kontakt|contact)\s*[:：]?\s*$/i
 
-/** `info @ oak.com`: as in 'meet us @ noon', so only on the site's own domain or behind the word e-mail. */
+/**
+ * `info @ oak.com`, only on the site's own domain or after the word email: 'meet us @ noon' is no address.
+ */
 export const spacedAt: Technique = {
   name: 'spaced-at',
   confidence: 0.7,
