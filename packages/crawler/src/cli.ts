@@ -11,10 +11,10 @@ const USAGE = `Usage: crawl <url> [options]
 Reads business websites and prints the contacts they show.
 
   --input FILE          JSON lines of {name, address, website, phone}
-  --json                one JSON line a contact
-  --concurrency N       websites at once (8)
-  --budget-ms N         time for one website (20000)
-  --connect-to H:P      connect every host name there (for test servers)
+  --json                one JSON line per contact
+  --concurrency N       websites read at once (8)
+  --budget-ms N         time limit per website in ms (20000)
+  --connect-to H:P      connect every host name to this address (for test servers)
   --ignore-spacing      no pauses between requests to one host (for test servers)`
 
 async function main(): Promise<number> {
@@ -96,7 +96,7 @@ function readBusiness(line: string, where: string): BusinessInput {
     throw new UsageError(`${where} is not JSON.`)
   }
   if (data === null || typeof data !== 'object' || Array.isArray(data))
-    throw new UsageError(`${where} is not an object of a business.`)
+    throw new UsageError(`${where} is not a JSON object.`)
   const text = (key: string): string | null => {
     const value = (data as Record<string, unknown>)[key]
     return typeof value === 'string' ? value : null

@@ -1,4 +1,4 @@
-import type { FetchAnswer, Fetcher, FetchRequest } from '../src/fetch/fetcher.ts'
+import type { Fetcher, FetchRequest, FetchResponse } from '../src/fetch/fetcher.ts'
 
 export type FakeAnswer = { status?: number; headers?: Record<string, string>; body?: string } | Error
 
@@ -33,7 +33,7 @@ export function fakeFetcher(answers: Record<string, FakeAnswer | FakeAnswer[]>):
 function toAnswer(
   url: URL,
   { status = 200, headers = {}, body = '' }: Exclude<FakeAnswer, Error>,
-): FetchAnswer {
+): FetchResponse {
   return {
     url,
     status,

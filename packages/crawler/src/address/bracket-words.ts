@@ -52,7 +52,6 @@ const OPEN = '[\\[({<«‹|*_~^/=]{1,3}'
 const CLOSE = '[\\])}>»›|*_~^/=]{1,3}'
 const BRACKETED_AT = new RegExp(`${OPEN} {0,2}(?:${alternatives(AT)}) {0,2}${CLOSE}`, 'giu')
 const HYPHENED_AT = /-at-/gi
-const HYPHENED = ['-at-', '-AT-', '-At-', '-aT-']
 const SPELLED_AT = new RegExp(` (?:${alternatives(AT, isSpelled)}) `, 'giu')
 const DOT_SIGN = new RegExp(
   `(?: {0,2}${OPEN} {0,2}(?:${alternatives(DOT)}) {0,2}${CLOSE} {0,2}| {1,2}(?:${alternatives(DOT, isSpelled)}) {1,2}|-(?:dot|punkt)-| \\. |\\.)`,
@@ -82,7 +81,7 @@ export function findBracketed(text: string): AddressMatch[] {
 
 /** `info-at-oak-dot-com`. Names contain hyphens too, so callers need further evidence. */
 export function findHyphened(text: string): SpelledMatch[] {
-  return HYPHENED.some((sign) => text.includes(sign)) ? collect(text, HYPHENED_AT) : []
+  return collect(text, HYPHENED_AT)
 }
 
 const SPELLED_CAPITALS = new RegExp(` (?:${alternatives(AT, isSpelled).toUpperCase()}) (?=[a-zA-Z0-9])`, 'u')

@@ -9,27 +9,11 @@ export interface AddressMatch {
 const MAX_LOCAL = 64
 const MAX_DOMAIN = 255
 
-function isAsciiAlnum(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-}
-
-function isLocalChar(code: number): boolean {
-  // . _ % + - and the apostrophe of names
-  return (
-    isAsciiAlnum(code) ||
-    code === 46 ||
-    code === 95 ||
-    code === 37 ||
-    code === 43 ||
-    code === 45 ||
-    code === 39
-  )
-}
+const LOCAL_CHAR = /[a-z0-9._%+'-]/i
+const DOMAIN_CHAR = /[a-z0-9.-]/i
 
 /** Latin beyond ASCII, Greek and Cyrillic. Chinese, Japanese and Korean characters end an address. */
-function isWideLetter(code: number): boolean {
-  return code >= 0xc0 && code <= 0x52f && code !== 0xd7 && code !== 0xf7
-}
+const WIDE_LETTER = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u052f]/
 
 /**
  * Returns the address around the '@' at `at`, within [from, to). Reads at most 64 characters to the left and
@@ -45,25 +29,25 @@ export function matchAddressAt(
   if (start === undefined) return undefined
   let end = at + 1
   const limit = Math.min(to, at + 1 + MAX_DOMAIN)
-  while (end < limit && isDomainChar(text.charCodeAt(end))) end++
+  while (end < limit && isDomainChar(text.charAt(end))) end++
   return trimDomain(text, start, at, end)
 }
 
 function localStart(text: string, at: number, from: number): number | undefined {
   let start = at
   const limit = Math.max(from, at - MAX_LOCAL - 1)
-  while (start > limit && isLocalChar(text.charCodeAt(start - 1))) start--
+  while (start > limit && LOCAL_CHAR.test(text.charAt(start - 1))) start--
   if (at - start > MAX_LOCAL) return undefined
   while (start < at && /[.'+-]/.test(text[start]!)) start++
   const percent = /^(?:%[0-9a-f]{2})+/i.exec(text.slice(start, at))
   if (percent) start += percent[0].length
   if (start >= at) return undefined
-  const before = start > from ? text.charCodeAt(start - 1) : 32
-  return isWideLetter(before) || before === 64 ? undefined : start
+  const before = start > from ? text.charAt(start - 1) : ''
+  return before === '@' || WIDE_LETTER.test(before) ? undefined : start
 }
 
-function isDomainChar(code: number): boolean {
-  return isAsciiAlnum(code) || code === 45 || code === 46 || isWideLetter(code)
+function isDomainChar(char: string): boolean {
+  return DOMAIN_CHAR.test(char) || WIDE_LETTER.test(char)
 }
 
 /** Cuts off text that runs into the domain: 'oak.com.', 'oak.com.We', 'oak.comTel', 'oak.com-'. */

@@ -46,12 +46,12 @@ export function guessPaths(language: string, hostname: string): readonly string[
 }
 
 /** Requests a random path. A site that has a page for it has one for every path, so guessing is pointless. */
-export async function answersToAnyPath({ fetcher, home, signal, siteDomains }: SiteSource): Promise<boolean> {
+export async function servesAnyPath({ fetcher, home, signal, siteDomains }: SiteSource): Promise<boolean> {
   const url = new URL(`/goldpan-${Math.random().toString(36).slice(2, 12)}`, home)
   const mayFollow = (next: URL): boolean => siteDomains.includes(registrableDomain(next.hostname))
   try {
-    const answer = await fetcher.fetch({ url, signal, maxBytes: 2000, mayFollow, accepts: /./ })
-    return answer.status < 400
+    const response = await fetcher.fetch({ url, signal, maxBytes: 2000, mayFollow, accepts: /./ })
+    return response.status < 400
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     return true

@@ -1,5 +1,11 @@
 import { registrableDomain } from '../address/address.ts'
-import { type FailureKind, type FetchAnswer, type Fetcher, FetchFailure, readBody } from '../fetch/fetcher.ts'
+import {
+  type FailureKind,
+  type Fetcher,
+  FetchFailure,
+  type FetchResponse,
+  readBody,
+} from '../fetch/fetcher.ts'
 import type { RobotsPolicy } from '../fetch/robots.ts'
 import type { CrawlLimits } from '../limits.ts'
 import type { PageLink } from '../page/links.ts'
@@ -9,7 +15,7 @@ import type { BusinessInput, PageVisit } from '../report.ts'
 import { isProfileHost } from '../website.ts'
 import type { ReadPage } from './contacts.ts'
 import { Frontier, type Target, WORTH_A_VISIT } from './frontier.ts'
-import { answersToAnyPath, guessPaths } from './guesses.ts'
+import { guessPaths, servesAnyPath } from './guesses.ts'
 import { findSitemapLinks } from './sitemap.ts'
 
 export interface SiteCrawlDeps {
@@ -113,17 +119,17 @@ class SiteCrawler {
     for (const url of urls) {
       this.result.siteDomains = [registrableDomain(url.hostname), ...this.deps.mailDomainsOf(url.hostname)]
       this.result.failure = undefined
-      const answer = await this.fetch(
+      const response = await this.fetch(
         { url, kind: 'refresh', score: 0, depth: 0 },
         (next) => !this.isProfile(next),
       )
-      if (answer) {
-        const domain = registrableDomain(answer.url.hostname)
+      if (response) {
+        const domain = registrableDomain(response.url.hostname)
         if (!this.result.siteDomains.includes(domain)) this.result.siteDomains.push(domain)
         this.frontier.markTaken(url)
-        if (answer.status >= 400) this.result.status = answer.status
-        else await this.read(answer, { url, kind: 'link', score: 0, depth: 0 }, true)
-        return answer.url
+        if (response.status >= 400) this.result.status = response.status
+        else await this.read(response, { url, kind: 'link', score: 0, depth: 0 }, true)
+        return response.url
       }
       const kind = (this.result.failure as FetchFailure | undefined)?.kind
       if (kind !== 'unreachable' && kind !== 'domain_gone') return undefined
@@ -154,9 +160,9 @@ class SiteCrawler {
   }
 
   private async visit(target: Target): Promise<PageFindings | undefined> {
-    const answer = await this.fetch(target, (url) => this.isOwnSite(url))
-    if (!answer || answer.status >= 400 || answer.status < 200) return undefined
-    return this.read(answer, target, false)
+    const response = await this.fetch(target, (url) => this.isOwnSite(url))
+    if (!response || response.status >= 400 || response.status < 200) return undefined
+    return this.read(response, target, false)
   }
 
   private isProfile({ hostname }: URL): boolean {
@@ -168,7 +174,7 @@ class SiteCrawler {
     return this.result.siteDomains.includes(registrableDomain(url.hostname))
   }
 
-  private async fetch(target: Target, mayFollow: (url: URL) => boolean): Promise<FetchAnswer | undefined> {
+  private async fetch(target: Target, mayFollow: (url: URL) => boolean): Promise<FetchResponse | undefined> {
     const { fetcher, limits } = this.deps
     const { signal, onStart } = this.options
     const maxBytes = Math.min(
@@ -178,19 +184,19 @@ class SiteCrawler {
     )
     this.options.onPage?.(target.url.href)
     try {
-      const answer = await fetcher.fetch({
+      const response = await fetcher.fetch({
         url: target.url,
         signal,
         maxBytes,
         mayFollow,
         accepts: FILE_TYPES[target.kind],
-        onTurn: onStart,
+        onSend: onStart,
       })
-      if (answer.status >= 500 || answer.status === 429) this.failures++
-      const body = await readBody(answer)
+      if (response.status >= 500 || response.status === 429) this.failures++
+      const body = await readBody(response)
       this.bytes += body.length
-      this.result.visits.push({ url: answer.url.href, status: answer.status, bytes: body.length })
-      return { ...answer, body: [body] }
+      this.result.visits.push({ url: response.url.href, status: response.status, bytes: body.length })
+      return { ...response, body: [body] }
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
       // Requests that were never sent don't count as visits.
@@ -203,20 +209,20 @@ class SiteCrawler {
   }
 
   private async read(
-    answer: FetchAnswer,
+    response: FetchResponse,
     target: Target,
     isHome: boolean,
   ): Promise<PageFindings | undefined> {
-    this.frontier.markTaken(answer.url)
-    if (this.readUrls.has(answer.url.href)) return undefined
-    this.readUrls.add(answer.url.href)
-    const bytes = await readBody(answer)
-    const contentType = answer.headers['content-type'] ?? ''
+    this.frontier.markTaken(response.url)
+    if (this.readUrls.has(response.url.href)) return undefined
+    this.readUrls.add(response.url.href)
+    const bytes = await readBody(response)
+    const contentType = response.headers['content-type'] ?? ''
     const kind = fileKind(target.kind, contentType)
     if (bytes.length === 0 || (/octet-stream/i.test(contentType) && kind === 'page' && !looksLikeText(bytes)))
       return undefined
     const findings = await this.deps.pool.read({
-      url: answer.url.href,
+      url: response.url.href,
       bytes,
       contentType,
       kind,
@@ -227,8 +233,9 @@ class SiteCrawler {
     })
     if (!findings) return undefined
     this.result.pages.push({ findings, read_at: this.deps.now().toISOString() })
-    this.noteDate(answer.headers['last-modified'])
-    const nofollow = findings.nofollow || /\b(?:nofollow|none)\b/i.test(answer.headers['x-robots-tag'] ?? '')
+    this.noteDate(response.headers['last-modified'])
+    const nofollow =
+      findings.nofollow || /\b(?:nofollow|none)\b/i.test(response.headers['x-robots-tag'] ?? '')
     const links = findings.links.filter(({ kind, url }) => kind !== 'refresh' || this.isOwnSite(new URL(url)))
     this.frontier.add(links, { depth: target.depth, kinds: findings.kinds, nofollow })
     if (isHome) await this.followHomeRefresh(findings)
@@ -259,7 +266,7 @@ class SiteCrawler {
     const source = { ...deps, home, signal: this.options.signal, siteDomains: result.siteDomains }
     this.frontier.add(await findSitemapLinks(source), { depth: 1, kinds: [], nofollow: false })
     await this.followFrontier()
-    if (this.hasAddress() || !this.mayGoOn() || (await answersToAnyPath(source))) return
+    if (this.hasAddress() || !this.mayGoOn() || (await servesAnyPath(source))) return
     const language = this.result.pages[0]?.findings.facts?.language?.slice(0, 2).toLowerCase() ?? ''
     for (const path of guessPaths(language, home.hostname)) {
       const url = new URL(path, home)

@@ -26,8 +26,8 @@ export async function findSitemapLinks(source: SiteSource): Promise<PageLink[]> 
   const links: PageLink[] = []
   for (let count = 0; queue.length > 0 && count < MAX_FILES && !signal.aborted; count++) {
     try {
-      const answer = await fetcher.fetch({ ...request, url: queue.shift()! })
-      const text = answer.status === 200 ? new TextDecoder().decode(await readBody(answer)) : ''
+      const response = await fetcher.fetch({ ...request, url: queue.shift()! })
+      const text = response.status === 200 ? new TextDecoder().decode(await readBody(response)) : ''
       const { pages, sitemaps } = readSitemap(text, siteDomains)
       queue.push(...sitemaps)
       links.push(...pages)

@@ -11,10 +11,10 @@ export interface FetchRequest {
   /** Minimum interval to the previous request, if the site's robots.txt sets one. */
   crawlDelayMs?: number
   /** Called right before the request is sent. */
-  onTurn?(): void
+  onSend?(): void
 }
 
-export interface FetchAnswer {
+export interface FetchResponse {
   /** The final URL, after redirects. */
   url: URL
   status: number
@@ -27,7 +27,7 @@ export interface FetchAnswer {
 
 /** The crawler's only access to the network. Each rule of politeness and safety wraps one. */
 export interface Fetcher {
-  fetch(request: FetchRequest): Promise<FetchAnswer>
+  fetch(request: FetchRequest): Promise<FetchResponse>
 }
 
 export type FailureKind =
@@ -57,8 +57,8 @@ export class FetchFailure extends Error {
   }
 }
 
-export async function readBody(answer: FetchAnswer): Promise<Uint8Array> {
+export async function readBody(response: FetchResponse): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for await (const part of answer.body) parts.push(part)
+  for await (const part of response.body) parts.push(part)
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
 }

@@ -28,7 +28,7 @@ export function createNetwork(options: NetworkOptions): Network {
       opened ??= openAgent(options)
       const { send, agent } = await opened
       try {
-        const answer = await send(url, {
+        const response = await send(url, {
           dispatcher: agent,
           signal,
           headers: {
@@ -40,9 +40,9 @@ export function createNetwork(options: NetworkOptions): Network {
         })
         return {
           url,
-          status: answer.statusCode,
-          headers: flatten(answer.headers),
-          body: answer.body,
+          status: response.statusCode,
+          headers: flatten(response.headers),
+          body: response.body,
           truncated: false,
         }
       } catch (error) {
@@ -150,5 +150,5 @@ export function toFailure(error: unknown, signal: AbortSignal): FetchFailure {
   if (cause instanceof FetchFailure) return cause
   if (signal.aborted) return new FetchFailure('cancelled', 'given up', error)
   if (GONE.has(code ?? '')) return new FetchFailure('domain_gone', message ?? 'no such name', error)
-  return new FetchFailure('unreachable', message ?? 'no answer', error)
+  return new FetchFailure('unreachable', message ?? 'no response', error)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FetchAnswer, FetchFailure } from './fetcher.ts'
+import { FetchFailure, type FetchResponse } from './fetcher.ts'
 
 /** Statuses of temporary failures. */
 export const PASSING = new Set([429, 502, 503, 504])
@@ -9,7 +9,7 @@ export const PATIENCE_MS = 6000
 const LONGEST_MS = 3600_000
 
 /** Returns the Retry-After of a busy site in milliseconds. Undefined if it sent none. */
-export function restAskedFor({ status, headers }: FetchAnswer): number | undefined {
+export function restAskedFor({ status, headers }: FetchResponse): number | undefined {
   const wish = PASSING.has(status) ? headers['retry-after'] : undefined
   if (!wish) return undefined
   const ms = /^\s*\d+\s*$/.test(wish) ? Number(wish) * 1000 : Date.parse(wish) - Date.now()

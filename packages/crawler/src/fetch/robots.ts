@@ -53,25 +53,26 @@ export function createRobotsPolicy(
 
 async function readRobots(fetcher: Fetcher, product: string, request: FetchRequest): Promise<RobotsRules> {
   const url = new URL('/robots.txt', request.url)
-  const answer = await fetcher
+  const response = await fetcher
     .fetch({
       url,
       signal: request.signal,
       maxBytes: MAX_BYTES,
       mayFollow: () => true,
       accepts: /./,
-      ...(request.onTurn && { onTurn: request.onTurn }),
+      ...(request.onSend && { onSend: request.onSend }),
     })
     .catch((error: unknown) => {
       // Too many or circular redirects count as a missing file.
       if (error instanceof FetchFailure && error.kind === 'redirects') return undefined
       throw error
     })
-  if (!answer || (answer.status >= 400 && answer.status < 500 && answer.status !== 429)) return ALLOW_ALL
-  if (answer.status >= 500 || answer.status === 429)
-    throw new FetchFailure('robots_unreachable', `robots.txt answers ${answer.status}`)
-  if (answer.status < 200 || answer.status >= 300) return ALLOW_ALL
-  return parseRobots(url, new TextDecoder('utf-8').decode(await readBody(answer)), product)
+  if (!response || (response.status >= 400 && response.status < 500 && response.status !== 429))
+    return ALLOW_ALL
+  if (response.status >= 500 || response.status === 429)
+    throw new FetchFailure('robots_unreachable', `robots.txt answers ${response.status}`)
+  if (response.status < 200 || response.status >= 300) return ALLOW_ALL
+  return parseRobots(url, new TextDecoder('utf-8').decode(await readBody(response)), product)
 }
 
 export function parseRobots(url: URL, text: string, product: string): RobotsRules {

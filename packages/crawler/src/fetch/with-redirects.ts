@@ -9,9 +9,9 @@ export function withRedirects(inner: Fetcher, limit: number): Fetcher {
       let { url } = request
       const seen = new Set([url.href])
       for (let hop = 0; ; hop++) {
-        const answer = await inner.fetch({ ...request, url })
-        const location = REDIRECTS.has(answer.status) ? answer.headers.location : undefined
-        if (location === undefined) return answer
+        const response = await inner.fetch({ ...request, url })
+        const location = REDIRECTS.has(response.status) ? response.headers.location : undefined
+        if (location === undefined) return response
         const next = URL.parse(latin1ToUtf8(location), url.href)
         if (!next || hop >= limit) throw new FetchFailure('redirects', `too many redirects at ${url.href}`)
         next.hash = ''

@@ -12,10 +12,10 @@ export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
       for (let retry = 0; ; retry++) {
         const isLast = retry >= MAX_RETRIES
         try {
-          const answer = await inner.fetch(request)
-          if (isLast || !PASSING.has(answer.status)) return answer
-          const wait = restAskedFor(answer) ?? backoffMs * 2 ** retry
-          if (wait > PATIENCE_MS) return answer
+          const response = await inner.fetch(request)
+          if (isLast || !PASSING.has(response.status)) return response
+          const wait = restAskedFor(response) ?? backoffMs * 2 ** retry
+          if (wait > PATIENCE_MS) return response
           await pause(wait, request.signal)
         } catch (error) {
           if (!isBroken(error) || retry >= 1) throw error

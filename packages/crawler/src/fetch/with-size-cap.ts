@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { CrawlLimits } from '../limits.ts'
-import { type FetchAnswer, type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
+import { type Fetcher, FetchFailure, type FetchRequest, type FetchResponse } from './fetcher.ts'
 import { toFailure } from './network.ts'
 
 type Caps = Pick<CrawlLimits, 'wireBytes' | 'bodyMs' | 'stallMs'>
@@ -13,11 +13,11 @@ type Caps = Pick<CrawlLimits, 'wireBytes' | 'bodyMs' | 'stallMs'>
 export function withSizeCap(inner: Fetcher, caps: Caps): Fetcher {
   return {
     async fetch(request) {
-      const answer = await inner.fetch(request)
-      const decoder = decoderFor(answer.headers['content-encoding'])
-      const type = answer.headers['content-type'] ?? ''
-      if (decoder === undefined || (type !== '' && !request.accepts.test(type))) return drop(answer)
-      return collect(answer, decoder, request, caps)
+      const response = await inner.fetch(request)
+      const decoder = decoderFor(response.headers['content-encoding'])
+      const type = response.headers['content-type'] ?? ''
+      if (decoder === undefined || (type !== '' && !request.accepts.test(type))) return drop(response)
+      return collect(response, decoder, request, caps)
     },
   }
 }
@@ -48,12 +48,12 @@ function isZlib(first: Uint8Array): boolean {
   return (first[0]! & 0x0f) === 8
 }
 
-function drop(answer: FetchAnswer): FetchAnswer {
-  release(answer)
-  return { ...answer, body: [], truncated: true }
+function drop(response: FetchResponse): FetchResponse {
+  release(response)
+  return { ...response, body: [], truncated: true }
 }
 
-function release({ body }: FetchAnswer): void {
+function release({ body }: FetchResponse): void {
   if (body instanceof Readable) {
     body.on('error', () => {})
     body.destroy()
@@ -61,12 +61,12 @@ function release({ body }: FetchAnswer): void {
 }
 
 async function collect(
-  answer: FetchAnswer,
+  response: FetchResponse,
   decoder: null | Decoder,
   request: FetchRequest,
   caps: Caps,
-): Promise<FetchAnswer> {
-  const source = limitWire(answer.body, caps, request.signal)
+): Promise<FetchResponse> {
+  const source = limitWire(response.body, caps, request.signal)
   const stream = decoder ? unpack(source, decoder) : source
   const parts: Uint8Array[] = []
   let size = 0
@@ -85,9 +85,9 @@ async function collect(
     truncated = true
     if (size === 0) throw toFailure(error, request.signal)
   } finally {
-    release(answer)
+    release(response)
   }
-  return { ...answer, body: [Buffer.concat(parts).subarray(0, request.maxBytes)], truncated }
+  return { ...response, body: [Buffer.concat(parts).subarray(0, request.maxBytes)], truncated }
 }
 
 async function* unpack(source: AsyncGenerator<Uint8Array>, decoder: Decoder): AsyncGenerator<Uint8Array> {
@@ -107,7 +107,7 @@ async function* withFirst(first: Uint8Array, rest: AsyncIterable<Uint8Array>): A
 }
 
 async function* limitWire(
-  body: FetchAnswer['body'],
+  body: FetchResponse['body'],
   { wireBytes, bodyMs, stallMs }: Caps,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

@@ -27,12 +27,12 @@ export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher 
       const before = queues.get(host) ?? Promise.resolve()
       const turn = before.then(async () => {
         await waitForRoom(request, options, delays)
-        request.onTurn?.()
-        const answer = await inner.fetch(request)
-        const rest = restAskedFor(answer)
+        request.onSend?.()
+        const response = await inner.fetch(request)
+        const rest = restAskedFor(response)
         if (rest)
           await Promise.all([options.spacing, delays].map((kept) => kept.reserve([restKey(request)], rest)))
-        return answer
+        return response
       })
       const settled = turn.then(
         () => undefined,

@@ -35,12 +35,10 @@ const PATTERNS = new Map(
   ]),
 )
 
-const ANY = new RegExp([...PATTERNS.values()].map(({ source }) => source).join('|'), 'u')
-
 /** Returns the kinds that a page title, a link text or a path indicates, in the order of ORDER. */
 export const kindsIn = remember((text: string): PageKind[] => {
   const plain = fold(text).slice(0, 300)
-  return ANY.test(plain) ? ORDER.filter((kind) => PATTERNS.get(kind)!.test(plain)) : []
+  return ORDER.filter((kind) => PATTERNS.get(kind)!.test(plain))
 })
 
 export function kindOf(text: string): PageKind {

@@ -29,7 +29,7 @@ export interface Page extends PageText {
   /** True inside an invisible element. */
   isDropped(node: PageNode): boolean
   /** Offset of a node in the page's text. */
-  placeOf(node: PageNode): number
+  offsetOf(node: PageNode): number
 }
 
 export interface MarkedElements {
@@ -78,7 +78,7 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
       })),
     isOwnDomain: (domain) => source.siteDomains.includes(registrableDomain(domain)),
     isDropped: (node) => isInRanges(pageText.dropped, node.order),
-    placeOf: (node) => placeOf(tree.elements, node),
+    offsetOf: (node) => offsetOf(tree.elements, node),
   }
 }
 
@@ -157,7 +157,7 @@ function languageOf(elements: readonly ElementNode[]): string {
 }
 
 /** An element without text is placed where the next text begins. */
-function placeOf(elements: readonly ElementNode[], node: PageNode): number {
+function offsetOf(elements: readonly ElementNode[], node: PageNode): number {
   const own = node.kind === 'element' ? node : node.parent
   const shown = closest(own, (element) => element.from >= 0)
   if (!shown || shown === own) return own.from

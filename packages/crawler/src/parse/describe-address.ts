@@ -31,12 +31,12 @@ const HOUSE_PHONE_DISTANCE = 250
 export function describe(around: Surrounding, seen: readonly Candidate[]): SeenAddress {
   const { page } = around
   const best = seen.reduce((one, other) => (other.confidence > one.confidence ? other : one))
-  const shown = placesApart(page, seen)
-  const contexts = shown.map(({ place, email }) => contextOf(page, place, email))
+  const shown = offsetsApart(page, seen)
+  const contexts = shown.map(({ offset, email }) => contextOf(page, offset, email))
   const structured = seen
     .map(({ person }) => person && fromStructured(person, page.language))
     .find((facts) => facts && (facts.first_name || facts.last_name))
-  const marks = shown.map(({ email, place }) => ({ email, from: place }))
+  const marks = shown.map(({ email, offset }) => ({ email, from: offset }))
   const pairs = marks.map((mark) => pairAddress(around, mark))
   const paired = marks
     .map((mark, index) => personOf(page, mark, pairs[index]))
@@ -60,7 +60,7 @@ export function describe(around: Surrounding, seen: readonly Candidate[]): SeenA
     alsoBy: [...new Set(seen.map(({ method }) => method))].filter((method) => method !== best.method),
     person,
     phone: phone ?? null,
-    snippet: snippetOf(page, shown[0]?.place ?? -1),
+    snippet: snippetOf(page, shown[0]?.offset ?? -1),
     // One place without flags is enough: the address may also be in a list.
     context: contexts.find((flags) => flags.length === 0) ?? contexts[0] ?? [],
     isShown: shown.length > 0,
@@ -87,13 +87,13 @@ export function fromStructured(person: StructuredPerson, language: string): Pers
 }
 
 /** One place per line: an address that is linked and written, or found by several techniques, counts once. */
-function placesApart(page: Page, seen: readonly Candidate[]): Candidate[] {
-  const places = new Map<number, Candidate>()
+function offsetsApart(page: Page, seen: readonly Candidate[]): Candidate[] {
+  const offsets = new Map<number, Candidate>()
   for (const candidate of seen) {
-    const block = blockIndexAt(page, candidate.place)
-    if (candidate.place >= 0 && !places.has(block)) places.set(block, candidate)
+    const block = blockIndexAt(page, candidate.offset)
+    if (candidate.offset >= 0 && !offsets.has(block)) offsets.set(block, candidate)
   }
-  return [...places.values()].slice(0, MAX_PLACES)
+  return [...offsets.values()].slice(0, MAX_PLACES)
 }
 
 function personOf(page: Page, mark: AddressMark, pair: Pair | undefined): PersonFacts | undefined {
@@ -172,9 +172,9 @@ function houseRange({ from }: AddressMark): { from: number; to: number } {
   return { from: Math.max(0, from - HOUSE_PHONE_DISTANCE), to: from + HOUSE_PHONE_DISTANCE }
 }
 
-function snippetOf(page: Page, place: number): string {
-  if (place < 0) return ''
-  const around = page.text.slice(wordStart(page.text, place - 120), wordEnd(page.text, place + 160))
+function snippetOf(page: Page, offset: number): string {
+  if (offset < 0) return ''
+  const around = page.text.slice(wordStart(page.text, offset - 120), wordEnd(page.text, offset + 160))
   const lines = around.split('\n').map(oneLine)
   const snippet = lines.filter((line) => /[^\s·•|]/.test(line)).join(' · ')
   return snippet.slice(0, wordEnd(snippet, LONGEST_SNIPPET)).replace(/[\s·•|]+$/, '')

@@ -109,16 +109,17 @@ function mentionsOf(
   const isAboutPeople = kinds.some(
     (kind) => kind === 'team' || kind === 'contact' || kind === 'imprint' || kind === 'about',
   )
-  const places = marks.map(({ from }) => from)
-  const ranges = isAboutPeople ? [{ from: 0, to: 60_000 }] : rangesAround(places)
-  return findMentions(page, ranges, places).filter((mention) => isPerson(page, mention, house))
+  const offsets = marks.map(({ from }) => from)
+  const ranges = isAboutPeople ? [{ from: 0, to: 60_000 }] : rangesAround(offsets)
+  return findMentions(page, ranges, offsets).filter((mention) => isPerson(page, mention, house))
 }
 
 /** False for streets, towns, shops, visitors and the makers of the website. */
 function isPerson(page: Page, mention: Mention, house: HouseNames): boolean {
   const block = page.blocks[mention.block]!
   const line = page.text.slice(block.from, block.to)
-  const [from, to] = [mention.from - block.from, mention.to - block.from]
+  const from = mention.from - block.from
+  const to = mention.to - block.from
   return (
     !isPlace(line, from, to, mention.strength) &&
     !isNameOfHouse(house, mention) &&
@@ -127,12 +128,12 @@ function isPerson(page: Page, mention: Mention, house: HouseNames): boolean {
   )
 }
 
-function rangesAround(places: readonly number[]): { from: number; to: number }[] {
+function rangesAround(offsets: readonly number[]): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = []
-  for (const place of places) {
+  for (const offset of offsets) {
     const last = ranges.at(-1)
-    if (last && place - NEAR <= last.to) last.to = place + NEAR
-    else ranges.push({ from: place - NEAR, to: place + NEAR })
+    if (last && offset - NEAR <= last.to) last.to = offset + NEAR
+    else ranges.push({ from: offset - NEAR, to: offset + NEAR })
   }
   return ranges
 }

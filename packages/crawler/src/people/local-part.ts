@@ -112,7 +112,8 @@ function isInitials(local: string, first: string | null, last: string | null): b
       .split(/[\s-]+/)
       .map((word) => word[0] ?? '')
       .join('')
-  const [f, l] = [initials(first), initials(last)]
+  const f = initials(first)
+  const l = initials(last)
   return local === f + l || local === f[0]! + l.at(-1)! || local === l + f
 }
 

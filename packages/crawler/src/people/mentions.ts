@@ -29,7 +29,7 @@ const MAX_MENTIONS = 300
 export function findMentions(
   page: Pick<Page, 'text' | 'blocks' | 'language'>,
   ranges: readonly { from: number; to: number }[],
-  places: readonly number[],
+  offsets: readonly number[],
 ): Mention[] {
   const mentions: Mention[] = []
   let range = 0
@@ -38,7 +38,7 @@ export function findMentions(
     const own = ranges[range]
     if (!own) break
     if (block.to < own.from) continue
-    for (const [from, to] of windowsOf(block, places)) {
+    for (const [from, to] of windowsOf(block, offsets)) {
       mentions.push(...readWindow(page.text.slice(from, to), from, index, page.language))
       if (mentions.length >= MAX_MENTIONS) return mentions
     }
@@ -62,10 +62,10 @@ function readWindow(part: string, from: number, block: number, language: string)
   return mentions
 }
 
-function windowsOf(block: Block, places: readonly number[]): [number, number][] {
+function windowsOf(block: Block, offsets: readonly number[]): [number, number][] {
   if (block.to - block.from <= MAX_BLOCK) return [[block.from, block.to]]
-  const inside = places.filter((place) => place >= block.from && place < block.to).slice(0, 20)
-  return inside.map((place) => [Math.max(block.from, place - 250), Math.min(block.to, place + 250)])
+  const inside = offsets.filter((offset) => offset >= block.from && offset < block.to).slice(0, 20)
+  return inside.map((offset) => [Math.max(block.from, offset - 250), Math.min(block.to, offset + 250)])
 }
 
 function readPart(part: string, offset: number, block: number, language: string): Mention[] {
@@ -161,7 +161,8 @@ function isShoutedParticle(text: string): boolean {
  * nothing else.
  */
 function isTurnedPair(run: readonly Token[], given: number, part: string, language: string): boolean {
-  const [before, last] = [run[given - 1], run[given]!]
+  const before = run[given - 1]
+  const last = run[given]!
   if (before?.kind !== 'name') return false
   if (language !== 'it') return language === 'hu'
   const isAlone = part.trim().length === last.to - before.from

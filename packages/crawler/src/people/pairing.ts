@@ -55,19 +55,19 @@ export function pairAddress(input: PairingInput, mark: AddressMark): Pair | unde
   return undefined
 }
 
-export function blockIndexAt(page: Page, place: number): number {
+export function blockIndexAt(page: Page, offset: number): number {
   let low = 0
   let high = page.blocks.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (page.blocks[middle]!.from <= place) low = middle
+    if (page.blocks[middle]!.from <= offset) low = middle
     else high = middle - 1
   }
   return low
 }
 
-function* containersOf(page: Page, place: number): Generator<ElementNode> {
-  let element: ElementNode | null | undefined = page.blocks[blockIndexAt(page, place)]?.element
+function* containersOf(page: Page, offset: number): Generator<ElementNode> {
+  let element: ElementNode | null | undefined = page.blocks[blockIndexAt(page, offset)]?.element
   for (; element; element = element.parent) {
     if (element.to - element.from > MAX_CONTAINER) return
     if (element.from >= 0) yield element
@@ -233,8 +233,8 @@ function pairByColumn(
     : undefined
 }
 
-function cellAt(page: Page, place: number): TableCell | undefined {
-  return tableCellOf(page.blocks[blockIndexAt(page, place)])
+function cellAt(page: Page, offset: number): TableCell | undefined {
+  return tableCellOf(page.blocks[blockIndexAt(page, offset)])
 }
 
 /** A role address gets a name only from nearby, and an address that names someone else never. */

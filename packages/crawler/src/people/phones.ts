@@ -118,7 +118,7 @@ export function linkedPhones(page: Page, country: CountryCode | undefined): Phon
     const href = link.attributes.href
     if (!href || !/^\s*(?:tel|callto):/i.test(href) || found.length >= MAX_LINKS || page.isDropped(link))
       continue
-    const from = page.placeOf(link)
+    const from = page.offsetOf(link)
     const number = isFax(page.text, from)
       ? undefined
       : toE164(decode(href.replace(/^\s*(?:tel|callto):/i, '')), country)

@@ -69,13 +69,13 @@ const CERTIFIED = /(?:\bpec\b|posta certificata|posta elettronica certificata)\W
 /**
  * Collects the flags of an address from the words before it, the heading above it and the boxes around it.
  */
-export function contextOf(page: Page, place: number, email: string): ContextFlag[] {
+export function contextOf(page: Page, offset: number, email: string): ContextFlag[] {
   const flags = new Set<ContextFlag>()
-  if (place < 0) return []
-  const index = blockIndexAt(page, place)
+  if (offset < 0) return []
+  const index = blockIndexAt(page, offset)
   const block = page.blocks[index]
   if (!block) return []
-  const before = page.text.slice(Math.max(block.from, place - 160), place)
+  const before = page.text.slice(Math.max(block.from, offset - 160), offset)
   const own = fold(before)
   const lines = fold(
     page.blocks
@@ -94,10 +94,10 @@ export function contextOf(page: Page, place: number, email: string): ContextFlag
   if (PRIVACY.test(`${lines}\n${own}`) || closest(block.element, isConsentBox)) flags.add('privacy')
   if (EXAMPLE_BEFORE.test(own)) flags.add('example')
   if (OVERSIGHT.test(own.split('@').at(-1)!)) flags.add('oversight')
-  if (AUTHORITY.test(authorityLines(page, index, place))) flags.add('authority')
+  if (AUTHORITY.test(authorityLines(page, index, offset))) flags.add('authority')
   if (DEMO.test(`${lines}\n${fold(page.text.slice(block.from, Math.min(block.to, block.from + 400)))}`))
     flags.add('demo')
-  if (CODE_BEFORE.test(before) || isCodeAfter(page.text, place, email)) flags.add('code')
+  if (CODE_BEFORE.test(before) || isCodeAfter(page.text, offset, email)) flags.add('code')
   if (CERTIFIED.test(own) || /(?:^|[@.-])(?:pec|legalmail|cert)\./.test(email)) flags.add('certified')
   return [...flags]
 }
@@ -107,9 +107,9 @@ function isConsentBox({ name, attributes: { id = '', class: classes = '' } }: El
 }
 
 /** The lines above, up to the previous address. */
-function authorityLines(page: Page, index: number, place: number): string {
+function authorityLines(page: Page, index: number, offset: number): string {
   const first = page.blocks[Math.max(0, index - AUTHORITY_LINES)]!.from
-  return fold(page.text.slice(first, place).split('@').at(-1)!)
+  return fold(page.text.slice(first, offset).split('@').at(-1)!)
 }
 
 /** '© Jane Roe', 'Photos: Jane Roe': a line that names the makers, without an address. */
@@ -197,8 +197,8 @@ function headingBefore(page: Page, index: number): string {
   return ''
 }
 
-function isCodeAfter(text: string, place: number, email: string): boolean {
-  const after = text.slice(place, place + email.length + 3)
+function isCodeAfter(text: string, offset: number, email: string): boolean {
+  const after = text.slice(offset, offset + email.length + 3)
   const rest = after.slice(email.length)
   return /^:[\w/~]/.test(rest) && !/^:\s/.test(rest)
 }

@@ -120,7 +120,8 @@ function bare(domain: string): string {
 }
 
 function isSpellingOf(own: string, other: string): boolean {
-  const [a, b] = [bare(own), bare(other)]
+  const a = bare(own)
+  const b = bare(other)
   return a.length > 6 && b.length > 6 && (a.startsWith(b) || b.startsWith(a))
 }
 

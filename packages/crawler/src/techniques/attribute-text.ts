@@ -17,7 +17,7 @@ export const attributeText: Technique = {
       const value = element.attributes[name]!
       if (value.length > 2000 || !isRead(element, name) || page.isDropped(element)) continue
       const found = value.includes('@') ? [...matchAddresses(value, 10)] : findBracketed(oneLine(value))
-      for (const { email } of found) yield { email, place: page.placeOf(element) }
+      for (const { email } of found) yield { email, offset: page.offsetOf(element) }
     }
   },
 }

@@ -12,7 +12,7 @@ export const bareWords: Technique = {
   *find(page) {
     if (!maySpell(page.text, page.siteDomains)) return
     for (const { email, start, capitals } of findSpelled(page.text)) {
-      if (capitals || page.isOwnDomain(domainOf(email))) yield { email, place: start }
+      if (capitals || page.isOwnDomain(domainOf(email))) yield { email, offset: start }
     }
   },
 }

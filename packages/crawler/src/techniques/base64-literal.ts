@@ -18,7 +18,7 @@ export const base64Literal: Technique = {
       if (code.length > MAX_SCRIPT) continue
       for (const [, literal = ''] of code.matchAll(LITERAL)) {
         if (++count > MAX_LITERALS) return
-        for (const email of openLiteral(literal)) yield { email, place: page.placeOf(script) }
+        for (const email of openLiteral(literal)) yield { email, offset: page.offsetOf(script) }
       }
     }
   },

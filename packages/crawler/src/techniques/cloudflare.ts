@@ -16,7 +16,7 @@ export const cloudflare: Technique = {
       )?.[1]
       if (!code || page.isDropped(element)) continue
       for (const { email } of readMailto(`mailto:${decodeCloudflare(code) ?? ''}`))
-        yield { email, place: page.placeOf(element) }
+        yield { email, offset: page.offsetOf(element) }
     }
   },
 }

@@ -17,7 +17,7 @@ export const componentProps: Technique = {
       if (value.length > MAX_LENGTH || page.isDropped(element)) continue
       const data = parseTolerantly(value)
       for (const { email, person } of readObjects(isAstro(element.name) ? plain(data, 0) : data, 'untyped'))
-        if (email) yield { email, place: -1, ...(person && { person }) }
+        if (email) yield { email, offset: -1, ...(person && { person }) }
     }
   },
 }

@@ -14,7 +14,7 @@ export const cryptx: Technique = {
       if (!code || page.isDropped(element)) continue
       for (const text of [shiftByOne(code), shiftByPairs(code)]) {
         const recipients = readMailto(text)
-        for (const { email } of recipients) yield { email, place: page.placeOf(element), twin: code }
+        for (const { email } of recipients) yield { email, offset: page.offsetOf(element), twin: code }
         if (recipients.length > 0) break
       }
     }

@@ -27,7 +27,7 @@ export const cssContent: Technique = {
     for (const [element, { before, after }] of written) {
       if (page.isDropped(element)) continue
       const text = `${before}${textOf(element, 300).trim()}${after}`
-      for (const { email } of matchAddresses(text, 5)) yield { email, place: page.placeOf(element) }
+      for (const { email } of matchAddresses(text, 5)) yield { email, offset: page.offsetOf(element) }
     }
   },
 }

@@ -34,7 +34,7 @@ export const customSeparator: Technique = {
         textOf(element, 300).trim(),
         ...data,
       ]
-      for (const email of readTexts(texts, signs, dots)) yield { email, place: page.placeOf(element) }
+      for (const email of readTexts(texts, signs, dots)) yield { email, offset: page.offsetOf(element) }
     }
   },
 }

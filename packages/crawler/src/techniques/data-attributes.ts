@@ -23,16 +23,16 @@ export const dataAttributes: Technique = {
     for (const element of page.marked.data) {
       const entries = dataEntries(element.attributes)
       if (entries.length === 0 || page.isDropped(element)) continue
-      const place = page.placeOf.bind(page, element)
+      const offset = page.offsetOf.bind(page, element)
       for (const [key, value] of entries) {
         if (key === 'cfemail' || key === 'mailto-token' || /^enc/.test(key)) continue
-        for (const sighting of readValue(page, value)) yield { ...sighting, place: place() }
+        for (const sighting of readValue(page, value)) yield { ...sighting, offset: offset() }
         if (BASE64.test(value) && decoded++ < MAX_DECODED) {
-          for (const email of readBase64(value)) yield { email, place: place() }
+          for (const email of readBase64(value)) yield { email, offset: offset() }
         }
       }
       const joined = joinParts(page, entries)
-      if (joined) yield { email: joined, place: place() }
+      if (joined) yield { email: joined, offset: offset() }
     }
   },
 }
@@ -46,7 +46,7 @@ function dataEntries(attributes: Record<string, string>): [string, string][] {
   return entries
 }
 
-function readValue(page: Page, value: string): Omit<Sighting, 'place'>[] {
+function readValue(page: Page, value: string): Omit<Sighting, 'offset'>[] {
   if (value.length > 20_000) return []
   if (!value.includes('@'))
     return value.length < 400 ? findBracketed(oneLine(value)).map(({ email }) => ({ email })) : []
@@ -79,7 +79,7 @@ function joinParts(page: Page, entries: readonly [string, string][]): string | u
   const straight = normalizeAddress(`${user[1]}@${name}${ending}`) ?? normalizeAddress(`${user[1]}@${name}`)
   if (straight && (tld || page.isOwnDomain(domainOf(straight)) || isMailKey(user[0], domain[0])))
     return straight
-  const turned = normalizeAddress(`${turn(user[1])}@${turn(name)}`)
+  const turned = normalizeAddress(`${reverseText(user[1])}@${reverseText(name)}`)
   return turned && page.isOwnDomain(domainOf(turned)) ? turned : undefined
 }
 
@@ -89,6 +89,6 @@ function isMailKey(user: string, domain: string): boolean {
   )
 }
 
-function turn(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join('')
 }

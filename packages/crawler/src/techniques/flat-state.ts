@@ -7,8 +7,8 @@ const MAX_ITEMS = 20_000
  */
 export function readFlatState(payload: unknown): unknown {
   if (!Array.isArray(payload)) return payload
-  const textAt = (place: unknown): unknown => {
-    const value: unknown = typeof place === 'number' ? payload[place] : place
+  const textAt = (index: unknown): unknown => {
+    const value: unknown = typeof index === 'number' ? payload[index] : index
     return typeof value === 'object' ? undefined : value
   }
   const keyAt = (key: string): string => {
@@ -17,6 +17,6 @@ export function readFlatState(payload: unknown): unknown {
   }
   return payload.slice(0, MAX_ITEMS).map((item: unknown) => {
     if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined
-    return Object.fromEntries(Object.entries(item).map(([key, place]) => [keyAt(key), textAt(place)]))
+    return Object.fromEntries(Object.entries(item).map(([key, index]) => [keyAt(key), textAt(index)]))
   })
 }

@@ -21,7 +21,7 @@ export const functionArguments: Technique = {
       if (code.length < 12 || code.length > 3000 || page.isDropped(element)) continue
       for (const [, list = ''] of code.matchAll(CALL)) {
         const email = joinArguments(list).find((one) => page.isOwnDomain(domainOf(one)))
-        if (email) yield { email, place: page.placeOf(element) }
+        if (email) yield { email, offset: page.offsetOf(element) }
       }
     }
   },
@@ -37,11 +37,11 @@ function joinArguments(list: string): string[] {
     `${second}@${first}${third ? `.${third}` : ''}`,
     `${third}@${first}.${second}`,
     `${third}@${second}.${first}`,
-    `${turn(first ?? '')}@${turn(second ?? '')}`,
+    `${reverseText(first ?? '')}@${reverseText(second ?? '')}`,
   ]
   return orders.map((text) => normalizeAddress(text)).filter((email) => email !== undefined)
 }
 
-function turn(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join('')
 }

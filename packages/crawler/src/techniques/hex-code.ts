@@ -24,7 +24,7 @@ function* read(page: Page, element: ElementNode, value: string | undefined): Gen
   if (value === undefined || value.length < 16 || value.length > 440) return
   const digits = HEX.exec(value)?.[1]
   const email = digits && decode(digits)
-  if (email && !page.isDropped(element)) yield { email, place: page.placeOf(element) }
+  if (email && !page.isDropped(element)) yield { email, offset: page.offsetOf(element) }
 }
 
 function decode(digits: string): string | undefined {

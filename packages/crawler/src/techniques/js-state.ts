@@ -23,17 +23,17 @@ export const jsState: Technique = {
       const data = parseTolerantly(text)
       const objects = id === '__NUXT_DATA__' ? readFlatState(data) : data
       for (const { email, person } of readObjects(objects, 'untyped')) {
-        if (email) yield { email, place: -1, ...(person && { person }) }
+        if (email) yield { email, offset: -1, ...(person && { person }) }
       }
     }
     for (const { value, element } of page.folded().states) {
       for (const { email, person } of readObjects(value, 'untyped')) {
-        if (email) yield { email, place: page.placeOf(element), ...(person && { person }) }
+        if (email) yield { email, offset: page.offsetOf(element), ...(person && { person }) }
       }
     }
     for (const { value, element } of page.folded().objects) {
       for (const { email, person } of readObjects(toPlain(value, 0), 'untyped')) {
-        if (email) yield { email, place: page.placeOf(element), ...(person && { person }) }
+        if (email) yield { email, offset: page.offsetOf(element), ...(person && { person }) }
       }
     }
     for (const script of page.byName('script')) {
@@ -42,7 +42,7 @@ export const jsState: Technique = {
       const code = unescapeScript(text)
       for (const match of matchAddresses(code, 100)) {
         const isOwn = page.isOwnDomain(domainOf(match.email))
-        if (isOwn && isWhole(code, match)) yield { email: match.email, place: page.placeOf(script) }
+        if (isOwn && isWhole(code, match)) yield { email: match.email, offset: page.offsetOf(script) }
       }
     }
   },

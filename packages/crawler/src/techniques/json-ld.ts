@@ -15,7 +15,7 @@ export const jsonLd: Technique = {
       if (!/ld\+json/i.test(script.attributes.type ?? '')) continue
       const data = parseTolerantly(scriptText(script))
       for (const { email, person } of readObjects(data, 'typed'))
-        yield { email, place: -1, ...(person && { person }) }
+        yield { email, offset: -1, ...(person && { person }) }
     }
   },
 }

@@ -14,7 +14,7 @@ export const mailto: Technique = {
         const href = element.attributes.href ?? element.attributes['xlink:href'] ?? element.attributes.action
         if (!href || page.isDropped(element)) continue
         for (const { email, name: person } of readLink(href)) {
-          yield { email, place: page.placeOf(element), ...(person && { person: { name: person } }) }
+          yield { email, offset: page.offsetOf(element), ...(person && { person: { name: person } }) }
         }
       }
     }

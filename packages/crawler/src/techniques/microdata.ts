@@ -17,7 +17,7 @@ export const microdata: Technique = {
       const scope = closest(element.parent, isScope)
       const person = scope && personOf(scope)
       for (const email of emailsOf(element))
-        yield { email, place: page.placeOf(element), ...(person && { person }) }
+        yield { email, offset: page.offsetOf(element), ...(person && { person }) }
     }
   },
 }
@@ -51,11 +51,9 @@ function personOf(scope: ElementNode): StructuredPerson | undefined {
   const isPerson = /Person\b/.test(type) || title !== undefined || values.has('givenName')
   const phone = values.get('telephone')
   if (!isPerson) return phone ? { phone } : undefined
-  const [name, first_name, last_name] = [
-    values.get('name'),
-    values.get('givenName'),
-    values.get('familyName'),
-  ]
+  const name = values.get('name')
+  const first_name = values.get('givenName')
+  const last_name = values.get('familyName')
   return {
     ...(name && { name }),
     ...(first_name && { first_name }),

@@ -19,7 +19,7 @@ export const nospamWords: Technique = {
       const before = /[\w.%+-]{0,64}$/.exec(page.text.slice(Math.max(block.from, at - 64), at))?.[0] ?? ''
       const after = /^[\w.-]{0,200}/.exec(page.text.slice(at + 1, Math.min(block.to, at + 200)))?.[0] ?? ''
       const email = strip(page, `${before}@${after.replace(/[.-]+$/, '')}`)
-      if (email) yield { email, place: at - before.length, twin: `${before}@${after}`.toLowerCase() }
+      if (email) yield { email, offset: at - before.length, twin: `${before}@${after}`.toLowerCase() }
     }
     for (const element of page.byName('a')) {
       const href = element.attributes.href ?? ''
@@ -27,7 +27,7 @@ export const nospamWords: Technique = {
       const to = href.replace(/^\s*mailto:/i, '').split('?')[0]!
       const email = strip(page, to)
       const literal = readMailto(href)[0]?.email ?? to
-      if (email) yield { email, place: page.placeOf(element), ...(literal !== email && { twin: literal }) }
+      if (email) yield { email, offset: page.offsetOf(element), ...(literal !== email && { twin: literal }) }
     }
   },
 }

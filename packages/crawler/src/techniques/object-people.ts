@@ -122,7 +122,8 @@ function isTypedPerson(object: Plain): boolean {
 function personOf(object: Plain, kind: 'typed' | 'untyped'): StructuredPerson | undefined {
   if (!Object.keys(object).some(isTelling) && !isTypedPerson(object)) return undefined
   const values = new Map(Object.entries(object).map(([key, value]) => [plainKey(key), value]))
-  const [first, last] = [textAt(values, FIRST_KEYS), textAt(values, LAST_KEYS)]
+  const first = textAt(values, FIRST_KEYS)
+  const last = textAt(values, LAST_KEYS)
   const isSplit = first !== undefined && last !== undefined && first !== last
   const first_name = isSplit || values.has('firstname') || values.has('vorname') ? first : undefined
   const last_name = isSplit ? last : undefined

@@ -9,7 +9,7 @@ export const plainText: Technique = {
   *find(page) {
     for (const { at, piece } of eachAt(page)) {
       const match = matchAddressAt(page.text, at, piece.from, piece.to)
-      if (match) yield { email: match.email, place: match.start }
+      if (match) yield { email: match.email, offset: match.start }
     }
   },
 }

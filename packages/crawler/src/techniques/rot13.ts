@@ -20,7 +20,7 @@ export const rot13Cloak: Technique = {
         const value = element.attributes[name]!
         if (!MARK.test(name) && !MARK.test(value)) continue
         if (page.isDropped(element)) continue
-        for (const email of decode(value)) yield { email, place: page.placeOf(element), twin: rot13(email) }
+        for (const email of decode(value)) yield { email, offset: page.offsetOf(element), twin: rot13(email) }
       }
     }
     yield* markedTexts(page)
@@ -31,7 +31,7 @@ function* markedTexts(page: Page) {
   for (const element of page.marked.classed) {
     if (!isMarkedElement(element)) continue
     for (const { email } of matchAddresses(page.text.slice(Math.max(0, element.from), element.to), 20)) {
-      yield { email: rot13(email), place: page.placeOf(element), twin: email }
+      yield { email: rot13(email), offset: page.offsetOf(element), twin: email }
     }
   }
 }

@@ -18,7 +18,7 @@ export const scriptText: Technique = {
   *find(page) {
     for (const { text, element } of page.folded().texts) {
       if (page.isDropped(element)) continue
-      for (const email of readScriptText(text, page)) yield { email, place: page.placeOf(element) }
+      for (const email of readScriptText(text, page)) yield { email, offset: page.offsetOf(element) }
     }
   },
 }

@@ -26,7 +26,7 @@ export const spacedAt: Technique = {
       if (!match) continue
       const start = at - before[0].length
       const isLabelled = LABEL_BEFORE.test(page.text.slice(Math.max(block.from, start - 20), start))
-      if (page.isOwnDomain(domainOf(match.email)) || isLabelled) yield { email: match.email, place: start }
+      if (page.isOwnDomain(domainOf(match.email)) || isLabelled) yield { email: match.email, offset: start }
     }
   },
 }

@@ -14,9 +14,9 @@ export const splitElements: Technique = {
       const alone = matchAddressAt(page.text, at, piece.from, piece.to)
       const joined = matchAddressAt(page.text, at, block.from, block.to)
       if (!joined || joined.email === alone?.email) continue
-      if (!alone) yield { email: joined.email, place: joined.start }
+      if (!alone) yield { email: joined.email, offset: joined.start }
       else if (isCutDomain(page, alone.email, joined.email))
-        yield { email: joined.email, place: joined.start, twin: alone.email }
+        yield { email: joined.email, offset: joined.start, twin: alone.email }
     }
   },
 }

@@ -63,8 +63,8 @@ export function rowsOf(text: string): string[] {
 
 function* sightingsIn(data: unknown): Generator<Sighting> {
   for (const { email, person } of readObjects(data, 'untyped'))
-    if (email) yield { email, place: -1, ...(person && { person }) }
-  for (const href of mailLinksIn(data)) for (const { email } of readMailto(href)) yield { email, place: -1 }
+    if (email) yield { email, offset: -1, ...(person && { person }) }
+  for (const href of mailLinksIn(data)) for (const { email } of readMailto(href)) yield { email, offset: -1 }
 }
 
 const MAX_VALUES = 50_000

@@ -15,7 +15,7 @@ export interface Sighting {
   /** As found, not validated. Empty for a person without an address. */
   email: string
   /** Offset in the page's text, or -1 if it isn't visible there. */
-  place: number
+  offset: number
   person?: StructuredPerson
   /** Visible text that only looks like an address: ROT13, reversed, shifted. */
   twin?: string

@@ -29,7 +29,7 @@ export const typo3: Technique = {
       const code = LINK.exec(href)?.[1] ?? LINK.exec(onclick)?.[1]
       const decoded = token ? decodeToken(token, Number(vector)) : code && decodeTypo3(code)
       for (const { email } of decoded ? readMailto(decoded) : [])
-        yield { email, place: page.placeOf(element), ...(code && { twin: cipherTwin(code) }) }
+        yield { email, offset: page.offsetOf(element), ...(code && { twin: cipherTwin(code) }) }
     }
   },
 }
