@@ -24,8 +24,8 @@ export interface CrawlerOptions {
   /** URL of a page that explains the crawler and how to opt out. */
   infoUrl?: string
   /**
-   * Connects a host name to another host and port, for demos and test servers. Such hosts aren't refused as
-   * private; literal private addresses still are.
+   * Connects a host name to another host and port, for demos and test servers. Such hosts aren't refused as private;
+   * literal private addresses still are.
    */
   connectTo?: (hostname: string, port: number) => { host: string; port: number } | undefined
   /** 'host:port' of names that may resolve to private addresses. */
@@ -50,9 +50,8 @@ export interface FindContactsOptions {
 
 export interface Crawler {
   /**
-   * Reads the website of one business, at most `limits.pages` pages in `limits.budgetMs`. Never rejects for
-   * anything a website does: `outcome` tells. Aborting the signal ends with outcome 'cancelled' and the
-   * contacts found so far.
+   * Reads the website of one business, at most `limits.pages` pages in `limits.budgetMs`. Never rejects for anything a
+   * website does: `outcome` tells. Aborting the signal ends with outcome 'cancelled' and the contacts found so far.
    */
   findContacts(business: BusinessInput, options?: FindContactsOptions): Promise<CrawlReport>
   /** Ends all threads and connections. */
@@ -62,8 +61,8 @@ export interface Crawler {
 const VERSION = '0.1'
 
 /**
- * Creates a crawler for many businesses at once, which share connections, robots.txt, cached pages and
- * spacing. Call `close` at the end.
+ * Creates a crawler for many businesses at once, which share connections, robots.txt, cached pages and spacing. Call
+ * `close` at the end.
  */
 export function createCrawler(options: CrawlerOptions = {}): Crawler {
   const limits = { ...defaultLimits, ...options.limits }

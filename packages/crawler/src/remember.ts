@@ -1,6 +1,6 @@
 /**
- * Caches a pure function of a text: menus and footers are the same on every page of a site. Cleared
- * completely when it has `limit` entries.
+ * Caches a pure function of a text: menus and footers are the same on every page of a site. Cleared completely when it
+ * has `limit` entries.
  */
 export function remember<Result>(read: (text: string) => Result, limit = 20_000): (text: string) => Result {
   const known = new Map<string, Result>()

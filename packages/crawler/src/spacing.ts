@@ -1,11 +1,11 @@
 /**
- * Keeps requests to one host, domain or address apart. The default works in memory; a shared one coordinates
- * several processes.
+ * Keeps requests to one host, domain or address apart. The default works in memory; a shared one coordinates several
+ * processes.
  */
 export interface Spacing {
   /**
-   * Reserves the next free moment of all keys together and returns the milliseconds until then. An interval
-   * of 0 reserves nothing.
+   * Reserves the next free moment of all keys together and returns the milliseconds until then. An interval of 0
+   * reserves nothing.
    */
   reserve(keys: readonly string[], intervalMs: number): Promise<number>
 }

@@ -9,8 +9,8 @@ export type Website =
   | { kind: 'invalid' }
 
 /**
- * Parses a website field as people type it: with or without scheme, with spaces, ports, umlauts. `urls` are
- * the addresses to try, in this order.
+ * Parses a website field as people type it: with or without scheme, with spaces, ports, umlauts. `urls` are the
+ * addresses to try, in this order.
  */
 export function readWebsite(text: string | null | undefined): Website {
   const raw = (text ?? '').replace(/[\u200b\ufeff]/g, '').trim()

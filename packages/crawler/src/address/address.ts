@@ -22,8 +22,8 @@ const FILE_ENDINGS = new Set([
 ])
 
 /**
- * Returns the canonical form of an address: lower case, domain in ASCII. Undefined if mail can't be sent to
- * it: bad syntax, or a domain without a public suffix (ICANN section of the Public Suffix List).
+ * Returns the canonical form of an address: lower case, domain in ASCII. Undefined if mail can't be sent to it: bad
+ * syntax, or a domain without a public suffix (ICANN section of the Public Suffix List).
  */
 export function normalizeAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@')
@@ -46,8 +46,8 @@ export function normalizeDomain(text: string): string | undefined {
 let ownDomains: ReadonlySet<string> = new Set()
 
 /**
- * Accepts `domains` as mail domains while `read` runs, for test networks without public suffixes. `read` must
- * be synchronous.
+ * Accepts `domains` as mail domains while `read` runs, for test networks without public suffixes. `read` must be
+ * synchronous.
  */
 export function readingSite<Found>(domains: readonly string[], read: () => Found): Found {
   const before = ownDomains

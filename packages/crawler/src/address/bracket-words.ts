@@ -2,8 +2,8 @@ import { normalizeAddress } from './address.ts'
 import type { AddressMatch } from './match.ts'
 
 /**
- * Words for '@' and '.' by language. Every page is tried with all of them: an author may write another
- * language than the page's.
+ * Words for '@' and '.' by language. Every page is tried with all of them: an author may write another language than
+ * the page's.
  */
 const AT = {
   english: ['at', 'att'],
@@ -100,8 +100,8 @@ export function findSpelled(text: string): SpelledMatch[] {
 }
 
 /**
- * Everything that could be a spelled address, without any evidence. For removing addresses from texts, not
- * for contacting people.
+ * Everything that could be a spelled address, without any evidence. For removing addresses from texts, not for
+ * contacting people.
  */
 export function findEverySpelling(text: string): AddressMatch[] {
   return [BRACKETED_AT, HYPHENED_AT, SPELLED_AT].flatMap((sign) => collect(text, sign))

@@ -28,8 +28,8 @@ function decodeBytes(run: string): string {
 }
 
 /**
- * The recipients of a mailto link: several addresses, cc and bcc, doubled or archived schemes, percent and
- * entity encoding, bracket words. Addresses in subject and body are ignored.
+ * The recipients of a mailto link: several addresses, cc and bcc, doubled or archived schemes, percent and entity
+ * encoding, bracket words. Addresses in subject and body are ignored.
  */
 export function readMailto(href: string): Recipient[] {
   let rest = href.slice(0, 4000).trim()

@@ -16,8 +16,8 @@ const DOMAIN_CHAR = /[a-z0-9.-]/i
 const WIDE_LETTER = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u052f]/
 
 /**
- * Returns the address around the '@' at `at`, within [from, to). Reads at most 64 characters to the left and
- * 255 to the right, so a page of nothing but '@' takes linear time.
+ * Returns the address around the '@' at `at`, within [from, to). Reads at most 64 characters to the left and 255 to the
+ * right, so a page of nothing but '@' takes linear time.
  */
 export function matchAddressAt(
   text: string,

@@ -54,9 +54,7 @@ export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[
     .sort((a, b) => b.confidence - a.confidence)
 }
 
-/**
- * A page with addresses on this many foreign domains is a directory: dealers, members, neighbouring shops.
- */
+/** A page with addresses on this many foreign domains is a directory: dealers, members, neighbouring shops. */
 const MANY = 5
 
 function isDirectory({ addresses }: PageFindings, site: Site): boolean {

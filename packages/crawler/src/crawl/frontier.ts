@@ -31,10 +31,7 @@ const SMALL_SITE = 14
 /** Further pages of a small site to read after the first address was found. */
 const MAX_EXTRAS = 6
 
-/**
- * Chooses the next page to read: contact, imprint, team and about pages first, then the others of a small
- * site.
- */
+/** Chooses the next page to read: contact, imprint, team and about pages first, then the others of a small site. */
 export class Frontier {
   private readonly targets = new Map<string, Target>()
   private readonly taken = new Set<string>()

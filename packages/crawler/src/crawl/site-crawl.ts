@@ -42,7 +42,6 @@ export interface SiteCrawl {
   visits: PageVisit[]
   siteDomains: string[]
   lastModified: string | null
-  /** Set if the home page could not be read. */
   failure: FetchFailure | undefined
   /** The home page's status code if it is an error. */
   status: number | undefined
@@ -111,10 +110,7 @@ class SiteCrawler {
     return this.result
   }
 
-  /**
-   * Opens the first of the possible addresses that responds. The host it redirects to becomes part of the
-   * site.
-   */
+  /** Opens the first of the possible addresses that responds. The host it redirects to becomes part of the site. */
   private async openHome(urls: readonly URL[]): Promise<URL | undefined> {
     for (const url of urls) {
       this.result.siteDomains = [registrableDomain(url.hostname), ...this.deps.mailDomainsOf(url.hostname)]

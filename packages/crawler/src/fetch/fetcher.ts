@@ -1,4 +1,3 @@
-/** A GET request. */
 export interface FetchRequest {
   url: URL
   signal: AbortSignal

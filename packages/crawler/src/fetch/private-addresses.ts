@@ -18,10 +18,7 @@ const V4: readonly [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/**
- * 64:ff9b::/96 and 2002::/16 embed an IPv4 address, which may be private. Sites reachable that way have IPv4
- * too.
- */
+/** 64:ff9b::/96 and 2002::/16 embed an IPv4 address, which may be private. Sites reachable that way have IPv4 too. */
 const V6: readonly [string, number][] = [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -52,10 +49,7 @@ export function isPrivateAddress(address: string): boolean {
   return blocked.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/**
- * Returns the IP address in a host name of a `URL`, which has already normalised 0x7f000001, 2130706433 and
- * 127.1.
- */
+/** Returns the IP address in a host name of a `URL`, which has already normalised 0x7f000001, 2130706433 and 127.1. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   return isIP(bare) === 0 ? undefined : bare

@@ -21,15 +21,15 @@ interface ParsedRobots {
 // The package's types describe an ES module, but it exports a CommonJS function.
 const robotsParser = parser as unknown as (url: string, text: string) => ParsedRobots
 
-const KEEP_MS = 24 * 3600_000
+const CACHE_MS = 24 * 3600_000
 /** RFC 9309 asks for at least 500 KiB. */
 const MAX_BYTES = 512 * 1024
 const MAX_SITES = 3000
 const ALLOW_ALL: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0, sitemaps: [] }
 
 /**
- * Implements RFC 9309: one file per scheme, host and port, cached for a day. 4xx means no rules. 5xx or no
- * response means that everything is forbidden; the failure kind tells this apart from rules that forbid.
+ * Implements RFC 9309: one file per scheme, host and port, cached for a day. 4xx means no rules. 5xx or no response
+ * means that everything is forbidden; the failure kind tells this apart from rules that forbid.
  */
 export function createRobotsPolicy(
   fetcher: Fetcher,
@@ -44,7 +44,7 @@ export function createRobotsPolicy(
       if (found && found.until > now()) return found.rules
       if (known.size >= MAX_SITES) known.clear()
       const rules = readRobots(fetcher, product, request)
-      known.set(origin, { until: now() + KEEP_MS, rules })
+      known.set(origin, { until: now() + CACHE_MS, rules })
       rules.catch(() => known.delete(origin))
       return rules
     },

@@ -12,8 +12,8 @@ export interface Exceptions {
 }
 
 /**
- * Refuses private addresses and unusual ports by the URL alone. Names are checked again by their addresses
- * while connecting.
+ * Refuses private addresses and unusual ports by the URL alone. Names are checked again by their addresses while
+ * connecting.
  */
 export function withPrivateAddressRefusal(inner: Fetcher, exceptions: Exceptions): Fetcher {
   return {

@@ -3,9 +3,7 @@ import { PASSING, PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
 
 const MAX_RETRIES = 2
 
-/**
- * Retries temporary failures, honouring Retry-After. Returns the response if the site asks for a longer wait.
- */
+/** Retries temporary failures, honouring Retry-After. Returns the response if the site asks for a longer wait. */
 export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
   return {
     async fetch(request) {

@@ -7,8 +7,8 @@ import { toFailure } from './network.ts'
 type Caps = Pick<CrawlLimits, 'wireBytes' | 'bodyMs' | 'stallMs'>
 
 /**
- * Limits bodies by size, time and type. Decoded bytes are counted while they arrive, so a decompression bomb
- * of a few kilobytes never grows to gigabytes.
+ * Limits bodies by size, time and type. Decoded bytes are counted while they arrive, so a decompression bomb of a few
+ * kilobytes never grows to gigabytes.
  */
 export function withSizeCap(inner: Fetcher, caps: Caps): Fetcher {
   return {

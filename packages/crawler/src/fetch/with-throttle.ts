@@ -15,8 +15,8 @@ export interface ThrottleOptions {
 }
 
 /**
- * Allows one request at a time to a host, with intervals between requests to a host, a registrable domain and
- * an IP address. Every process that shares the spacing respects a Retry-After.
+ * Allows one request at a time to a host, with intervals between requests to a host, a registrable domain and an IP
+ * address. Every process that shares the spacing respects a Retry-After.
  */
 export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher {
   const queues = new Map<string, Promise<unknown>>()
@@ -31,7 +31,7 @@ export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher 
         const response = await inner.fetch(request)
         const rest = restAskedFor(response)
         if (rest)
-          await Promise.all([options.spacing, delays].map((kept) => kept.reserve([restKey(request)], rest)))
+          await Promise.all([options.spacing, delays].map((one) => one.reserve([restKey(request)], rest)))
         return response
       })
       const settled = turn.then(
@@ -58,7 +58,7 @@ async function waitForRoom(
   if (signal.aborted) throw new FetchFailure('cancelled', 'given up')
   const keys = [...new Set([`host:${url.host}`, `domain:${registrableDomain(url.hostname)}`])]
   // An interval of 0 only asks. The site's own wishes hold even if spacing is off.
-  const rests = [spacing, delays].map((kept) => kept.reserve([restKey(request)], 0))
+  const rests = [spacing, delays].map((one) => one.reserve([restKey(request)], 0))
   const waits = [...rests, spacing.reserve(keys, Math.max(limits.hostIntervalMs, crawlDelayMs))]
   const address = hasOwnAddress(url, connectTo) ? await firstAddress(resolve, url.hostname) : undefined
   if (address) waits.push(spacing.reserve([`address:${address}`], limits.addressIntervalMs))

@@ -11,7 +11,6 @@ export interface StyleRules {
   hiddenClasses: Set<string>
   hiddenIds: Set<string>
   reversedClasses: Set<string>
-  /** Selectors of ::before and ::after rules with their `content`. */
   contents: { selector: string; content: string }[]
 }
 

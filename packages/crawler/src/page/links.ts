@@ -22,8 +22,8 @@ const NO_PAGE =
   /\.(?:jpe?g|png|gif|webp|svg|avif|ico|css|mp[34]|m4[av]|avi|mov|wmv|webm|ogg|wav|zip|rar|7z|gz|tgz|exe|dmg|apk|docx?|xlsx?|pptx?|odt|rtf|ics|eps|tiff?|psd|woff2?|ttf|swf)(?:$|[?#])/i
 
 /**
- * Returns the links of a page within its own site: anchors, image maps, menus, buttons, frames, refreshes,
- * vCards. Skips hidden links, which are traps.
+ * Returns the links of a page within its own site: anchors, image maps, menus, buttons, frames, refreshes, vCards.
+ * Skips hidden links, which are traps.
  */
 export function readLinks(page: Page): PageLink[] {
   const links = new Map<string, PageLink>()

@@ -4,8 +4,8 @@ import { fold } from './clean-text.ts'
 export type PageKind = 'contact' | 'imprint' | 'team' | 'about' | 'privacy' | 'links' | 'other'
 
 /**
- * Words in link texts, paths and titles that indicate a kind of page, by kind. Folded, and matched at the
- * start of a word: 'kontakt' also matches 'kontaktformular'.
+ * Words in link texts, paths and titles that indicate a kind of page, by kind. Folded, and matched at the start of a
+ * word: 'kontakt' also matches 'kontaktformular'.
  */
 const WORDS: Record<Exclude<PageKind, 'other'>, string> = {
   contact:

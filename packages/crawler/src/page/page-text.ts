@@ -175,9 +175,7 @@ class TextReader {
     return from
   }
 
-  /**
-   * `<span>Ann Lee</span><span>Owner</span>`: the words would run together, so a style sheet separates them.
-   */
+  /** `<span>Ann Lee</span><span>Owner</span>`: the words would run together, so a style sheet separates them. */
   private isGlued(text: string): boolean {
     if (this.betweenElements !== 'begun') return false
     const before = this.parts.at(-1)!

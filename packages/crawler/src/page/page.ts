@@ -14,7 +14,6 @@ export interface PageSource {
 
 export interface Page extends PageText {
   url: URL
-  /** Base for relative links. */
   base: URL
   siteDomains: readonly string[]
   /** BCP 47 primary language in lower case, or ''. */
@@ -35,11 +34,9 @@ export interface Page extends PageText {
 export interface MarkedElements {
   /** With a data-… attribute. */
   data: ElementNode[]
-  /** With an event handler. */
   handlers: ElementNode[]
   /** With itemprop or property. */
   properties: ElementNode[]
-  /** With a class. */
   classed: ElementNode[]
   /** Attributes with a component's JSON that may contain an address. */
   json: { element: ElementNode; name: string }[]

@@ -19,8 +19,8 @@ const RAW_TEXT = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'x
 const ENTITY_TEXT = new Set(['title', 'textarea'])
 
 /**
- * Reads HTML as browsers do, in one pass: each search starts where the one before it ended, so broken markup costs time in
- * proportion to its length. Searches with `indexOf` instead of looking at every character (decision 021).
+ * Reads HTML as browsers do, in one pass: each search starts where the one before it ended, so broken markup costs time
+ * in proportion to its length. Searches with `indexOf` instead of looking at every character (decision 021).
  */
 export function scanHtml(html: string, sink: HtmlSink): void {
   let textFrom = 0

@@ -32,10 +32,7 @@ const MAX_HEAP_MB = 256
 /** Pages are short-lived: collecting often keeps memory low. */
 const MAX_YOUNG_MB = 32
 
-/**
- * Starts threads on demand. A thread that takes too long is terminated and replaced, so no page blocks the
- * others.
- */
+/** Starts threads on demand. A thread that takes too long is terminated and replaced, so no page blocks the others. */
 export function createParsePool(threads: number, timeoutMs: number): ParsePool {
   const slots = new Set<Slot>()
   const waiting: Job[] = []

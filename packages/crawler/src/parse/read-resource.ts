@@ -11,7 +11,6 @@ import { readPage } from './read-page.ts'
 import { pdfToHtml } from './read-pdf.ts'
 import { readVcard } from './read-vcard.ts'
 
-/** A fetched file, as it is sent to a worker thread. */
 export interface Resource {
   url: string
   bytes: Uint8Array

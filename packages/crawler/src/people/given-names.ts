@@ -2,8 +2,8 @@ import { fold } from '../page/clean-text.ts'
 import { remember } from '../remember.ts'
 
 /**
- * Frequent given names by language area, without accents, from general knowledge of public statistics. The
- * structure of a page or the address itself reveals further names.
+ * Frequent given names by language area, without accents, from general knowledge of public statistics. The structure of
+ * a page or the address itself reveals further names.
  */
 const GIVEN_NAMES = `
 aaron abbie abby abigail abraham ada adam adele adrian adriana agnes aidan aileen aimee alan alana alastair albert alec alejandra alex alexa alexander alexandra alexandria alexis alfie alfred alice alicia alison alistair allan allen allison alma alyssa amanda amber amelia amy ana andre andrea andrew andy angel angela angelica angelina angie angus anita ann anna annabel annabelle anne annette annie anthony antoinette antonia april archie ariana arlene arnold arthur ashley ashton aubrey audrey austin ava avery

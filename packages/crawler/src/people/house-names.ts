@@ -42,8 +42,8 @@ export function houseOf(names: readonly string[], titles: readonly string[]): Ho
 }
 
 /**
- * 'Forstamt Eulenried' on forstamt-eulenried.de is the business and not a Mr Eulenried. Clearly introduced
- * people stay people.
+ * 'Forstamt Eulenried' on forstamt-eulenried.de is the business and not a Mr Eulenried. Clearly introduced people stay
+ * people.
  */
 export function isNameOfHouse(
   house: HouseNames,
@@ -51,12 +51,12 @@ export function isNameOfHouse(
 ): boolean {
   if (mention.strength > 1) return false
   const joined = letters(`${mention.first_name ?? ''}${mention.last_name ?? ''}`)
-  const turned = letters(`${mention.last_name ?? ''}${mention.first_name ?? ''}`)
+  const swapped = letters(`${mention.last_name ?? ''}${mention.first_name ?? ''}`)
   // The last two words of 'Warum Autoreinigung Yılmaz' are the shop.
   const words = mention.last_name?.split(/\s+/).filter((word) => !isParticle(word)) ?? []
   const rest = words.length > 1 ? letters(words.join('')) : joined
   const isIn = (name: string): boolean =>
-    name.includes(joined) || name.includes(turned) || name.includes(rest)
+    name.includes(joined) || name.includes(swapped) || name.includes(rest)
   return joined.length > 0 && (house.names.some(isIn) || (!isIn(house.path) && house.titles.some(isIn)))
 }
 

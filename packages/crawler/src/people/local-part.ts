@@ -45,8 +45,8 @@ function givenForms(first: string): string[] {
 }
 
 /**
- * Rates how well an address fits a name: 1 both names, 0.9 initial and family name, 0.8 family name, 0.7
- * given name, 0.5 initials or a short form, 0 no match.
+ * Rates how well an address fits a name: 1 both names, 0.9 initial and family name, 0.8 family name, 0.7 given name,
+ * 0.5 initials or a short form, 0 no match.
  */
 export function fitName(local: string, { first_name, last_name }: PersonName): number {
   const plain = local.toLowerCase().replace(/\d+$/, '').replace(/\+.*$/, '')
@@ -91,16 +91,16 @@ export function fitName(local: string, { first_name, last_name }: PersonName): n
 }
 
 /**
- * Swaps the names if the address has them in the other order: 'Oehri Norbert' with norbert.oehri@ is Norbert.
- * Addresses nearly always start with the given name.
+ * Swaps the names if the address has them in the other order: 'Oehri Norbert' with norbert.oehri@ is Norbert. Addresses
+ * nearly always start with the given name.
  */
 export function orderedBy<Name extends PersonName>(local: string, name: Name): Name {
   const { first_name, last_name } = name
   const parts = local.toLowerCase().split(/[._-]+/)
   if (!first_name || !last_name || parts.length !== 2 || isGivenName(first_name)) return name
   const [one = '', two = ''] = parts
-  const isTurned = givenForms(last_name).includes(one) && familyForms(first_name).includes(two)
-  return isTurned && (isGivenName(one) || !isGivenName(two)) && !(isGivenName(one) && isGivenName(two))
+  const isSwapped = givenForms(last_name).includes(one) && familyForms(first_name).includes(two)
+  return isSwapped && (isGivenName(one) || !isGivenName(two)) && !(isGivenName(one) && isGivenName(two))
     ? { ...name, first_name: last_name, last_name: first_name }
     : name
 }
@@ -125,9 +125,7 @@ export function contradictsName(local: string, name: PersonName): boolean {
   return isGivenName(one) && one.length > 2 && fitName(local, name) === 0
 }
 
-/**
- * 'friedrich.lohmeyer' → Friedrich Lohmeyer. Needs two words, one of them a known given name, none a role.
- */
+/** 'friedrich.lohmeyer' → Friedrich Lohmeyer. Needs two words, one of them a known given name, none a role. */
 export function nameFromLocalPart(local: string): PersonName | undefined {
   const parts = local.split(/[._]/)
   if (parts.length !== 2 || !parts.every((part) => /^[a-z]{2,}(?:-[a-z]{2,})?$/.test(part))) return undefined

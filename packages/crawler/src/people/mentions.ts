@@ -69,8 +69,8 @@ function windowsOf(block: Block, offsets: readonly number[]): [number, number][]
 }
 
 function readPart(part: string, offset: number, block: number, language: string): Mention[] {
-  const turned = readTurnedName(part, language)
-  if (turned) return [{ ...turned, from: offset, to: offset + part.length, block, strength: 3 }]
+  const swapped = readSwappedName(part, language)
+  if (swapped) return [{ ...swapped, from: offset, to: offset + part.length, block, strength: 3 }]
   const mentions: Mention[] = []
   for (const run of runsOf(part)) {
     const found = readRun(run, part, language)
@@ -95,7 +95,7 @@ function isSecondOfTwo(before: string): boolean {
 }
 
 /** A line such as 'Huber, Maria'. */
-function readTurnedName(part: string, language: string): PersonName | undefined {
+function readSwappedName(part: string, language: string): PersonName | undefined {
   const match = /^(\p{Lu}[\p{L}'’-]+), ?(\p{Lu}[\p{L}'’-]+)$/u.exec(part.trim())
   if (!match || !isGivenName(match[2]!) || isGivenName(match[1]!) || isNoName(match[1]!)) return undefined
   return parsePersonName(`${match[2]} ${match[1]}`, language)
@@ -126,7 +126,7 @@ function givenIndex(run: readonly Token[], part: string, language: string): numb
     const isFamilyFirst = before?.kind === 'name' && /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text)
     return next !== undefined
       ? !(isTitleWord(token.text) && isAmbiguousGivenName(token.text))
-      : isFamilyFirst || isTurnedPair(run, index, part, language)
+      : isFamilyFirst || isSwappedPair(run, index, part, language)
   })
 }
 
@@ -139,7 +139,7 @@ function withFamilyBefore(run: readonly Token[], given: number, part: string, la
   if (/^(?:M[ªa]|Fco)$/.test(before.text) && language !== 'fr') return given - 1
   const isShouted = /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text) && !/^\p{Lu}{2}/u.test(run[given]!.text)
   const nothingAfter = !run.slice(given + 1).some((token) => token.kind === 'name')
-  const isOwnPair = nothingAfter && !isNoName(before.text) && isTurnedPair(run, given, part, language)
+  const isOwnPair = nothingAfter && !isNoName(before.text) && isSwappedPair(run, given, part, language)
   if (isShouted) return shoutedStart(run, given - 1)
   return isOwnPair ? given - 1 : given
 }
@@ -157,10 +157,9 @@ function isShoutedParticle(text: string): boolean {
 }
 
 /**
- * True if the family name comes first: always in Hungarian, in Italian after 'di' or if the line contains
- * nothing else.
+ * True if the family name comes first: always in Hungarian, in Italian after 'di' or if the line contains nothing else.
  */
-function isTurnedPair(run: readonly Token[], given: number, part: string, language: string): boolean {
+function isSwappedPair(run: readonly Token[], given: number, part: string, language: string): boolean {
   const before = run[given - 1]
   const last = run[given]!
   if (before?.kind !== 'name') return false
@@ -210,10 +209,10 @@ function readUnknown(run: readonly Token[], part: string, language: string): Fou
   while (
     rest[0] &&
     rest.length > 1 &&
-    (isTitleWord(rest[0].text) || (rest[0].kind === 'particle' && !isTurnedFamily(rest)))
+    (isTitleWord(rest[0].text) || (rest[0].kind === 'particle' && !isSwappedFamily(rest)))
   )
     rest = rest.slice(1)
-  const family = isTurnedFamily(rest) ? rest[0] : undefined
+  const family = isSwappedFamily(rest) ? rest[0] : undefined
   const names = rest.filter((token) => token.kind === 'name' && token !== family)
   if (names.some(({ text }) => isNoName(text) || isTitle(text) || isCompanyWord(text))) return undefined
   if (honorific >= 0 && names.length >= 1 && names.length <= 3) {
@@ -227,7 +226,7 @@ function readUnknown(run: readonly Token[], part: string, language: string): Fou
 }
 
 /** 'Van Acker Koenraad': a family name with its particle, then the given name. */
-function isTurnedFamily(run: readonly Token[]): boolean {
+function isSwappedFamily(run: readonly Token[]): boolean {
   const last = run.at(-1)!
   return (
     run.length > 2 &&

@@ -129,7 +129,6 @@ function bestFit(house: HouseNames, mark: AddressMark, mentions: readonly Mentio
   return people.size === 1 ? top[0]!.mention : undefined
 }
 
-/** A role address: info@, or the name of the business. */
 function isFunction(house: HouseNames, local: string): boolean {
   return isRoleLocalPart(local) || isHouseLocalPart(house, local)
 }
@@ -249,9 +248,7 @@ function isCredible(house: HouseNames, mark: AddressMark, { mention, isCard, isC
   return isRole ? isCard && distance < MAX_ROLE_DISTANCE : distance < 600
 }
 
-/**
- * The largest container around an address without another address. Its phone and notices are searched there.
- */
+/** The largest container around an address without another address. Its phone and notices are searched there. */
 export function surroundingsOf(
   { page, marks }: Pick<PairingInput, 'page' | 'marks'>,
   mark: AddressMark,

@@ -17,13 +17,13 @@ const IBERIAN_SURNAME =
   /^(?:mart[ií]n|alonso|sim[oó]n|andr[eé]s|vicente|pascual|marcos|lorenzo|santiago|benito|domingo|bernardo|blanco|le[oó]n|cruz|gil|tom[aá]s|ramos|santos|de|garc[ií]a|duarte|joaquim|nicol[aá]s|bautista|salvador|mar[ií]n|aparicio|gaspar|matias|mateo|jaime|jorge|abreu|macedo)$/i
 
 /**
- * Splits a written name: 'Dr. Maria von Huber, M.Sc.', 'LEFÈVRE-BRUNEL Antoine', 'Huber, Maria', 'María del
- * Carmen Fuentes Aldama', '山田 太郎'. Undefined if the text isn't a person's name.
+ * Splits a written name: 'Dr. Maria von Huber, M.Sc.', 'LEFÈVRE-BRUNEL Antoine', 'Huber, Maria', 'María del Carmen
+ * Fuentes Aldama', '山田 太郎'. Undefined if the text isn't a person's name.
  */
 export function parsePersonName(text: string, language = ''): PersonName | undefined {
   const eastAsian = splitEastAsianName(text.trim())
   if (eastAsian) return eastAsian
-  const ordered = turnCommaName(text.replace(/\s*[([|–—/].*$/, '').replace(/["“”„»«]/g, ''))
+  const ordered = swapCommaName(text.replace(/\s*[([|–—/].*$/, '').replace(/["“”„»«]/g, ''))
   const tokens = stripTitles(ordered.split(/[\s\u00a0]+/).filter(Boolean))
   if (tokens.length === 0 || tokens.length > MAX_TOKENS || !tokens.every(isNameToken)) return undefined
   if (tokens.length === 1) return singleName(tokens[0]!, ordered)
@@ -37,13 +37,13 @@ function isNameToken(token: string): boolean {
   return /^['’]?[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
 }
 
-function turnCommaName(text: string): string {
+function swapCommaName(text: string): string {
   const [before = '', after = ''] = text.split(',').map((part) => part.trim())
   if (after === '') return before
   const first = after.split(/\s+/).filter((word) => !isHonorific(word))
-  const looksTurned =
+  const looksSwapped =
     first.length > 0 && first.length <= 2 && isGivenName(first[0]!) && before.split(/\s+/).length <= 3
-  return looksTurned && !isGivenName(before.split(/\s+/)[0]!) ? `${first.join(' ')} ${before}` : before
+  return looksSwapped && !isGivenName(before.split(/\s+/)[0]!) ? `${first.join(' ')} ${before}` : before
 }
 
 function stripTitles(tokens: readonly string[]): string[] {
@@ -55,10 +55,7 @@ function stripTitles(tokens: readonly string[]): string[] {
   return rest
 }
 
-/**
- * 'Don Smith' and 'Sam Mag' start with a given name. 'Don Quijote García' is ambiguous and keeps its first
- * word.
- */
+/** 'Don Smith' and 'Sam Mag' start with a given name. 'Don Quijote García' is ambiguous and keeps its first word. */
 function startsName([first = '', second = '']: readonly string[]): boolean {
   return (
     !first.endsWith('.') &&

@@ -58,8 +58,8 @@ const LANGUAGE_COUNTRY: Record<string, CountryCode> = {
 const MAX_LINKS = 300
 
 /**
- * The country whose dialling rules apply to numbers without '+': the requested one, else by top-level domain,
- * by the page's international numbers, or by language.
+ * The country whose dialling rules apply to numbers without '+': the requested one, else by top-level domain, by the
+ * page's international numbers, or by language.
  */
 export function phoneCountry(
   hostname: string,

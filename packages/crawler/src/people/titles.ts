@@ -160,7 +160,6 @@ function titleOrDepartment(text: string): string | undefined {
   return titleLine(text) ?? (text.length <= 40 && isDepartment(text) ? text : undefined)
 }
 
-/** The next line of the name's own cell. */
 function titleInside(page: Page, block: Block, cell: ElementNode): string | undefined {
   const next = page.blocks[page.blocks.indexOf(block) + 1]
   return next && next.from < cell.to ? titleLine(page.text.slice(next.from, next.to).trim()) : undefined

@@ -66,9 +66,7 @@ const CODE_BEFORE =
   /(?:(?:\b(?:ssh|scp|rsync|sftp|git clone|git remote add \w+|npm i(?:nstall)?|npx|pip install|sip|sips|xmpp|jabber|skype|ftp|im)\b[\s:]{1,3}[\w./-]*)|\/\/[^\s/@]{0,80}:?|[\w-]+:\/\/[^\s@]{0,80})$/i
 const CERTIFIED = /(?:\bpec\b|posta certificata|posta elettronica certificata)\W{0,12}$/
 
-/**
- * Collects the flags of an address from the words before it, the heading above it and the boxes around it.
- */
+/** Collects the flags of an address from the words before it, the heading above it and the boxes around it. */
 export function contextOf(page: Page, offset: number, email: string): ContextFlag[] {
   const flags = new Set<ContextFlag>()
   if (offset < 0) return []

@@ -10,7 +10,6 @@ export interface Site {
   businessName: string
 }
 
-/** An address with the kinds of its page. */
 export interface Judged extends SeenAddress {
   kinds: readonly PageKind[]
   source_url: string

@@ -37,8 +37,8 @@ const MAX_STEPS = 60_000
 const MAX_CALLS_DEEP = 20
 
 /**
- * Evaluates expressions of a syntax tree in a small pure part of JavaScript. Nothing is executed: no host
- * object exists, unknown values stay unknown, and steps are limited.
+ * Evaluates expressions of a syntax tree in a small pure part of JavaScript. Nothing is executed: no host object
+ * exists, unknown values stay unknown, and steps are limited.
  */
 export class Evaluator implements ExpressionReader {
   private steps = 0

@@ -19,7 +19,6 @@ export interface Folded {
   objects: { value: ObjectValue | Value[]; element: ElementNode }[]
 }
 
-/** The elements of a page that contain code. */
 export interface PageCode {
   hostname: string
   scripts: readonly ElementNode[]

@@ -9,7 +9,6 @@ import {
   type Value,
 } from './values.ts'
 
-/** Calls a callback of the script. */
 export type Invoke = (callback: Value, args: readonly Value[]) => Value
 
 const MAX_ITEMS = 10_000

@@ -10,7 +10,6 @@ import type {
 } from 'acorn'
 import { type Scope, toBoolean, UNKNOWN, type Value } from './values.ts'
 
-/** The evaluator of expressions, as statements use it. */
 export interface ExpressionReader {
   /** Counts a step. Throws OutOfSteps when there were too many. */
   step(): void

@@ -2,10 +2,7 @@ import { domainOf } from '../address/address.ts'
 import { findSpelled, maySpell } from '../address/bracket-words.ts'
 import type { Technique } from './technique.ts'
 
-/**
- * `orders at oak dot com`, only on the site's own domain or in capitals: 'featured at books.com' is no
- * address.
- */
+/** `orders at oak dot com`, only on the site's own domain or in capitals: 'featured at books.com' is no address. */
 export const bareWords: Technique = {
   name: 'bare-words',
   confidence: 0.65,

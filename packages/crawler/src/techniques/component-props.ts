@@ -4,10 +4,7 @@ import type { Technique } from './technique.ts'
 
 const MAX_LENGTH = 300_000
 
-/**
- * Component data in attributes: `data-page` of Inertia, `props` of Astro, `:members` of Vue, `x-data` of
- * Alpine.
- */
+/** Component data in attributes: `data-page` of Inertia, `props` of Astro, `:members` of Vue, `x-data` of Alpine. */
 export const componentProps: Technique = {
   name: 'component-props',
   confidence: 0.65,

@@ -51,10 +51,10 @@ function readValue(page: Page, value: string): Omit<Sighting, 'offset'>[] {
   if (!value.includes('@'))
     return value.length < 400 ? findBracketed(oneLine(value)).map(({ email }) => ({ email })) : []
   if (/mailto/i.test(value)) return readMailto(value).map(({ email }) => ({ email }))
-  const turned = value.length < 300 ? normalizeAddress([...value].reverse().join('')) : undefined
+  const reversed = value.length < 300 ? normalizeAddress([...value].reverse().join('')) : undefined
   const straight = [...matchAddresses(value, 20)]
-  if (turned && (page.isOwnDomain(domainOf(turned)) || straight.length === 0))
-    return [{ email: turned, ...(straight[0] && { twin: straight[0].email }) }]
+  if (reversed && (page.isOwnDomain(domainOf(reversed)) || straight.length === 0))
+    return [{ email: reversed, ...(straight[0] && { twin: straight[0].email }) }]
   return straight.map(({ email }) => ({ email }))
 }
 
@@ -79,8 +79,8 @@ function joinParts(page: Page, entries: readonly [string, string][]): string | u
   const straight = normalizeAddress(`${user[1]}@${name}${ending}`) ?? normalizeAddress(`${user[1]}@${name}`)
   if (straight && (tld || page.isOwnDomain(domainOf(straight)) || isMailKey(user[0], domain[0])))
     return straight
-  const turned = normalizeAddress(`${reverseText(user[1])}@${reverseText(name)}`)
-  return turned && page.isOwnDomain(domainOf(turned)) ? turned : undefined
+  const reversed = normalizeAddress(`${reverseText(user[1])}@${reverseText(name)}`)
+  return reversed && page.isOwnDomain(domainOf(reversed)) ? reversed : undefined
 }
 
 function isMailKey(user: string, domain: string): boolean {

@@ -1,9 +1,9 @@
 const MAX_ITEMS = 20_000
 
 /**
- * Resolves the flat lists of Nuxt and React Router, in which objects refer to the positions of their values,
- * and with React Router of their keys: `[{"name":1,"email":2},"Ida Kerr","ida@oak.com"]`,
- * `[{"_1":2},"name","Ida Kerr"]`. Returns the objects with their texts.
+ * Resolves the flat lists of Nuxt and React Router, in which objects refer to the positions of their values, and with
+ * React Router of their keys: `[{"name":1,"email":2},"Ida Kerr","ida@oak.com"]`, `[{"_1":2},"name","Ida Kerr"]`.
+ * Returns the objects with their texts.
  */
 export function readFlatState(payload: unknown): unknown {
   if (!Array.isArray(payload)) return payload

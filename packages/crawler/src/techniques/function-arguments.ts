@@ -4,9 +4,7 @@ import type { Technique } from './technique.ts'
 const CALL = /\b[a-z_$][\w$.]{0,40}\(\s*((?:(?:'[^'()]{0,120}'|"[^"()]{0,120}")\s*,?\s*){2,4})\)/gi
 const TEXT = /'([^']*)'|"([^"]*)"/g
 
-/**
- * `javascript:mail('info','oak','com')`: arguments that together form an address on the site's own domain.
- */
+/** `javascript:mail('info','oak','com')`: arguments that together form an address on the site's own domain. */
 export const functionArguments: Technique = {
   name: 'function-arguments',
   confidence: 0.65,

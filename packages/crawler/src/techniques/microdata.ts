@@ -4,10 +4,7 @@ import { oneLine } from '../page/clean-text.ts'
 import { closest, type ElementNode, textOf, walk } from '../page/tree.ts'
 import type { StructuredPerson, Technique } from './technique.ts'
 
-/**
- * schema.org in attributes: `itemprop="email"` with name and title of the same itemscope, and RDFa's
- * `property`.
- */
+/** schema.org in attributes: `itemprop="email"` with name and title of the same itemscope, and RDFa's `property`. */
 export const microdata: Technique = {
   name: 'microdata',
   confidence: 0.9,

@@ -8,9 +8,7 @@ const WORD =
   /[.-]?(?:no-?spam(?:-?please)?|remove-?(?:this|me|it)?|spam-?free|spam-?block|kein-?spam|anti-?spam|delete-?(?:this|me)?|entfernen|bitte-?entfernen|sans-?spam|geen-?spam|nospam-?)[.-]?/gi
 const INVALID = /\.invalid$/i
 
-/**
- * `info@NOSPAM.oak.com`: removes the word if the site's own domain remains. The literal is never reported.
- */
+/** `info@NOSPAM.oak.com`: removes the word if the site's own domain remains. The literal is never reported. */
 export const nospamWords: Technique = {
   name: 'nospam-words',
   confidence: 0.6,

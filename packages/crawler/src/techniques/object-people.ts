@@ -44,9 +44,8 @@ const isTelling = remember((key: string) => EMAIL_KEY.test(plainKey(key)) || CON
 const MAX_OBJECTS = 20_000
 
 /**
- * Finds addresses in parsed data, with name, title and phone of the same object. In 'typed' data (schema.org)
- * only a Person or an object with a job title has a personal name. In other data the caller must judge the
- * name.
+ * Finds addresses in parsed data, with name, title and phone of the same object. In 'typed' data (schema.org) only a
+ * Person or an object with a job title has a personal name. In other data the caller must judge the name.
  */
 export function* readObjects(data: unknown, kind: 'typed' | 'untyped'): Generator<ObjectFinding> {
   const stack: { item: unknown; owner?: StructuredPerson }[] = [{ item: data }]

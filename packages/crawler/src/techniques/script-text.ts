@@ -9,8 +9,8 @@ import { GAP } from '../scripts/values.ts'
 import type { Technique } from './technique.ts'
 
 /**
- * Addresses that scripts put together: `document.write('info' + '@' + 'oak.com')`, variables, character
- * codes, letter tables.
+ * Addresses that scripts put together: `document.write('info' + '@' + 'oak.com')`, variables, character codes, letter
+ * tables.
  */
 export const scriptText: Technique = {
   name: 'script-text',

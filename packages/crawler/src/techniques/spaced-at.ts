@@ -6,9 +6,7 @@ import type { Technique } from './technique.ts'
 const LABEL_BEFORE =
   /(?:e-?\s?mails?|mail|correo|courriel|posta|pošta|poczta|sähköposti|kontakt|contact)\s*[:：]?\s*$/i
 
-/**
- * `info @ oak.com`, only on the site's own domain or after the word email: 'meet us @ noon' is no address.
- */
+/** `info @ oak.com`, only on the site's own domain or after the word email: 'meet us @ noon' is no address. */
 export const spacedAt: Technique = {
   name: 'spaced-at',
   confidence: 0.7,

@@ -39,8 +39,8 @@ function parsed(text: string): unknown[] {
 }
 
 /**
- * Splits `1a:["$","a",null,{…}]`, one row per line. Only text rows (`2b:T1f,…`) give their length in bytes
- * and may contain line breaks.
+ * Splits `1a:["$","a",null,{…}]`, one row per line. Only text rows (`2b:T1f,…`) give their length in bytes and may
+ * contain line breaks.
  */
 export function rowsOf(text: string): string[] {
   const bytes = Buffer.from(text.slice(0, MAX_TEXT))

@@ -2,7 +2,6 @@ import type { StyleRules } from '../page/hidden.ts'
 import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 
-/** Fields of the person in the structured data that contains an address. */
 export interface StructuredPerson {
   name?: string
   first_name?: string
@@ -22,8 +21,8 @@ export interface Sighting {
 }
 
 /**
- * One way in which websites show or hide an address. `find` reads a page. `reveal` returns the visible text
- * of an element, which then becomes part of the page's text.
+ * One way in which websites show or hide an address. `find` reads a page. `reveal` returns the visible text of an
+ * element, which then becomes part of the page's text.
  */
 export interface Technique {
   /** Stored with each contact as `method`. */

@@ -11,9 +11,7 @@ const RANGES = [
   [0x61, 0x7a],
 ] as const
 
-/**
- * TYPO3's spam protection: old (offset on every code), new (rotation within ranges), and data-mailto-token.
- */
+/** TYPO3's spam protection: old (offset on every code), new (rotation within ranges), and data-mailto-token. */
 export const typo3: Technique = {
   name: 'typo3',
   confidence: 0.85,
