@@ -1,7 +1,7 @@
 import { domainOf, localPart, registrableDomain } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { PageFindings, PersonFacts } from '../parse/findings.ts'
-import { houseOf, isNameOfHouse } from '../people/house-names.ts'
+import { businessNamesOfSite, isBusinessName } from '../people/business-names.ts'
 import { fitName, nameFromLocalPart, orderedBy } from '../people/local-part.ts'
 import {
   isForeign,
@@ -30,8 +30,8 @@ const KEY_PAGES = /contact|imprint|team|about/
  */
 export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[] {
   const twins = new Set(pages.flatMap(({ findings }) => findings.twins))
-  const house = houseOf([...site.domains, site.businessName], [pages[0]?.findings.title ?? ''])
-  const people = distinctPeople(pages).filter((person) => !isNameOfHouse(house, person))
+  const business = businessNamesOfSite([...site.domains, site.businessName], [pages[0]?.findings.title ?? ''])
+  const people = distinctPeople(pages).filter((person) => !isBusinessName(business, person))
   const directories = new Set(pages.map(({ findings }) => findings).filter((one) => isDirectory(one, site)))
   const groups = new Map<string, Judged[]>()
   const times = new Map<string, string>()

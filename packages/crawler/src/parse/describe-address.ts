@@ -2,8 +2,8 @@ import { localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import { fold, oneLine } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
+import type { BusinessNames } from '../people/business-names.ts'
 import { isAmbiguousGivenName, isGivenName } from '../people/given-names.ts'
-import type { HouseNames } from '../people/house-names.ts'
 import { fitName } from '../people/local-part.ts'
 import type { Mention } from '../people/mentions.ts'
 import { type AddressMark, blockIndexAt, type Pair, pairAddress, surroundingsOf } from '../people/pairing.ts'
@@ -20,12 +20,12 @@ export interface Surrounding {
   marks: readonly AddressMark[]
   mentions: readonly Mention[]
   linked: readonly PhoneMention[]
-  house: HouseNames
+  business: BusinessNames
   country: ReturnType<typeof phoneCountry>
 }
 
 const MAX_PLACES = 6
-const HOUSE_PHONE_DISTANCE = 250
+const MAIN_PHONE_DISTANCE = 250
 
 /** Combines all places where a page shows an address into its person, phone and context. */
 export function describe(around: Surrounding, seen: readonly Candidate[]): SeenAddress {
@@ -151,9 +151,9 @@ function phoneAt(
   // In a list of lines the number may be between the person's name and the next one.
   const stretch = pair && { from: Math.min(pair.mention.from, mark.from), to: pair.within.to }
   const inside = own.length === 0 && stretch && isAlone(stretch, marks) ? phonesIn(stretch) : own
-  const isHouse = isRoleLocalPart(localPart(mark.email))
-  const near = isHouse && inside.length === 0 && !pair ? phonesIn(houseRange(mark)) : inside
-  const landlines = isHouse ? near.filter((phone) => !isMobile(page.text, phone.from)) : []
+  const isRole = isRoleLocalPart(localPart(mark.email))
+  const near = isRole && inside.length === 0 && !pair ? phonesIn(mainPhoneRange(mark)) : inside
+  const landlines = isRole ? near.filter((phone) => !isMobile(page.text, phone.from)) : []
   return nearestOf(landlines.length > 0 ? landlines : near, mark)?.number
 }
 
@@ -168,8 +168,8 @@ function nearestOf(phones: readonly PhoneMention[], { from }: AddressMark): Phon
 }
 
 /** The main number belongs to the general address, even with other addresses in between. */
-function houseRange({ from }: AddressMark): { from: number; to: number } {
-  return { from: Math.max(0, from - HOUSE_PHONE_DISTANCE), to: from + HOUSE_PHONE_DISTANCE }
+function mainPhoneRange({ from }: AddressMark): { from: number; to: number } {
+  return { from: Math.max(0, from - MAIN_PHONE_DISTANCE), to: from + MAIN_PHONE_DISTANCE }
 }
 
 function snippetOf(page: Page, offset: number): string {

@@ -4,7 +4,7 @@ import { openPage, type Page } from '../page/page.ts'
 import { kindsIn, type PageKind, pathWords } from '../page/page-kind.ts'
 import { readFacts } from '../page/site-facts.ts'
 import { textOf } from '../page/tree.ts'
-import { type HouseNames, houseNamesOf, isNameOfHouse } from '../people/house-names.ts'
+import { type BusinessNames, businessNamesOfPage, isBusinessName } from '../people/business-names.ts'
 import { findMentions, type Mention } from '../people/mentions.ts'
 import type { AddressMark } from '../people/pairing.ts'
 import { countryOfNumbers, linkedPhones, phoneCountry } from '../people/phones.ts'
@@ -27,10 +27,10 @@ export function readPage(request: ReadPageRequest): PageFindings {
   const country = phoneCountry(page.url.hostname, page.language, request.country, () =>
     countryOfNumbers(page),
   )
-  const house = houseNamesOf(page, request.businessName ?? '')
-  const mentions = mentionsOf(page, marks, kinds, house)
+  const business = businessNamesOfPage(page, request.businessName ?? '')
+  const mentions = mentionsOf(page, marks, kinds, business)
   const linked = linkedPhones(page, country)
-  const around = { page, marks, mentions, linked, country, house }
+  const around = { page, marks, mentions, linked, country, business }
   return {
     url: page.url.href,
     kinds,
@@ -104,25 +104,25 @@ function mentionsOf(
   page: Page,
   marks: readonly AddressMark[],
   kinds: readonly PageKind[],
-  house: HouseNames,
+  business: BusinessNames,
 ): Mention[] {
   const isAboutPeople = kinds.some(
     (kind) => kind === 'team' || kind === 'contact' || kind === 'imprint' || kind === 'about',
   )
   const offsets = marks.map(({ from }) => from)
   const ranges = isAboutPeople ? [{ from: 0, to: 60_000 }] : rangesAround(offsets)
-  return findMentions(page, ranges, offsets).filter((mention) => isPerson(page, mention, house))
+  return findMentions(page, ranges, offsets).filter((mention) => isPerson(page, mention, business))
 }
 
 /** False for streets, towns, shops, visitors and the makers of the website. */
-function isPerson(page: Page, mention: Mention, house: HouseNames): boolean {
+function isPerson(page: Page, mention: Mention, business: BusinessNames): boolean {
   const block = page.blocks[mention.block]!
   const line = page.text.slice(block.from, block.to)
   const from = mention.from - block.from
   const to = mention.to - block.from
   return (
     !isPlace(line, from, to, mention.strength) &&
-    !isNameOfHouse(house, mention) &&
+    !isBusinessName(business, mention) &&
     !isCreditLine(line, from) &&
     !isVisitorPlace(page, mention)
   )

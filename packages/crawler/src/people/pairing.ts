@@ -2,7 +2,7 @@ import { localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
-import { type HouseNames, isHouseLocalPart } from './house-names.ts'
+import { type BusinessNames, isBusinessLocalPart } from './business-names.ts'
 import { contradictsName, fitName } from './local-part.ts'
 import type { Mention } from './mentions.ts'
 import { type TableCell, tableCellOf } from './titles.ts'
@@ -33,7 +33,7 @@ const MAX_ROLE_DISTANCE = 160
 
 export interface PairingInput {
   page: Page
-  house: HouseNames
+  business: BusinessNames
   marks: readonly AddressMark[]
   mentions: readonly Mention[]
 }
@@ -48,9 +48,9 @@ export function pairAddress(input: PairingInput, mark: AddressMark): Pair | unde
     const others = marksIn(input.marks, container)
     const pair =
       others.length === 1
-        ? pairAlone(input.house, mark, mentions, container)
+        ? pairAlone(input.business, mark, mentions, container)
         : pairAmongMany(input, mark, container)
-    return pair && isCredible(input.house, mark, pair) ? pair : undefined
+    return pair && isCredible(input.business, mark, pair) ? pair : undefined
   }
   return undefined
 }
@@ -88,7 +88,7 @@ function marksIn(marks: readonly AddressMark[], { from, to }: { from: number; to
 
 /** Null if the line names several candidates, undefined if it names nobody. */
 function pairInLine(
-  { page, house, marks, mentions }: PairingInput,
+  { page, business, marks, mentions }: PairingInput,
   mark: AddressMark,
 ): Pair | null | undefined {
   const block = page.blocks[blockIndexAt(page, mark.from)]
@@ -99,7 +99,7 @@ function pairInLine(
   const index = others.findIndex((one) => one.email === mark.email)
   const from = index > 0 ? others[index - 1]!.from : block.from
   const to = others[index + 1]?.from ?? block.to
-  const fitting = bestFit(house, mark, inside)
+  const fitting = bestFit(business, mark, inside)
   if (fitting) return { mention: fitting, within: { from, to }, isCard: others.length === 1 }
   const linked = inside.find((mention) => mention.from === mark.from)
   if (linked && !contradictsName(localPart(mark.email), linked))
@@ -113,12 +113,16 @@ function pairInLine(
   // Alone in a line, a short form doesn't contradict: lasse@ next to 'Lars-Göran Nyström'.
   const isAlone =
     others.length === 1 && inside.length === 1 && pair.mention.strength === 3 && !pair.mention.ofTwo
-  return isAlone || isCredible(house, mark, pair) ? pair : null
+  return isAlone || isCredible(business, mark, pair) ? pair : null
 }
 
-function bestFit(house: HouseNames, mark: AddressMark, mentions: readonly Mention[]): Mention | undefined {
+function bestFit(
+  business: BusinessNames,
+  mark: AddressMark,
+  mentions: readonly Mention[],
+): Mention | undefined {
   const local = localPart(mark.email)
-  const isRole = isFunction(house, local)
+  const isRole = isFunction(business, local)
   const scored = mentions
     .filter(({ strength }) => strength > 1 || !isRole)
     .map((mention) => ({ mention, score: fitName(local, mention) }))
@@ -129,17 +133,17 @@ function bestFit(house: HouseNames, mark: AddressMark, mentions: readonly Mentio
   return people.size === 1 ? top[0]!.mention : undefined
 }
 
-function isFunction(house: HouseNames, local: string): boolean {
-  return isRoleLocalPart(local) || isHouseLocalPart(house, local)
+function isFunction(business: BusinessNames, local: string): boolean {
+  return isRoleLocalPart(local) || isBusinessLocalPart(business, local)
 }
 
 function pairAlone(
-  house: HouseNames,
+  business: BusinessNames,
   mark: AddressMark,
   mentions: readonly Mention[],
   container: ElementNode,
 ): Pair | undefined {
-  const fitting = bestFit(house, mark, mentions)
+  const fitting = bestFit(business, mark, mentions)
   const clear = mentions.filter((mention) => mention.strength > 1)
   const people = distinct(clear.length > 0 ? clear : mentions)
   const mention = fitting ?? (people.length === 1 ? people[0] : undefined)
@@ -157,7 +161,7 @@ function distinct(mentions: readonly Mention[]): Mention[] {
 
 function pairAmongMany(input: PairingInput, mark: AddressMark, container: ElementNode): Pair | undefined {
   const mentions = mentionsIn(input.mentions, container)
-  const fitting = bestFit(input.house, mark, mentions)
+  const fitting = bestFit(input.business, mark, mentions)
   if (fitting) return { mention: fitting, within: stretchOf(mentions, fitting, container), isCard: false }
   const column = pairByColumn(input, mark, container, mentions)
   if (column) return column
@@ -185,7 +189,7 @@ function isInRowOfOther({ page, marks }: PairingInput, mark: AddressMark, { bloc
 
 /** True if the name fits another address here. */
 function isClaimed(
-  { house }: PairingInput,
+  { business }: PairingInput,
   others: readonly AddressMark[],
   mark: AddressMark,
   mention: Mention,
@@ -194,7 +198,7 @@ function isClaimed(
   return others.some(
     ({ email }) =>
       email !== mark.email &&
-      !isFunction(house, localPart(email)) &&
+      !isFunction(business, localPart(email)) &&
       fitName(localPart(email), mention) >= 0.7,
   )
 }
@@ -237,9 +241,13 @@ function cellAt(page: Page, offset: number): TableCell | undefined {
 }
 
 /** A role address gets a name only from nearby, and an address that names someone else never. */
-function isCredible(house: HouseNames, mark: AddressMark, { mention, isCard, isColumn }: Pair): boolean {
+function isCredible(
+  business: BusinessNames,
+  mark: AddressMark,
+  { mention, isCard, isColumn }: Pair,
+): boolean {
   const local = localPart(mark.email)
-  const isRole = isFunction(house, local)
+  const isRole = isFunction(business, local)
   if (fitName(local, mention) > 0 && (mention.strength > 1 || !isRole)) return true
   if (contradictsName(local, mention) || (isRole && mention.ofTwo)) return false
   if (isColumn) return true

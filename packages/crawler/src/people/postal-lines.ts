@@ -16,7 +16,7 @@ const NUMBER_BEFORE_STREET = new RegExp(
   'u',
 )
 /** Buildings are named after people who don't live there, shops and practices after their owners. */
-const NAMED_HOUSE =
+const NAMED_BUILDING =
   /(?:^|[^\p{L}])(?:hotel|hostel|villa|palazzo|palace|palais|chateau|schloss|\p{L}*schule|gymnasium|kolleg|college|lycee|ecole|liceo|istituto|institut|institute|scuola|colegio|instituto|ies|school|academy|kirche|pfarrei|parish|church|basilica|chapel|stadion|stadium|\p{L}*halle|klinikum|hospital|ospedale|theater|theatre|teatro|foundation|stiftung|fondation|fondazione|fundacion|museum|museo|musee|gastehaus|haus|residence|residencia|apartments|airport|flughafen|aeroport)\s+(?:saint|st\.?|san|santa|sankt)?\s*$/u
 const STREET_WORD =
   'street|st|road|rd|lane|ln|avenue|ave|drive|dr|way|court|ct|close|crescent|cres|terrace|place|pl|square|sq|row|quay|wharf|gardens|mews|parade|grove|walk|highway|hwy|boulevard|blvd|parkway|pkwy|broadway|strasse|str|platz|weg|allee|gasse|ufer|damm|straat|laan|plein|kade|gracht|gatan|vagen|torg|gade|vej|gate|gata|vei|veien|katu|tie|utca|ut|ter|sokak|sok|caddesi|cad|mahallesi|mah|marg|nagar|kalea|etorbidea|plaza'
@@ -44,7 +44,7 @@ export function isPlace(line: string, from: number, to: number, strength: 1 | 2 
   const before = fold(line.slice(Math.max(0, from - 60), from))
   const after = fold(line.slice(to, to + 30))
   if (AREA_BEFORE.test(before)) return true
-  if (STREET_BEFORE.test(before) || NAMED_HOUSE.test(before) || STREET_AFTER.test(after)) return true
+  if (STREET_BEFORE.test(before) || NAMED_BUILDING.test(before) || STREET_AFTER.test(after)) return true
   const hasNumber = HOUSE_NUMBER_AFTER.test(after) || /^,?\s+s\.?n\.?c?\b/.test(after)
   if (MAYBE_STREET_BEFORE.test(before) && (hasNumber || NUMBER_BEFORE_STREET.test(before))) return true
   if (POSTAL_CODE_BEFORE.test(before)) return true

@@ -227,14 +227,14 @@ export function cellsOf(row: ElementNode): ElementNode[] {
 }
 
 /** Names of businesses: 'Praxis für Psychologie', 'Maler GmbH'. */
-const HOUSE_LINE =
+const BUSINESS_LINE =
   /^(?:praxis|kanzlei|restaurant|hotel|studio|atelier|weingut|gasthaus|gasthof|pension|caf[eé]|bäckerei|firma|société|entreprise|cabinet|azienda|ditta|clínica|clinica|despacho|bufete|empresa|bureau|law office|school|schule|verein|club)\s/i
 const COMPANY_LINE =
   /\b(?:gmbh|mbh|ug|ag|kg|ohg|gbr|e\.\s?v|e\.\s?k|sarl|sas|eurl|srl|s\.r\.l|snc|spa|s\.l|slu|ltd|limited|llc|inc|plc|bv|b\.v|oy|ab|aps|kft|s\.r\.o|sp\. z o)\b\.?/i
 
 function isPlainLine(line: string): boolean {
   if (line.length < 3 || line.length > 50 || NO_TITLE.test(line) || /[.:;]$|\d/.test(line)) return false
-  if (HOUSE_LINE.test(line) || COMPANY_LINE.test(line)) return false
+  if (BUSINESS_LINE.test(line) || COMPANY_LINE.test(line)) return false
   const words = line.split(/\s+/)
   return (
     words.length <= 6 &&

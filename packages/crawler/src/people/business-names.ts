@@ -7,14 +7,14 @@ import { isParticle } from './name-words.ts'
 const MAX_NAMES = 12
 
 /** Names of the business, letters only. */
-export interface HouseNames {
+export interface BusinessNames {
   names: readonly string[]
   /** Titles may also name a person. The path of a page about a person contains the name too. */
   titles: readonly string[]
   path: string
 }
 
-export function houseNamesOf(page: Page, businessName: string): HouseNames {
+export function businessNamesOfPage(page: Page, businessName: string): BusinessNames {
   const names = [page.url.hostname.replace(/^www\./, ''), businessName]
   const titles = ['title', 'h1'].flatMap((name) =>
     page
@@ -37,7 +37,7 @@ export function houseNamesOf(page: Page, businessName: string): HouseNames {
 }
 
 /** Names of the business for a whole site. */
-export function houseOf(names: readonly string[], titles: readonly string[]): HouseNames {
+export function businessNamesOfSite(names: readonly string[], titles: readonly string[]): BusinessNames {
   return { names: written(names), titles: written(titles), path: '' }
 }
 
@@ -45,8 +45,8 @@ export function houseOf(names: readonly string[], titles: readonly string[]): Ho
  * 'Forstamt Eulenried' on forstamt-eulenried.de is the business and not a Mr Eulenried. Clearly introduced people stay
  * people.
  */
-export function isNameOfHouse(
-  house: HouseNames,
+export function isBusinessName(
+  business: BusinessNames,
   mention: Pick<Mention, 'first_name' | 'last_name' | 'strength'>,
 ): boolean {
   if (mention.strength > 1) return false
@@ -57,11 +57,13 @@ export function isNameOfHouse(
   const rest = words.length > 1 ? letters(words.join('')) : joined
   const isIn = (name: string): boolean =>
     name.includes(joined) || name.includes(swapped) || name.includes(rest)
-  return joined.length > 0 && (house.names.some(isIn) || (!isIn(house.path) && house.titles.some(isIn)))
+  return (
+    joined.length > 0 && (business.names.some(isIn) || (!isIn(business.path) && business.titles.some(isIn)))
+  )
 }
 
 /** True for the business's own mailbox: motosarretxe@ of 'Motos Arretxe', on any free mail service. */
-export function isHouseLocalPart({ names, titles, path }: HouseNames, local: string): boolean {
+export function isBusinessLocalPart({ names, titles, path }: BusinessNames, local: string): boolean {
   const joined = letters(local.replace(/\d+$/, ''))
   if (joined.length < 5 || path.includes(joined)) return false
   return [...names, ...titles].some(
