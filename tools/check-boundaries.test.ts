@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { boundedArray, boundedRecord } from '../packages/contract/src/bounded.ts'
 import { route } from '../packages/contract/src/route.ts'
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
+import { checkImportCycles } from './boundaries/import-cycles.ts'
 import { checkRequests } from './boundaries/requests.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
@@ -60,6 +61,20 @@ test('packages, the contract, components and browser features keep to themselves
 
 test('features do not use each other in a circle', () => {
   expect(checkCycles()).toEqual([])
+})
+
+test('files do not import each other in a circle, not even types', () => {
+  const file = (name: string, ...imports: string[]) =>
+    source(
+      `packages/crawler/src/${name}.ts`,
+      '',
+      imports.map((target) => `packages/crawler/src/${target}.ts`),
+    )
+  const sentences = (...sources: Source[]) => checkImportCycles(sources).map(({ sentence }) => sentence)
+  expect(sentences(file('a', 'b', 'c'), file('b', 'c'), file('c'))).toEqual([])
+  expect(sentences(file('a', 'b'), file('b', 'c'), file('c', 'b'))[0]).toMatch(
+    /^imports itself through packages\/crawler\/src\/c\.ts/,
+  )
 })
 
 test('SQL, the environment and the time stand where they belong', () => {

@@ -1,5 +1,6 @@
 import { allRoutes } from '../packages/contract/src/routes.ts'
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
+import { checkImportCycles } from './boundaries/import-cycles.ts'
 import { checkMigrations, currentVersion, listMigrations } from './boundaries/migrations.ts'
 import { checkRequests } from './boundaries/requests.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
@@ -12,6 +13,7 @@ const sources = listSources()
 const findings = [
   ...checkRooms(sources),
   ...checkCycles(),
+  ...checkImportCycles(sources),
   ...checkHabits(sources),
   ...checkOwners(sources),
   ...checkTransactions(sources),

@@ -6,15 +6,15 @@ import { isParticle } from './name-words.ts'
 
 const MAX_NAMES = 12
 
-/** What the house calls itself, letters only; see `houseNamesOf` and `houseOf`. */
-export interface HouseNames {
+/** Names of the business, letters only. */
+export interface BusinessNames {
   names: readonly string[]
-  /** A page about one person is titled with the name as well; its path then has it too. */
+  /** Titles may also name a person. The path of a page about a person contains the name too. */
   titles: readonly string[]
   path: string
 }
 
-export function houseNamesOf(page: Page, businessName: string): HouseNames {
+export function businessNamesOfPage(page: Page, businessName: string): BusinessNames {
   const names = [page.url.hostname.replace(/^www\./, ''), businessName]
   const titles = ['title', 'h1'].flatMap((name) =>
     page
@@ -36,29 +36,34 @@ export function houseNamesOf(page: Page, businessName: string): HouseNames {
   }
 }
 
-/** The same for a whole site, from what all its pages are titled. */
-export function houseOf(names: readonly string[], titles: readonly string[]): HouseNames {
+/** Names of the business for a whole site. */
+export function businessNamesOfSite(names: readonly string[], titles: readonly string[]): BusinessNames {
   return { names: written(names), titles: written(titles), path: '' }
 }
 
-/** 'Forstamt Eulenried' on forstamt-eulenried.de is the house, no Mr Eulenried; who is introduced as a person is one. */
-export function isNameOfHouse(
-  house: HouseNames,
+/**
+ * 'Forstamt Eulenried' on forstamt-eulenried.de is the business and not a Mr Eulenried. Clearly introduced people stay
+ * people.
+ */
+export function isBusinessName(
+  business: BusinessNames,
   mention: Pick<Mention, 'first_name' | 'last_name' | 'strength'>,
 ): boolean {
   if (mention.strength > 1) return false
   const joined = letters(`${mention.first_name ?? ''}${mention.last_name ?? ''}`)
-  const turned = letters(`${mention.last_name ?? ''}${mention.first_name ?? ''}`)
-  // 'Warum Autoreinigung Yılmaz': two words of it are the shop already.
+  const swapped = letters(`${mention.last_name ?? ''}${mention.first_name ?? ''}`)
+  // The last two words of 'Warum Autoreinigung Yılmaz' are the shop.
   const words = mention.last_name?.split(/\s+/).filter((word) => !isParticle(word)) ?? []
   const rest = words.length > 1 ? letters(words.join('')) : joined
   const isIn = (name: string): boolean =>
-    name.includes(joined) || name.includes(turned) || name.includes(rest)
-  return joined.length > 0 && (house.names.some(isIn) || (!isIn(house.path) && house.titles.some(isIn)))
+    name.includes(joined) || name.includes(swapped) || name.includes(rest)
+  return (
+    joined.length > 0 && (business.names.some(isIn) || (!isIn(business.path) && business.titles.some(isIn)))
+  )
 }
 
-/** The mailbox of the house itself: motosarretxe@ of 'Motos Arretxe', whose ever free mail service it is at. */
-export function isHouseLocalPart({ names, titles, path }: HouseNames, local: string): boolean {
+/** True for the business's own mailbox: motosarretxe@ of 'Motos Arretxe', on any free mail service. */
+export function isBusinessLocalPart({ names, titles, path }: BusinessNames, local: string): boolean {
   const joined = letters(local.replace(/\d+$/, ''))
   if (joined.length < 5 || path.includes(joined)) return false
   return [...names, ...titles].some(
