@@ -51,7 +51,10 @@ export default defineConfig({
           ...native,
         },
       },
-      { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], ...shared } },
+      {
+        extends: true,
+        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], ...shared },
+      },
       {
         extends: true,
         test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], globalSetup, ...shared, ...native },

@@ -1,36 +1,8 @@
 import { expectAccessible } from './support/axe.ts'
-import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/gallery.ts'
 
 // One worker builds the page once.
 test.describe.configure({ mode: 'default' })
-
-const toasts = [
-  ['Success toast', 'Success: Prospect added successfully', 'status'],
-  ['Error toast', 'Error: ', 'alert'],
-  ['Warning toast', 'Warning: Approaching limit', 'status'],
-  ['Info toast', 'Note: Table deleted', 'status'],
-] as const
-
-test('a toast of each kind is announced and goes after 5 s (SHELL-08)', async ({ page, galleryUrl }) => {
-  await page.clock.install()
-  await page.goto(new URL('_dev/ui', galleryUrl).href)
-  await expect(page.getByRole('button', { name: 'Success toast' })).toBeVisible()
-  await stopClock(page)
-  for (const [button, text, role] of toasts) {
-    await page.getByRole('button', { name: button }).click()
-    await page.mouse.move(0, 0)
-    const toast = page
-      .getByRole('region', { name: 'Notifications' })
-      .getByRole(role)
-      .getByText(text, { exact: false })
-    await expect(toast).toBeVisible()
-    await page.clock.runFor(4_900)
-    await expect(toast).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(toast).toBeHidden()
-  }
-})
 
 test('a dialog of each kind asks to Confirm or Cancel and gives the focus back (SHELL-09)', async ({
   page,

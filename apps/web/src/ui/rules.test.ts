@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusalOf } from './file-rule.ts'
 import { nextSort } from './table-columns.ts'
 import { stateOfAll, withAllRows, withRow } from './table-selection.ts'
-import { toast, toastStore } from './toast.ts'
 import { percentOf, usageState } from './usage-state.ts'
 
 describe('selecting rows', () => {
@@ -65,23 +64,4 @@ test('a file of another kind or too large is refused with its own sentence', () 
   expect(refusalOf({ name: 'A.CSV', type: '', size: 1 }, rule)).toBeUndefined()
   expect(refusalOf({ name: 'a.png', type: 'image/png', size: 11 }, rule)).toBe('large')
   expect(refusalOf({ name: 'a.pdf', type: 'application/pdf', size: 1 }, rule)).toBe('kind')
-})
-
-describe('toasts', () => {
-  afterEach(() => {
-    for (const { id } of toastStore.get()) toast.dismiss(id)
-  })
-
-  test('there are four kinds (SHELL-08)', () => {
-    toast.success('a')
-    toast.error('b')
-    toast.warning('c')
-    toast.info('d')
-    expect(toastStore.get().map((message) => message.kind)).toEqual(['success', 'error', 'warning', 'info'])
-  })
-
-  test('the same words again are one toast, and more than four push the oldest out', () => {
-    for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) toast.error(text)
-    expect(toastStore.get().map((message) => message.text)).toEqual(['a', 'c', 'd', 'e'])
-  })
 })

@@ -1,85 +1,59 @@
-export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+import { createElement, isValidElement } from 'react'
+import { toast as sonner } from 'sonner'
+import { Notice, type NoticeKind, type NoticeOptions, UNDO } from './toaster.tsx'
 
-export interface ToastAction {
-  label: string
-  onClick: () => void
+interface ToastOptions extends NoticeOptions {
+  /** In milliseconds; 5 s unless told. */
+  duration?: number
 }
 
-export interface ToastOptions {
-  /** A second, quieter line. */
-  detail?: string
-  /** Such as Undo; pressing it closes the toast. */
-  action?: ToastAction
-  durationMs?: number
+function show(kind: NoticeKind, text: string, options: ToastOptions = {}): void {
+  // The same words again restart the toast that is open, so a burst of failures stays one line.
+  const id = `${kind}: ${text}`
+  const open = (duration = options.duration) => {
+    const { description, action } = options
+    const onHold = (isHeld: boolean) => {
+      // Closing takes the focus away, which must not open it again.
+      const isOpen = sonner.getToasts().some((shown) => shown.id === id)
+      if (isOpen) open(isHeld ? Number.POSITIVE_INFINITY : undefined)
+    }
+    const onClose = () => sonner.dismiss(id)
+    const notice = createElement(Notice, { kind, text, description, action, onHold, onClose })
+    sonner.custom(() => notice, { id, duration })
+  }
+  open()
 }
 
-export interface ToastMessage extends ToastOptions {
-  id: number
-  kind: ToastKind
-  text: string
-}
-
-export const TOAST_LIFETIME_MS = 5000
-const MOST_AT_ONCE = 4
-
-let messages: readonly ToastMessage[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
-
-function publish(next: readonly ToastMessage[]) {
-  messages = next
-  for (const listener of listeners) listener()
-}
-
-function show(kind: ToastKind, text: string, options: ToastOptions = {}): number {
-  // The same words again restart the one that stands, so that a burst of failures stays one line.
-  const others = messages.filter((message) => message.kind !== kind || message.text !== text)
-  lastId += 1
-  publish([...others, { ...options, id: lastId, kind, text }].slice(-MOST_AT_ONCE))
-  return lastId
-}
-
-/** Short notices at the edge of the screen. They close by themselves after 5 s unless hovered or focused. */
+/** Short notices at the edge of the screen, for 5 s or as long as they are hovered or focused. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),
-  dismiss: (id: number) => publish(messages.filter((message) => message.id !== id)),
 }
 
-export const UNDO = 'Undo'
+let screenUndo: (() => void) | null = null
 
-let standing: (() => void) | null = null
-
-/** An Undo that stands in the screen itself rather than in a toast. Answers how it is taken away. */
-export function standUndo(undo: () => void): () => void {
-  standing = undo
+/** Lets Ctrl Z press an Undo button of the screen itself. Returns a function that takes it away. */
+export function offerUndo(undo: () => void): () => void {
+  screenUndo = undo
   return () => {
-    if (standing === undo) standing = null
+    if (screenUndo === undo) screenUndo = null
   }
 }
 
-/** Presses the Undo of the screen, else that of the newest toast that offers one. False when there is none. */
+/** Presses the Undo of the screen, else that of the newest toast with one. False when there is none. */
 export function pressUndo(): boolean {
-  if (standing) {
-    standing()
+  if (screenUndo) {
+    screenUndo()
     return true
   }
-  const message = messages.findLast(({ action }) => action?.label === UNDO)
-  if (!message) return false
-  toast.dismiss(message.id)
-  message.action?.onClick()
-  return true
-}
-
-/** What the toaster shows: a store for useSyncExternalStore. */
-export const toastStore = {
-  get: () => messages,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  for (const shown of sonner.getToasts().toReversed()) {
+    const notice = 'jsx' in shown ? shown.jsx : null
+    if (!isValidElement<NoticeOptions>(notice) || notice.props.action?.label !== UNDO) continue
+    sonner.dismiss(shown.id)
+    notice.props.action.onClick()
+    return true
+  }
+  return false
 }

@@ -58,7 +58,7 @@ export function ActionSamples() {
           </Button>
           <Button
             size="sm"
-            onClick={() => toast.error('Failed to add prospect', { detail: 'Nothing was saved.' })}
+            onClick={() => toast.error('Failed to add prospect', { description: 'Nothing was saved.' })}
           >
             Error toast
           </Button>

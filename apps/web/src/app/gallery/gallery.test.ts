@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ui = join(import.meta.dirname, '../../ui')
 const filesIn = (folder: string) =>
   readdirSync(folder)
-    .filter((name) => name.endsWith('.tsx'))
+    .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 const importsOf = (text: string) =>

@@ -41,7 +41,7 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
       const text = `${countOf(done.changed, 'prospect')} changed to ${statusLabel(status)}`
       toast.success(text, {
         action: done.undo === null ? undefined : { label: 'Undo', onClick: () => void takeBack(done.undo!) },
-        durationMs: 10_000,
+        duration: 10_000,
       })
     } catch {
       // The rows are as they were, and the reason has been said.

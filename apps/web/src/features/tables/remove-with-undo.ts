@@ -28,7 +28,7 @@ export function useRemoveWithUndo(tableId: string) {
         const { deleted, undo } = await remove.mutateAsync(selection)
         toast.success(`${businesses(deleted)} deleted`, {
           action: undo === null ? undefined : { label: 'Undo', onClick: () => void takeBack(undo) },
-          durationMs: 10_000,
+          duration: 10_000,
         })
         return true
       } catch {

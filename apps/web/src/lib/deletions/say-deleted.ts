@@ -1,6 +1,7 @@
 import { removalMessages, removalRoutes } from '@goldpan/contract/removals'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast, UNDO } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { UNDO } from '../../ui/toaster.tsx'
 import { errorText } from '../error-text.ts'
 import { call } from '../goldpan-api.ts'
 
@@ -27,6 +28,6 @@ export function useSayDeleted() {
       text,
       undo === null
         ? {}
-        : { action: { label: UNDO, onClick: () => void takeBack(undo, back) }, durationMs: UNDO_MS },
+        : { action: { label: UNDO, onClick: () => void takeBack(undo, back) }, duration: UNDO_MS },
     )
 }

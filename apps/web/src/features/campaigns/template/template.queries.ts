@@ -41,7 +41,7 @@ export function useGenerate(id: string) {
     mutationFn: (signature_id: string | null) => generate(id, signature_id, setPartial),
     onSuccess: ({ message, template }) => {
       client.setQueryData(templateKey(id), template)
-      toast.success(message, template.note ? { detail: template.note } : {})
+      toast.success(message, template.note ? { description: template.note } : {})
       return reload()
     },
     onError: (error) => {

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton, SkeletonCard, SkeletonText } from '../../../ui/skeleton.tsx'
-import { standUndo } from '../../../ui/toast.ts'
+import { offerUndo } from '../../../ui/toast.ts'
 import { TableNotFound } from '../table-not-found.tsx'
 import { type Review, useReview } from './review.queries.ts'
 import { ReviewCard } from './review-card.tsx'
@@ -137,7 +137,7 @@ function useReviewKeys(review: Review) {
     return () => window.removeEventListener('keydown', press)
   }, [])
   const hasDecided = review.decided.length > 0
-  useEffect(() => (hasDecided ? standUndo(() => latest.current.undo()) : undefined), [hasDecided])
+  useEffect(() => (hasDecided ? offerUndo(() => latest.current.undo()) : undefined), [hasDecided])
 }
 
 const keys: Record<string, (review: Review) => void> = {
