@@ -73,33 +73,13 @@ test('numbers with the code of a country are spaced as that country writes them'
   await expect(row('cleo@mine.example').getByText('+423 232 12 34 (ask for Cleo)')).toBeVisible()
 })
 
-test('what fails is said and nothing typed is lost; a refused delete comes back (PROS-18, PROS-23, PROS-28, PROS-29, PROS-30, PROS-31)', async ({
+test('a refused delete comes back, and a list that can’t be loaded says so (PROS-23, PROS-30, PROS-31)', async ({
   page,
   customer,
 }) => {
   await addProspect(customer, { email: 'ada@mill.example' })
   await page.goto('/prospects')
-  const refuse = () =>
-    page.route(/\/api\/prospecting\/prospect(\/|$)/, (route) => route.fulfill({ status: 500, json: {} }))
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/api/prospecting/prospect'),
-  )
-  await refuse()
-  await page.getByRole('button', { name: 'Add Prospect' }).click()
-  const add = page.getByRole('dialog')
-  await add.getByLabel('Email').fill('cy@mill.example')
-  await add.getByRole('button', { name: 'Add Prospect' }).click()
-  await expect(add.getByText('Failed to add prospect')).toBeVisible()
-  await expect(add.getByLabel('Email')).toHaveValue('cy@mill.example')
-  expect((await sent).postDataJSON()).toMatchObject({ phone: null, status: 'new' })
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
-
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Failed to update prospect')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-
+  await page.route(/\/api\/prospecting\/prospect(\/|$)/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Failed to delete prospect')).toBeVisible()
@@ -110,7 +90,7 @@ test('what fails is said and nothing typed is lost; a refused delete comes back 
   await expect(page.getByText('Failed to load data')).toBeVisible()
 })
 
-test('under a business prospects are added with its place and table (PROS-04, PROS-16, PROS-20, PROS-32, PROS-33, TABLE-23)', async ({
+test('under a business prospects are added with its place and table (PROS-04, PROS-20, PROS-32, PROS-33, TABLE-23)', async ({
   page,
   customer,
 }) => {
@@ -130,15 +110,7 @@ test('under a business prospects are added with its place and table (PROS-04, PR
   await page.getByRole('button', { name: /0 prospects of Mill/ }).click()
   await page.getByRole('button', { name: 'Add Prospect' }).click()
   const form = page.getByRole('form', { name: 'Add Prospect' })
-  await form.getByLabel('Email').fill('no-at-sign')
-  await form.getByRole('button', { name: 'Add' }).click()
-  await expect(form.getByText('Please enter a valid email address')).toBeVisible()
   await form.getByLabel('Email').fill('miller@mill.example')
-  await page.route('**/api/prospecting/prospect', (route) => route.fulfill({ status: 500, json: {} }), {
-    times: 1,
-  })
-  await form.getByRole('button', { name: 'Add' }).click()
-  await expect(form.getByText('Failed to add prospect')).toBeVisible()
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/prospect'),
   )

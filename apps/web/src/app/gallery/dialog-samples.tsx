@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CommandPalette } from '../../ui/command-palette.tsx'
@@ -14,6 +15,8 @@ import { TextInput } from '../../ui/text-input.tsx'
 type Shown = ConfirmKind | 'form' | 'delete' | 'link' | 'panel' | 'palette' | null
 
 const kinds: ConfirmKind[] = ['info', 'warning', 'error', 'success']
+
+const link = z.object({ url: z.string().min(1, 'Please enter an address'), text: z.string() })
 
 export function DialogSamples() {
   const [shown, setShown] = useState<Shown>(null)
@@ -47,12 +50,7 @@ export function DialogSamples() {
         onCancel={close}
       />
       {shown === 'link' && (
-        <LinkDialog
-          initialText="our offer"
-          check={({ url }) => (url === '' ? { url: 'Please enter an address' } : {})}
-          onInsert={close}
-          onClose={close}
-        />
+        <LinkDialog initialText="our offer" schema={link} onInsert={close} onClose={close} />
       )}
       <FormDialog isOpen={shown === 'form'} onClose={close} />
       <SidePanel open={shown === 'panel'} onClose={close} title="Job History" description="Newest first">

@@ -1,6 +1,7 @@
 import { accountMessages, accountRoutes } from '@goldpan/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useContractForm } from '../../lib/form.ts'
+import { useForm } from 'react-hook-form'
 import { call } from '../../lib/goldpan-api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +10,11 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountCard, linkClass } from './account-card.tsx'
 
-/** Asks for the address only and sends reset instructions to it. */
+/** Asks for the address and sends reset instructions to it. */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (email: string) => void }) {
   const [isSent, setIsSent] = useState(false)
-  const form = useContractForm(accountRoutes.requestReset.body, { email })
+  const form = useForm({ resolver: zodResolver(accountRoutes.requestReset.body), defaultValues: { email } })
+  const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (body) => {
     try {
       await call(accountRoutes.requestReset, { body })
@@ -29,7 +31,7 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
             {accountMessages.resetSent}
           </Banner>
         )}
-        <Field label="Email" error={form.errorOf('email')}>
+        <Field label="Email" error={errors.email?.message}>
           <TextInput
             type="email"
             autoComplete="username"
@@ -38,7 +40,7 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
             {...form.register('email')}
           />
         </Field>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Sending…'}>
+        <Button type="submit" variant="primary" busy={isSubmitting && 'Sending…'}>
           {isSent ? 'Send again' : 'Send reset instructions'}
         </Button>
         <button

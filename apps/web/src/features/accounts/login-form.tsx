@@ -1,8 +1,9 @@
 import { login } from '@goldpan/contract/accounts'
-import { useCallback, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { BotCheck } from '../../lib/bot-check/bot-check.tsx'
-import { useContractForm } from '../../lib/form.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -24,14 +25,13 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
   const session = useSession()
   const { state } = useLocation()
   const [attempt, setAttempt] = useState(0)
-  const form = useContractForm(login, { email, password: '', recaptchaToken: '' })
-  const { setValue } = form
-  const onToken = useCallback(
-    (token: string) => setValue('recaptchaToken', token, { shouldValidate: token !== '' }),
-    [setValue],
-  )
+  const form = useForm({
+    resolver: zodResolver(login),
+    defaultValues: { email, password: '', recaptchaToken: '' },
+  })
+  const { errors, isSubmitting } = form.formState
 
-  // The guard around this page leads on once somebody is signed in.
+  // The guard around this page redirects once the session is signed in.
   const submit = form.handleSubmit(async (credentials) => {
     try {
       await session.login(credentials)
@@ -60,10 +60,10 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
             {message}
           </Banner>
         )}
-        <Field label="Email" error={form.errorOf('email')}>
+        <Field label="Email" error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...form.register('email')} />
         </Field>
-        <Field label="Password" error={form.errorOf('password')}>
+        <Field label="Password" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} />
         </Field>
         <button
@@ -73,8 +73,19 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
         >
           Forgot password?
         </button>
-        <BotCheck onToken={onToken} attempt={attempt} error={form.errorOf('recaptchaToken')} />
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Logging in…'}>
+        <Controller
+          name="recaptchaToken"
+          control={form.control}
+          render={({ field, fieldState }) => (
+            <BotCheck
+              inputRef={field.ref}
+              onToken={field.onChange}
+              attempt={attempt}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Button type="submit" variant="primary" busy={isSubmitting && 'Logging in…'}>
           Log in
         </Button>
       </form>

@@ -1,8 +1,10 @@
 import { accountMessages, accountRoutes, passwordUpdate } from '@goldpan/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { showRefusal } from '../../lib/form-errors.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -29,13 +31,18 @@ const newPassword = z
 
 function NewPasswordForm({ accessToken }: { accessToken: string }) {
   const navigate = useNavigate()
-  const form = useContractForm(newPassword, { password: '', confirmPassword: '' })
+  const form = useForm({
+    resolver: zodResolver(newPassword),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await call(accountRoutes.updatePassword, { body: { password, accessToken } })
       navigate(paths.login, { replace: true, state: { message: accountMessages.passwordUpdated } })
     } catch (error) {
-      toast.error(errorText(error, 'Failed to update password'))
+      if (!showRefusal(form, error, { 'accounts.password_common': 'password' }))
+        toast.error(errorText(error, 'Failed to update password'))
     }
   })
   return (
@@ -44,14 +51,14 @@ function NewPasswordForm({ accessToken }: { accessToken: string }) {
         <Field
           label="New password"
           help={<StrengthMeter rule="At least 8 characters" password={form.watch('password')} />}
-          error={form.errorOf('password')}
+          error={errors.password?.message}
         >
           <PasswordInput {...form.register('password')} autoComplete="new-password" autoFocus />
         </Field>
-        <Field label="Confirm password" error={form.errorOf('confirmPassword')}>
+        <Field label="Confirm password" error={errors.confirmPassword?.message}>
           <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
         </Field>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Saving…'}>
+        <Button type="submit" variant="primary" busy={isSubmitting && 'Saving…'}>
           Update password
         </Button>
       </form>

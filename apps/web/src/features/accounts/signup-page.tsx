@@ -1,9 +1,11 @@
 import { accountMessages, registration } from '@goldpan/contract/accounts'
-import { useCallback, useEffect, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { BotCheck } from '../../lib/bot-check/bot-check.tsx'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { messagesByField, showRefusal } from '../../lib/form-errors.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -34,19 +36,19 @@ export function SignupPage() {
   const { state } = useLocation()
   const [attempt, setAttempt] = useState(0)
   const [isDone, setIsDone] = useState(false)
-  const form = useContractForm(registration, empty)
-  const { setValue } = form
-  const onToken = useCallback(
-    (token: string) => setValue('recaptchaToken', token, { shouldValidate: token !== '' }),
-    [setValue],
-  )
+  const form = useForm({ resolver: zodResolver(registration), defaultValues: empty })
+  const { errors, isSubmitting } = form.formState
+  const messages = messagesByField(errors)
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await session.register(values)
       setIsDone(true)
     } catch (error) {
-      toast.error(errorText(error, 'Registration failed'))
+      if (
+        !showRefusal(form, error, { 'accounts.email_taken': 'email', 'accounts.password_common': 'password' })
+      )
+        toast.error(errorText(error, 'Registration failed'))
       setAttempt((last) => last + 1)
     }
   })
@@ -55,7 +57,7 @@ export function SignupPage() {
   const [password, ...about] = form.watch(['password', 'firstName', 'lastName', 'email'])
   const field = (name: keyof typeof empty) => ({
     ...form.register(name),
-    'aria-invalid': form.isInvalid(name),
+    'aria-invalid': errors[name] ? true : undefined,
   })
   return (
     <AccountCard
@@ -72,29 +74,29 @@ export function SignupPage() {
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" error={form.errorOf('firstName')}>
+          <Field label="First name" error={messages.firstName}>
             <TextInput autoComplete="given-name" {...field('firstName')} />
           </Field>
-          <Field label="Last name" error={form.errorOf('lastName')}>
+          <Field label="Last name" error={messages.lastName}>
             <TextInput autoComplete="family-name" {...field('lastName')} />
           </Field>
         </div>
-        <Field label="Email" error={form.errorOf('email')}>
+        <Field label="Email" error={messages.email}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...field('email')} />
         </Field>
         <Field
           label="Password"
           help={<StrengthMeter rule="At least 8 characters" password={password} about={about} />}
-          error={form.errorOf('password')}
+          error={messages.password}
         >
           <PasswordInput {...field('password')} autoComplete="new-password" />
         </Field>
-        <Field label="Confirm password" error={form.errorOf('confirmPassword')}>
+        <Field label="Confirm password" error={messages.confirmPassword}>
           <PasswordInput {...field('confirmPassword')} autoComplete="new-password" />
         </Field>
         <Checkbox
           {...form.register('acceptTerms')}
-          error={form.errorOf('acceptTerms')}
+          error={messages.acceptTerms}
           label={
             <>
               I accept the{' '}
@@ -104,8 +106,19 @@ export function SignupPage() {
             </>
           }
         />
-        <BotCheck onToken={onToken} attempt={attempt} error={form.errorOf('recaptchaToken')} />
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Signing up…'}>
+        <Controller
+          name="recaptchaToken"
+          control={form.control}
+          render={({ field }) => (
+            <BotCheck
+              inputRef={field.ref}
+              onToken={field.onChange}
+              attempt={attempt}
+              error={messages.recaptchaToken}
+            />
+          )}
+        />
+        <Button type="submit" variant="primary" busy={isSubmitting && 'Signing up…'}>
           Sign up
         </Button>
       </form>

@@ -1,13 +1,15 @@
 import { campaignAges, DEFAULT_AGE_HOURS } from '@goldpan/contract/campaign-age'
 import { type Campaign, campaignFallbacks, campaignForm, offeredStatuses } from '@goldpan/contract/campaigns'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'
 import { countOf } from '../../lib/counts.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { messagesByField, showRefusal } from '../../lib/form-errors.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -43,7 +45,7 @@ const draftOf = z.object({
   max_age_hours: z.string().default(String(DEFAULT_AGE_HOURS)),
 })
 
-/** A list's values are texts. */
+/** A select gives its value as text. */
 const typedForm = campaignForm.extend({ max_age_hours: z.string().transform(Number) })
 
 const valuesOf = (campaign: Existing | null): z.infer<typeof draftOf> => ({
@@ -55,7 +57,7 @@ const valuesOf = (campaign: Existing | null): z.infer<typeof draftOf> => ({
   max_age_hours: String(campaign?.max_age_hours ?? DEFAULT_AGE_HOURS),
 })
 
-/** The fields of a campaign. What is typed survives a reload until it is saved or cancelled. */
+/** The fields of a campaign. Typed text survives a reload until it is saved or cancelled. */
 export function CampaignForm({
   campaign,
   onSaved,
@@ -65,13 +67,15 @@ export function CampaignForm({
 }) {
   const draftName = `campaign.${campaign?.id ?? 'new'}`
   const [kept] = useState(() => readDraft(draftName, (value) => draftOf.safeParse(value).data))
-  const form = useContractForm(typedForm, kept ?? valuesOf(campaign))
-  // What was opened is what is compared with, whatever is fetched anew meanwhile.
+  const form = useForm({ resolver: zodResolver(typedForm), defaultValues: kept ?? valuesOf(campaign) })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const messages = messagesByField(errors)
+  // Compares with the version that was opened, even if a newer one is fetched meanwhile.
   const [opened, setOpened] = useState(campaign)
   const [other, setOther] = useState<Campaign | null>(null)
   const isSaved = useRef(false)
   const save = useSaveCampaign(opened)
-  useLeaveWarning(form.formState.isDirty && !form.formState.isSubmitting && !isSaved.current)
+  useLeaveWarning(isDirty && !isSubmitting && !isSaved.current)
   useEffect(() => {
     const stopWatching = form.subscribe({
       formState: { values: true },
@@ -83,7 +87,7 @@ export function CampaignForm({
   const submit = (overwrite: boolean) =>
     form.handleSubmit(async ({ status, ...fields }) => {
       try {
-        // A state that sending has set meanwhile stays unless another one was chosen here.
+        // Keeps a status that sending has set meanwhile, unless another one was chosen here.
         const chosen = opened === null || status !== opened.status ? { status } : {}
         const saved = await save.mutateAsync({ fields: { ...fields, ...chosen }, overwrite })
         isSaved.current = true
@@ -93,14 +97,14 @@ export function CampaignForm({
       } catch (error) {
         if (opened && isApiError(error) && error.code === 'campaigns.changed')
           return setOther(await fetchCampaign(opened.id))
+        if (showRefusal(form, error)) return
         toast.error(errorText(error, campaign ? campaignFallbacks.update : campaignFallbacks.create))
       }
     })
 
-  // Of several fields with the same fault the first says it; the others are marked.
   const field = (name: Parameters<typeof form.register>[0]) => ({
     ...form.register(name),
-    'aria-invalid': form.isInvalid(name),
+    'aria-invalid': errors[name] ? true : undefined,
   })
 
   return (
@@ -121,24 +125,24 @@ export function CampaignForm({
       )}
       <Card title="Campaign Information" className="gap-0">
         <div className="flex flex-col gap-4">
-          <Field label="Campaign name" error={form.errorOf('name')}>
+          <Field label="Campaign name" error={messages.name}>
             <TextInput {...field('name')} />
           </Field>
           <Field
             label="Description"
             optional
             help="For yourself. Nobody who gets an email reads it."
-            error={form.errorOf('description')}
+            error={messages.description}
           >
             <TextArea rows={2} {...field('description')} />
           </Field>
-          <Field label="Status" error={form.errorOf('status')} className="max-w-60">
+          <Field label="Status" error={messages.status} className="max-w-60">
             <Select options={statusOptions(campaign)} {...form.register('status')} />
           </Field>
           <Field
             label="Not sent any more after an outage of"
             help="If nothing can be sent for longer than this, what is left is shown as not sent instead of arriving late."
-            error={form.errorOf('max_age_hours')}
+            error={messages.max_age_hours}
           >
             <Select className="max-w-60" options={ageOptions(campaign)} {...form.register('max_age_hours')} />
           </Field>
@@ -149,7 +153,7 @@ export function CampaignForm({
           <Field
             label="Marketing copy"
             help="What you offer, for whom, at what price: plain facts make the best emails. Only these facts are used."
-            error={form.errorOf('marketing_copy')}
+            error={messages.marketing_copy}
           >
             <TextArea rows={8} {...field('marketing_copy')} />
           </Field>
@@ -157,7 +161,7 @@ export function CampaignForm({
             label="Promotional content"
             optional
             help="An offer for a time, a discount, an event."
-            error={form.errorOf('promotional_content')}
+            error={messages.promotional_content}
           >
             <TextArea rows={3} {...field('promotional_content')} />
           </Field>
@@ -167,7 +171,7 @@ export function CampaignForm({
         <Link to={paths.campaigns} onClick={() => dropDraft(draftName)} className={buttonClass()}>
           Cancel
         </Link>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting && 'Saving…'}>
+        <Button type="submit" variant="primary" busy={isSubmitting && 'Saving…'}>
           {campaign ? 'Save campaign' : 'Create campaign'}
         </Button>
       </div>

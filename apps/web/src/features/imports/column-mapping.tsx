@@ -1,11 +1,13 @@
 import {
   type ImportJob,
-  type ImportMapping,
+  type ImportKind,
   importFields,
   importMessages,
   requiredFields,
 } from '@goldpan/contract/imports'
-import { type SubmitEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import type { ImportRequest } from '../../lib/import-request.ts'
@@ -25,41 +27,57 @@ interface ColumnMappingProps {
   onOtherFile: () => void
 }
 
-/** Which column holds what; what the headings say is proposed. */
+/** The columns as chosen: a field without a column has an empty text. */
+const schemaOf = (kind: ImportKind) =>
+  z.object({ columns: z.record(z.string(), z.string()), tableId: z.string() }).superRefine((form, issues) => {
+    for (const field of requiredFields[kind].filter((field) => !form.columns[field]))
+      issues.addIssue({
+        code: 'custom',
+        path: ['columns', field],
+        message: `Please choose the column with the ${labelsOf(kind)[field]?.toLowerCase()}`,
+      })
+  })
+
+const labelsOf = (kind: ImportKind): Record<string, string> => importFields[kind]
+
+/** Asks which column holds what, and proposes what the headings say. */
 export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMappingProps) {
   const check = useCheck(job.id)
   const tables = useTableNames()
-  const [mapping, setMapping] = useState<ImportMapping>(job.mapping)
-  const [tableId, setTableId] = useState(request.table?.id ?? job.business_table_id ?? '')
-  const [isAsked, setAsked] = useState(false)
-  const missing = requiredFields[job.kind].filter((field) => mapping[field] === undefined)
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setAsked(true)
-    if (missing.length > 0 || check.isPending) return
-    check.mutate({ mapping, business_table_id: tableId || null }, { onSuccess: onChecked })
-  }
-
-  function choose(field: string, column: string) {
-    const { [field]: _before, ...others } = mapping
-    setMapping(column === '' ? others : { ...others, [field]: Number(column) })
-  }
+  const labels = Object.entries(labelsOf(job.kind))
+  const form = useForm({
+    resolver: zodResolver(schemaOf(job.kind)),
+    defaultValues: {
+      columns: Object.fromEntries(labels.map(([field]) => [field, String(job.mapping[field] ?? '')])),
+      tableId: request.table?.id ?? job.business_table_id ?? '',
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  const onSubmit = form.handleSubmit(async ({ columns, tableId }) => {
+    const chosen = Object.entries(columns).filter(([, column]) => column !== '')
+    const mapping = Object.fromEntries(chosen.map(([field, column]) => [field, Number(column)]))
+    try {
+      await check.mutateAsync({ mapping, business_table_id: tableId || null })
+      onChecked()
+    } catch (error) {
+      form.setError('root', { message: errorText(error, importMessages.checkFailed) })
+    }
+  })
 
   const options = job.columns.map((heading, column) => ({
     value: String(column),
     label: labelOf(heading, column, job.sample),
   }))
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {check.isError && (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {errors.root && (
         <Banner kind="error" announce>
-          {errorText(check.error, importMessages.checkFailed)}
+          {errors.root.message}
         </Banner>
       )}
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-medium">Which column holds what?</legend>
-        {Object.entries(importFields[job.kind]).map(([field, label]) => {
+        {labels.map(([field, label]) => {
           const isRequired = requiredFields[job.kind].includes(field)
           return (
             <Field
@@ -67,17 +85,12 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
               label={label}
               required={isRequired}
               optional={!isRequired}
-              error={
-                isAsked && missing.includes(field)
-                  ? `Please choose the column with the ${label.toLowerCase()}`
-                  : undefined
-              }
+              error={errors.columns?.[field]?.message}
             >
               <Select
                 placeholder="Not in the file"
                 options={options}
-                value={mapping[field] === undefined ? '' : String(mapping[field])}
-                onChange={(event) => choose(field, event.target.value)}
+                {...form.register(`columns.${field}`)}
               />
             </Field>
           )
@@ -88,14 +101,13 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
           <Select
             placeholder="None"
             options={tables.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            value={tableId}
-            onChange={(event) => setTableId(event.target.value)}
+            {...form.register('tableId')}
           />
         </Field>
       )}
       <DialogFooter inContent>
         <Button onClick={onOtherFile}>Another file</Button>
-        <Button type="submit" variant="primary" busy={check.isPending && 'Checking…'}>
+        <Button type="submit" variant="primary" busy={isSubmitting && 'Checking…'}>
           {`Check ${countOf(job.progress.total, 'row')}`}
         </Button>
       </DialogFooter>
@@ -103,7 +115,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
   )
 }
 
-/** 'Ort (Vaduz, Schaan)': the heading with what stands below it. */
+/** 'Ort (Vaduz, Schaan)': the heading and its first two values. */
 function labelOf(heading: string, column: number, sample: string[][]): string {
   const seen = [...new Set(sample.map((cells) => cells[column]?.trim()).filter(Boolean))].slice(0, 2)
   const name = heading || `Column ${column + 1}`

@@ -1,5 +1,7 @@
 import { type ImportJob, importMessages, type RowState } from '@goldpan/contract/imports'
-import { type SubmitEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,34 +13,43 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useStart } from './imports.queries.ts'
 
+const unnamed = z.object({ doesUpdate: z.boolean(), name: z.string() })
+const named = unnamed.refine(({ name }) => name.trim() !== '', {
+  path: ['name'],
+  message: 'Please enter a table name',
+})
+
 interface ImportPreviewProps {
   job: ImportJob
   onBack: () => void
 }
 
-/** What importing would do, before it does it. */
+/** Shows what importing would do, before it does it. */
 export function ImportPreview({ job, onBack }: ImportPreviewProps) {
   const start = useStart(job.id)
   const { counts } = job
-  const [doesUpdate, setDoesUpdate] = useState(false)
-  const [name, setName] = useState(job.file_name.replace(/\.[^.]*$/, '').slice(0, 200))
-  const [nameError, setNameError] = useState<string>()
   const needsName = job.kind === 'businesses' && !job.business_table_id
-  const wanted = counts.ready + (doesUpdate ? counts.duplicate : 0)
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const isNameless = needsName && !name.trim()
-    setNameError(isNameless ? 'Please enter a table name' : undefined)
-    if (isNameless || wanted === 0 || start.isPending) return
-    start.mutate({ duplicates: doesUpdate ? 'update' : 'skip', ...(needsName ? { table_name: name } : {}) })
-  }
+  const form = useForm({
+    resolver: zodResolver(needsName ? named : unnamed),
+    defaultValues: { doesUpdate: false, name: job.file_name.replace(/\.[^.]*$/, '').slice(0, 200) },
+  })
+  const { errors, isSubmitting } = form.formState
+  const wanted = counts.ready + (form.watch('doesUpdate') ? counts.duplicate : 0)
+  const onSubmit = form.handleSubmit(async ({ doesUpdate, name }) => {
+    if (wanted === 0) return
+    const duplicates = doesUpdate ? 'update' : 'skip'
+    try {
+      await start.mutateAsync(needsName ? { duplicates, table_name: name } : { duplicates })
+    } catch (error) {
+      form.setError('root', { message: errorText(error, importMessages.startFailed) })
+    }
+  })
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {start.isError && (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {errors.root && (
         <Banner kind="error" announce>
-          {errorText(start.error, importMessages.startFailed)}
+          {errors.root.message}
         </Banner>
       )}
       <p role="status" className="text-base">
@@ -56,13 +67,12 @@ export function ImportPreview({ job, onBack }: ImportPreviewProps) {
         <Checkbox
           label={`Update ${countOf(counts.duplicate, 'duplicate')} with what the file says`}
           help="Blank cells change nothing, and a status stays as it is. Otherwise duplicates are left alone."
-          checked={doesUpdate}
-          onChange={(event) => setDoesUpdate(event.target.checked)}
+          {...form.register('doesUpdate')}
         />
       )}
       {needsName && (
-        <Field label="Table name" error={nameError} className="sm:w-1/2">
-          <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        <Field label="Table name" error={errors.name?.message} className="sm:w-1/2">
+          <TextInput maxLength={200} {...form.register('name')} />
         </Field>
       )}
       <DialogFooter inContent>
@@ -70,7 +80,7 @@ export function ImportPreview({ job, onBack }: ImportPreviewProps) {
           <span className="me-auto text-sm text-ink-muted">There is nothing new to import in this file.</span>
         )}
         <Button onClick={onBack}>Back to columns</Button>
-        <Button type="submit" variant="primary" disabled={wanted === 0} busy={start.isPending && 'Starting…'}>
+        <Button type="submit" variant="primary" disabled={wanted === 0} busy={isSubmitting && 'Starting…'}>
           {`Import ${countOf(wanted, 'row')}`}
         </Button>
       </DialogFooter>

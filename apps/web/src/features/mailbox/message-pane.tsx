@@ -78,7 +78,7 @@ export function MessagePane({ message, token, onBack }: MessagePaneProps) {
           </Disclosure>
         </div>
       </Card>
-      <ReplyDialog message={message} token={token} open={isReplying} onClose={() => setReplying(false)} />
+      {isReplying && <ReplyDialog message={message} token={token} onClose={() => setReplying(false)} />}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { mailingListMessages, mailingListRoutes, subscription } from '@goldpan/contract/mailing-list'
-import { useCallback, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { BotCheck } from '../../lib/bot-check/bot-check.tsx'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { showRefusal } from '../../lib/form-errors.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,16 +18,15 @@ const empty = { email: '', name: '', companyName: '', recaptchaToken: '' }
 export function SubscribeForm() {
   const [attempt, setAttempt] = useState(0)
   const [isDone, setIsDone] = useState(false)
-  const form = useContractForm(subscription, empty)
-  const { setValue } = form
-  const onToken = useCallback((token: string) => setValue('recaptchaToken', token), [setValue])
+  const form = useForm({ resolver: zodResolver(subscription), defaultValues: empty })
+  const { errors, isSubmitting } = form.formState
   const isChecked = form.watch('recaptchaToken') !== ''
   const submit = form.handleSubmit(async (body) => {
     try {
       await call(mailingListRoutes.subscribe, { body })
       setIsDone(true)
     } catch (error) {
-      toast.error(errorText(error, mailingListMessages.failed))
+      if (!showRefusal(form, error)) toast.error(errorText(error, mailingListMessages.failed))
       setAttempt((last) => last + 1)
     }
   })
@@ -40,22 +41,28 @@ export function SubscribeForm() {
   return (
     <NarrowCard title="Subscribe" intro="News about Goldpan, now and then. You can leave at any time.">
       <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
-        <Field label="Email" required error={form.errorOf('email')}>
+        <Field label="Email" required error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
         </Field>
-        <Field label="Name" optional error={form.errorOf('name')}>
+        <Field label="Name" optional error={errors.name?.message}>
           <TextInput autoComplete="name" {...form.register('name')} />
         </Field>
-        <Field label="Company name" optional error={form.errorOf('companyName')}>
+        <Field label="Company name" optional error={errors.companyName?.message}>
           <TextInput autoComplete="organization" {...form.register('companyName')} />
         </Field>
-        <BotCheck onToken={onToken} attempt={attempt} error={form.errorOf('recaptchaToken')} />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isChecked}
-          busy={form.formState.isSubmitting && 'Subscribing…'}
-        >
+        <Controller
+          name="recaptchaToken"
+          control={form.control}
+          render={({ field, fieldState }) => (
+            <BotCheck
+              inputRef={field.ref}
+              onToken={field.onChange}
+              attempt={attempt}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Button type="submit" variant="primary" disabled={!isChecked} busy={isSubmitting && 'Subscribing…'}>
           Subscribe
         </Button>
       </form>

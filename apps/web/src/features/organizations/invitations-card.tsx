@@ -7,9 +7,10 @@ import {
   organizationMessages,
   roleNames,
 } from '@goldpan/contract/organizations'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
 import { formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -41,29 +42,31 @@ export function InvitationsCard({ organization }: { organization: OrganizationDe
 
 function InviteForm({ organization }: { organization: OrganizationDetail }) {
   const invite = useInvite(organization.id)
-  const form = useContractForm(invitationForm, { email: '', role: 'member' as GivenRole })
-  const { isSubmitting } = form.formState
+  const form = useForm({
+    resolver: zodResolver(invitationForm),
+    defaultValues: { email: '', role: 'member' as GivenRole },
+  })
+  const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (values) => {
     try {
       await invite.mutateAsync(values)
       form.reset({ email: '', role: values.role })
       toast.success(`Invitation sent to ${values.email}`)
     } catch (error) {
-      toast.error(errorText(error, organizationMessages.invite))
+      form.setError(
+        'email',
+        { message: errorText(error, organizationMessages.invite) },
+        { shouldFocus: true },
+      )
     }
   })
   const roles = organization.role === 'owner' ? (['member', 'admin'] as const) : (['member'] as const)
   return (
     <form noValidate onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[1fr_10rem_auto]">
-      <Field label="Email address" error={form.errorOf('email')}>
-        <TextInput
-          type="email"
-          autoComplete="off"
-          {...form.register('email')}
-          aria-invalid={form.isInvalid('email')}
-        />
+      <Field label="Email address" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
       </Field>
-      <Field label="Role" error={form.errorOf('role')}>
+      <Field label="Role" error={errors.role?.message}>
         <Select
           options={roles.map((value) => ({ value, label: roleNames[value] }))}
           {...form.register('role')}

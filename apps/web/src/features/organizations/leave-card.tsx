@@ -1,7 +1,10 @@
 import { DELETE_WORD } from '@goldpan/contract/accounts'
 import { type OrganizationDetail, organizationMessages } from '@goldpan/contract/organizations'
-import { type SubmitEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -80,26 +83,25 @@ function Leave({ organization, onClose }: ExitProps) {
   )
 }
 
+const deletion = z.object({
+  confirmation: z.string().refine((typed) => typed === DELETE_WORD, `Please type ${DELETE_WORD} to confirm`),
+})
+
 function DeleteOrganization({ organization, onClose }: ExitProps) {
   const remove = useRemoveOrganization(organization.id, DELETE_WORD)
   const goOut = useWayOut(`${isolated(organization.name)} is being deleted`, onClose)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (typed !== DELETE_WORD) setError(`Please type ${DELETE_WORD} to confirm`)
-    else if (!remove.isPending) void goOut(remove.mutateAsync())
-  }
+  const form = useForm({ resolver: zodResolver(deletion), defaultValues: { confirmation: '' } })
+  const { errors, isSubmitting } = form.formState
   return (
     <Dialog
       open
       onClose={onClose}
       size="sm"
       title={`Delete ${isolated(organization.name)}`}
-      locked={remove.isPending}
-      onSubmit={submit}
+      locked={isSubmitting}
+      onSubmit={form.handleSubmit(() => goOut(remove.mutateAsync()))}
       footer={
-        <DialogActions busy={remove.isPending && 'Deleting…'} danger>
+        <DialogActions busy={isSubmitting && 'Deleting…'} danger>
           Delete organization
         </DialogActions>
       }
@@ -108,13 +110,8 @@ function DeleteOrganization({ organization, onClose }: ExitProps) {
         <Banner kind="warning">
           Every member is out at once, and everything in the organization is erased. Nothing brings it back.
         </Banner>
-        <Field label={`Type ${DELETE_WORD} to confirm`} error={error}>
-          <TextInput
-            autoComplete="off"
-            autoCapitalize="characters"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+        <Field label={`Type ${DELETE_WORD} to confirm`} error={errors.confirmation?.message}>
+          <TextInput autoComplete="off" autoCapitalize="characters" {...form.register('confirmation')} />
         </Field>
       </div>
     </Dialog>

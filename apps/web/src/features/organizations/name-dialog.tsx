@@ -1,11 +1,11 @@
 import { organizationForm, type organizationMessages } from '@goldpan/contract/organizations'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toast.ts'
 
 export interface NameDialogProps {
   title: string
@@ -18,14 +18,14 @@ export interface NameDialogProps {
 
 /** Asks for the name of a new organization, or for another one. */
 export function NameDialog({ title, submitLabel, fallback, name = '', onSave, onClose }: NameDialogProps) {
-  const form = useContractForm(organizationForm, { name })
-  const { isSubmitting, isDirty } = form.formState
+  const form = useForm({ resolver: zodResolver(organizationForm), defaultValues: { name } })
+  const { errors, isDirty, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSave(values.name)
       onClose()
     } catch (error) {
-      toast.error(errorText(error, fallback))
+      form.setError('name', { message: errorText(error, fallback) }, { shouldFocus: true })
     }
   })
   return (
@@ -39,12 +39,8 @@ export function NameDialog({ title, submitLabel, fallback, name = '', onSave, on
       onSubmit={submit}
       footer={<DialogActions busy={isSubmitting && 'Saving…'}>{submitLabel}</DialogActions>}
     >
-      <Field label="Name" error={form.errorOf('name')}>
-        <TextInput
-          autoComplete="organization"
-          {...form.register('name')}
-          aria-invalid={form.isInvalid('name')}
-        />
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput autoComplete="organization" {...form.register('name')} />
       </Field>
     </Dialog>
   )

@@ -23,7 +23,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import type { Sort } from '../../ui/table-columns.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { lastingColumn, prospectColumns, usualColumns } from './prospect-columns.tsx'
-import { ProspectDialog } from './prospect-dialog.tsx'
 import {
   isNarrowed,
   type ProspectFilter,
@@ -33,6 +32,7 @@ import {
   writeAddress,
 } from './prospect-filter.ts'
 import { ProspectFilters } from './prospect-filters.tsx'
+import { ProspectDialog } from './prospect-form.tsx'
 import { ProspectPanel } from './prospect-panel.tsx'
 import { useDeleteProspect, useProspects, useProspectsCount } from './prospects.queries.ts'
 import { ProspectsTable } from './prospects-table.tsx'

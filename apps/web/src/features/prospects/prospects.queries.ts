@@ -28,7 +28,7 @@ import { toast } from '../../ui/toast.ts'
 const listsKey = ['prospects', 'all'] as const
 const listKey = (query: ProspectListQuery) => [...listsKey, query] as const
 
-export type ProspectValues = CallInput<typeof prospectRoutes.update>['body']
+type ProspectValues = CallInput<typeof prospectRoutes.update>['body']
 type ListPages = Pages<Prospect[]>
 
 export const prospectPagesQuery = (query: ProspectListQuery) =>
@@ -57,23 +57,36 @@ export const useProspectsCount = () =>
     queryFn: async () => (await callPage(prospectRoutes.list, { query: { limit: 1 } })).total ?? 0,
   })
 
-/** The tables by name, for the filter. */
-/** Everything about prospects is asked for again, the lists from their first page. */
+/** Marks everything about prospects as outdated; the lists start at their first page again. */
 function refresh(client: QueryClient) {
   client.setQueriesData<ListPages>({ queryKey: listsKey }, (data) => firstPage(data))
   return client.invalidateQueries({ queryKey: ['prospects'] })
 }
 
-/** Adds a prospect, or changes the one with the given id; the answer is merged into the list. */
-export function useSaveProspect() {
+/** One business in one of the user's tables. */
+export interface BusinessInTable {
+  tableId: string
+  placeId: string
+}
+
+interface SavedProspect {
+  /** Null adds one. */
+  id: string | null
+  values: ProspectValues
+}
+
+/** Adds a prospect, to a business where one is given, or merges changes into the lists. */
+export function useSaveProspect(business?: BusinessInTable) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, values }: { id: string | null; values: ProspectValues }) =>
-      id === null
-        ? call(prospectRoutes.create, { body: { ...values, status: 'new' } })
-        : call(prospectRoutes.update, { params: { id }, body: values }),
+    mutationFn: ({ id, values }: SavedProspect) => {
+      if (id !== null) return call(prospectRoutes.update, { params: { id }, body: values })
+      const place = business && { business_table_id: business.tableId, place_id: business.placeId }
+      return call(prospectRoutes.create, { body: { ...values, status: 'new', ...place } })
+    },
     onSuccess: (saved, { id }) => {
-      if (id === null) return refresh(client)
+      if (id === null)
+        return Promise.all([refresh(client), client.invalidateQueries({ queryKey: ['tables'] })])
       client.setQueriesData<ListPages>(
         { queryKey: listsKey },
         (data) =>

@@ -1,7 +1,11 @@
-import { answerText } from '@goldpan/contract/replies'
+import { answerText, replyFallbacks } from '@goldpan/contract/replies'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Send } from 'lucide-react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,57 +19,50 @@ export interface AnswerFormProps {
   from: string
 }
 
-/** Answers from the return address, in the same thread. What was typed stays until the server has it. */
-export function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
-  const [text, setText] = useKeptText(`answer.${answersTo}`)
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const press = useRef<string>(undefined)
-  const answer = useAnswer(conversationId)
-  useLeaveWarning(text.trim() !== '')
+const schema = z.object({ text: answerText })
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fault = answerText.safeParse(text).error?.issues[0]?.message
-    setError(fault)
-    if (fault) return field.current?.focus()
-    // The same until it has arrived: a second try after a lost connection sends nothing twice.
-    press.current ??= crypto.randomUUID()
-    answer.mutate(
-      { to: answersTo, text, press_id: press.current },
-      {
-        onSuccess: () => {
-          press.current = undefined
-          setText('')
-        },
-      },
-    )
+/** Answers from the return address, in the same thread. Typed text stays until the server has it. */
+export function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
+  const draft = `answer.${answersTo}`
+  const pressId = useRef<string>(undefined)
+  const answer = useAnswer(conversationId)
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: readText(draft) } })
+  const { errors, isSubmitting } = form.formState
+  const text = form.watch('text')
+  useLeaveWarning(text.trim() !== '')
+  useEffect(() => {
+    if (text) keepDraft(draft, text)
+    else dropDraft(draft)
+  }, [draft, text])
+
+  async function onSubmit({ text }: { text: string }) {
+    // The same id until the answer has arrived, so a second try sends nothing twice.
+    pressId.current ??= crypto.randomUUID()
+    try {
+      await answer.mutateAsync({ to: answersTo, text, press_id: pressId.current })
+      pressId.current = undefined
+      form.reset({ text: '' })
+    } catch (error) {
+      form.setError('text', { message: errorText(error, replyFallbacks.answer) }, { shouldFocus: true })
+    }
   }
 
   return (
     <Card title="Your answer">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <form noValidate onSubmit={form.handleSubmit(onSubmit)} className="flex flex-col gap-3">
         <Field
           label="Text"
-          error={error}
+          error={errors.text?.message}
           help={`Leaves from ${from} in the same thread, and costs no email.`}
         >
-          <TextArea
-            ref={field}
-            rows={6}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setError(undefined)
-            }}
-          />
+          <TextArea rows={6} {...form.register('text')} />
         </Field>
         <Button
           type="submit"
           variant="primary"
           className="sm:self-start"
           icon={<Send aria-hidden="true" />}
-          busy={answer.isPending && 'Sending…'}
+          busy={isSubmitting && 'Sending…'}
         >
           Send answer
         </Button>
@@ -74,14 +71,5 @@ export function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps)
   )
 }
 
-/** What was begun is there again after a look elsewhere, a reload or an ended session. */
-function useKeptText(draft: string) {
-  const [text, setText] = useState(
-    () => readDraft(draft, (kept) => (typeof kept === 'string' ? kept : undefined)) ?? '',
-  )
-  useEffect(() => {
-    if (text) keepDraft(draft, text)
-    else dropDraft(draft)
-  }, [draft, text])
-  return [text, setText] as const
-}
+const readText = (draft: string) =>
+  readDraft(draft, (kept) => (typeof kept === 'string' ? kept : undefined)) ?? ''

@@ -1,6 +1,5 @@
-import { replyFallbacks, replyRoutes } from '@goldpan/contract/replies'
+import { replyRoutes } from '@goldpan/contract/replies'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -14,7 +13,7 @@ export const useCorrespondents = (campaign: string | undefined, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Looks again while an answer waits to leave. */
+/** Polls while an answer waits to be sent. */
 export const useConversation = (id: string) =>
   useQuery({
     queryKey: ['conversation', id],
@@ -34,6 +33,5 @@ export function useAnswer(conversationId: string) {
       client.setQueryData(['conversation', conversationId], conversation)
       toast.success('Your answer is on its way')
     },
-    onError: (error) => toast.error(errorText(error, replyFallbacks.answer)),
   })
 }

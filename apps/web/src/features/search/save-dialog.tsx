@@ -1,6 +1,9 @@
 import { searchMessages, suggestTableName } from '@goldpan/contract/search'
-import { useEffect, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,27 +13,31 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type SearchResults, useSaveResults } from './search.queries.ts'
 
-/** How long 'Results saved successfully' stands before the new table opens. */
+/** How long 'Results saved successfully' is shown before the new table opens. */
 const TO_TABLE_MS = 1500
 
+const schema = z.object({
+  name: z.string().refine((name) => name.trim() !== '', searchMessages.nameBlank),
+})
+
+/** Saves the selected results as a new table. */
 export function SaveDialog({ results, onClose }: { results: SearchResults; onClose: () => void }) {
   const { query, location } = results.input
   const suggested = suggestTableName(query, location)
-  const [name, setName] = useState(suggested)
-  const [error, setError] = useState<string>()
   const save = useSaveResults()
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: suggested } })
+  const { errors, isDirty, isSubmitting } = form.formState
   const savedId = save.data?.id
+  const isSaved = savedId !== undefined
   useOpenTable(savedId)
 
-  function submit(event: { preventDefault: () => void }) {
-    event.preventDefault()
-    if (save.isPending || savedId) return
-    setError(name.trim() ? undefined : searchMessages.nameBlank)
-    if (name.trim())
-      save.mutate(
-        { name, results },
-        { onError: (failure) => setError(errorText(failure, searchMessages.saveFailed)) },
-      )
+  async function onSubmit({ name }: { name: string }) {
+    if (isSaved) return
+    try {
+      await save.mutateAsync({ name, results })
+    } catch (error) {
+      form.setError('name', { message: errorText(error, searchMessages.saveFailed) }, { shouldFocus: true })
+    }
   }
 
   const count = results.selected.size
@@ -41,31 +48,27 @@ export function SaveDialog({ results, onClose }: { results: SearchResults; onClo
       title="Save Search Results"
       description={`${count} ${count === 1 ? 'business goes' : 'businesses go'} into a new table.`}
       size="sm"
-      dirty={!savedId && name !== suggested}
-      locked={save.isPending || savedId !== undefined}
-      onSubmit={submit}
+      dirty={!isSaved && isDirty}
+      locked={isSubmitting || isSaved}
+      onSubmit={form.handleSubmit(onSubmit)}
       footer={
         <>
-          <Button onClick={onClose} disabled={savedId !== undefined}>
+          <Button onClick={onClose} disabled={isSaved}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={(save.isPending || savedId !== undefined) && 'Saving…'}
-          >
+          <Button type="submit" variant="primary" busy={(isSubmitting || isSaved) && 'Saving…'}>
             Save
           </Button>
         </>
       }
     >
-      {savedId && (
+      {isSaved && (
         <Banner kind="success" announce className="mb-4">
           {searchMessages.saved}
         </Banner>
       )}
-      <Field label="Table name" error={error}>
-        <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      <Field label="Table name" error={errors.name?.message}>
+        <TextInput maxLength={200} {...form.register('name')} />
       </Field>
     </Dialog>
   )

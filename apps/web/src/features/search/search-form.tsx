@@ -1,6 +1,9 @@
 import { searchMessages } from '@goldpan/contract/search'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ChevronRight, MapPin, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,68 +23,62 @@ const filterNames: [keyof SearchFilters, string][] = [
   ['not_in_tables', 'Not yet in my tables'],
 ]
 
+const schema = z.object({
+  query: z.string().refine((query) => query.trim() !== '', searchMessages.queryBlank),
+  location: z.string(),
+  filters: z.object({
+    has_website: z.boolean(),
+    has_phone: z.boolean(),
+    has_email: z.boolean(),
+    not_in_tables: z.boolean(),
+  }),
+})
+
 interface SearchFormProps {
   initial: SearchInput | undefined
-  /** The words were put there by something else, which is gone now: the focus comes here. */
+  /** Something else has filled in the words and is gone, so the focus moves here. */
   isGiven: boolean
   isSearching: boolean
-  /** Something was found: what comes next is done with that. */
+  /** With results the next step is saving them, so Search is no longer the main button. */
   hasResults: boolean
   onSearch: (input: SearchInput) => void
 }
 
-/** Keywords and place; Enter in either searches. What is rarely needed is folded away. */
+/** Keywords and place; Enter in either searches. Rarely used filters are folded away. */
 export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch }: SearchFormProps) {
-  const [query, setQuery] = useState(initial?.query ?? '')
-  const [location, setLocation] = useState(initial?.location ?? '')
-  const [filters, setFilters] = useState(initial?.filters ?? noFilters)
-  const [error, setError] = useState<string>()
-  const chosen = Object.values(filters).filter(Boolean).length
-  const keywords = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: initial ?? { query: '', location: '', filters: noFilters },
+  })
+  const { errors } = form.formState
+  const chosen = Object.values(form.watch('filters')).filter(Boolean).length
+  const { setFocus } = form
   useEffect(() => {
-    if (isGiven) keywords.current?.focus()
-  }, [isGiven])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSearching) return
-    if (query.trim() === '') {
-      setError(searchMessages.queryBlank)
-      keywords.current?.focus()
-      return
-    }
-    setError(undefined)
-    onSearch({ query, location, filters })
-  }
+    if (isGiven) setFocus('query')
+  }, [isGiven, setFocus])
 
   return (
     <form
-      onSubmit={submit}
+      onSubmit={form.handleSubmit((input) => !isSearching && onSearch(input))}
       noValidate
       aria-label="Business search"
       className="rounded-lg border border-line bg-surface p-4"
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto]">
-        <Field label="Keywords" error={error}>
+        <Field label="Keywords" error={errors.query?.message}>
           <TextInput
-            ref={keywords}
             icon={<Search aria-hidden="true" />}
             placeholder="Bakery, dentist, car repair…"
-            value={query}
             maxLength={200}
-            onChange={(event) => {
-              setQuery(event.target.value)
-              if (event.target.value.trim()) setError(undefined)
-            }}
+            {...form.register('query')}
           />
         </Field>
         <Field label="Location" optional>
           <TextInput
             icon={<MapPin aria-hidden="true" />}
             placeholder="Town, postcode or country"
-            value={location}
             maxLength={200}
-            onChange={(event) => setLocation(event.target.value)}
+            {...form.register('location')}
           />
         </Field>
         <Button
@@ -101,12 +98,7 @@ export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch
         </summary>
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
           {filterNames.map(([name, label]) => (
-            <Checkbox
-              key={name}
-              label={label}
-              checked={filters[name]}
-              onChange={(event) => setFilters({ ...filters, [name]: event.target.checked })}
-            />
+            <Checkbox key={name} label={label} {...form.register(`filters.${name}`)} />
           ))}
         </div>
       </details>

@@ -1,6 +1,14 @@
-import { type SenderMailbox, senderMailboxForm } from '@goldpan/contract/sender-mailbox'
-import { useState } from 'react'
+import {
+  mailboxSecurities,
+  type SenderMailbox,
+  type SenderMailboxForm,
+  senderMailboxForm,
+} from '@goldpan/contract/sender-mailbox'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
+import { showRefusal } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -11,11 +19,29 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useMailboxActions } from './sender-mailbox.queries.ts'
 
-type Draft = Record<'address' | 'name' | 'host' | 'port' | 'security' | 'username' | 'password', string> & {
-  is_used: boolean
-}
+/** The fields as typed: numbers are text, and an empty text leaves an optional field out. */
+const typedForm = z
+  .object({
+    address: z.string(),
+    name: z.string(),
+    host: z.string(),
+    port: z.string(),
+    security: z.enum(mailboxSecurities),
+    username: z.string(),
+    password: z.string(),
+    is_used: z.boolean(),
+  })
+  .transform(
+    ({ name, port, password, ...fields }): SenderMailboxForm => ({
+      ...fields,
+      name: name.trim() || null,
+      port: Number(port),
+      password: password || undefined,
+    }),
+  )
+  .pipe(senderMailboxForm)
 
-const draftOf = (saved: SenderMailbox | null): Draft => ({
+const valuesOf = (saved: SenderMailbox | null): z.input<typeof typedForm> => ({
   address: saved?.address ?? '',
   name: saved?.name ?? '',
   host: saved?.host ?? '',
@@ -27,93 +53,69 @@ const draftOf = (saved: SenderMailbox | null): Draft => ({
 })
 
 export function MailboxForm({ saved }: { saved: SenderMailbox | null }) {
-  const [draft, setDraft] = useState(() => draftOf(saved))
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const { save } = useMailboxActions()
-
-  function submit() {
-    const read = senderMailboxForm.safeParse({
-      ...draft,
-      name: draft.name.trim() || null,
-      port: Number(draft.port),
-      password: draft.password || undefined,
-    })
-    const found: Record<string, string> = {}
-    for (const { path, message } of read.error?.issues ?? []) found[String(path[0])] ??= message
-    setErrors(found)
-    if (!read.success) return
-    save.mutate(read.data, {
-      onSuccess: ({ mailbox }) => {
-        setDraft({ ...draft, password: '' })
-        if (!mailbox?.check_error) toast.success('Mailbox saved; the connection works')
-      },
-      onError: (error) => toast.error(errorText(error, 'The mailbox could not be saved')),
-    })
-  }
-
-  const input = (name: Exclude<keyof Draft, 'is_used'>) => ({
-    value: draft[name],
-    'aria-invalid': errors[name] ? (true as const) : undefined,
-    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
+  const form = useForm({ resolver: zodResolver(typedForm), defaultValues: valuesOf(saved) })
+  const { errors, isSubmitting } = form.formState
+  const onSubmit = form.handleSubmit(async (values) => {
+    try {
+      const { mailbox } = await save.mutateAsync(values)
+      form.reset({ ...form.getValues(), password: '' })
+      if (!mailbox?.check_error) toast.success('Mailbox saved; the connection works')
+    } catch (error) {
+      if (showRefusal(form, error, { 'sending.mailbox_password': 'password' })) return
+      toast.error(errorText(error, 'The mailbox could not be saved'))
+    }
   })
   return (
     <Card
       title="Mail server"
       description="As your mail provider gives it for mail programs (SMTP). Many providers ask for an app password."
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Email address" error={errors.address}>
-            <TextInput type="email" autoComplete="off" autoCapitalize="none" {...input('address')} />
+          <Field label="Email address" error={errors.address?.message}>
+            <TextInput type="email" autoComplete="off" autoCapitalize="none" {...form.register('address')} />
           </Field>
-          <Field label="Name shown" optional error={errors.name}>
-            <TextInput autoComplete="off" {...input('name')} />
+          <Field label="Name shown" optional error={errors.name?.message}>
+            <TextInput autoComplete="off" {...form.register('name')} />
           </Field>
-          <Field label="Mail server" error={errors.host}>
-            <TextInput autoCapitalize="none" placeholder="smtp.example.com" {...input('host')} />
+          <Field label="Mail server" error={errors.host?.message}>
+            <TextInput autoCapitalize="none" placeholder="smtp.example.com" {...form.register('host')} />
           </Field>
-          <Field label="Port" error={errors.port}>
-            <TextInput inputMode="numeric" {...input('port')} />
+          <Field label="Port" error={errors.port?.message}>
+            <TextInput inputMode="numeric" {...form.register('port')} />
           </Field>
-          <Field label="Encryption" error={errors.security}>
+          <Field label="Encryption" error={errors.security?.message}>
             <Select
               options={[
                 { value: 'starttls', label: 'STARTTLS (usually port 587)' },
                 { value: 'tls', label: 'TLS (usually port 465)' },
               ]}
-              {...input('security')}
+              {...form.register('security')}
             />
           </Field>
-          <Field label="User name" error={errors.username}>
-            <TextInput autoComplete="off" autoCapitalize="none" {...input('username')} />
+          <Field label="User name" error={errors.username?.message}>
+            <TextInput autoComplete="off" autoCapitalize="none" {...form.register('username')} />
           </Field>
         </div>
         <Field
           label="Password"
-          error={errors.password}
+          error={errors.password?.message}
           help={
             saved
               ? 'Leave it empty to keep the stored one. It is stored encrypted and never shown.'
               : 'It is stored encrypted and never shown.'
           }
         >
-          <PasswordInput autoComplete="new-password" {...input('password')} />
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Checkbox
           label="Send campaigns from this mailbox"
           help="Reports of mail that can't be delivered go to this mailbox and can't be counted here."
-          checked={draft.is_used}
-          onChange={(event) => setDraft({ ...draft, is_used: event.target.checked })}
+          {...form.register('is_used')}
         />
         <div className="flex flex-col sm:items-start">
-          <Button type="submit" variant="primary" busy={save.isPending && 'Connecting…'}>
+          <Button type="submit" variant="primary" busy={isSubmitting && 'Connecting…'}>
             Save and test
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { accountDeletion, accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { useSessionStore } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -15,8 +16,11 @@ import { usePasswordProof } from './password-proof.tsx'
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const session = useSessionStore()
   const { withProof, dialog } = usePasswordProof()
-  const form = useContractForm(accountDeletion, { confirmation: '' as typeof DELETE_WORD })
-  const { isSubmitting } = form.formState
+  const form = useForm({
+    resolver: zodResolver(accountDeletion),
+    defaultValues: { confirmation: '' as typeof DELETE_WORD },
+  })
+  const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (body) => {
     try {
       if (!(await withProof(() => call(accountRoutes.deleteAccount, { body })))) return
@@ -48,7 +52,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             erased. Unused tokens are lost, and a paid plan ends. Only records of payments stay, without your
             name.
           </Banner>
-          <Field label={`Type ${DELETE_WORD} to confirm`} error={form.errorOf('confirmation')}>
+          <Field label={`Type ${DELETE_WORD} to confirm`} error={errors.confirmation?.message}>
             <TextInput autoComplete="off" autoCapitalize="characters" {...form.register('confirmation')} />
           </Field>
         </div>

@@ -1,8 +1,10 @@
 import { accountMessages, accountRoutes, passwordChange } from '@goldpan/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { showRefusal } from '../../lib/form-errors.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,8 +42,11 @@ const typedChange = passwordChange
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const othersEnded = useOthersEnded()
-  const form = useContractForm(typedChange, { current_password: '', password: '', confirmPassword: '' })
-  const { isSubmitting } = form.formState
+  const form = useForm({
+    resolver: zodResolver(typedChange),
+    defaultValues: { current_password: '', password: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = form.formState
   const about = user ? [user.first_name, user.last_name, user.email] : []
   const submit = form.handleSubmit(async ({ current_password, password }) => {
     try {
@@ -50,7 +55,11 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await othersEnded()
     } catch (error) {
-      toast.error(errorText(error, 'Failed to update password'))
+      const fields = {
+        'accounts.password_differs': 'current_password',
+        'accounts.password_common': 'password',
+      } as const
+      if (!showRefusal(form, error, fields)) toast.error(errorText(error, 'Failed to update password'))
     }
   })
   return (
@@ -64,9 +73,9 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       footer={<DialogActions busy={isSubmitting && 'Saving…'}>Change password</DialogActions>}
     >
       <div className="flex flex-col gap-4">
-        {/* Managers of passwords keep the new one with the address that it belongs to. */}
+        {/* Password managers store the new password with this address. */}
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <Field label="Current password" error={form.errorOf('current_password')}>
+        <Field label="Current password" error={errors.current_password?.message}>
           <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
         </Field>
         <Field
@@ -74,11 +83,11 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
           help={
             <StrengthMeter rule="At least 8 characters" password={form.watch('password')} about={about} />
           }
-          error={form.errorOf('password')}
+          error={errors.password?.message}
         >
           <PasswordInput {...form.register('password')} autoComplete="new-password" />
         </Field>
-        <Field label="Confirm password" error={form.errorOf('confirmPassword')}>
+        <Field label="Confirm password" error={errors.confirmPassword?.message}>
           <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
         </Field>
       </div>

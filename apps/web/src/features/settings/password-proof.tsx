@@ -1,20 +1,20 @@
 import { accountRoutes, passwordProof } from '@goldpan/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { toast } from '../../ui/toast.ts'
 
 const isProofNeeded = (error: unknown) => isApiError(error) && error.code === 'accounts.password_needed'
 
 /**
- * Does something that a stranger at an open browser must not do: where the server wants the password again, `dialog`
- * asks for it, and then it is done. Answers null when somebody gives up.
+ * Runs a sensitive action. If the server asks for the password again, `dialog` asks for it and the action is repeated.
+ * Returns null if the dialog is cancelled.
  */
 export function usePasswordProof() {
   const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null)
@@ -34,14 +34,15 @@ export function usePasswordProof() {
 }
 
 function PasswordProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
-  const form = useContractForm(passwordProof, { password: '' })
-  const { isSubmitting } = form.formState
+  const form = useForm({ resolver: zodResolver(passwordProof), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (body) => {
     try {
       await call(accountRoutes.provePassword, { body })
       onAnswer(true)
     } catch (error) {
-      toast.error(errorText(error, 'Failed to check your password'))
+      const message = errorText(error, 'Failed to check your password')
+      form.setError('password', { message }, { shouldFocus: true })
     }
   })
   return (
@@ -55,7 +56,7 @@ function PasswordProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       onSubmit={submit}
       footer={<DialogActions busy={isSubmitting && 'Checking…'}>Go on</DialogActions>}
     >
-      <Field label="Password" error={form.errorOf('password')}>
+      <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
     </Dialog>

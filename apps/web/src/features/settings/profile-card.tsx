@@ -1,10 +1,12 @@
 import { accountMessages, type ProfileAnswer, profile } from '@goldpan/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { messagesByField, showRefusal } from '../../lib/form-errors.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -49,11 +51,13 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
   const session = useSession()
   const client = useQueryClient()
   const { withProof, dialog } = usePasswordProof()
-  const form = useContractForm(
-    profile,
-    readDraft(DRAFT, (kept) => typedProfile.safeParse(kept).data) ?? typedProfile.parse(saved),
-  )
-  useKeptDraft(form, saved)
+  const form = useForm({
+    resolver: zodResolver(profile),
+    defaultValues: readDraft(DRAFT, (kept) => typedProfile.safeParse(kept).data) ?? typedProfile.parse(saved),
+  })
+  const { errors, isSubmitting } = form.formState
+  const messages = messagesByField(errors)
+  useKeptDraft(form.watch(), saved)
   // What went wrong is said here, and not above the page as well.
   const update = (values: Parameters<typeof session.updateProfile>[0]) =>
     session.updateProfile(values).catch((error: unknown) => {
@@ -70,12 +74,13 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
       dropDraft(DRAFT)
       toast.success(accountMessages.profileUpdated)
     } catch (error) {
-      toast.error(errorText(error, accountMessages.profileFailed))
+      if (!showRefusal(form, error, { 'accounts.email_taken': 'email' }))
+        toast.error(errorText(error, accountMessages.profileFailed))
     }
   })
   const field = (name: 'first_name' | 'last_name' | 'email') => ({
     ...form.register(name),
-    'aria-invalid': form.isInvalid(name),
+    'aria-invalid': errors[name] ? true : undefined,
   })
   return (
     <>
@@ -84,26 +89,21 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {saved.pending_email && <PendingEmail address={saved.pending_email} />}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" error={form.errorOf('first_name')}>
+          <Field label="First name" error={messages.first_name}>
             <TextInput autoComplete="given-name" {...field('first_name')} />
           </Field>
-          <Field label="Last name" error={form.errorOf('last_name')}>
+          <Field label="Last name" error={messages.last_name}>
             <TextInput autoComplete="family-name" {...field('last_name')} />
           </Field>
         </div>
         <Field
           label="Email"
-          error={form.errorOf('email')}
+          error={messages.email}
           help="A new address takes effect once you have confirmed it from its mailbox."
         >
           <TextInput type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          className="sm:self-start"
-          busy={form.formState.isSubmitting && 'Saving…'}
-        >
+        <Button type="submit" variant="primary" className="sm:self-start" busy={isSubmitting && 'Saving…'}>
           Save profile
         </Button>
       </form>
@@ -111,12 +111,8 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
   )
 }
 
-/** What is typed survives a reload and an ended session. */
-function useKeptDraft(
-  form: ReturnType<typeof useContractForm<z.infer<typeof typedProfile>, unknown>>,
-  saved: ProfileAnswer,
-) {
-  const typed = form.watch()
+/** Keeps typed text through a reload and an ended session. */
+function useKeptDraft(typed: z.infer<typeof typedProfile>, saved: ProfileAnswer) {
   const isChanged = (['first_name', 'last_name', 'email'] as const).some(
     (name) => typed[name] !== saved[name],
   )

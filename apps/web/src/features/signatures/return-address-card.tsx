@@ -1,6 +1,8 @@
 import { type ReturnAddress, returnAddressId } from '@goldpan/contract/signatures'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck } from 'lucide-react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,7 +51,7 @@ export function ReturnAddressCard() {
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`
 
-/** What is kept of incoming mail, and for how long. */
+/** How much incoming mail is stored, and for how long. */
 function IncomingMail() {
   const storage = useIncomingStorage()
   if (!storage.data) return null
@@ -63,56 +65,52 @@ function IncomingMail() {
   )
 }
 
-const findFault = (emailId: string) => returnAddressId.safeParse(emailId).error?.issues[0]?.message
+const schema = z.object({ emailId: returnAddressId })
 
 function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
-  const [emailId, setEmailId] = useState(saved.emailId)
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
   const update = useUpdateReturnAddress()
-  const availability = useAvailability(useDebounced(emailId, 400), saved.emailId)
+  const form = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { emailId: saved.emailId },
+  })
+  const { isSubmitting } = form.formState
+  const error = form.formState.errors.emailId?.message
+  const emailId = form.watch('emailId')
   const isChanged = emailId !== saved.emailId
+  const availability = useAvailability(useDebounced(emailId, 400), saved.emailId)
   const taken = isChanged && availability.data?.is_available === false ? availability.data.reason : null
 
-  const check = (): boolean => {
-    const fault = findFault(emailId)
-    setError(fault)
-    if (fault) field.current?.focus()
-    return !fault
-  }
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!check()) return
+  const onSubmit = form.handleSubmit(async ({ emailId }) => {
     try {
-      const { emailId: kept } = await update.mutateAsync(emailId)
-      setEmailId(kept)
+      const kept = await update.mutateAsync(emailId)
+      form.reset({ emailId: kept.emailId })
       toast.success('Return address saved')
     } catch (failure) {
-      setError(addressFailure(failure))
-      field.current?.focus()
+      form.setError('emailId', { message: addressFailure(failure) }, { shouldFocus: true })
     }
-  }
+  })
 
   return (
-    <form noValidate onSubmit={save} className="flex max-w-[44rem] flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="flex max-w-[44rem] flex-col gap-4">
       <Field
         label="Email ID"
         error={error ?? taken ?? undefined}
         help="Letters, numbers, dots and hyphens. An earlier address stays yours: replies to it still arrive."
       >
-        <TextInput
-          ref={field}
-          value={emailId}
-          onChange={(event) => {
-            setEmailId(event.target.value.toLowerCase())
-            setError(undefined)
-          }}
-          onBlur={() => isChanged && setError(findFault(emailId) ?? error)}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          suffix={`@${saved.reply_domain}`}
+        <Controller
+          name="emailId"
+          control={form.control}
+          render={({ field }) => (
+            <TextInput
+              {...field}
+              onChange={(event) => field.onChange(event.target.value.toLowerCase())}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              suffix={`@${saved.reply_domain}`}
+            />
+          )}
         />
       </Field>
       <p className="text-sm text-ink-muted">
@@ -122,7 +120,7 @@ function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
         </strong>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={update.isPending && 'Saving…'}>
+        <Button type="submit" busy={isSubmitting && 'Saving…'}>
           Save return address
         </Button>
         <span role="status" className="text-sm text-success-ink">

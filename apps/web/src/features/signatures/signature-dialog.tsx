@@ -1,5 +1,10 @@
 import { SIGNATURE_NAME_MAX, type Signature, signatureForm } from '@goldpan/contract/signatures'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { showRefusal } from '../../lib/form-errors.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -9,62 +14,74 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { saveFailure } from './failures.ts'
-import { useSignatureDraft } from './signature-draft.ts'
 import { SignatureEditor } from './signature-editor.tsx'
-import { toSignatureHtml } from './signature-text.ts'
+import { toSignatureHtml, toSignatureText } from './signature-text.ts'
 import { useSaveSignature } from './signatures.queries.ts'
 
-type Errors = Partial<Record<'name' | 'content', string>>
+const images = z.array(z.object({ url: z.string(), width: z.number() }))
 
-const findErrors = (fields: { name: string; content: string }): Errors => {
-  const issues = signatureForm.safeParse(fields).error?.issues ?? []
-  const messageOf = (path: string) => issues.find((issue) => issue.path[0] === path)?.message
-  return { name: messageOf('name'), content: messageOf('content') }
+/** The signature as edited: text with placeholders for its images, instead of HTML. */
+const typedSignature = z.object({
+  name: signatureForm.shape.name,
+  content: z.object({ text: signatureForm.shape.content, images }),
+  is_default: z.boolean(),
+})
+
+const draft = z.object({
+  name: z.string(),
+  content: z.object({ text: z.string(), images }),
+  is_default: z.boolean(),
+})
+type Values = z.infer<typeof draft>
+
+function valuesOf(signature: Signature | null): Values {
+  const { text, images } = toSignatureText(signature?.content ?? '')
+  return {
+    name: signature?.name ?? '',
+    content: { text, images: [...images] },
+    is_default: signature?.is_default ?? false,
+  }
 }
 
-/** Adds a signature or changes one. What is typed stays until it is saved or given up. */
-export function SignatureDialog({
-  signature,
-  onClose,
-}: {
+interface SignatureDialogProps {
+  /** Null adds one. */
   signature: Signature | null
   onClose: () => void
-}) {
-  const draft = useSignatureDraft(signature)
-  const { name, text, isDefault } = draft.fields
-  const [errors, setErrors] = useState<Errors>({})
+}
+
+/** Adds a signature or changes one. Typed text stays until it is saved or discarded. */
+export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
+  const draftName = `signature.${signature?.id ?? 'new'}`
+  const [opened] = useState(() => valuesOf(signature))
+  const [kept] = useState(() => readDraft(draftName, (value) => draft.safeParse(value).data))
   const [isUploading, setUploading] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
   const save = useSaveSignature(signature?.id ?? null)
-  useLeaveWarning(draft.isDirty)
+  const form = useForm({ resolver: zodResolver(typedSignature), defaultValues: kept ?? opened })
+  const { errors, isSubmitting } = form.formState
+  const values = form.watch()
+  const isDirty =
+    values.name !== opened.name ||
+    values.content.text !== opened.content.text ||
+    values.is_default !== opened.is_default
+  useLeaveWarning(isDirty)
+  useEffect(() => {
+    if (isDirty) keepDraft(draftName, values)
+    else dropDraft(draftName)
+  })
   const close = () => {
-    draft.drop()
+    dropDraft(draftName)
     onClose()
   }
 
-  // A field that was passed by untouched is not faulted: the line that appears would also push a pressed button away.
-  const check = (field: keyof Errors) => {
-    const isTouched = { name: name !== draft.opened.name, content: text.text !== draft.opened.text.text }[
-      field
-    ]
-    if (isTouched)
-      setErrors((known) => ({ ...known, [field]: findErrors({ name, content: text.text })[field] }))
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const found = findErrors({ name, content: text.text })
-    setErrors(found)
-    if (found.name || found.content)
-      return form.current?.querySelector<HTMLElement>(found.name ? 'input' : 'textarea')?.focus()
+  const onSubmit = form.handleSubmit(async ({ name, content, is_default }) => {
     try {
-      await save.mutateAsync({ name, content: toSignatureHtml(text), is_default: isDefault })
+      await save.mutateAsync({ name, content: toSignatureHtml(content), is_default })
       toast.success(signature ? 'Signature updated' : 'Signature added')
       close()
     } catch (error) {
-      toast.error(saveFailure(error, signature === null))
+      if (!showRefusal(form, error)) toast.error(saveFailure(error, signature === null))
     }
-  }
+  })
 
   return (
     <Dialog
@@ -72,38 +89,42 @@ export function SignatureDialog({
       size="lg"
       title={signature ? 'Edit Signature' : 'Add Signature'}
       onClose={close}
-      dirty={draft.isDirty}
-      locked={save.isPending}
-      onSubmit={submit}
+      dirty={isDirty}
+      locked={isSubmitting}
+      onSubmit={onSubmit}
       footer={
-        <DialogActions busy={(save.isPending && 'Saving…') || (isUploading && 'Uploading…')}>
+        <DialogActions busy={(isSubmitting && 'Saving…') || (isUploading && 'Uploading…')}>
           {signature ? 'Save signature' : 'Add signature'}
         </DialogActions>
       }
     >
-      <div ref={form} className="flex flex-col gap-4">
-        {draft.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
-        <Field label="Name" error={errors.name} help="Only you see it, to choose between signatures.">
-          <TextInput
-            value={name}
-            maxLength={SIGNATURE_NAME_MAX}
-            onChange={(event) => draft.change({ name: event.target.value })}
-            onBlur={() => check('name')}
-          />
+      <div className="flex flex-col gap-4">
+        {kept && isDirty && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+        <Field
+          label="Name"
+          error={errors.name?.message}
+          help="Only you see it, to choose between signatures."
+        >
+          <TextInput maxLength={SIGNATURE_NAME_MAX} {...form.register('name')} />
         </Field>
-        <SignatureEditor
-          value={text}
-          onChange={(value) => draft.change({ text: { text: value.text, images: [...value.images] } })}
-          onBlur={() => check('content')}
-          error={errors.content}
-          onUploading={setUploading}
+        <Controller
+          name="content"
+          control={form.control}
+          render={({ field }) => (
+            <SignatureEditor
+              inputRef={field.ref}
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.content?.text?.message}
+              onUploading={setUploading}
+            />
+          )}
         />
         <Checkbox
           label="Default signature"
           help="Chosen for campaigns that have none yet."
-          checked={isDefault}
+          {...form.register('is_default')}
           disabled={signature?.is_default}
-          onChange={(event) => draft.change({ isDefault: event.target.checked })}
         />
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { signatureMessages } from '@goldpan/contract/signatures'
 import { Bold, Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { z } from 'zod'
 import { readAddress, writeLink } from '../../lib/written-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,15 +13,15 @@ import { SignatureImageDrop } from './signature-image-drop.tsx'
 import { imagePlaceholder, type SignatureText, toPreviewHtml } from './signature-text.ts'
 
 export interface SignatureEditorProps {
+  inputRef: (element: HTMLTextAreaElement | null) => void
   value: SignatureText
   onChange: (value: SignatureText) => void
-  onBlur: () => void
   error: string | undefined
   onUploading: (isUploading: boolean) => void
 }
 
 /** The words of a signature with links and an image, and beside them how they will look. */
-export function SignatureEditor({ value, onChange, onBlur, error, onUploading }: SignatureEditorProps) {
+export function SignatureEditor({ inputRef, value, onChange, error, onUploading }: SignatureEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(value)
   latest.current = value
@@ -31,10 +32,12 @@ export function SignatureEditor({ value, onChange, onBlur, error, onUploading }:
     <div className="flex flex-col gap-4">
       <Field label="Content" error={error} help="Line breaks stay. Select words to make them bold or a link.">
         <TextArea
-          ref={field}
+          ref={(element) => {
+            field.current = element
+            inputRef(element)
+          }}
           rows={6}
           value={value.text}
-          onBlur={onBlur}
           onChange={(event) => onChange({ ...latest.current, text: event.target.value })}
         />
       </Field>
@@ -76,7 +79,7 @@ export function SignatureEditor({ value, onChange, onBlur, error, onUploading }:
       {linkText !== null && (
         <LinkDialog
           initialText={linkText}
-          check={checkSignatureLink}
+          schema={signatureLink}
           onClose={() => setLinkText(null)}
           onInsert={({ url, text }) => {
             setLinkText(null)
@@ -88,7 +91,11 @@ export function SignatureEditor({ value, onChange, onBlur, error, onUploading }:
   )
 }
 
-export const checkSignatureLink = ({ url, text }: { url: string; text: string }) => ({
-  url: !url ? signatureMessages.linkUrl : readAddress(url) ? undefined : signatureMessages.linkScheme,
-  text: text ? undefined : signatureMessages.linkText,
+export const signatureLink = z.object({
+  url: z
+    .string()
+    .trim()
+    .min(1, signatureMessages.linkUrl)
+    .refine((url) => readAddress(url) !== null, signatureMessages.linkScheme),
+  text: z.string().trim().min(1, signatureMessages.linkText),
 })

@@ -5,11 +5,13 @@ import {
   supportPriorityLabels,
   supportTypeLabels,
 } from '@goldpan/contract/support'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { messagesByField, showRefusal } from '../../lib/form-errors.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -34,11 +36,16 @@ const typed = z.object({
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/** What is typed survives a reload, an ended session and a failure; the picture only the last of them. */
+/** Typed text survives a reload, an ended session and a failure; the picture only a failure. */
 export function FeedbackForm() {
   const send = useSendRequest()
   const [screenshot, setScreenshot] = useState<File | null>(null)
-  const form = useContractForm(supportForm, readDraft(DRAFT, (kept) => typed.safeParse(kept).data) ?? empty)
+  const form = useForm({
+    resolver: zodResolver(supportForm),
+    defaultValues: readDraft(DRAFT, (kept) => typed.safeParse(kept).data) ?? empty,
+  })
+  const { errors, isSubmitting } = form.formState
+  const messages = messagesByField(errors)
   useKeptDraft(form.watch(), screenshot !== null)
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -48,32 +55,32 @@ export function FeedbackForm() {
       setScreenshot(null)
       toast.success(message)
     } catch (error) {
-      toast.error(errorText(error, supportMessages.failed))
+      if (!showRefusal(form, error)) toast.error(errorText(error, supportMessages.failed))
     }
   })
   const field = (name: 'title' | 'description') => ({
     ...form.register(name),
-    'aria-invalid': form.isInvalid(name),
+    'aria-invalid': errors[name] ? true : undefined,
   })
   return (
     <Card title="Send a message">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Type" error={form.errorOf('type')}>
+          <Field label="Type" error={messages.type}>
             <Select options={optionsOf(supportTypeLabels)} {...form.register('type')} />
           </Field>
-          <Field label="Priority" error={form.errorOf('priority')}>
+          <Field label="Priority" error={messages.priority}>
             <Select options={optionsOf(supportPriorityLabels)} {...form.register('priority')} />
           </Field>
         </div>
-        <Field label="Title" required error={form.errorOf('title')}>
+        <Field label="Title" required error={messages.title}>
           <TextInput autoComplete="off" {...field('title')} />
         </Field>
         <Field
           label="Description"
           required
           help="What did you do, what happened, and what did you expect?"
-          error={form.errorOf('description')}
+          error={messages.description}
         >
           <TextArea rows={6} {...field('description')} />
         </Field>
@@ -88,12 +95,7 @@ export function FeedbackForm() {
           value={screenshot}
           onChange={setScreenshot}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          className="sm:self-start"
-          busy={form.formState.isSubmitting && 'Sending…'}
-        >
+        <Button type="submit" variant="primary" className="sm:self-start" busy={isSubmitting && 'Sending…'}>
           Submit
         </Button>
       </form>

@@ -1,8 +1,9 @@
 import { type Business, businessForm, tableMessages } from '@goldpan/contract/tables'
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useContractForm } from '../../lib/form.ts'
+import { showRefusal } from '../../lib/form-errors.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,29 +25,33 @@ interface BusinessDialogProps {
 export function BusinessDialog({ tableId, business, onClose }: BusinessDialogProps) {
   const isNew = business === null
   const save = useSaveBusiness(tableId)
-  const [failure, setFailure] = useState<string>()
-  const form = useContractForm(businessForm, {
-    name: business?.name ?? '',
-    address: business?.address ?? '',
-    website: business?.website ?? '',
-    phone: business?.phone ?? '',
-    email: business?.email ?? '',
-    notes: business?.notes ?? '',
+  const form = useForm({
+    resolver: zodResolver(businessForm),
+    defaultValues: {
+      name: business?.name ?? '',
+      address: business?.address ?? '',
+      website: business?.website ?? '',
+      phone: business?.phone ?? '',
+      email: business?.email ?? '',
+      notes: business?.notes ?? '',
+    },
   })
+  const { errors, isDirty, isSubmitting } = form.formState
   const [name, address] = form.watch(['name', 'address'])
   const isIncomplete = !name.trim() || !address.trim()
 
   const submit = form.handleSubmit(async (values) => {
-    setFailure(undefined)
     try {
       const phone = values.phone && formatPhone(values.phone)
       await save.mutateAsync({ placeId: business?.place_id ?? null, values: { ...values, phone } })
       toast.success(isNew ? 'Business added successfully' : 'Business updated successfully')
       onClose()
     } catch (error) {
-      // What breaks before the call was made is neither an add nor an update that failed.
-      if (!isApiError(error)) setFailure(tableMessages.saveFailed)
-      else setFailure(errorText(error, isNew ? tableMessages.addFailed : tableMessages.updateFailed))
+      if (showRefusal(form, error, { 'tables.business_exists': 'name' })) return
+      const fallback = isNew ? tableMessages.addFailed : tableMessages.updateFailed
+      // An error before the call is neither a failed add nor a failed update.
+      const message = isApiError(error) ? errorText(error, fallback) : tableMessages.saveFailed
+      form.setError('root', { message })
     }
   })
 
@@ -55,8 +60,8 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
       open
       onClose={onClose}
       title={isNew ? 'Add Business' : 'Edit Business'}
-      dirty={form.formState.isDirty}
-      locked={save.isPending}
+      dirty={isDirty}
+      locked={isSubmitting}
       onSubmit={submit}
       footer={
         <>
@@ -65,41 +70,41 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
               Name and address are needed.
             </span>
           )}
-          <DialogActions disabled={isIncomplete} busy={save.isPending && 'Saving…'}>
+          <DialogActions disabled={isIncomplete} busy={isSubmitting && 'Saving…'}>
             {isNew ? 'Add Business' : 'Save Changes'}
           </DialogActions>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {failure && (
+        {errors.root && (
           <Banner kind="error" announce>
-            {failure}
+            {errors.root.message}
           </Banner>
         )}
-        <Field label="Name" required error={form.errorOf('name')}>
+        <Field label="Name" required error={errors.name?.message}>
           <TextInput {...form.register('name')} />
         </Field>
-        <Field label="Address" required error={form.errorOf('address')}>
+        <Field label="Address" required error={errors.address?.message}>
           <TextInput {...form.register('address')} />
         </Field>
         <Field
           label="Website"
           optional
           help="https:// is added when it is missing"
-          error={form.errorOf('website')}
+          error={errors.website?.message}
         >
           <TextInput type="url" inputMode="url" {...form.register('website')} />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Phone" optional error={form.errorOf('phone')}>
+          <Field label="Phone" optional error={errors.phone?.message}>
             <TextInput type="tel" {...form.register('phone')} />
           </Field>
-          <Field label="Email" optional error={form.errorOf('email')}>
+          <Field label="Email" optional error={errors.email?.message}>
             <TextInput type="email" {...form.register('email')} />
           </Field>
         </div>
-        <Field label="Notes" optional error={form.errorOf('notes')}>
+        <Field label="Notes" optional error={errors.notes?.message}>
           <TextArea rows={3} {...form.register('notes')} />
         </Field>
       </div>

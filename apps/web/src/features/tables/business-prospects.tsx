@@ -18,8 +18,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { InlineProspectForm } from '../prospects/prospect-form.tsx'
 import { useDeleteProspect, useProspectsOf } from './business-prospects.queries.ts'
-import { InlineProspectForm } from './inline-prospect-form.tsx'
 import type { Gathering } from './use-gathering.ts'
 
 const columns: Column<Prospect>[] = [
@@ -122,9 +122,9 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
       {form ? (
         <InlineProspectForm
           key={form.prospect?.id ?? 'new'}
-          place={place}
+          business={place}
           prospect={form.prospect}
-          onDone={() => setForm(null)}
+          onClose={() => setForm(null)}
         />
       ) : (
         <Button

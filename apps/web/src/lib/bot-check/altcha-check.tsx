@@ -1,7 +1,7 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
 import { call } from '../goldpan-api.ts'
 import { readChallenge, timeLeft } from './challenge.ts'
@@ -20,6 +20,7 @@ const words: Record<Stage, string> = {
 }
 
 export interface AltchaCheckProps {
+  inputRef: Ref<HTMLInputElement>
   onToken: (token: string) => void
   /** Starts by itself, for another try after the box was ticked once. */
   startAtOnce: boolean
@@ -27,7 +28,7 @@ export interface AltchaCheckProps {
 }
 
 /** A box to tick: the browser then works for a moment and hands over a token, without asking a third party. */
-export function AltchaCheck({ onToken, startAtOnce, isInvalid }: AltchaCheckProps) {
+export function AltchaCheck({ inputRef, onToken, startAtOnce, isInvalid }: AltchaCheckProps) {
   const id = useId()
   const { stage, start, stop } = useAltcha(onToken, startAtOnce)
   const isTicked = stage === 'working' || stage === 'verified'
@@ -35,9 +36,9 @@ export function AltchaCheck({ onToken, startAtOnce, isInvalid }: AltchaCheckProp
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md border border-line bg-sunken px-3 py-2">
       <input
+        ref={inputRef}
         type="checkbox"
         id={id}
-        name="recaptchaToken"
         className={clsx('tick', stage === 'working' && 'opacity-50')}
         checked={isTicked}
         onChange={isTicked ? stop : start}

@@ -1,5 +1,5 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type Ref, Suspense, useCallback, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,13 +13,15 @@ type Settings = { provider: 'altcha' | 'recaptcha' | 'off'; site_key: string | n
 export interface BotCheckProps {
   /** The token to send with the form; empty until the check is passed. */
   onToken: (token: string) => void
+  /** The box to tick, for a form that moves the focus to its first error. */
+  inputRef: Ref<HTMLInputElement>
   error?: string
   /** Change it to ask again: a token can be used once. */
   attempt: number
 }
 
 /** The check against bots that the server has chosen; nothing to see where it is off. */
-export function BotCheck({ onToken, error, attempt }: BotCheckProps) {
+export function BotCheck({ onToken, inputRef, error, attempt }: BotCheckProps) {
   const [settings, setSettings] = useState<Settings | null>(null)
   const [isFailed, setIsFailed] = useState(false)
   const load = useCallback(() => {
@@ -50,7 +52,13 @@ export function BotCheck({ onToken, error, attempt }: BotCheckProps) {
   return (
     <div className="flex flex-col gap-1.5">
       {settings.provider === 'altcha' ? (
-        <AltchaCheck key={attempt} onToken={onToken} startAtOnce={attempt > 0} isInvalid={Boolean(error)} />
+        <AltchaCheck
+          key={attempt}
+          inputRef={inputRef}
+          onToken={onToken}
+          startAtOnce={attempt > 0}
+          isInvalid={Boolean(error)}
+        />
       ) : (
         <Suspense fallback={<Skeleton className="h-[78px]" />}>
           <RecaptchaWidget

@@ -1,7 +1,7 @@
 import { handWritten, type RecipientEmail } from '@goldpan/contract/writing'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
-import { useLeaveWarning } from '../../../lib/leave-warning.ts'
+import { showRefusal } from '../../../lib/form-errors.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
@@ -10,7 +10,7 @@ import { isolated } from '../../../ui/isolated.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useTextDraft } from '../text-draft.ts'
+import { useTextForm } from '../text-form.ts'
 import type { useSaveEmail } from './recipients.queries.ts'
 
 export interface EmailEditorProps {
@@ -20,35 +20,26 @@ export interface EmailEditorProps {
   onClose: () => void
 }
 
-/** Writes one recipient's e-mail by hand; regenerating leaves it alone then. */
+/** Writes one recipient's email by hand, which later generations then leave alone. */
 export function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
-  // What was opened is what is edited, also while the page behind fetches a newer one.
+  // Edits the version that was opened, even if the page behind fetches a newer one.
   const [opened] = useState({ subject: email.subject, body: email.body })
-  const draft = useTextDraft(`email.${email.recipient.id}`, opened)
-  const { text, setText } = draft
-  const [errors, setErrors] = useState<{ subject?: string; body?: string }>({})
-  const form = useRef<HTMLDivElement>(null)
-  useLeaveWarning(draft.isDirty)
+  const editor = useTextForm(`email.${email.recipient.id}`, opened, handWritten)
+  const { errors, isSubmitting } = editor.form.formState
   const close = () => {
-    draft.drop()
+    editor.dropDraft()
     onClose()
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const issues = handWritten.safeParse(text).error?.issues ?? []
-    const messageOf = (path: string) => issues.find((issue) => issue.path[0] === path)?.message
-    setErrors({ subject: messageOf('subject'), body: messageOf('body') })
-    if (issues.length > 0)
-      return form.current?.querySelector<HTMLElement>(messageOf('subject') ? 'input' : 'textarea')?.focus()
+  const onSubmit = editor.form.handleSubmit(async (text) => {
     try {
       await save.mutateAsync(text)
       toast.success('Email saved')
       close()
     } catch (error) {
-      toast.error(errorText(error, 'Failed to update email'))
+      if (!showRefusal(editor.form, error)) toast.error(errorText(error, 'Failed to update email'))
     }
-  }
+  })
 
   return (
     <Dialog
@@ -57,25 +48,18 @@ export function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
       title={`Edit email to ${isolated(name)}`}
       description="Regenerating the emails leaves this one alone."
       onClose={close}
-      dirty={draft.isDirty}
-      locked={save.isPending}
-      onSubmit={submit}
-      footer={<DialogActions busy={save.isPending && 'Saving…'}>Save email</DialogActions>}
+      dirty={editor.isDirty}
+      locked={isSubmitting}
+      onSubmit={onSubmit}
+      footer={<DialogActions busy={isSubmitting && 'Saving…'}>Save email</DialogActions>}
     >
-      <div ref={form} className="flex flex-col gap-4">
-        {draft.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
-        <Field label="Subject" error={errors.subject}>
-          <TextInput
-            value={text.subject}
-            onChange={(event) => setText({ ...text, subject: event.target.value })}
-          />
+      <div className="flex flex-col gap-4">
+        {editor.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+        <Field label="Subject" error={errors.subject?.message}>
+          <TextInput {...editor.register('subject')} />
         </Field>
-        <Field label="Body" error={errors.body} help="A blank line begins a new paragraph.">
-          <TextArea
-            rows={12}
-            value={text.body}
-            onChange={(event) => setText({ ...text, body: event.target.value })}
-          />
+        <Field label="Body" error={errors.body?.message} help="A blank line begins a new paragraph.">
+          <TextArea rows={12} {...editor.register('body')} />
         </Field>
       </div>
     </Dialog>

@@ -1,69 +1,49 @@
-import { templateForm, writingMessages } from '@goldpan/contract/writing'
+import { writingMessages } from '@goldpan/contract/writing'
 import { Link2, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
 import { readAddress, writeLink } from '../../../lib/written-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { insertText, insertTextLater, selectedText } from '../../../ui/insert-text.ts'
 import { LinkDialog } from '../../../ui/link-dialog.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import type { EmailText } from '../text-draft.ts'
+import type { TextForm } from '../text-form.ts'
 import { PlaceholderArea } from './placeholder-area.tsx'
 import { PlaceholderChips } from './placeholder-chips.tsx'
 
-export interface TemplateErrors {
-  subject?: string
-  body?: string
-}
-
-export interface TemplateFieldsProps {
-  text: EmailText
-  errors: TemplateErrors
-  onChange: (text: EmailText) => void
-  onErrors: (errors: TemplateErrors) => void
-  /** Null when there is nothing to undo. */
-  onUndo: (() => void) | null
-}
-
-export function TemplateFields({ text, errors, onChange, onErrors, onUndo }: TemplateFieldsProps) {
-  const subject = useRef<HTMLInputElement>(null)
+/** Subject and body, and buttons that put placeholders and links into them. */
+export function TemplateFields({ editor }: { editor: TextForm }) {
+  const { text } = editor
+  const { errors } = editor.form.formState
   const body = useRef<HTMLTextAreaElement>(null)
   // Placeholders go into the field that was used last.
   const active = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
   const [linkText, setLinkText] = useState<string | null>(null)
-  const [opened] = useState(text)
-  useFocusFirstError(errors, subject, body)
-
-  // A field that was passed by untouched is not faulted: the line that appears would also push a pressed button away.
-  const check = (field: keyof EmailText) => {
-    if (text[field] === opened[field]) return
-    const issue = templateForm.shape[field].safeParse(text[field]).error?.issues[0]
-    onErrors({ ...errors, [field]: issue?.message })
-  }
+  const bodyField = editor.register('body')
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Field label="Subject" error={errors.subject}>
+      <Field label="Subject" error={errors.subject?.message}>
         <TextInput
-          ref={subject}
-          value={text.subject}
+          {...editor.register('subject')}
           onFocus={(event) => {
             active.current = event.currentTarget
           }}
-          onBlur={() => check('subject')}
-          onChange={(event) => onChange({ ...text, subject: event.target.value })}
         />
       </Field>
-      <Field label="Body" error={errors.body} help="A blank line begins a new paragraph.">
+      <Field label="Body" error={errors.body?.message} help="A blank line begins a new paragraph.">
         <PlaceholderArea
-          ref={body}
+          {...bodyField}
+          ref={(element) => {
+            body.current = element
+            bodyField.ref(element)
+          }}
           rows={14}
           value={text.body}
           onFocus={(event) => {
             active.current = event.currentTarget
           }}
-          onBlur={() => check('body')}
-          onChange={(event) => onChange({ ...text, body: event.target.value })}
         />
       </Field>
       <div className="flex flex-col gap-2">
@@ -88,8 +68,8 @@ export function TemplateFields({ text, errors, onChange, onErrors, onUndo }: Tem
           <Button
             size="sm"
             icon={<Undo2 aria-hidden="true" />}
-            disabled={onUndo === null}
-            onClick={() => onUndo?.()}
+            disabled={editor.undo === null}
+            onClick={() => editor.undo?.()}
           >
             Undo
           </Button>
@@ -98,7 +78,7 @@ export function TemplateFields({ text, errors, onChange, onErrors, onUndo }: Tem
       {linkText !== null && (
         <LinkDialog
           initialText={linkText}
-          check={checkTemplateLink}
+          schema={templateLink}
           onClose={() => setLinkText(null)}
           onInsert={({ url, text: words }) => {
             setLinkText(null)
@@ -110,23 +90,13 @@ export function TemplateFields({ text, errors, onChange, onErrors, onUndo }: Tem
   )
 }
 
-export const checkTemplateLink = ({ url, text }: { url: string; text: string }) => {
-  if (!url || !text) return { [url ? 'text' : 'url']: writingMessages.link }
-  const isWebsite = /^\{\{\s*website\s*(\|[^{}]*)?\}\}$/.test(url)
-  return isWebsite || readAddress(url) ? {} : { url: writingMessages.linkScheme }
-}
+const WEBSITE_PLACEHOLDER = /^\{\{\s*website\s*(\|[^{}]*)?\}\}$/
 
-function useFocusFirstError(
-  errors: TemplateErrors,
-  subject: React.RefObject<HTMLInputElement | null>,
-  body: React.RefObject<HTMLTextAreaElement | null>,
-) {
-  useEffect(() => {
-    // Only a submit finds errors while neither field has the focus.
-    if (document.activeElement === subject.current || document.activeElement === body.current) return
-    if (!(document.activeElement instanceof HTMLButtonElement) || document.activeElement.type !== 'submit')
-      return
-    if (errors.subject) subject.current?.focus()
-    else if (errors.body) body.current?.focus()
-  }, [errors, subject, body])
-}
+export const templateLink = z.object({
+  url: z
+    .string()
+    .trim()
+    .min(1, writingMessages.link)
+    .refine((url) => WEBSITE_PLACEHOLDER.test(url) || readAddress(url) !== null, writingMessages.linkScheme),
+  text: z.string().trim().min(1, writingMessages.link),
+})

@@ -1,0 +1,59 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { toast as sonner } from 'sonner'
+import { afterEach, vi } from 'vitest'
+import { session } from '../lib/goldpan-api.ts'
+import { SessionContext } from '../lib/use-session.ts'
+import { Toaster } from '../ui/toaster.tsx'
+
+export interface Sent {
+  method: string
+  path: string
+  body: unknown
+}
+
+export interface Answer {
+  status?: number
+  body?: object
+}
+
+/**
+ * Renders part of a screen in front of a server that gives these answers, by method and path; anything else is
+ * answered with {}. Returns what was sent to it.
+ */
+export function renderScreen(element: ReactNode, answers: Record<string, Answer | (() => Answer)> = {}) {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
+    const { pathname } = new URL(url, 'http://goldpan.example')
+    const method = init.method ?? 'GET'
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    if (method !== 'GET') sent.push({ method, path: pathname, body })
+    const found = answers[`${method} ${pathname}`] ?? {}
+    const answer = typeof found === 'function' ? found() : found
+    return Response.json(answer.body ?? {}, { status: answer.status ?? 200 })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { unmount } = render(
+    <SessionContext value={session}>
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          {element}
+          <Toaster />
+        </QueryClientProvider>
+      </MemoryRouter>
+    </SessionContext>,
+  )
+  return { sent, client, unmount }
+}
+
+/** The texts of all errors that are shown, at fields and above them. */
+export const shownErrors = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
+afterEach(() => {
+  cleanup()
+  sonner.dismiss()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
