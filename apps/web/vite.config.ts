@@ -5,12 +5,10 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { writeEarlyPages } from './early-pages.build.ts'
-import { type GetModuleInfo, sharedFileOf, sharedFiles } from './shared-code.ts'
 
 const devServer = process.env.GOLDPAN_DEV_SERVER ?? 'http://localhost:3000'
 
-/** Asks for the Latin letters together with the style sheet instead of after it. */
+/** Preloads the Latin font file, which the browser otherwise finds only in the style sheet. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -32,7 +30,7 @@ function preloadFont(): Plugin {
   }
 }
 
-/** Compresses once, as hard as it goes, what the server would otherwise have to compress for everybody. */
+/** Compresses the files at build time, so the server doesn't do it for each request. */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
@@ -51,74 +49,27 @@ function compressAssets(): Plugin {
   }
 }
 
-/** Zod can print its schemas as JSON Schema; only the server does, so a browser need not fetch how. */
-function withoutJsonSchema(): Plugin {
-  const nothing = '\0without-json-schema'
-  const names = [
-    ...['createToJSONSchemaMethod', 'createStandardJSONSchemaMethod', 'initializeContext', 'process'],
-    ...['extractDefs', 'finalize'],
-  ]
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      /(^|\/)to-json-schema\.js$/.test(source) && importer?.includes('/zod/') ? nothing : null,
-    load: (id) => (id === nothing ? names.map((name) => `export const ${name} = () => {}`).join('\n') : null),
-  }
-}
-
-/** Everything that the server answers itself; all other paths are the browser application's. */
-const served = ['^/api(/|$)', '^/t/', '^/u/', '^/files/']
+/** Paths that the server answers itself; all others are screens of the browser application. */
+const serverPaths = ['^/api(/|$)', '^/t/', '^/u/', '^/files/']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    tailwindcss(),
-    withoutJsonSchema(),
-    preloadFont(),
-    writeEarlyPages(() => [react(), withoutJsonSchema()].flat()),
-    compressAssets(),
-  ],
+  plugins: [react(), tailwindcss(), preloadFont(), compressAssets()],
   server: {
     port: 5173,
-    proxy: Object.fromEntries(served.map((path) => [path, { target: devServer, changeOrigin: false }])),
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: devServer, changeOrigin: false }])),
   },
   preview: {
     port: 4173,
-    proxy: Object.fromEntries(served.map((path) => [path, { target: devServer, changeOrigin: false }])),
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: devServer, changeOrigin: false }])),
   },
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'firefox113', 'safari16.4'],
-    // Data addresses would need a wider content security policy.
+    // Data URLs would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'], priority: sharedFiles.length + 1 },
-            // Every icon hangs on one module of all icons, so that nobody can tell which screens use it.
-            { name: 'icons', test: /lucide-react.*\/icons\//, priority: sharedFiles.length + 1 },
-            // Only screens that show somebody's HTML need what cleans it.
-            {
-              name: 'html',
-              test: /\/(dompurify\/|src\/ui\/sanitized-html)/,
-              priority: sharedFiles.length + 1,
-            },
-            // One after the other, as a file takes what its modules need along.
-            ...sharedFiles.map((name, at) => ({
-              name: (id: string, bundle: { getModuleInfo: GetModuleInfo }) =>
-                sharedFileOf(id, (other) => bundle.getModuleInfo(other)) === name ? name : null,
-              priority: sharedFiles.length - at,
-            })),
-          ],
-        },
-      },
-    },
   },
 })

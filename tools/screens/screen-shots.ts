@@ -210,7 +210,7 @@ async function takeShot(page: Page, folder: string, shot: Omit<Shot, 'file'>, st
 }
 
 /** What is under way, and the picture of a public page that stands until the application is there. */
-const AT_WORK = '[aria-busy=true], .animate-breathe, .animate-spin, #early'
+const AT_WORK = '[aria-busy=true], .animate-breathe, .animate-spin'
 
 /** Until the picture stands still: the title is there and, unless answers are held back, nothing is busy. */
 async function settle(page: Page, state: string): Promise<void> {

@@ -13,7 +13,6 @@ import { SidePanel } from '../ui/side-panel.tsx'
 import { useFoldedSidebar } from './folded-sidebar.ts'
 import { useHoverPrefetch } from './hover-prefetch.ts'
 import { OfflineBanner } from './offline-banner.tsx'
-import { WithQueries } from './queries.tsx'
 import { RequestedImport } from './requested-import.tsx'
 import { useRunningNews } from './running-news.ts'
 import { RunningMark } from './running-work.tsx'
@@ -46,57 +45,55 @@ export function AppLayout() {
   }
 
   return (
-    <WithQueries>
-      <div className="min-h-dvh md:flex">
-        <aside
-          aria-label="Sidebar"
-          className={clsx(
-            'sticky top-0 hidden h-dvh shrink-0 border-e border-line bg-surface transition-[width] duration-220 md:block',
-            isFolded ? 'w-16' : 'w-60',
-          )}
-        >
-          <Sidebar
-            isFolded={isFolded}
-            onFold={() => setFolded(!isFolded)}
+    <div className="min-h-dvh md:flex">
+      <aside
+        aria-label="Sidebar"
+        className={clsx(
+          'sticky top-0 hidden h-dvh shrink-0 border-e border-line bg-surface transition-[width] duration-220 md:block',
+          isFolded ? 'w-16' : 'w-60',
+        )}
+      >
+        <Sidebar
+          isFolded={isFolded}
+          onFold={() => setFolded(!isFolded)}
+          onOpenGuide={openGuide}
+          onOpenPalette={openPalette}
+        />
+      </aside>
+      <TopBar onOpenMenu={() => setDrawerOpen(true)} onOpenPalette={openPalette} />
+      <SidePanel
+        open={isDrawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        title="Menu"
+        side="start"
+        size="sm"
+        flush
+      >
+        <Sidebar isFolded={false} onOpenGuide={openGuide} onOpenPalette={openPalette} />
+      </SidePanel>
+      <BehindTheScenes />
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+        <SessionError />
+        <div className="notices mx-auto flex w-full flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
+          <OfflineBanner />
+          <PaymentBanner />
+          <FrozenBanner />
+        </div>
+        <Outlet />
+      </main>
+      <Suspense fallback={null}>
+        {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
+        {isPaletteOpen && (
+          <Palette
+            onClose={() => setPaletteOpen(false)}
             onOpenGuide={openGuide}
-            onOpenPalette={openPalette}
+            onOpenShortcuts={() => setShortcutsOpen(true)}
           />
-        </aside>
-        <TopBar onOpenMenu={() => setDrawerOpen(true)} onOpenPalette={openPalette} />
-        <SidePanel
-          open={isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
-          title="Menu"
-          side="start"
-          size="sm"
-          flush
-        >
-          <Sidebar isFolded={false} onOpenGuide={openGuide} onOpenPalette={openPalette} />
-        </SidePanel>
-        <BehindTheScenes />
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-          <SessionError />
-          <div className="notices mx-auto flex w-full flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
-            <OfflineBanner />
-            <PaymentBanner />
-            <FrozenBanner />
-          </div>
-          <Outlet />
-        </main>
-        <Suspense fallback={null}>
-          {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
-          {isPaletteOpen && (
-            <Palette
-              onClose={() => setPaletteOpen(false)}
-              onOpenGuide={openGuide}
-              onOpenShortcuts={() => setShortcutsOpen(true)}
-            />
-          )}
-          {areShortcutsOpen && <ShortcutSheet onClose={() => setShortcutsOpen(false)} />}
-        </Suspense>
-        <RequestedImport />
-      </div>
-    </WithQueries>
+        )}
+        {areShortcutsOpen && <ShortcutSheet onClose={() => setShortcutsOpen(false)} />}
+      </Suspense>
+      <RequestedImport />
+    </div>
   )
 }
 

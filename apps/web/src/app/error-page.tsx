@@ -3,7 +3,6 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useEarlyPageGone } from './early-page.ts'
 
 /** After an update the old file of a screen may be gone; a reload fetches the new one. */
 function isMissingCode(error: unknown): boolean {
@@ -14,7 +13,6 @@ function isMissingCode(error: unknown): boolean {
 
 /** A readable page with a way back in place of a screen that broke. */
 export function ErrorPage({ error }: { error: unknown }) {
-  useEarlyPageGone()
   usePageTitle('Something went wrong')
   const message = isMissingCode(error)
     ? 'This screen could not be loaded. Goldpan may have been updated, or the connection was lost. Reloading usually helps.'

@@ -5,9 +5,9 @@ import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/use-session.ts'
 import { LoadingScreen } from '../ui/spinner.tsx'
 import { PublicLayout } from './public-layout.tsx'
-import { screens } from './screen-list.ts'
+import { screen } from './screens.ts'
 
-/** Screens of a signed-in person, inside the layout; anybody else goes to /login, which remembers the origin. */
+/** Screens behind login, inside the layout. Signed-out visitors go to /login, which remembers the origin. */
 export function SignedIn() {
   const { status, endedBy } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -17,7 +17,7 @@ export function SignedIn() {
   return <Navigate to={paths.login} replace state={state} />
 }
 
-/** Login, signup and terms; a signed-in person goes back to where they came from. */
+/** Login, signup and terms. A signed-in person goes back to where they came from. */
 export function SignedOut() {
   const { status } = useSession()
   const { pathname, state } = useLocation()
@@ -26,25 +26,20 @@ export function SignedOut() {
   return <Navigate to={pathname === paths.terms ? paths.termsAndPrivacy : originOf(state)} replace />
 }
 
-/** For everybody, in the layout that the person is used to. */
+/** For everyone, in the layout for signed-in or signed-out people. */
 export function SignedInOrNot() {
   const { status } = useSession()
   if (status === 'loading') return <LoadingScreen full />
   return status === 'signed-in' ? <InAppLayout /> : <PublicLayout />
 }
 
-/** Around public pages that use queries. */
-export function LazyQueries() {
-  const { Component: Queries } = screens.queries
-  return (
-    <Suspense fallback={<LoadingScreen full />}>
-      <Queries />
-    </Suspense>
-  )
-}
+const appLayout = screen(
+  () => import('./app-layout.tsx'),
+  (code) => code.AppLayout,
+)
 
 function InAppLayout() {
-  const { Component: AppLayout } = screens.appLayout
+  const { Component: AppLayout } = appLayout
   return (
     <Suspense fallback={<LoadingScreen full />}>
       <AppLayout />

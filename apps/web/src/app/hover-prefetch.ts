@@ -2,18 +2,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { matchPath, matchRoutes } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import type { RouteHandle } from './early-screens.ts'
-import { routes } from './routes.tsx'
+import { type RouteHandle, routes } from './routes.tsx'
 
-/** A pointer that only passes over a link asks for nothing. */
-const REST_MS = 60
+/** A pointer that only passes over a link prefetches nothing. */
+const HOVER_MS = 60
 
-/** A screen's code and what it will ask for first are on their way as soon as a link to it is looked at. */
+/** Prefetches a screen's code and its main query while a link to it is hovered or focused. */
 export function useHoverPrefetch(): void {
   const client = useQueryClient()
   useEffect(() => {
     let timer = 0
-    const onLook = ({ target }: Event) => {
+    const onPoint = ({ target }: Event) => {
       clearTimeout(timer)
       const link = target instanceof Element ? target.closest('a[href^="/"]') : null
       if (!(link instanceof HTMLAnchorElement) || link.pathname === window.location.pathname) return
@@ -21,14 +20,14 @@ export function useHoverPrefetch(): void {
         for (const { route } of matchRoutes(routes, link.pathname) ?? [])
           (route.handle as RouteHandle | undefined)?.screen.preload()
         prefetchData(client, link.pathname).catch(() => undefined)
-      }, REST_MS)
+      }, HOVER_MS)
     }
-    document.addEventListener('pointerover', onLook, { passive: true })
-    document.addEventListener('focusin', onLook)
+    document.addEventListener('pointerover', onPoint, { passive: true })
+    document.addEventListener('focusin', onPoint)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('pointerover', onLook)
-      document.removeEventListener('focusin', onLook)
+      document.removeEventListener('pointerover', onPoint)
+      document.removeEventListener('focusin', onPoint)
     }
   }, [client])
 }

@@ -14,7 +14,7 @@ const LimitReachedModal = lazy(async () => ({
   default: (await import('./limit-reached-modal.tsx')).LimitReachedModal,
 }))
 
-/** What stands around every screen, whoever looks at it. */
+/** Around every screen, signed in or not. */
 export function RootLayout() {
   useLiveSession()
   useScrollMemory()
@@ -50,7 +50,7 @@ function useLiveSession() {
     () =>
       sessionNews.listen((news) => {
         if (news === 'logged-out') session.leave()
-        // What this tab shows belongs to somebody else than what it would now change.
+        // This tab shows one account, but its calls would now change another.
         else if (news === 'switched') window.location.reload()
         else void session.start()
       }),

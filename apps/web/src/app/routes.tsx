@@ -1,109 +1,199 @@
+import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import type { RouteHandle } from './early-screens.ts'
-import { LazyQueries, SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
+import { SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RootLayout } from './root-layout.tsx'
-import { screens } from './screen-list.ts'
 import { type Screen, screen } from './screens.ts'
 import { ShownScreen } from './shown-screen.tsx'
 
-/** One address and its screen; an error in it leaves the layout around it standing. */
-function at(path: string, shown: Screen, title: string): RouteObject {
+export interface RouteHandle {
+  screen: Screen
+}
+
+/** One address and its screen: a file that is loaded when it is needed, and the name of the component in it. */
+function at<Name extends string>(
+  path: string,
+  title: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): RouteObject {
+  const shown = screen(load, (code) => code[name])
   const handle: RouteHandle = { screen: shown }
   return { path, handle, element: <ShownScreen screen={shown} title={title} /> }
 }
 
-const signedOutOnly: RouteObject = {
-  element: <SignedOut />,
-  children: [
-    {
-      element: <PublicLayout />,
-      children: [
-        at(paths.login, screens.login, 'Log in'),
-        at(paths.signup, screens.signup, 'Sign up'),
-        at(paths.terms, screens.terms, 'Terms of Service'),
-      ],
-    },
-  ],
-}
-
-const publicPages: RouteObject[] = [
-  at(paths.subscribe, screens.subscribe, 'Subscribe'),
-  at(paths.subscribeSuccess, screens.subscribeSuccess, 'Subscription Confirmed'),
-  at(paths.unsubscribe, screens.unsubscribe, 'Unsubscribe'),
-  at(paths.resetPassword, screens.resetPassword, 'Reset password'),
-  at(paths.authConfirm, screens.authConfirm, 'Verifying'),
-  at(paths.stopChange, screens.stopChange, 'Stop the change of address'),
-  at(paths.authCallback, screens.authCallback, 'Verifying'),
+const signedOutOnly: RouteObject[] = [
+  at(paths.login, 'Log in', () => import('../features/accounts/login-page.tsx'), 'LoginPage'),
+  at(paths.signup, 'Sign up', () => import('../features/accounts/signup-page.tsx'), 'SignupPage'),
+  at(paths.terms, 'Terms of Service', () => import('../features/legal/terms-page.tsx'), 'TermsPage'),
 ]
 
-const forEverybody: RouteObject = {
-  element: <LazyQueries />,
-  children: [
-    at(paths.mailbox, screens.mailbox, 'Mailbox'),
-    at('/pay/:pageId', screens.pay, 'Test checkout'),
-    { element: <PublicLayout />, children: publicPages },
-  ],
-}
+const publicPages: RouteObject[] = [
+  at(
+    paths.subscribe,
+    'Subscribe',
+    () => import('../features/mailing-list/subscribe-page.tsx'),
+    'SubscribePage',
+  ),
+  at(
+    paths.subscribeSuccess,
+    'Subscription Confirmed',
+    () => import('../features/mailing-list/subscribe-success-page.tsx'),
+    'SubscribeSuccessPage',
+  ),
+  at(
+    paths.unsubscribe,
+    'Unsubscribe',
+    () => import('../features/mailing-list/unsubscribe-page.tsx'),
+    'UnsubscribePage',
+  ),
+  at(
+    paths.resetPassword,
+    'Reset password',
+    () => import('../features/accounts/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+  at(
+    paths.authConfirm,
+    'Verifying',
+    () => import('../features/accounts/auth-confirm-page.tsx'),
+    'AuthConfirmPage',
+  ),
+  at(
+    paths.stopChange,
+    'Stop the change of address',
+    () => import('../features/accounts/stop-change-page.tsx'),
+    'StopChangePage',
+  ),
+  at(paths.authCallback, 'Verifying', () => import('../features/accounts/auth-callback.tsx'), 'AuthCallback'),
+]
 
-const behindLogin: RouteObject = {
-  element: <SignedIn />,
-  handle: { screen: screens.appLayout, isBehindLogin: true } satisfies RouteHandle,
-  children: [
-    at(paths.home, screens.search, 'Business Search'),
-    at(paths.search, screens.search, 'Business Search'),
-    at(paths.tables, screens.tables, 'Saved Business Tables'),
-    at('/tables/:tableId', screens.table, 'Table'),
-    at('/tables/:tableId/review', screens.review, 'Review prospects'),
-    at(paths.prospects, screens.prospects, 'Prospects'),
-    at(paths.campaigns, screens.campaigns, 'Email Campaigns'),
-    at(paths.newCampaign, screens.campaignForm, 'New Campaign'),
-    at('/campaigns/:campaignId', screens.campaign, 'Campaign'),
-    at('/campaigns/:campaignId/edit', screens.campaignForm, 'Edit Campaign'),
-    at(paths.emailOptions, screens.emailOptions, 'Email Options'),
-    at(paths.doNotContact, screens.doNotContact, 'Do-not-contact list'),
-    at(paths.sendingDomain, screens.sendingDomain, 'Sending domain'),
-    at(paths.replies, screens.replies, 'Replies'),
-    at('/replies/:id', screens.conversation, 'Conversation'),
-    at(paths.sendingPace, screens.sendingPace, 'Sending pace'),
-    at(paths.senderMailbox, screens.senderMailbox, 'Own mailbox'),
-    at(paths.feedback, screens.feedback, 'Support'),
-    at(paths.settings, screens.settings, 'Settings'),
-    at('/checkout', screens.checkout, 'Checkout'),
-    at(paths.tokenHistory, screens.tokenHistory, 'Token history'),
-    at(paths.organizations, screens.organizations, 'Organizations'),
-    at('/organizations/:organizationId', screens.organization, 'Organization'),
-    at(paths.invitation, screens.invitation, 'Invitation'),
-  ],
-}
+const pagesWithoutLayout: RouteObject[] = [
+  at(paths.mailbox, 'Mailbox', () => import('../features/mailbox/mailbox-page.tsx'), 'MailboxPage'),
+  at('/pay/:pageId', 'Test checkout', () => import('../features/billing/pay-page.tsx'), 'PayPage'),
+]
 
-/** Left out of what customers get, with all of its code. */
+const search = () => import('../features/search/search-page.tsx')
+const campaignForm = () => import('../features/campaigns/campaign-form-page.tsx')
+
+const behindLogin: RouteObject[] = [
+  at(paths.home, 'Business Search', search, 'SearchPage'),
+  at(paths.search, 'Business Search', search, 'SearchPage'),
+  at(paths.tables, 'Saved Business Tables', () => import('../features/tables/tables-page.tsx'), 'TablesPage'),
+  at('/tables/:tableId', 'Table', () => import('../features/tables/table-page.tsx'), 'TablePage'),
+  at(
+    '/tables/:tableId/review',
+    'Review prospects',
+    () => import('../features/tables/review/review-page.tsx'),
+    'ReviewPage',
+  ),
+  at(paths.prospects, 'Prospects', () => import('../features/prospects/prospects-page.tsx'), 'ProspectsPage'),
+  at(
+    paths.campaigns,
+    'Email Campaigns',
+    () => import('../features/campaigns/campaigns-page.tsx'),
+    'CampaignsPage',
+  ),
+  at(paths.newCampaign, 'New Campaign', campaignForm, 'CampaignFormPage'),
+  at(
+    '/campaigns/:campaignId',
+    'Campaign',
+    () => import('../features/campaigns/campaign-page.tsx'),
+    'CampaignPage',
+  ),
+  at('/campaigns/:campaignId/edit', 'Edit Campaign', campaignForm, 'CampaignFormPage'),
+  at(
+    paths.emailOptions,
+    'Email Options',
+    () => import('../features/signatures/email-options-page.tsx'),
+    'EmailOptionsPage',
+  ),
+  at(
+    paths.doNotContact,
+    'Do-not-contact list',
+    () => import('../features/suppressions/suppressions-page.tsx'),
+    'SuppressionsPage',
+  ),
+  at(
+    paths.sendingDomain,
+    'Sending domain',
+    () => import('../features/sending-care/sending-domain-page.tsx'),
+    'SendingDomainPage',
+  ),
+  at(paths.replies, 'Replies', () => import('../features/replies/replies-page.tsx'), 'RepliesPage'),
+  at(
+    '/replies/:id',
+    'Conversation',
+    () => import('../features/replies/conversation-page.tsx'),
+    'ConversationPage',
+  ),
+  at(
+    paths.sendingPace,
+    'Sending pace',
+    () => import('../features/sending-care/sending-pace-page.tsx'),
+    'SendingPacePage',
+  ),
+  at(
+    paths.senderMailbox,
+    'Own mailbox',
+    () => import('../features/sending-care/sender-mailbox-page.tsx'),
+    'SenderMailboxPage',
+  ),
+  at(paths.feedback, 'Support', () => import('../features/support/feedback-page.tsx'), 'FeedbackPage'),
+  at(paths.settings, 'Settings', () => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  at('/checkout', 'Checkout', () => import('../features/billing/checkout-page.tsx'), 'CheckoutPage'),
+  at(
+    paths.tokenHistory,
+    'Token history',
+    () => import('../features/billing/token-history-page.tsx'),
+    'TokenHistoryPage',
+  ),
+  at(
+    paths.organizations,
+    'Organizations',
+    () => import('../features/organizations/organizations-page.tsx'),
+    'OrganizationsPage',
+  ),
+  at(
+    '/organizations/:organizationId',
+    'Organization',
+    () => import('../features/organizations/organization-page.tsx'),
+    'OrganizationPage',
+  ),
+  at(
+    paths.invitation,
+    'Invitation',
+    () => import('../features/organizations/invitation-page.tsx'),
+    'InvitationPage',
+  ),
+]
+
+/** The component gallery, which is left out of production builds with all its code. */
 const forBuilders: RouteObject[] =
   import.meta.env.MODE === 'production'
     ? []
-    : [
-        at(
-          paths.gallery,
-          screen(
-            () => import('./gallery/gallery-page.tsx'),
-            (code) => code.GalleryPage,
-          ),
-          'Components',
-        ),
-      ]
+    : [at(paths.gallery, 'Components', () => import('./gallery/gallery-page.tsx'), 'GalleryPage')]
 
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     children: [
-      signedOutOnly,
-      forEverybody,
+      { element: <SignedOut />, children: [{ element: <PublicLayout />, children: signedOutOnly }] },
+      { element: <PublicLayout />, children: publicPages },
       {
         element: <SignedInOrNot />,
-        children: [at(paths.termsAndPrivacy, screens.termsAndPrivacy, 'Terms & Privacy')],
+        children: [
+          at(
+            paths.termsAndPrivacy,
+            'Terms & Privacy',
+            () => import('../features/legal/terms-and-privacy-page.tsx'),
+            'TermsAndPrivacyPage',
+          ),
+        ],
       },
-      behindLogin,
+      { element: <SignedIn />, children: behindLogin },
+      ...pagesWithoutLayout,
       ...forBuilders,
       { path: '*', element: <Navigate to={paths.home} replace /> },
     ],

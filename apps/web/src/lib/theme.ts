@@ -7,8 +7,6 @@ export type Theme = 'system' | 'light' | 'dark'
 const KEY = 'goldpan.theme'
 
 function chosen(): Theme {
-  // Early pages are made where there is no document.
-  if (typeof document === 'undefined') return 'system'
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }

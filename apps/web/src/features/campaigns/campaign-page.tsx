@@ -1,6 +1,5 @@
 import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -11,7 +10,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
-import { askAhead } from './ask-ahead.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-form-page.tsx'
@@ -35,7 +33,6 @@ import { TimelineCard } from './timeline-card.tsx'
 /** One campaign: how far it is, what it says, to whom. */
 export function CampaignPage() {
   const { campaignId: id = '' } = useParams()
-  useAskAhead(id)
   const campaign = useCampaign(id)
   usePageTitle(campaign.data?.name)
   if (campaign.isPending)
@@ -72,15 +69,6 @@ export function CampaignPage() {
       </Page>
     )
   return <LoadedCampaign campaign={campaign.data} />
-}
-
-/** Once for each campaign that is opened, and before the first of its parts asks. */
-function useAskAhead(id: string) {
-  const client = useQueryClient()
-  const asked = useRef<string>(undefined)
-  if (asked.current === id) return
-  asked.current = id
-  askAhead(client, id)
 }
 
 function LoadedCampaign({ campaign }: { campaign: Campaign }) {

@@ -1,5 +1,5 @@
 import { searchMessages } from '@goldpan/contract/search'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { showIfLimitReached } from '../../lib/limit-reached.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -8,18 +8,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
+import { HomePanel } from '../home/home-panel.tsx'
 import { Results } from './results.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { type SearchInput, useSearch, useSearchResults } from './search.queries.ts'
 import { noFilters, SearchForm } from './search-form.tsx'
 
-export interface SearchPageProps {
-  /** What stands under the form until something is searched; it may search too. */
-  beforeSearch: (search: (words: { keywords: string; location: string }) => void) => ReactNode
+interface Words {
+  keywords: string
+  location: string
 }
 
-/** Business Search: find businesses by keywords and place, choose among them and save them as a table. */
-export function SearchPage({ beforeSearch }: SearchPageProps) {
+/** Finds businesses by keywords and place, to choose among them and save them as a table. */
+export function SearchPage() {
   const { results, set } = useSearchResults()
   const search = useSearch()
   const [isSaving, setIsSaving] = useState(false)
@@ -38,7 +39,7 @@ export function SearchPage({ beforeSearch }: SearchPageProps) {
     }
   }
 
-  function searchFor({ keywords, location }: { keywords: string; location: string }) {
+  function searchFor({ keywords, location }: Words) {
     const input = { query: keywords, location, filters: noFilters }
     setGiven(input)
     void run(input)
@@ -93,19 +94,23 @@ export function SearchPage({ beforeSearch }: SearchPageProps) {
       {search.isPending || hasResults ? (
         <Results results={search.isPending ? null : results} onChange={set} />
       ) : (
-        <NothingYet hasSearched={results !== null} beforeSearch={beforeSearch(searchFor)} />
+        <NoResults hasSearched={results !== null} onTry={searchFor} />
       )}
       {isSaving && results && <SaveDialog results={results} onClose={() => setIsSaving(false)} />}
     </Page>
   )
 }
 
-function NothingYet({ hasSearched, beforeSearch }: { hasSearched: boolean; beforeSearch: ReactNode }) {
-  if (hasSearched)
-    return (
-      <EmptyState illustration="stream" title={searchMessages.nothing}>
-        Try a more general word, another spelling, or a larger place.
-      </EmptyState>
-    )
-  return beforeSearch
+interface NoResultsProps {
+  hasSearched: boolean
+  onTry: (words: Words) => void
+}
+
+function NoResults({ hasSearched, onTry }: NoResultsProps) {
+  if (!hasSearched) return <HomePanel onTry={onTry} />
+  return (
+    <EmptyState illustration="stream" title={searchMessages.nothing}>
+      Try a more general word, another spelling, or a larger place.
+    </EmptyState>
+  )
 }
