@@ -7,6 +7,8 @@ import { Toaster } from './toaster.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // Test files share their modules, and with them the toasts of other files.
+  sonner.dismiss()
   render(<Toaster />)
 })
 

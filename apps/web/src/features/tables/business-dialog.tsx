@@ -27,6 +27,8 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
   const save = useSaveBusiness(tableId)
   const form = useForm({
     resolver: zodResolver(businessForm),
+    // The button waits for a name and an address, so their errors must show before a submit.
+    mode: 'onTouched',
     defaultValues: {
       name: business?.name ?? '',
       address: business?.address ?? '',
