@@ -199,7 +199,6 @@ async function createServer(
   const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
-    findPollingUser: features.sessions.findPollingUser,
     hosts,
     localToken,
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
@@ -9,7 +9,7 @@ export type SessionRow = typeof sessions.$inferSelect
 const payers = alias(users, 'payers')
 
 /** The session of a token, be it in force or the one before. */
-const ofToken = (tokenHash: string | Placeholder) =>
+const ofToken = (tokenHash: string) =>
   or(eq(sessions.token_hash, tokenHash), eq(sessions.previous_hash, tokenHash))
 
 export async function insertSession(
@@ -21,57 +21,18 @@ export async function insertSession(
   await db.insert(sessions).values({ user_id: owner, token_hash, created_at: at, used_at: at, user_agent })
 }
 
-const selectFound = (db: Db) =>
-  db
+export async function findSession(db: Db, _scope: SystemScope, tokenHash: string) {
+  const rows = await db
     .select({ session: sessions, user: users, payer_plan: payers.subscription_plan })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(owners, eq(owners.id, sessions.organization_id))
     .leftJoin(payers, eq(payers.id, owners.person_id))
-
-/** Built once, and planned once a connection. */
-function preparedOnce<Query>(prepare: (db: Db) => Query): (db: Db) => Query {
-  const prepared = new WeakMap<Db, Query>()
-  return (db) => {
-    const query = prepared.get(db) ?? prepare(db)
-    prepared.set(db, query)
-    return query
-  }
-}
-
-/** Every request asks for one. */
-const queryOne = preparedOnce((db) =>
-  selectFound(db)
-    .where(ofToken(sql.placeholder('hash')))
-    .prepare('find_session'),
-)
-
-export async function findSession(db: Db, _scope: SystemScope, tokenHash: string) {
-  const rows = await queryOne(db).execute({ hash: tokenHash })
+    .where(ofToken(tokenHash))
   return rows[0] ?? null
 }
 
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
-
-const isAnyOf = (column: SQLWrapper) => sql`${column} = any(${sql.placeholder('hashes')}::text[])`
-const queryMany = preparedOnce((db) =>
-  selectFound(db)
-    .where(or(isAnyOf(sessions.token_hash), isAnyOf(sessions.previous_hash)))
-    .prepare('find_sessions'),
-)
-
-/** Of many tokens the sessions that there are, by the hash that was asked for. */
-export async function findSessions(
-  db: Db,
-  _scope: SystemScope,
-  hashes: string[],
-): Promise<Map<string, FoundSession>> {
-  const rows = await queryMany(db).execute({ hashes })
-  const entries = rows.flatMap((found) =>
-    [found.session.token_hash, found.session.previous_hash].map((hash) => [hash, found] as const),
-  )
-  return new Map(entries.filter((entry): entry is [string, FoundSession] => entry[0] !== null))
-}
 
 /** What a session works for from now on; the database refuses an organization that the person is no member of. */
 export async function setOrganization(

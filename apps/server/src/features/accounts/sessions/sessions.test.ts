@@ -1,7 +1,6 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { homeRoutes } from '@goldpan/contract/home'
-import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/harness.ts'
 import { SESSION_COOKIE } from '../../../http/session-gate.ts'
 
@@ -53,23 +52,7 @@ test('a session that is over is not listed', async () => {
   expect((await ask(old, 'GET', accountRoutes.listSessions.path)).statusCode).toBe(401)
 })
 
-test('screens that ask again and again are looked up together, and each is taken for whom it is (F19)', async () => {
-  const { start, findPollingUser } = app.features.sessions
-  const [first, second, bobs] = [
-    await start(alice.id, FIREFOX),
-    await start(alice.id, IPHONE),
-    await start(bob.id, FIREFOX),
-  ]
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  onTestFinished(() => query.mockRestore())
-  const asked = [first, bobs, 'made up', second, first]
-  const users = await Promise.all(asked.map(findPollingUser))
-  expect(users.map((user) => user?.id)).toEqual([alice.id, bob.id, undefined, alice.id, alice.id])
-  const names = query.mock.calls.map(([given]) => (given as { name?: string }).name ?? '')
-  expect(names.filter((name) => name.startsWith('find_session'))).toEqual(['find_sessions'])
-})
-
-test('a screen that asks again and again is turned away as soon as its session has ended', async () => {
+test('a screen that polls is turned away as soon as its session has ended', async () => {
   const [lost, kept] = [
     await app.features.sessions.start(alice.id, FIREFOX),
     await app.features.sessions.start(alice.id, IPHONE),
@@ -80,15 +63,15 @@ test('a screen that asks again and again is turned away as soon as its session h
   expect(await Promise.all([lost, kept].map(poll))).toEqual([401, 200])
 })
 
-test('of a session with a new token both are known to screens that ask again and again, for as long as both hold', async () => {
-  const { start, renew, findPollingUser } = app.features.sessions
+test('both tokens of a renewed session are known, for as long as the overlap lasts', async () => {
+  const { start, renew, findUser } = app.features.sessions
   const before = await start(alice.id, FIREFOX)
   clock.advance(25 * 3600_000)
   const { token: after } = (await renew(before))!
   expect(after).not.toBe(before)
-  const both = await Promise.all([before, after!].map(findPollingUser))
+  const both = await Promise.all([before, after!].map(findUser))
   expect(both.map((user) => user?.id)).toEqual([alice.id, alice.id])
   clock.advance(3600_000)
-  expect(await findPollingUser(before)).toBe(null)
-  expect(await findPollingUser(after!)).toBe(null)
+  expect(await findUser(before)).toBe(null)
+  expect(await findUser(after!)).toBe(null)
 })

@@ -3,7 +3,6 @@ import type { OwnSession } from '@goldpan/contract/accounts'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import { shareLooks } from '../../../db/share-looks.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import {
@@ -21,7 +20,6 @@ import {
   deleteSessions,
   type FoundSession,
   findSession,
-  findSessions,
   insertSession,
   listSessions,
   replaceToken,
@@ -32,9 +30,6 @@ import {
 } from './sessions.store.ts'
 
 const scope = systemScope('a session is found by its secret token')
-
-/** So long, at most, a screen that asks again and again waits for who else does. */
-const POLLING_REST_MS = 100
 
 const newToken = () => randomBytes(32).toString('base64url')
 
@@ -62,18 +57,6 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     return found
   }
 
-  let polling = new Set<string>()
-  /** The living sessions of all tokens that were asked for since the look before. */
-  const findPolling = shareLooks(POLLING_REST_MS, async () => {
-    const hashes = new Map([...polling].map((token) => [token, hashToken(token)]))
-    polling = new Set()
-    const found = await findSessions(db, scope, [...hashes.values()])
-    const living = [...hashes].map(
-      async ([token, hash]) => [token, await livingOf(hash, found.get(hash) ?? null)] as const,
-    )
-    return new Map(await Promise.all(living))
-  })
-
   /** What the browser shall keep: another token where it is time for one, null where it has a newer one already. */
   async function rotate(token: string, session: SessionRow): Promise<string | null> {
     const shown_hash = hashToken(token)
@@ -98,12 +81,6 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 
     /** The user of a session and what it works for, or null when it is unknown or over. */
     findUser: async (token: string) => toUser(await findLiving(token)),
-
-    /** The same for a screen that asks again and again: looked up together with all others that do, a moment later. */
-    async findPollingUser(token: string) {
-      polling.add(token)
-      return toUser((await findPolling()).get(token) ?? null)
-    },
 
     /** What the session works for from now on: an organization of the person, or the person when null. */
     async workFor(owner: OwnerId, token: string, organizationId: string | null): Promise<void> {
