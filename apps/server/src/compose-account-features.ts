@@ -2,10 +2,10 @@ import { domainOf } from '@goldpan/campaign-mail/address'
 import { signDkim } from '@goldpan/campaign-mail/dkim'
 import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
-import { handleAccounts } from './features/accounts/accounts.jobs.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
-import { createRefusedLogins } from './features/accounts/refused-logins/refused-logins.ts'
-import { createSessions } from './features/accounts/sessions/sessions.ts'
+import { resetJob } from './features/accounts/password-reset.ts'
+import { createRefusedLogins } from './features/accounts/refused-logins.ts'
+import { createSessions } from './features/accounts/sessions.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Gathering } from './features/gathering/gathering.ts'
 import { createMailingList } from './features/mailing-list/mailing-list.ts'
@@ -54,7 +54,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     secret: await readSecret(frame, clock, 'accounts'),
     defaultPlan: config.defaultPlan,
   })
-  handleAccounts(ports.jobs, accounts)
+  ports.jobs.handle(resetJob, (asked) => accounts.mailReset(asked))
   const notifications = createNotifications({ clock, letters, accounts, publicUrl })
   const usage = createUsage({ db, clock, accounts, notifications })
   const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })

@@ -216,7 +216,7 @@ async function createServer(
   })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)
-  bindOwnData(bind, features)
+  bindOwnData(bind, { ...features, db: database.db })
   bindUsage(bind, features.usage)
   await bindBillingFeatures(server, binding, features)
   bindSupport(bind, features.support)

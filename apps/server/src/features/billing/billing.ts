@@ -51,7 +51,7 @@ export function createBilling(deps: BillingDeps) {
   const { db, clock, payment, readback } = deps
 
   async function ensureCustomer(owner: OwnerId): Promise<{ customerId: string; email: string }> {
-    const { email } = await deps.accounts.getUser(owner)
+    const { email } = await deps.accounts.getUser(db, owner)
     const known = await store.findCustomerOf(db, owner, payment.provider)
     if (known) return { customerId: known.customer_id, email }
     const customer_id = await asking(() => payment.ensureCustomer({ ownerId: owner, email }))
@@ -128,7 +128,7 @@ export function createBilling(deps: BillingDeps) {
   }
 
   async function getBilling(owner: OwnerId): Promise<BillingState> {
-    const user = await deps.accounts.getUser(owner)
+    const user = await deps.accounts.getUser(db, owner)
     const customer = await store.findCustomerOf(db, owner, payment.provider)
     const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
     return {
@@ -146,7 +146,7 @@ export function createBilling(deps: BillingDeps) {
     async createCheckout(owner: OwnerId, { priceId }: { priceId: string }): Promise<HostedPage> {
       const plan = findPlan(payment.prices, priceId) ?? refuse('billing.invalid_plan')
       const held = await readHeld(owner)
-      const { subscription_plan } = await deps.accounts.getUser(owner)
+      const { subscription_plan } = await deps.accounts.getUser(db, owner)
       const check = checkPurchase(subscription_plan, held, plan)
       if (check.fault) return refuse(check.fault)
       return openPage(owner, {

@@ -29,7 +29,7 @@ type Reader = Parameters<typeof jobFinishedLetter>[0]
  */
 export function createNotifications({ clock, letters, accounts, publicUrl }: NotificationsDeps) {
   async function tell(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {
-    const user = await accounts.findUser(owner, tx)
+    const user = await accounts.findUser(tx, owner)
     if (!user?.email_notifications) return
     if (!(await store.insertNotice(tx, owner, cause, isoNow(clock)))) return
     await letters.send(tx, write({ publicUrl: publicUrl(), user }), { askedBy: owner })

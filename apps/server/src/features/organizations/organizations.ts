@@ -17,7 +17,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Sessions } from '../accounts/sessions/sessions.ts'
+import type { Sessions } from '../accounts/sessions.ts'
 import { deleteInvitations, listInvitations } from './invitations/invitations.store.ts'
 import { createInvitations } from './invitations/invitations.ts'
 import { createMembers } from './members/members.ts'
@@ -80,7 +80,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
   }
 
   async function list(person: OwnerId, token: string): Promise<OrganizationsAnswer> {
-    const user = await accounts.getUser(person)
+    const user = await accounts.getUser(db, person)
     const holder = await sessions.findUser(token)
     return {
       active_id: holder?.organization?.id ?? null,
@@ -99,7 +99,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
 
     async create(person: OwnerId, { name }: { name: string }): Promise<Organization> {
       return db.transaction(async (tx) => {
-        const user = await accounts.getUser(person, tx)
+        const user = await accounts.getUser(tx, person)
         if (!canHoldOrganizations(user.subscription_plan)) refuse('organizations.needs_premium')
         if ((await store.countOwned(tx, person)) >= ORGANIZATIONS_MAX) refuse('organizations.too_many')
         const owner = asOwner(randomUUID())

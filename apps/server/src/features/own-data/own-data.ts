@@ -87,7 +87,7 @@ export function createOwnData(deps: OwnDataDeps) {
       const owner = asOwner(id)
       for (const key of await listOwnedFiles(db, owner)) await files.remove(key)
       await db.transaction(async (tx) => {
-        const user = await deps.accounts.getUser(owner, tx).catch(() => null)
+        const user = await deps.accounts.getUser(tx, owner).catch(() => null)
         if (!user?.deleting_at) return
         await deps.keep(tx, owner)
         await deps.accounts.erase(tx, owner)

@@ -13,8 +13,8 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
+import { requireRoomForFile } from '../accounts/account-limits.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { requireRoomForFile } from '../accounts/limits/limits.ts'
 import { prepareScreenshot } from './screenshots/screenshots.ts'
 import { supportLetter } from './support.mail.ts'
 import * as store from './support.store.ts'
@@ -41,7 +41,7 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
     if (!file || file.content.length === 0) return { screenshot_key: null, screenshot_bytes: 0 }
     const key = `screenshots/${randomUUID()}.png`
     const content = await prepareScreenshot(file.content)
-    await requireRoomForFile(owner, db, content.length)
+    await requireRoomForFile(db, owner, content.length)
     await files.put(key, content)
     return { screenshot_key: key, screenshot_bytes: content.length }
   }
@@ -51,7 +51,7 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
       const screenshot = await keepScreenshot(owner, file)
       const request = await db
         .transaction(async (tx) => {
-          const user = await accounts.getUser(owner, tx)
+          const user = await accounts.getUser(tx, owner)
           const row = await store.insertRequest(tx, owner, {
             ...form,
             ...screenshot,
@@ -77,7 +77,10 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
     async listInState(state: SupportState) {
       const rows = await store.listInState(db, scope, state, REQUESTS_LISTED)
       return Promise.all(
-        rows.map(async (row) => ({ ...row, email: (await accounts.getUser(asOwner(row.owner_id))).email })),
+        rows.map(async (row) => ({
+          ...row,
+          email: (await accounts.getUser(db, asOwner(row.owner_id))).email,
+        })),
       )
     },
 

@@ -33,7 +33,7 @@ const TRANSACTIONS_EXPORTED = 100_000
 
 export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   async function readAccount(owner: OwnerId, tx: Db, type: UsageType): Promise<Account> {
-    const user = await accounts.getUser(owner, tx)
+    const user = await accounts.getUser(tx, owner)
     const payer = asOwner(user.id)
     const month = await store.readMonth(tx, payer, monthOf(clock.now()))
     return {
@@ -101,14 +101,14 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
      * last.
      */
     async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
-      const user = await accounts.getUser(owner, tx)
+      const user = await accounts.getUser(tx, owner)
       await store.lockLedger(tx, asOwner(user.id))
       return countAffordable(type, await readAccount(owner, tx, type))
     },
 
     /** The numbers of whoever pays for an owner's work; `counted_on` is their name when that is somebody else. */
     async getUsage(owner: OwnerId, person: OwnerId = owner) {
-      const user = await accounts.getUser(owner)
+      const user = await accounts.getUser(db, owner)
       const month = await store.readMonth(db, asOwner(user.id), monthOf(clock.now()))
       const caps = planCaps[user.subscription_plan]
       return {
@@ -125,7 +125,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     },
 
     async getTokenSettings(owner: OwnerId) {
-      const user = await accounts.getUser(owner)
+      const user = await accounts.getUser(db, owner)
       return { tokens_enabled: user.tokens_enabled, tokens: await store.readTokens(db, owner) }
     },
 

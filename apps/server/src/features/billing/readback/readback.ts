@@ -173,7 +173,7 @@ export function createReadback(deps: ReadbackDeps) {
   ): Promise<void> {
     if (status !== 'past_due' || !past_due_since || !plan) return
     const publicUrl = deps.publicUrl()
-    const user = await deps.accounts.getUser(owner, tx)
+    const user = await deps.accounts.getUser(tx, owner)
     if (entitled_plan === 'free') {
       if (before && before.entitled_plan !== 'free')
         await deps.letters.send(tx, planLostLetter(user, { plan, publicUrl }))

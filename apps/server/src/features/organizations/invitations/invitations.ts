@@ -11,7 +11,7 @@ import type { Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
-import { hashToken } from '../../accounts/sessions/sessions.ts'
+import { hashToken } from '../../accounts/sessions.ts'
 import { invitationLetter } from '../organizations.mail.ts'
 import { expiryOf, findManageFault, INVITATIONS_PER_ADDRESS, isOver } from '../organizations.rules.ts'
 import { insertMember, listMembers, lockOrganization } from '../organizations.store.ts'
@@ -56,7 +56,7 @@ export function createInvitations(parts: OrganizationParts) {
     if (!found) return refuse('organizations.invitation_unknown')
     const members = await listMembers(tx, asOwner(found.invitation.organization_id))
     if (isOver(found.invitation, members, clock.now())) refuse('organizations.invitation_unknown')
-    const user = await accounts.getUser(person, tx)
+    const user = await accounts.getUser(tx, person)
     if (!isSame(user.email, found.invitation.email)) refuse('organizations.other_address')
     const owner = members.find(({ role }) => role === 'owner')
     return { ...found, isFrozen: !owner || !canHoldOrganizations(owner.plan) }
@@ -81,7 +81,7 @@ export function createInvitations(parts: OrganizationParts) {
           ...{ email, role, token_hash: hashToken(token), invited_by: person },
           ...{ created_at: isoNow(clock), expires_at: expiryOf(clock.now(), INVITATION_DAYS) },
         })
-        const { first_name, last_name } = await accounts.getUser(person, tx)
+        const { first_name, last_name } = await accounts.getUser(tx, person)
         await letters.send(
           tx,
           invitationLetter(email, {

@@ -1,14 +1,14 @@
-import type { Database } from '../../../db/database.ts'
-import { systemScope } from '../../../db/owner.ts'
-import { Refusal } from '../../../http/refuse.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import * as store from './refused-logins.store.ts'
+import type { Database } from '../../db/database.ts'
+import { systemScope } from '../../db/owner.ts'
+import { Refusal } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import * as store from './accounts.store.ts'
 
-const scope = systemScope('refused logins are counted for all, and nobody is named')
+const scope = systemScope('refused logins are counted without names')
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
 
-/** Refusals of a login that somebody who tries passwords would cause. */
+/** The refusals that guessing passwords causes. */
 const REASONS: Partial<Record<string, string>> = {
   'accounts.unknown_email': 'unknown address',
   'accounts.wrong_password': 'wrong password',
@@ -20,11 +20,11 @@ const REASONS: Partial<Record<string, string>> = {
 export interface RefusedLoginsDeps {
   db: Database
   clock: Clock
-  /** For the log: why, and from where. Whose account was meant stands there as who asks. */
+  /** For the log, which names the account as `person`. */
   onRefused: (reason: string, source: string) => void
 }
 
-/** Counts logins that are refused, by hour and reason, so that the operator sees when somebody tries passwords. */
+/** Counts refused logins by hour and reason, so that the operator sees somebody guessing passwords. */
 export function createRefusedLogins({ db, clock, onRefused }: RefusedLoginsDeps) {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
 
@@ -32,12 +32,11 @@ export function createRefusedLogins({ db, clock, onRefused }: RefusedLoginsDeps)
     const reason = error instanceof Refusal ? REASONS[error.refusal] : undefined
     if (!reason) return
     onRefused(reason, source)
-    const isFirst = await store.countLogin(db, scope, reason, isoNow(clock))
-    if (isFirst) await store.deleteBefore(db, scope, ago(KEPT_DAYS * DAY_MS))
+    const isFirst = await store.countRefusedLogin(db, scope, reason, isoNow(clock))
+    if (isFirst) await store.deleteRefusedLogins(db, scope, ago(KEPT_DAYS * DAY_MS))
   }
 
   return {
-    /** Does the login; counts it when it is refused. */
     async during<Answer>(source: string, login: () => Promise<Answer>): Promise<Answer> {
       try {
         return await login()
@@ -48,7 +47,7 @@ export function createRefusedLogins({ db, clock, onRefused }: RefusedLoginsDeps)
     },
 
     /** In the last 24 hours. */
-    sumOfDay: () => store.sumSince(db, scope, ago(DAY_MS)),
+    sumOfDay: () => store.sumRefusedLogins(db, scope, ago(DAY_MS)),
   }
 }
 

@@ -1,12 +1,14 @@
 import type { accountRoutes, Preferences, ProfileAnswer } from '@goldpan/contract/accounts'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Database, Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import type { RateLimits } from '../../../http/rate-limits.ts'
-import { refuse } from '../../../http/refuse.ts'
-import { CHANGES_PER_ADDRESS } from '../accounts.rules.ts'
-import * as store from '../accounts.store.ts'
-import type { EmailChange } from '../email-change/email-change.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { refuse } from '../../http/refuse.ts'
+import * as store from './accounts.store.ts'
+import type { EmailChange } from './email-change.ts'
+
+/** Letters that a wanted address gets in an hour, from all accounts together. */
+const CHANGES_PER_ADDRESS = { points: 5, seconds: 3600 }
 
 export interface ProfileDeps {
   db: Database
@@ -16,25 +18,25 @@ export interface ProfileDeps {
 
 type Form = HandlerInput<typeof accountRoutes.updateProfile>['body']
 
-/** What a user says about themselves: name, address, and which mails they want. */
+/** Name, address, and the letters that a user wants. */
 export function createProfile({ db, limits, emailChange }: ProfileDeps) {
-  const getUser = async (owner: OwnerId, tx: Db = db): Promise<store.User> =>
-    (await store.getUser(tx, owner)) ?? refuse('accounts.signed_out')
+  const getUser = async (owner: OwnerId): Promise<store.User> =>
+    (await store.getUser(db, owner)) ?? refuse('accounts.signed_out')
 
   return {
     getProfile: async (owner: OwnerId): Promise<ProfileAnswer> => toAnswer(await getUser(owner)),
 
     /**
-     * Changes the name at once; a new address must be confirmed first, and the old one is told. Who has the address can
-     * choose a password, so a change asks for the present one, in a session that still holds.
+     * Changes the name at once; a new address has to be confirmed first. The owner of the address can choose a new
+     * password, so changing it requires the present password.
      */
     async updateProfile(
       owner: OwnerId,
       form: Form,
       requireProof: (tx: Db) => Promise<void>,
     ): Promise<ProfileAnswer> {
-      const { email: emailNow } = await getUser(owner)
-      if (form.email.toLowerCase() !== emailNow.toLowerCase()) {
+      const { email: oldEmail } = await getUser(owner)
+      if (form.email.toLowerCase() !== oldEmail.toLowerCase()) {
         await requireProof(db)
         const wait = await limits.take('change-address', form.email.toLowerCase(), CHANGES_PER_ADDRESS)
         if (wait !== null) refuse('request.too_many', { retryAfterSeconds: wait })
@@ -62,8 +64,8 @@ export function createProfile({ db, limits, emailChange }: ProfileDeps) {
       return { email_notifications, weekly_reports }
     },
 
-    async updatePreferences(owner: OwnerId, wanted: Preferences): Promise<Preferences> {
-      const user = (await store.updateUser(db, owner, wanted)) ?? refuse('accounts.signed_out')
+    async updatePreferences(owner: OwnerId, preferences: Preferences): Promise<Preferences> {
+      const user = (await store.updateUser(db, owner, preferences)) ?? refuse('accounts.signed_out')
       return { email_notifications: user.email_notifications, weekly_reports: user.weekly_reports }
     },
   }

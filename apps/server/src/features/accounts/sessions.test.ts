@@ -1,8 +1,8 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { homeRoutes } from '@goldpan/contract/home'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
-import { SESSION_COOKIE } from '../../../http/session-gate.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import { SESSION_COOKIE } from '../../http/session-gate.ts'
 
 const { app, alice, bob, clock } = await startTestApp()
 
@@ -15,9 +15,9 @@ const ask = (token: string, method: 'GET' | 'POST', url: string) =>
   app.server.inject({ method, url, cookies: { [SESSION_COOKIE]: token } })
 
 test('a person sees where they are logged in, in plain words, and which one is this browser', async () => {
-  await app.features.sessions.start(alice.id, FIREFOX)
+  await app.features.sessions.start(app.database.db, alice.id, FIREFOX)
   clock.advance(3600_000)
-  const phone = await app.features.sessions.start(alice.id, IPHONE)
+  const phone = await app.features.sessions.start(app.database.db, alice.id, IPHONE)
   const { answer } = await alice.call(accountRoutes.listSessions)
   expect(answer.map(({ device, is_current }) => [device, is_current])).toEqual([
     ['An unknown browser', true],
@@ -33,8 +33,8 @@ test('a person sees where they are logged in, in plain words, and which one is t
 
 test('logging out the others ends them at once, keeps this one, and Bob’s', async () => {
   const [lost, kept] = [
-    await app.features.sessions.start(alice.id, FIREFOX),
-    await app.features.sessions.start(alice.id, IPHONE),
+    await app.features.sessions.start(app.database.db, alice.id, FIREFOX),
+    await app.features.sessions.start(app.database.db, alice.id, IPHONE),
   ]
   const ended = await ask(kept, 'POST', accountRoutes.endOtherSessions.path)
   expect(ended.json()).toEqual({ message: 'The other browsers are logged out' })
@@ -45,17 +45,17 @@ test('logging out the others ends them at once, keeps this one, and Bob’s', as
 })
 
 test('a session that is over is not listed', async () => {
-  const old = await app.features.sessions.start(bob.id, FIREFOX)
+  const old = await app.features.sessions.start(app.database.db, bob.id, FIREFOX)
   clock.advance(31 * 86_400_000)
-  const now = await app.features.sessions.start(bob.id, IPHONE)
+  const now = await app.features.sessions.start(app.database.db, bob.id, IPHONE)
   expect((await ask(now, 'GET', accountRoutes.listSessions.path)).json()).toHaveLength(1)
   expect((await ask(old, 'GET', accountRoutes.listSessions.path)).statusCode).toBe(401)
 })
 
 test('a screen that polls is turned away as soon as its session has ended', async () => {
   const [lost, kept] = [
-    await app.features.sessions.start(alice.id, FIREFOX),
-    await app.features.sessions.start(alice.id, IPHONE),
+    await app.features.sessions.start(app.database.db, alice.id, FIREFOX),
+    await app.features.sessions.start(app.database.db, alice.id, IPHONE),
   ]
   const poll = async (token: string) => (await ask(token, 'GET', homeRoutes.running.path)).statusCode
   expect(await Promise.all([lost, kept, 'made up'].map(poll))).toEqual([200, 200, 401])
@@ -65,7 +65,7 @@ test('a screen that polls is turned away as soon as its session has ended', asyn
 
 test('both tokens of a renewed session are known, for as long as the overlap lasts', async () => {
   const { start, renew, findUser } = app.features.sessions
-  const before = await start(alice.id, FIREFOX)
+  const before = await start(app.database.db, alice.id, FIREFOX)
   clock.advance(25 * 3600_000)
   const { token: after } = (await renew(before))!
   expect(after).not.toBe(before)

@@ -1,9 +1,45 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. Runs on the thread pool. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** Returns an Argon2id hash in PHC string format. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { ...COST, message: normalize(password), nonce })
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(nonce)}$${encode(tag)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Checks with the cost that the stored hash names. */
+export async function isPasswordRight(password: string, stored: string): Promise<boolean> {
+  const parts = PHC.exec(stored)
+  if (!parts) return false
+  const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number]
+  const [nonce, tag] = parts.slice(4, 6).map((part) => Buffer.from(part, 'base64')) as [Buffer, Buffer]
+  const given = await derive('argon2id', {
+    memory,
+    passes,
+    parallelism,
+    tagLength: tag.length,
+    message: normalize(password),
+    nonce,
+  })
+  return timingSafeEqual(given, tag)
+}
+
+/** The same password typed on two keyboards must match (NIST SP 800-63B, Unicode normalisation). */
+const normalize = (password: string) => Buffer.from(password.normalize('NFKC'))
+
 let breached: Promise<ReadonlySet<string>> | undefined
 
-/**
- * The most used passwords of public breaches (zxcvbn's list, some 50,000), in lower case: in memory only where somebody
- * has chosen one.
- */
+/** The 50,000 most used passwords of public breaches (zxcvbn's list), in lower case. Loaded on first use. */
 export function breachedPasswords(): Promise<ReadonlySet<string>> {
   breached ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -11,7 +47,7 @@ export function breachedPasswords(): Promise<ReadonlySet<string>> {
   return breached
 }
 
-/** What that list lacks: guesses in other languages, on other keyboards, and our own name. */
+/** Missing in that list: other languages, other keyboards, and our own name. */
 const GUESSED = new Set(
   `password1234 p@ssw0rd p@ssword password! password1! passw0rd1 0123456789 88888888 12341234 1q2w3e4r5t 1qaz2wsx3edc
   qwertzuiop azertyuiop abcdefghi iloveyou2 letmein123 master123 monkey123 shadow123 welcome12 changeme1 changeme123
@@ -21,12 +57,12 @@ const GUESSED = new Set(
   qwer1234 asdf1234 zxcv1234 pass1234 pass12345 goldpan1 goldpan123 goldpan1234`.split(/\s+/),
 )
 
-/** Whether a password is too easy to guess: breached, widely used, one repeated pattern, or the person's own address. */
+/** Breached, widely used, one repeated pattern, or the person's own address. */
 export async function isPasswordTrivial(password: string, email: string): Promise<boolean> {
   return (await loadPasswordRule())(password, email)
 }
 
-/** Loads the list first, for callers that learn the address inside a transaction. */
+/** Loads the list up front, for callers that read the address inside a transaction. */
 export async function loadPasswordRule(): Promise<(password: string, email: string) => boolean> {
   const list = await breachedPasswords()
   return (password, email) => isTrivial(password, email, list)

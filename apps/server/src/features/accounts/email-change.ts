@@ -1,17 +1,17 @@
 import type { StoppedChange } from '@goldpan/contract/accounts'
-import type { Database, Db } from '../../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import { refuse } from '../../../http/refuse.ts'
-import type { Letters } from '../../../letters/letters.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Letters } from '../../letters/letters.ts'
 import {
   emailChangedNotice,
   emailChangeLetter,
   emailChangeNotice,
   emailTakenNotice,
-} from '../accounts.mail.ts'
-import * as store from '../accounts.store.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Tokens } from '../tokens/tokens.ts'
+} from './accounts.mail.ts'
+import * as store from './accounts.store.ts'
+import type { Sessions } from './sessions.ts'
+import type { Tokens } from './tokens.ts'
 
 export interface EmailChangeDeps {
   db: Database
@@ -20,7 +20,6 @@ export interface EmailChangeDeps {
   tokens: Tokens
 }
 
-/** Who follows a link: the person of the session, and its token. */
 export interface Follower {
   person: OwnerId | null
   sessionToken: string
@@ -29,14 +28,14 @@ export interface Follower {
 const scope = systemScope('an address belongs to at most one account')
 
 /**
- * A change of address. It takes three things: the session of the account with its password shown lately, the mailbox of
- * the new address, and a session of the account again when its link is opened. The old address can stop it until then.
+ * A change of address needs a session with a recent password, the new address' mailbox, and a session of the account
+ * when the link is opened. The old address can stop it until then.
  */
 export function createEmailChange({ db, letters, sessions, tokens }: EmailChangeDeps) {
   return {
     /**
-     * Mails the confirmation to the new address, and to the old one how to stop it. An address of another account gets a
-     * letter that says so, and the answer stays the same: nobody finds out here who has an account.
+     * Mails the confirmation to the new address, and a link that stops the change to the old one. An address of another
+     * account gets a letter that says so; the response is the same, so it doesn't reveal who has an account.
      */
     async announce(tx: Db, user: store.User, first_name: string, email: string): Promise<void> {
       const owner = asOwner(user.id)
@@ -53,7 +52,7 @@ export function createEmailChange({ db, letters, sessions, tokens }: EmailChange
       await letters.send(tx, notice, { askedBy: owner })
     },
 
-    /** Puts the new address in force. Links that were mailed to the old one, and all other sessions, end with it. */
+    /** Revokes all other links and ends all other sessions. */
     async confirm(token: string, { person, sessionToken }: Follower): Promise<void> {
       await db.transaction(async (tx) => {
         const { user, email } = await tokens.redeem(tx, token, 'email_change')
@@ -66,12 +65,11 @@ export function createEmailChange({ db, letters, sessions, tokens }: EmailChange
         if (await store.findUserByEmail(tx, scope, email)) refuse('accounts.email_taken')
         await store.updateUser(tx, owner, { email })
         await tokens.revokeAll(tx, owner)
-        await sessions.endOthers(owner, sessionToken, tx)
+        await sessions.endOthers(tx, owner, sessionToken)
         await letters.send(tx, emailChangedNotice(user.first_name, user.email, email))
       })
     },
 
-    /** Gives a change up: the links that were mailed no longer work. */
     async cancel(owner: OwnerId): Promise<store.User> {
       return db.transaction(async (tx) => {
         await store.lockUser(tx, owner)
@@ -80,13 +78,13 @@ export function createEmailChange({ db, letters, sessions, tokens }: EmailChange
       })
     },
 
-    /** By the link that the old address was sent. Somebody else asked for the change, so every session ends as well. */
+    /** The old address reports that somebody else asked for the change, so every session ends too. */
     async stop(token: string): Promise<StoppedChange> {
       return db.transaction(async (tx) => {
         const { token: change, user } = await tokens.redeemStop(tx, token)
         const owner = asOwner(user.id)
         await tokens.revokeAll(tx, owner)
-        await sessions.endAll(owner, tx)
+        await sessions.endAll(tx, owner)
         return { email: user.email, stopped_email: change.email }
       })
     },

@@ -1,10 +1,10 @@
 import { accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
 import PostalMime from 'postal-mime'
 import { beforeEach, expect, test } from 'vitest'
-import { type Customer, startTestApp } from '../../../../test/harness.ts'
-import { whileUserIsLocked } from '../../../../test/while-locked.ts'
-import { SESSION_COOKIE } from '../../../http/session-gate.ts'
-import { hashPassword } from '../passwords/passwords.ts'
+import { type Customer, startTestApp } from '../../../test/harness.ts'
+import { whileUserIsLocked } from '../../../test/while-locked.ts'
+import { SESSION_COOKIE } from '../../http/session-gate.ts'
+import { hashPassword } from './passwords.ts'
 
 const testApp = await startTestApp()
 const { app, bob, visitor, clock, createCustomer, mail, drain, query } = testApp
@@ -64,7 +64,9 @@ const refusalOf = async (call: Promise<{ status: number; refusal: { code: string
 }
 /** Another browser of Ada's. */
 async function logInElsewhere() {
-  const cookies = { [SESSION_COOKIE]: await app.features.sessions.start(ada.id, 'elsewhere') }
+  const cookies = {
+    [SESSION_COOKIE]: await app.features.sessions.start(app.database.db, ada.id, 'elsewhere'),
+  }
   return async () => (await app.server.inject({ url: accountRoutes.getProfile.path, cookies })).statusCode
 }
 

@@ -1,11 +1,11 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import PostalMime from 'postal-mime'
 import { beforeEach, expect, test } from 'vitest'
-import { type Customer, startTestApp } from '../../../../test/harness.ts'
-import { whileUserIsLocked } from '../../../../test/while-locked.ts'
-import { SESSION_COOKIE } from '../../../http/session-gate.ts'
-import { hashPassword } from '../passwords/passwords.ts'
-import { TRIES_PER_ADDRESS } from './login-limits.ts'
+import { type Customer, startTestApp } from '../../../test/harness.ts'
+import { whileUserIsLocked } from '../../../test/while-locked.ts'
+import { SESSION_COOKIE } from '../../http/session-gate.ts'
+import { TRIES_PER_ADDRESS } from './login.ts'
+import { hashPassword } from './passwords.ts'
 
 const testApp = await startTestApp()
 const { app, createCustomer, drain, mail, query, visitor } = testApp
@@ -111,7 +111,7 @@ test('a device cookie lasts, is out of reach of scripts, and is good for its own
 })
 
 test('proving and changing the password count with logins, from the same place, and keep the browser known', async () => {
-  const session = await app.features.sessions.start(ada.id, 'test')
+  const session = await app.features.sessions.start(app.database.db, ada.id, 'test')
   await guess(10, { source: STRANGER })
   expect((await prove(password, { source: STRANGER, session })).status).toBe(429)
   const proved = await prove(password, { source: HOME, session })

@@ -1,7 +1,7 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
 
 const { alice, bob, createCustomer, clock, mail, drain } = await startTestApp()
 

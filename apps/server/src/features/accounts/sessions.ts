@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { OwnSession } from '@goldpan/contract/accounts'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
-import type { Database, Db } from '../../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import { refuse } from '../../../http/refuse.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import {
   deviceOf,
   isProved,
@@ -35,29 +35,22 @@ const newToken = () => randomBytes(32).toString('base64url')
 
 /** Opaque sessions: the browser holds 256 random bits, the database their hash. */
 export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
-  const findLiving = async (token: string, tx: Db = db) => {
-    const hash = hashToken(token)
-    return livingOf(hash, await findSession(tx, scope, hash), tx)
-  }
-
-  /** What was found of a token, or null when its session is over. A stolen one is over for both who hold it. */
-  async function livingOf(
-    hash: string,
-    found: FoundSession | null,
-    tx: Db = db,
-  ): Promise<FoundSession | null> {
+  /** Null if the session is unknown or over. A stolen session ends for both who hold a token of it. */
+  async function findLiving(tx: Db, token: string): Promise<FoundSession | null> {
+    const tokenHash = hashToken(token)
+    const found = await findSession(tx, scope, tokenHash)
     if (!found) return null
     const { session } = found
-    if (isSessionOver(session, clock.now()) || isStolen(session, hash, clock.now())) {
-      await deleteSession(tx, scope, hash)
+    if (isSessionOver(session, clock.now()) || isStolen(session, tokenHash, clock.now())) {
+      await deleteSession(tx, scope, tokenHash)
       return null
     }
-    const isFirstUse = session.token_hash === hash && session.rotated_at && !session.confirmed_at
+    const isFirstUse = session.token_hash === tokenHash && session.rotated_at && !session.confirmed_at
     if (isFirstUse) await confirmToken(tx, asOwner(session.user_id), session.id, isoNow(clock))
     return found
   }
 
-  /** What the browser shall keep: another token where it is time for one, null where it has a newer one already. */
+  /** Returns the token that the browser keeps: a new one if due, or null if it already has a newer one. */
   async function rotate(token: string, session: SessionRow): Promise<string | null> {
     const shown_hash = hashToken(token)
     if (!isRotationDue(session, shown_hash, clock.now()))
@@ -68,8 +61,8 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   return {
-    /** Starts a session and answers the token for the cookie. */
-    async start(owner: OwnerId, userAgent: string | null, tx: Db = db): Promise<string> {
+    /** Returns the token for the cookie. */
+    async start(tx: Db, owner: OwnerId, userAgent: string | null): Promise<string> {
       const token = newToken()
       await insertSession(tx, owner, {
         token_hash: hashToken(token),
@@ -79,20 +72,17 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       return token
     },
 
-    /** The user of a session and what it works for, or null when it is unknown or over. */
-    findUser: async (token: string) => toUser(await findLiving(token)),
+    /** Null if the session is unknown or over. */
+    findUser: async (token: string) => toUser(await findLiving(db, token)),
 
-    /** What the session works for from now on: an organization of the person, or the person when null. */
+    /** An organization of the person, or null for their personal work. */
     async workFor(owner: OwnerId, token: string, organizationId: string | null): Promise<void> {
       await setOrganization(db, owner, hashToken(token), organizationId)
     },
 
-    /**
-     * Renews a session: its idle time starts again, and now and then its token is another; `token` is null where the
-     * browser has that already. Null when the session is unknown or over.
-     */
+    /** Restarts the idle time and rotates the token if due; `token` is null if the browser already has a newer one. */
     async renew(token: string) {
-      const found = await findLiving(token)
+      const found = await findLiving(db, token)
       if (!found) return null
       const { session, user } = found
       const age = clock.now().getTime() - new Date(session.used_at).getTime()
@@ -100,30 +90,33 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       return { user, token: await rotate(token, session) }
     },
 
-    /** Where somebody is logged in, the one that asks first. */
+    /** The session that asks comes first. */
     async list(owner: OwnerId, token: string): Promise<OwnSession[]> {
-      const hash = hashToken(token)
+      const tokenHash = hashToken(token)
       const living = (await listSessions(db, owner)).filter((session) => !isSessionOver(session, clock.now()))
       const listed = living.map(({ id, user_agent, created_at, used_at, token_hash, previous_hash }) => ({
-        ...{ id, device: deviceOf(user_agent), started_at: created_at, used_at },
-        is_current: token_hash === hash || previous_hash === hash,
+        id,
+        device: deviceOf(user_agent),
+        started_at: created_at,
+        used_at,
+        is_current: token_hash === tokenHash || previous_hash === tokenHash,
       }))
       return listed.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
     },
 
-    /** The password was shown again in this session. */
+    /** The password was entered again in this session. */
     prove: (owner: OwnerId, token: string): Promise<void> =>
       setProved(db, owner, hashToken(token), isoNow(clock)),
 
-    /** Refuses what a stranger at an open browser must not do, unless the password was shown lately. */
-    async requireProof(token: string, tx: Db = db): Promise<void> {
-      const found = await findLiving(token, tx)
+    /** Guards what a stranger at an open browser must not do: the password was entered within the last hour. */
+    async requireProof(tx: Db, token: string): Promise<void> {
+      const found = await findLiving(tx, token)
       if (!found) refuse('accounts.signed_out')
       else if (!isProved(found.session, clock.now())) refuse('accounts.password_needed')
     },
 
-    /** Logs every browser out but the one that asks. */
-    async endOthers(owner: OwnerId, token: string, tx: Db = db): Promise<void> {
+    /** Ends all sessions but the one of this token. */
+    async endOthers(tx: Db, owner: OwnerId, token: string): Promise<void> {
       const kept = await findSession(tx, scope, hashToken(token))
       if (kept) await deleteOthers(tx, owner, kept.session.id)
     },
@@ -132,10 +125,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       await deleteSession(db, scope, hashToken(token))
     },
 
-    /** Ends all sessions of a user, in the caller's transaction. */
-    async endAll(owner: OwnerId, tx: Db): Promise<void> {
-      await deleteSessions(tx, owner)
-    },
+    endAll: (tx: Db, owner: OwnerId): Promise<void> => deleteSessions(tx, owner),
   }
 }
 
@@ -148,5 +138,5 @@ function toUser(found: FoundSession | null) {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Tokens are 256 random bits, so one fast hash is enough: there is nothing to guess. */
+/** Tokens are 256 random bits, so one fast hash is enough. */
 export const hashToken = (token: string): string => hash('sha256', token)

@@ -1,16 +1,15 @@
 import { accountMessages, type accountRoutes } from '@goldpan/contract/accounts'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Database, Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { refuse } from '../../../http/refuse.ts'
-import type { Letters } from '../../../letters/letters.ts'
-import { passwordChangedNotice } from '../accounts.mail.ts'
-import * as store from '../accounts.store.ts'
-import type { LoginLimits, LoginPlace } from '../login/login-limits.ts'
-import { isPasswordTrivial } from '../passwords/passwords.rules.ts'
-import { hashPassword, isPasswordRight } from '../passwords/passwords.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Tokens } from '../tokens/tokens.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { passwordChangedNotice } from './accounts.mail.ts'
+import * as store from './accounts.store.ts'
+import type { LoginLimits, LoginPlace } from './login.ts'
+import { hashPassword, isPasswordRight, isPasswordTrivial } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import type { Tokens } from './tokens.ts'
 
 export interface ProofDeps {
   db: Database
@@ -24,14 +23,13 @@ type Body<Name extends 'provePassword' | 'changePassword'> = HandlerInput<
   (typeof accountRoutes)[Name]
 >['body']
 
-/** Where a password is typed by somebody who is logged in. */
 interface SessionPlace extends LoginPlace {
   sessionToken: string
 }
 
-/** What somebody who is logged in does with their password, and with where they are logged in. */
+/** Operations that need the present password, or end other sessions. */
 export function createProof({ db, sessions, loginLimits, letters, tokens }: ProofDeps) {
-  /** Guesses count with those of logins. */
+  /** Wrong passwords count with those of logins. */
   async function requirePassword(owner: OwnerId, password: string, place: LoginPlace): Promise<store.User> {
     const user = (await store.getUser(db, owner)) ?? refuse('accounts.signed_out')
     const address = user.email.toLowerCase()
@@ -46,10 +44,10 @@ export function createProof({ db, sessions, loginLimits, letters, tokens }: Proo
     return user
   }
 
-  /** Whoever else is logged in is out, and no link that was mailed works. */
+  /** Also revokes every link that was mailed. */
   async function endOthers(tx: Db, owner: OwnerId, sessionToken: string): Promise<void> {
     await tokens.revokeAll(tx, owner)
-    await sessions.endOthers(owner, sessionToken, tx)
+    await sessions.endOthers(tx, owner, sessionToken)
   }
 
   return {
@@ -58,7 +56,7 @@ export function createProof({ db, sessions, loginLimits, letters, tokens }: Proo
       await sessions.prove(owner, place.sessionToken)
       return {
         message: 'Thank you. You can go on.',
-        device: loginLimits.deviceOf(user, place.device),
+        device: loginLimits.signDevice(user, place.device),
       }
     },
 
@@ -67,8 +65,8 @@ export function createProof({ db, sessions, loginLimits, letters, tokens }: Proo
       if (await isPasswordTrivial(form.password, user.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)
       await db.transaction(async (tx) => {
-        const now = await store.lockUser(tx, owner)
-        if (now?.password_hash !== user.password_hash) refuse('accounts.password_differs')
+        const current = await store.lockUser(tx, owner)
+        if (current?.password_hash !== user.password_hash) refuse('accounts.password_differs')
         await store.updateUser(tx, owner, { password_hash })
         await endOthers(tx, owner, place.sessionToken)
         await letters.send(tx, passwordChangedNotice(user.first_name, user.email))
@@ -76,11 +74,10 @@ export function createProof({ db, sessions, loginLimits, letters, tokens }: Proo
       await sessions.prove(owner, place.sessionToken)
       return {
         message: accountMessages.passwordChanged,
-        device: loginLimits.deviceOf({ ...user, password_hash }),
+        device: loginLimits.signDevice({ ...user, password_hash }),
       }
     },
 
-    /** Logs every browser out but the one that asks. */
     async endOtherSessions(owner: OwnerId, sessionToken: string): Promise<void> {
       await db.transaction(async (tx) => {
         await store.lockUser(tx, owner)

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { owners, sessions, users } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { owners, sessions, users } from '../../db/schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
 const payers = alias(users, 'payers')
 
-/** The session of a token, be it in force or the one before. */
+/** The current token, or the one before it. */
 const ofToken = (tokenHash: string) =>
   or(eq(sessions.token_hash, tokenHash), eq(sessions.previous_hash, tokenHash))
 
@@ -34,7 +34,7 @@ export async function findSession(db: Db, _scope: SystemScope, tokenHash: string
 
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** What a session works for from now on; the database refuses an organization that the person is no member of. */
+/** The database refuses an organization that the person is no member of. */
 export async function setOrganization(
   db: Db,
   owner: OwnerId,
@@ -54,7 +54,6 @@ export async function touchSession(db: Db, owner: OwnerId, id: string, at: strin
     .where(and(eq(sessions.id, id), eq(sessions.user_id, owner)))
 }
 
-/** The password was shown again. */
 export async function setProved(db: Db, owner: OwnerId, tokenHash: string, proved_at: string): Promise<void> {
   await db
     .update(sessions)
@@ -62,7 +61,7 @@ export async function setProved(db: Db, owner: OwnerId, tokenHash: string, prove
     .where(and(eq(sessions.user_id, owner), ofToken(tokenHash)))
 }
 
-/** The first use of a new token. */
+/** Records the first use of a new token. */
 export async function confirmToken(db: Db, owner: OwnerId, id: string, at: string): Promise<void> {
   await db
     .update(sessions)
@@ -70,7 +69,7 @@ export async function confirmToken(db: Db, owner: OwnerId, id: string, at: strin
     .where(and(eq(sessions.id, id), eq(sessions.user_id, owner), isNull(sessions.confirmed_at)))
 }
 
-/** Puts a new token in the place of the one that is shown; false when another request was quicker. */
+/** False if another request has replaced the token in the meantime. */
 export async function replaceToken(
   db: Db,
   owner: OwnerId,
@@ -80,12 +79,15 @@ export async function replaceToken(
   const rows = await db
     .update(sessions)
     .set({
-      ...{ token_hash: change.new_hash, previous_hash: change.shown_hash },
-      ...{ rotated_at: change.at, confirmed_at: null },
+      token_hash: change.new_hash,
+      previous_hash: change.shown_hash,
+      rotated_at: change.at,
+      confirmed_at: null,
     })
     .where(
       and(
-        ...[eq(sessions.id, session.id), eq(sessions.user_id, owner)],
+        eq(sessions.id, session.id),
+        eq(sessions.user_id, owner),
         eq(sessions.token_hash, session.token_hash),
       ),
     )
@@ -97,7 +99,7 @@ export async function deleteSession(db: Db, _scope: SystemScope, tokenHash: stri
   await db.delete(sessions).where(ofToken(tokenHash))
 }
 
-/** The one that was used last comes first. */
+/** Most recently used first. */
 export const listSessions = (db: Db, owner: OwnerId): Promise<SessionRow[]> =>
   db
     .select()
@@ -105,12 +107,10 @@ export const listSessions = (db: Db, owner: OwnerId): Promise<SessionRow[]> =>
     .where(eq(sessions.user_id, owner))
     .orderBy(desc(sessions.used_at), desc(sessions.id))
 
-/** Ends all sessions of a user but this one. */
-export async function deleteOthers(db: Db, owner: OwnerId, kept: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.user_id, owner), ne(sessions.id, kept)))
+export async function deleteOthers(db: Db, owner: OwnerId, keptId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.user_id, owner), ne(sessions.id, keptId)))
 }
 
-/** Ends all sessions of a user. */
-export async function deleteSessions(db: Db, owner: OwnerId) {
+export async function deleteSessions(db: Db, owner: OwnerId): Promise<void> {
   await db.delete(sessions).where(eq(sessions.user_id, owner))
 }

@@ -1,6 +1,6 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { beforeEach, expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
 
 const lines: Record<string, unknown>[] = []
 const token = 'a-long-token-of-the-operator'

@@ -1,8 +1,8 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
-import { SESSION_COOKIE } from '../../../http/session-gate.ts'
-import { hashPassword } from '../passwords/passwords.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import { SESSION_COOKIE } from '../../http/session-gate.ts'
+import { hashPassword } from './passwords.ts'
 
 const { app, alice, bob, clock, mail, query, drain } = await startTestApp()
 
@@ -32,7 +32,7 @@ test('later a new address, and deleting the account, ask for the password again;
 })
 
 test('the password opens them for an hour, in that session alone', async () => {
-  const other = await app.features.sessions.start(alice.id, 'another browser')
+  const other = await app.features.sessions.start(app.database.db, alice.id, 'another browser')
   hourLater()
   const wrong = await prove('sieve-and-gravel-8')
   expect([wrong.status, wrong.refusal.message]).toEqual([400, 'This is not your password'])
@@ -49,7 +49,7 @@ test('the password opens them for an hour, in that session alone', async () => {
 })
 
 test('a new password needs the present one, is none that everyone guesses, ends the other sessions and is told by mail', async () => {
-  const other = await app.features.sessions.start(alice.id, 'another browser')
+  const other = await app.features.sessions.start(app.database.db, alice.id, 'another browser')
   expect((await choose('wrong', 'gravel-and-sieve-9')).refusal.code).toBe('accounts.password_differs')
   expect((await choose(password, 'trustno1')).refusal.code).toBe('accounts.password_common')
   expect((await choose(password, 'short')).refusal.message).toBe('Password must be at least 8 characters')

@@ -4,16 +4,16 @@ const DAY_MS = 86_400_000
 export const SESSION_IDLE_MS = 30 * DAY_MS
 export const SESSION_MAX_MS = 90 * DAY_MS
 
-/** Use is written down at most once in this while. */
+/** `used_at` is written at most once a minute. */
 export const SESSION_TOUCH_MS = 60_000
 
-/** A token that is refreshed and is older than this is replaced: who steals one has it no longer than that. */
+/** A refresh replaces an older token, so a stolen one is of use for an hour at most. */
 export const SESSION_ROTATION_MS = 60 * 60_000
 
-/** Requests that were on their way when the token was replaced, and tabs that refreshed at the same moment. */
+/** The old token still works for requests under way and for tabs that refreshed at the same moment. */
 export const SESSION_OVERLAP_MS = 60_000
 
-/** For so long after the login, or after the password was shown again, it need not be shown. */
+/** The password is asked for again an hour after it was last entered. */
 export const PROOF_MS = 60 * 60_000
 
 export interface SessionTokens {
@@ -25,23 +25,20 @@ export interface SessionTokens {
 
 const since = (at: string, now: Date) => now.getTime() - new Date(at).getTime()
 
-/**
- * A token that was replaced, and used after its successor was: two people hold tokens of one session, and nobody can
- * know which of them is its owner.
- */
+/** An old token used after its successor: two people hold tokens of one session, and either may be the thief. */
 export const isStolen = (session: SessionTokens, tokenHash: string, now: Date): boolean =>
   session.token_hash !== tokenHash &&
   session.confirmed_at !== null &&
   since(session.confirmed_at, now) > SESSION_OVERLAP_MS
 
-/** Whether a refresh replaces the token: an old one, or one whose successor never reached the browser. */
+/** True for an old token, and for one whose successor never reached the browser. */
 export function isRotationDue(session: SessionTokens, tokenHash: string, now: Date): boolean {
   const rotatedAt = session.rotated_at ?? session.created_at
   if (session.token_hash === tokenHash) return since(rotatedAt, now) > SESSION_ROTATION_MS
   return session.confirmed_at === null && since(rotatedAt, now) > SESSION_OVERLAP_MS
 }
 
-/** Whether the password was shown lately in a session, be it at its login. */
+/** Logging in counts as entering the password. */
 export const isProved = (session: { created_at: string; proved_at: string | null }, now: Date): boolean =>
   since(session.proved_at ?? session.created_at, now) <= PROOF_MS
 
@@ -53,7 +50,7 @@ export function isSessionOver(session: { created_at: string; used_at: string }, 
   )
 }
 
-/** The first that fits: many browsers name others as well, to be taken for them. */
+/** The first match counts: many browsers also name others. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -72,7 +69,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** 'Firefox on Windows': what a browser says it is, in plain words. */
+/** Such as 'Firefox on Windows'. */
 export function deviceOf(userAgent: string | null): string {
   const find = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)

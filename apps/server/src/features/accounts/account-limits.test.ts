@@ -7,8 +7,8 @@ import { supportRoutes } from '@goldpan/contract/support'
 import { tableRoutes } from '@goldpan/contract/tables'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { type Customer, startTestApp } from '../../../../test/harness.ts'
-import { createFakeFiles } from '../../../providers/files/fake.ts'
+import { type Customer, startTestApp } from '../../../test/harness.ts'
+import { createFakeFiles } from '../../providers/files/fake.ts'
 
 /** So many rows take minutes to write; what counts is that the last one is the last. */
 for (const what of ['business_tables', 'prospects', 'campaigns'] as const) {

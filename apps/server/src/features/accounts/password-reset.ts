@@ -1,23 +1,37 @@
 import { accountMessages, type accountRoutes } from '@goldpan/contract/accounts'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Database, Db } from '../../../db/database.ts'
-import { asOwner } from '../../../db/owner.ts'
-import type { RateLimits } from '../../../http/rate-limits.ts'
-import { refuse } from '../../../http/refuse.ts'
-import type { Letters } from '../../../letters/letters.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { Jobs } from '../../../providers/jobs/port.ts'
-import { type ResetAsked, resetJob } from '../accounts.jobs.ts'
-import { passwordChangedNotice, resetLetter } from '../accounts.mail.ts'
-import { RESETS_PER_ADDRESS } from '../accounts.rules.ts'
-import * as store from '../accounts.store.ts'
-import type { LoginLimits } from '../login/login-limits.ts'
-import { loadPasswordRule } from '../passwords/passwords.rules.ts'
-import { hashPassword } from '../passwords/passwords.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Tokens } from '../tokens/tokens.ts'
+import { z } from 'zod'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner } from '../../db/owner.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
+import { passwordChangedNotice, resetLetter } from './accounts.mail.ts'
+import * as store from './accounts.store.ts'
+import type { LoginLimits } from './login.ts'
+import { hashPassword, loadPasswordRule } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import type { Tokens } from './tokens.ts'
 
-export interface ResetDeps {
+/** Letters that an address gets in an hour; more requests get the same answer and no letter. */
+const RESETS_PER_ADDRESS = { points: 5, seconds: 3600 }
+
+const resetAsked = z.object({
+  email: z.string(),
+  asked_at: z.string().optional(),
+  asked_by: z.string().optional(),
+})
+
+export const resetJob = defineJob({
+  name: 'password-reset',
+  concurrency: 2,
+  isSealed: true,
+  payload: resetAsked,
+})
+
+export interface PasswordResetDeps {
   db: Database
   clock: Clock
   jobs: Jobs
@@ -27,19 +41,18 @@ export interface ResetDeps {
   tokens: Tokens
   loginLimits: LoginLimits
   /** Null if nobody has the address, or the account is being erased. */
-  findActiveUser: (email: string, tx?: Db) => Promise<store.User | null>
+  findActiveUser: (tx: Db, email: string) => Promise<store.User | null>
 }
 
 type Body<Name extends 'requestReset' | 'updatePassword'> = HandlerInput<(typeof accountRoutes)[Name]>['body']
 
-/** A new password by the link of a mail, for somebody who has forgotten theirs. */
-export function createReset(deps: ResetDeps) {
+/** For people who have forgotten their password. */
+export function createPasswordReset(deps: PasswordResetDeps) {
   const { db, clock, sessions, tokens, loginLimits, findActiveUser } = deps
 
   return {
     /**
-     * Answers the same for an unknown address, and when too many letters were asked for; and after the same work, so
-     * that the time it takes tells no more. Whether it is anybody's is looked up in the background.
+     * Looks the address up in the background, so that neither the answer nor its time shows whether an account has it.
      */
     async requestReset({ email }: Body<'requestReset'>, source: string): Promise<{ message: string }> {
       const wait = await deps.limits.take('reset-address', email.toLowerCase(), RESETS_PER_ADDRESS)
@@ -48,10 +61,9 @@ export function createReset(deps: ResetDeps) {
       return { message: accountMessages.resetSent }
     },
 
-    /** Mails the link to choose a new password, if there is an account. */
-    async mailReset({ email, asked_at, asked_by }: ResetAsked): Promise<void> {
+    async mailReset({ email, asked_at, asked_by }: z.infer<typeof resetAsked>): Promise<void> {
       await db.transaction(async (tx) => {
-        const user = await findActiveUser(email, tx)
+        const user = await findActiveUser(tx, email)
         if (!user) return
         const owner = asOwner(user.id)
         await store.lockUser(tx, owner)
@@ -63,8 +75,8 @@ export function createReset(deps: ResetDeps) {
     },
 
     /**
-     * Sets a new password, and ends every session and every other link. Whoever reads the mail owns the address, so it
-     * counts as confirmed, and the browser as known: a reset is the way back in for somebody who is locked out.
+     * Ends every session and every other link. Opening the letter proves the address, so it counts as confirmed and the
+     * browser as known: a reset is the way back in for somebody who is locked out.
      */
     async updatePassword({ password, accessToken }: Body<'updatePassword'>, device?: string) {
       const password_hash = await hashPassword(password)
@@ -78,11 +90,11 @@ export function createReset(deps: ResetDeps) {
           email_confirmed_at: redeemed.user.email_confirmed_at ?? isoNow(clock),
         })
         await tokens.revokeAll(tx, owner)
-        await sessions.endAll(owner, tx)
+        await sessions.endAll(tx, owner)
         await deps.letters.send(tx, passwordChangedNotice(redeemed.user.first_name, redeemed.user.email))
         return { ...redeemed.user, password_hash }
       })
-      return { message: accountMessages.passwordUpdated, device: loginLimits.deviceOf(user, device) }
+      return { message: accountMessages.passwordUpdated, device: loginLimits.signDevice(user, device) }
     },
   }
 }
