@@ -10,8 +10,7 @@ import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Gathering } from './features/gathering/gathering.ts'
 import { createMailingList } from './features/mailing-list/mailing-list.ts'
 import { createNotifications } from './features/notifications/notifications.ts'
-import { handleOrganizations } from './features/organizations/organizations.jobs.ts'
-import { createOrganizations } from './features/organizations/organizations.ts'
+import { createOrganizations, eraseOrganizationJob } from './features/organizations/organizations.ts'
 import { handleOwnData } from './features/own-data/own-data.jobs.ts'
 import { createOwnData } from './features/own-data/own-data.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
@@ -81,7 +80,7 @@ export async function createSideFeatures(
     ...{ db, clock, files, jobs, publicUrl, ...features },
     endWork: [(tx, owner) => features.gathering.cancelAll(tx, owner)],
   })
-  handleOrganizations(jobs, organizations)
+  jobs.handle(eraseOrganizationJob, ({ organization }) => organizations.erase(organization))
   const ownData = createOwnData({
     ...{ db, clock, files, jobs, ...features },
     requireLeaving: (tx, owner) => organizations.requireNoneOwned(tx, owner),

@@ -3,7 +3,7 @@ import { organizationRole, organizationRoutes as routes } from '@goldpan/contrac
 import { describe, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 
-const { clock, createCustomer, query } = await startTestApp()
+const { app, clock, createCustomer, query } = await startTestApp()
 
 const ROLES = organizationRole.options
 const ACTORS = [...ROLES, 'stranger'] as const
@@ -31,6 +31,8 @@ async function found(invited: 'admin' | 'member' = 'member') {
         'insert into organization_members (organization_id, user_id, role, joined_at) values ($1, $2, $3, now())',
         [id, who.id, role],
       )
+  // An address gets five invitations an hour, and these tests send more.
+  await app.features.limits.forget('invitation-address', INVITED)
   await owner.call(routes.invite, { params: { id }, body: { email: INVITED, role: invited } })
   return id
 }

@@ -5,56 +5,74 @@ import {
   INVITATION_DAYS,
   MEMBERS_MAX,
   type OrganizationDetail,
-  type OrganizationRole,
 } from '@goldpan/contract/organizations'
-import type { Db } from '../../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import { refuse } from '../../../http/refuse.ts'
-import { isoNow } from '../../../providers/clock/port.ts'
-import { hashToken } from '../../accounts/sessions.ts'
-import { invitationLetter } from '../organizations.mail.ts'
-import { expiryOf, findManageFault, INVITATIONS_PER_ADDRESS, isOver } from '../organizations.rules.ts'
-import { insertMember, listMembers, lockOrganization } from '../organizations.store.ts'
-import type { Entered, OrganizationParts } from '../organizations.ts'
-import * as store from './invitations.store.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { hashToken, type Sessions } from '../accounts/sessions.ts'
+import { invitationLetter } from './organizations.mail.ts'
+import { isOver, requireManage } from './organizations.rules.ts'
+import * as store from './organizations.store.ts'
+
+export interface InvitationsDeps {
+  db: Database
+  clock: Clock
+  accounts: Pick<Accounts, 'getUser'>
+  letters: Letters
+  limits: Pick<RateLimits, 'take' | 'giveBack'>
+  sessions: Pick<Sessions, 'workFor'>
+  publicUrl: () => string
+  /** Locks the organization and returns the person's membership; refuses if there is none. */
+  enter: (tx: Db, person: OwnerId, organizationId: string) => Promise<Entered>
+  read: (person: OwnerId, organizationId: string) => Promise<OrganizationDetail>
+}
+
+/** A person's membership of an organization, which is locked. */
+export interface Entered extends store.Membership {
+  /** The organization as an owner of rows. */
+  owner: OwnerId
+}
+
+/** Invitations that an address gets in an hour, from all organizations together. */
+const INVITATIONS_PER_ADDRESS = { points: 5, seconds: 3600 }
+const DAY_MS = 86_400_000
 
 const scope = systemScope('an invitation is found by its secret token')
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Asking people in, by mail. */
-export function createInvitations(parts: OrganizationParts) {
-  const { db, clock, accounts, letters, limits, sessions, enter, read } = parts
+/** Inviting people by mail. */
+export function createInvitations(deps: InvitationsDeps) {
+  const { db, clock, accounts, letters, limits, sessions, enter, read } = deps
 
   async function requireRoom(tx: Db, owner: OwnerId, email: string): Promise<void> {
-    const members = await listMembers(tx, owner)
+    const members = await store.listMembers(tx, owner)
     if (members.some((member) => isSame(member.email, email))) refuse('organizations.is_member')
     const others = (await store.listInvitations(tx, owner)).filter((sent) => !isSame(sent.email, email))
     if (members.length + others.length >= MEMBERS_MAX) refuse('organizations.full')
   }
 
-  function requireManage(own: OrganizationRole, roles: GivenRole[]): void {
-    const fault = findManageFault(own, roles)
-    if (fault) refuse(fault)
-  }
-
-  /** The roles of open invitations: who may not give a role may not take it back either. */
+  /** Roles of open invitations: replacing or withdrawing one requires the right to give its role. */
   async function rolesOf(tx: Db, owner: OwnerId, matches: (sent: store.Invitation) => boolean) {
-    const members = await listMembers(tx, owner)
+    const members = await store.listMembers(tx, owner)
     const sent = await store.listInvitations(tx, owner)
     return sent.filter((one) => matches(one) && !isOver(one, members, clock.now())).map(({ role }) => role)
   }
 
-  function requireMay(entered: Entered, roles: GivenRole[]): void {
+  function requireInvite(entered: Entered, roles: GivenRole[]): void {
     requireManage(entered.role, roles)
-    // A frozen organization changes nothing but who is in it, and only downwards.
+    // A frozen organization may only lose members.
     if (!canHoldOrganizations(entered.payer_plan)) refuse('organizations.frozen')
   }
 
   async function findOpen(tx: Db, person: OwnerId, token: string) {
-    const found = await store.findByToken(tx, scope, hashToken(token))
+    const found = await store.findInvitation(tx, scope, hashToken(token))
     if (!found) return refuse('organizations.invitation_unknown')
-    const members = await listMembers(tx, asOwner(found.invitation.organization_id))
+    const members = await store.listMembers(tx, asOwner(found.invitation.organization_id))
     if (isOver(found.invitation, members, clock.now())) refuse('organizations.invitation_unknown')
     const user = await accounts.getUser(tx, person)
     if (!isSame(user.email, found.invitation.email)) refuse('organizations.other_address')
@@ -74,24 +92,31 @@ export function createInvitations(parts: OrganizationParts) {
       const inviting = db.transaction(async (tx) => {
         const entered = await enter(tx, person, id)
         const replaced = await rolesOf(tx, entered.owner, (sent) => isSame(sent.email, email))
-        requireMay(entered, [role, ...replaced])
+        requireInvite(entered, [role, ...replaced])
         await requireRoom(tx, entered.owner, email)
         const token = randomBytes(32).toString('base64url')
         await store.replaceInvitation(tx, entered.owner, {
-          ...{ email, role, token_hash: hashToken(token), invited_by: person },
-          ...{ created_at: isoNow(clock), expires_at: expiryOf(clock.now(), INVITATION_DAYS) },
+          email,
+          role,
+          token_hash: hashToken(token),
+          invited_by: person,
+          created_at: isoNow(clock),
+          expires_at: new Date(clock.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
         })
         const { first_name, last_name } = await accounts.getUser(tx, person)
         await letters.send(
           tx,
           invitationLetter(email, {
-            ...{ organization: entered.name, invitedBy: `${first_name} ${last_name}` },
-            ...{ role, publicUrl: parts.publicUrl(), token },
+            organization: entered.name,
+            invitedBy: `${first_name} ${last_name}`,
+            role,
+            publicUrl: deps.publicUrl(),
+            token,
           }),
           { askedBy: person },
         )
       })
-      // Only what is mailed counts.
+      // Only invitations that are mailed count.
       await inviting.catch(async (error: unknown) => {
         await limits.giveBack('invitation-address', address)
         throw error
@@ -113,17 +138,18 @@ export function createInvitations(parts: OrganizationParts) {
       return { organization, email: invitation.email, role: invitation.role }
     },
 
-    /** Makes the person a member, once, and lets their session work for the organization. */
+    /** The person's session works for the organization from now on. */
     async join(person: OwnerId, token: string, sessionToken: string): Promise<void> {
       const organizationId = await db.transaction(async (tx) => {
-        const sent = await store.findByToken(tx, scope, hashToken(token))
-        // It may be withdrawn, or its sender removed, at this moment.
-        if (sent) await lockOrganization(tx, asOwner(sent.invitation.organization_id))
+        const sent = await store.findInvitation(tx, scope, hashToken(token))
+        // The invitation may be withdrawn, or its sender removed, at the same time.
+        if (sent) await store.lockOrganization(tx, asOwner(sent.invitation.organization_id))
         const { invitation, isFrozen } = await findOpen(tx, person, token)
         if (isFrozen) refuse('organizations.frozen')
         const owner = asOwner(invitation.organization_id)
-        await insertMember(tx, owner, {
-          ...{ user_id: person, role: invitation.role },
+        await store.insertMember(tx, owner, {
+          user_id: person,
+          role: invitation.role,
           joined_at: isoNow(clock),
         })
         await store.deleteInvitation(tx, owner, invitation.id)
