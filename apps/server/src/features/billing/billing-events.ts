@@ -1,17 +1,31 @@
 import { GRACE_DAYS } from '@goldpan/contract/billing'
-import type { Database } from '../../../db/database.ts'
-import { systemScope } from '../../../db/owner.ts'
-import { refuse } from '../../../http/refuse.ts'
-import type { Letters } from '../../../letters/letters.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { Jobs } from '../../../providers/jobs/port.ts'
-import { ForgedEvent, type Payment, type PaymentEvent } from '../../../providers/payment/port.ts'
-import { billingEventsJob } from '../billing.jobs.ts'
-import { differencesLetter } from '../billing.mail.ts'
-import * as store from '../billing.store.ts'
-import type { Readback } from '../readback/readback.ts'
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { systemScope } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
+import { ForgedEvent, type Payment, type PaymentEvent } from '../../providers/payment/port.ts'
+import { differencesLetter } from './billing.mail.ts'
+import * as store from './billing.store.ts'
+import type { Readback } from './readback.ts'
 
-export interface EventsDeps {
+/** Wakes a worker; the waiting events are rows. */
+export const billingEventsJob = defineJob({
+  name: 'billing-events',
+  retryLimit: 8,
+  payload: z.object({}),
+  every: { seconds: 60, payload: {} },
+})
+
+export const billingReconcileJob = defineJob({
+  name: 'billing-reconcile',
+  payload: z.object({}),
+  every: { seconds: 600, payload: {} },
+})
+
+export interface BillingEventsDeps {
   db: Database
   clock: Clock
   jobs: Jobs
@@ -22,18 +36,18 @@ export interface EventsDeps {
   onError: (error: unknown) => void
 }
 
-const scope = systemScope('events and comparisons go over all customers of the provider')
+const scope = systemScope('events and comparisons cover all customers of the provider')
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const EVENTS_AT_ONCE = 200
-/** After this the nightly comparison is left to find out. */
-const EVENT_TRIED_MS = 3 * 24 * HOUR_MS
-/** Hours in UTC in which every customer is compared with the provider, once. */
+/** The nightly comparison covers events that fail for longer. */
+const EVENT_RETRIED_MS = 3 * 24 * HOUR_MS
+/** Every customer is compared with the provider once between these hours, in UTC. */
 const NIGHT = { from: 1, to: 6 }
 
-/** How news of payments arrives: by signed events, and by looking, so that a lost event costs minutes. */
-export function createBillingEvents(deps: EventsDeps) {
+/** Signed events, and regular comparisons with the provider, so that a lost event costs minutes. */
+export function createBillingEvents(deps: BillingEventsDeps) {
   const { db, clock, payment } = deps
   const ago = (ms: number): string => new Date(clock.now().getTime() - ms).toISOString()
 
@@ -42,8 +56,8 @@ export function createBillingEvents(deps: EventsDeps) {
     return (await store.findPayment(db, scope, paymentId))?.customer_id ?? null
   }
 
-  /** Reads customers back one after the other; one that fails does not hold up the others. */
-  async function readAll(customers: string[], signal?: AbortSignal): Promise<string[]> {
+  /** A customer that fails doesn't hold up the others. */
+  async function readBackAll(customers: string[], signal?: AbortSignal): Promise<string[]> {
     const differences: string[] = []
     for (const customerId of customers) {
       if (signal?.aborted) break
@@ -57,7 +71,7 @@ export function createBillingEvents(deps: EventsDeps) {
     return differences
   }
 
-  async function processOf(customerId: string | null, events: store.BillingEvent[]): Promise<void> {
+  async function processEvents(customerId: string | null, events: store.BillingEvent[]): Promise<void> {
     const mark = (done: store.BillingEvent[]) =>
       store.markProcessed(
         db,
@@ -70,42 +84,43 @@ export function createBillingEvents(deps: EventsDeps) {
       await mark(events)
     } catch (error) {
       deps.onError(error)
-      // One that can't be read for days, such as a deleted customer, must not keep others waiting for ever.
-      await mark(events.filter(({ received_at }) => received_at < ago(EVENT_TRIED_MS)))
+      // A customer that can't be read for days, such as a deleted one, must not stay in the queue for ever.
+      await mark(events.filter(({ received_at }) => received_at < ago(EVENT_RETRIED_MS)))
     }
   }
 
   return {
-    /** Takes an event in after checking its signature; what it means is looked up by a worker. */
+    /** Stores a signed event. A worker reads the customer back. */
     async receive(raw: Buffer, signature: string): Promise<void> {
       const event = readEvent(payment, raw, signature)
       const customer_id = await findCustomerId(event)
       await db.transaction(async (tx) => {
         const isNew = await store.insertEvent(tx, scope, {
-          ...{ id: event.id, type: event.type, customer_id },
+          id: event.id,
+          type: event.type,
+          customer_id,
           received_at: isoNow(clock),
         })
         if (isNew) await deps.jobs.enqueue(tx, billingEventsJob, {})
       })
     },
 
-    /** Acts on events that wait. One whose customer can't be read stays and is tried again for some days. */
+    /** An event whose customer can't be read is tried again for three days. */
     async processWaiting(signal?: AbortSignal): Promise<void> {
       const passedOver: string[] = []
       for (;;) {
-        const limit = EVENTS_AT_ONCE
-        const waiting = await store.listWaitingEvents(db, scope, { passedOver, limit })
+        const waiting = await store.listWaitingEvents(db, scope, { passedOver, limit: EVENTS_AT_ONCE })
         if (waiting.length === 0) return
         const byCustomer = Map.groupBy(waiting, ({ customer_id }) => customer_id)
         for (const [customerId, events] of byCustomer) {
           if (signal?.aborted) return
-          await processOf(customerId, events)
+          await processEvents(customerId, events)
         }
         passedOver.push(...waiting.map(({ id }) => id))
       }
     },
 
-    /** Looks at customers of whom something may have been missed, and at night at everybody, telling the operator. */
+    /** Reads back customers whose events may be lost, and at night all of them, with a report to the operator. */
     async reconcile(signal?: AbortSignal): Promise<void> {
       const due = await store.listDueCustomers(db, scope, {
         provider: payment.provider,
@@ -115,7 +130,7 @@ export function createBillingEvents(deps: EventsDeps) {
         graceSince: ago(GRACE_DAYS * 24 * HOUR_MS),
         checkedBefore: ago(5 * MINUTE_MS),
       })
-      await readAll(due, signal)
+      await readBackAll(due, signal)
       const hour = clock.now().getUTCHours()
       if (hour < NIGHT.from || hour >= NIGHT.to) return
       const unchecked = await store.listUncheckedCustomers(db, scope, {
@@ -123,7 +138,7 @@ export function createBillingEvents(deps: EventsDeps) {
         before: ago(12 * HOUR_MS),
         limit: 500,
       })
-      const differences = await readAll(unchecked, signal)
+      const differences = await readBackAll(unchecked, signal)
       if (differences.length > 0)
         await db.transaction((tx) =>
           deps.letters.send(tx, differencesLetter(deps.operatorEmail, differences)),

@@ -1,8 +1,8 @@
 import { billingRoutes } from '@goldpan/contract/billing'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
-import { OperatorError } from './operator.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import { OperatorError } from './operator-desk.ts'
 
 const { alice, app, createCustomer, query } = await startTestApp()
 const { operatorDesk: desk } = app.features

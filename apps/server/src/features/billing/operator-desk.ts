@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '@goldpan/contract/accounts'
 import { dollars } from '@goldpan/contract/billing'
-import type { Database } from '../../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import type { Payment } from '../../../providers/payment/port.ts'
-import type { Accounts } from '../../accounts/accounts.ts'
-import type { Usage } from '../../usage/usage.ts'
-import * as store from '../billing.store.ts'
-import type { Readback } from '../readback/readback.ts'
+import type { Database } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import type { Payment } from '../../providers/payment/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Usage } from '../usage/usage.ts'
+import * as store from './billing.store.ts'
+import type { Readback } from './readback.ts'
 
 export interface OperatorDeps {
   db: Database
@@ -17,15 +17,14 @@ export interface OperatorDeps {
   readback: Readback
 }
 
-const scope = systemScope('the operator names people by address and payments by id')
+const scope = systemScope('the operator finds people by address and payments by id')
 
-/** The newest rows that are shown. */
 const LEDGER_SHOWN = 200
 
-/** An operator's mistake, in a sentence for the terminal. */
+/** Its message is shown in the terminal. */
 export class OperatorError extends Error {}
 
-/** What the operator may see and do, at the terminal only: the application itself knows no roles. */
+/** The operator's commands, in the terminal only: the application has no such role. */
 export function createOperatorDesk({ db, payment, accounts, usage, readback }: OperatorDeps) {
   async function findOwner(email: string): Promise<{ owner: OwnerId; plan: Plan }> {
     const user = await accounts.findByEmail(email)
@@ -49,7 +48,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       }
     },
 
-    /** Books tokens with the reason; `key` makes a repeated command book once. Answers the balance. */
+    /** `key` makes a repeated command book once. Returns the balance. */
     async grantTokens(email: string, tokens: number, { reason, key }: { reason: string; key: string }) {
       if (!Number.isInteger(tokens) || tokens < 1 || tokens > 1_000_000)
         throw new OperatorError('The number of tokens must be a whole number from 1 to 1,000,000.')
@@ -60,7 +59,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       return usage.getBalance(owner)
     },
 
-    /** Sets a plan by hand, the reason in the ledger; it stays until what is paid for changes. Answers the one before. */
+    /** The plan stays until the paid plan changes. The reason is in the ledger. */
     async setPlan(
       email: string,
       plan: Plan,
@@ -77,7 +76,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       return { before, hasSubscription: held?.status === 'active' || held?.status === 'past_due' }
     },
 
-    /** Gives a payment's money back in full; tokens that it brought go as far as they are still there. */
+    /** Refunds a payment in full and takes its tokens back, down to a balance of 0. */
     async refund(paymentId: string, reason: string): Promise<{ cents: number; tokensTaken: number }> {
       const found = await store.findPayment(db, scope, paymentId)
       if (!found) throw new OperatorError(`There is no payment ${paymentId}.`)
@@ -87,7 +86,10 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       await db.transaction((tx) =>
         usage.addTokens(tx, asOwner(found.owner_id), {
           cause: `refund-reason:${paymentId}:${found.returned_cents + cents}`,
-          ...{ tokens: 0, kind: 'grant', paymentId, note: `${dollars(cents)} given back: ${reason}` },
+          tokens: 0,
+          kind: 'grant',
+          paymentId,
+          note: `${dollars(cents)} given back: ${reason}`,
         }),
       )
       await readback.readBack(found.customer_id)

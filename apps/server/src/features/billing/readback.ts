@@ -1,21 +1,20 @@
 import { findPackage } from '@goldpan/contract/billing'
-import type { Database, Db } from '../../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import type { Letters } from '../../../letters/letters.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import type { Letters } from '../../letters/letters.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import {
   type PaidSubscription,
   type Payment,
   PaymentFailure,
   type ReceivedPayment,
-} from '../../../providers/payment/port.ts'
-import { inStep } from '../../../providers/steps/port.ts'
-import type { Accounts } from '../../accounts/accounts.ts'
-import type { Usage } from '../../usage/usage.ts'
-import { paymentFailedLetter, planLostLetter } from '../billing.mail.ts'
-import { chooseSubscription, entitledPlan, graceEnd, tokensReturned, unpaidSince } from '../billing.rules.ts'
-import * as store from '../billing.store.ts'
-import { coalesce } from './coalesce.ts'
+} from '../../providers/payment/port.ts'
+import { inStep } from '../../providers/steps/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Usage } from '../usage/usage.ts'
+import { paymentFailedLetter, planLostLetter } from './billing.mail.ts'
+import { chooseSubscription, entitledPlan, graceEnd, tokensReturned, unpaidSince } from './billing.rules.ts'
+import * as store from './billing.store.ts'
 
 export interface ReadbackDeps {
   db: Database
@@ -29,15 +28,15 @@ export interface ReadbackDeps {
 
 const scope = systemScope('a payment provider tells of a customer, not of an owner')
 
-/** How often the provider is asked again because another process saved an answer in the meantime. */
+/** Asks again if another process has saved an answer in the meantime. */
 const MAX_TRIES = 5
 
 /**
- * Brings what we know of a customer to what the provider says now, in one transaction. It does the same whatever
- * event led to it, so doubled, late and reordered events do no harm. Answers what was different, in sentences.
+ * Synchronises a customer with the payment provider, in one transaction, and returns the differences as sentences. It
+ * reads the provider's current state, whatever the event, so doubled, late and reordered events do no harm.
  *
- * The provider is asked before the transaction begins. The answer is only saved if the customer's row is still the one
- * that was read before asking: an older answer can't overwrite a newer one.
+ * The provider is asked before the transaction begins. The answer is saved only if the customer's row hasn't changed
+ * since, so that an older answer can't overwrite a newer one.
  */
 export function createReadback(deps: ReadbackDeps) {
   const { db, clock, payment } = deps
@@ -48,14 +47,14 @@ export function createReadback(deps: ReadbackDeps) {
       if (!customer) return []
       const owner = asOwner(customer.owner_id)
       const step = { name: 'customer', kind: 'item' } as const
-      const differences = await inStep(step, { owner }, () => bringUp(owner, customer))
+      const differences = await inStep(step, { owner }, () => synchronise(owner, customer))
       if (differences) return differences
     }
     throw new PaymentFailure(`Other processes read ${customerId} back at the same time`)
   })
 
-  /** Returns null if another process saved an answer since the customer was read. */
-  async function bringUp(
+  /** Returns null if another process has saved an answer since the customer was read. */
+  async function synchronise(
     owner: OwnerId,
     customer: { customer_id: string; version: string },
   ): Promise<string[] | null> {
@@ -70,8 +69,8 @@ export function createReadback(deps: ReadbackDeps) {
         ...describeOddities(subscriptions, doubled),
         ...(kept ? await applyKept(tx, owner, customer_id, kept) : []),
       ]
-      const heard = [...payments, ...subscriptions].flatMap(({ reference }) => reference ?? [])
-      await store.closeCheckouts(tx, owner, { ids: heard, at: isoNow(clock) })
+      const references = [...payments, ...subscriptions].flatMap(({ reference }) => reference ?? [])
+      await store.closeCheckouts(tx, owner, { ids: references, at: isoNow(clock) })
       await store.markChecked(tx, scope, customer_id, isoNow(clock))
       return differences
     })
@@ -99,8 +98,16 @@ export function createReadback(deps: ReadbackDeps) {
     { id, pack, amount_cents, paid_at }: ReceivedPayment,
   ): Promise<Omit<store.Payment, 'owner_id'>> {
     const tokens = pack ? findPackage(pack).amount : 0
-    const row = { id, customer_id, tokens, amount_cents, returned_cents: 0, tokens_taken: 0, paid_at }
-    const payment = { ...row, created_at: isoNow(clock) }
+    const payment = {
+      id,
+      customer_id,
+      tokens,
+      amount_cents,
+      returned_cents: 0,
+      tokens_taken: 0,
+      paid_at,
+      created_at: isoNow(clock),
+    }
     await store.insertPayment(tx, owner, payment)
     if (tokens > 0)
       await deps.usage.addTokens(tx, owner, {
@@ -113,7 +120,7 @@ export function createReadback(deps: ReadbackDeps) {
     return payment
   }
 
-  /** Refunds and disputes take tokens back as far as they are still there; a won dispute gives them again. */
+  /** Refunds and disputes take tokens back, down to a balance of 0; a won dispute returns them. */
   async function applyReturn(
     tx: Db,
     owner: OwnerId,
@@ -153,19 +160,25 @@ export function createReadback(deps: ReadbackDeps) {
     const entitled_plan = entitledPlan({ ...kept, past_due_since }, clock.now())
     const { id: subscription_id, plan, status, period_end, pending } = kept
     await store.saveSubscription(tx, owner, {
-      ...{ customer_id, subscription_id, plan, status, period_end, past_due_since, entitled_plan },
+      customer_id,
+      subscription_id,
+      plan,
+      status,
+      period_end,
+      past_due_since,
+      entitled_plan,
       pending_plan: pending?.plan ?? null,
       pending_at: pending?.at ?? null,
     })
-    await tell(tx, owner, before, { ...kept, past_due_since, entitled_plan })
-    // Only a change of what is paid for changes the plan: one that the operator set stays.
-    const was = before?.entitled_plan ?? 'free'
-    if (entitled_plan === was) return []
+    await notify(tx, owner, before, { ...kept, past_due_since, entitled_plan })
+    // A plan that the operator has set stays until the paid plan changes.
+    const previous = before?.entitled_plan ?? 'free'
+    if (entitled_plan === previous) return []
     await deps.accounts.setPlan(tx, owner, entitled_plan)
-    return [`Subscription ${subscription_id} is worth ${entitled_plan}, not ${was}`]
+    return [`Subscription ${subscription_id} is worth ${entitled_plan}, not ${previous}`]
   }
 
-  async function tell(
+  async function notify(
     tx: Db,
     owner: OwnerId,
     before: store.Subscription | null,
@@ -196,3 +209,33 @@ const describeOddities = (subscriptions: PaidSubscription[], doubled: PaidSubscr
     ({ id }) => `Subscription ${id} was a second one of the same customer; it was ended and credited`,
   ),
 ]
+
+/**
+ * Runs `work` once at a time for each key. Calls that arrive during a run share the next one, because they may be about
+ * an event after the current run began. A call waits for two runs at most.
+ */
+export function coalesce<Answer>(work: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+  const running = new Map<string, Promise<Answer>>()
+  const next = new Map<string, Promise<Answer>>()
+
+  function start(key: string): Promise<Answer> {
+    next.delete(key)
+    const run = work(key).finally(() => {
+      if (running.get(key) === run) running.delete(key)
+    })
+    running.set(key, run)
+    return run
+  }
+
+  function queue(key: string, current: Promise<Answer>): Promise<Answer> {
+    // A failed run concerns only its own callers.
+    const run = current.catch(() => null).then(() => start(key))
+    next.set(key, run)
+    return run
+  }
+
+  return (key) => {
+    const current = running.get(key)
+    return next.get(key) ?? (current ? queue(key, current) : start(key))
+  }
+}

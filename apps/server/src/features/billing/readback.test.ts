@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coalesce } from './coalesce.ts'
+import { coalesce } from './readback.ts'
 
 /** Work that ends when told; `runs` has one entry for each start. */
 function controlled() {
