@@ -394,7 +394,7 @@ interface Derived {
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
-  /** Whether PUBLIC_URL leads to this machine. */
+  /** True if PUBLIC_URL leads to this machine. */
   isLocal: boolean
 }
 

@@ -26,7 +26,7 @@ export interface ReadbackDeps {
   publicUrl: () => string
 }
 
-const scope = systemScope('a payment provider tells of a customer, not of an owner')
+const scope = systemScope('a payment provider names a customer, not an owner')
 
 /** Asks again if another process has saved an answer in the meantime. */
 const MAX_TRIES = 5

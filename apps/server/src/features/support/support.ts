@@ -44,7 +44,7 @@ const SCREENSHOT_FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'gif', '
 const REQUESTS_SHOWN = 50
 const REQUESTS_LISTED = 200
 
-const scope = systemScope('the operator answers the requests of all')
+const scope = systemScope('the operator answers the requests of all users')
 
 /** Feedback and questions to the operator. */
 export function createSupport({ db, clock, files, letters, accounts, operatorEmail }: SupportDeps) {

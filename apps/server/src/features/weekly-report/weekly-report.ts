@@ -76,8 +76,6 @@ export function createWeeklyReport(deps: WeeklyReportDeps) {
   }
 }
 
-export type WeeklyReport = ReturnType<typeof createWeeklyReport>
-
 /** The latest Monday, 08:00 UTC, that isn't in the future. */
 export function lastReportTime(now: Date): Date {
   const daysSinceMonday = (now.getUTCDay() + 6) % 7
