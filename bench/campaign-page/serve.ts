@@ -20,7 +20,7 @@ await app.start()
 await app.server.listen({ port: config.port, host: '127.0.0.1' })
 
 process.on('message', async (owner: string) => {
-  process.send?.({ session: await app.features.sessions.start(asOwner(owner), 'bench') })
+  process.send?.({ session: await app.features.sessions.start(app.database.db, asOwner(owner), 'bench') })
 })
 process.on('disconnect', async () => {
   await app.stop()

@@ -17,7 +17,7 @@ const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ url })
 process.on('message', ({ owner }: { owner: string }) => {
   void app.features.sessions
-    .start(asOwner(owner), 'bench')
+    .start(database.db, asOwner(owner), 'bench')
     .then((cookie) => process.send?.({ cookie: `${SESSION_COOKIE}=${cookie}` }))
 })
 process.on('disconnect', () => process.exit(0))

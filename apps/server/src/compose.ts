@@ -13,14 +13,13 @@ import { readQueueDepths } from './db/queue-depths.ts'
 import { checkReadiness } from './db/readiness.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
-import { bindActivity } from './features/activity/activity.routes.ts'
+import { bindActivity } from './features/activity/activity.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
-import { bindHome } from './features/home/home.routes.ts'
-import { createHome } from './features/home/home.ts'
+import { bindHome, createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.routes.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
-import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
+import { bindMailingList } from './features/mailing-list/mailing-list.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
@@ -36,7 +35,7 @@ import { bindSendingDomain } from './features/sending-domain/sending-domain.rout
 import { createReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import { bindSignatures } from './features/signatures/signatures.routes.ts'
 import { createSignatures } from './features/signatures/signatures.ts'
-import { bindSupport } from './features/support/support.routes.ts'
+import { bindSupport } from './features/support/support.ts'
 import { bindSuppressions } from './features/suppressions/suppressions.routes.ts'
 import { handleExpiry } from './features/tables/expiry/expiry.jobs.ts'
 import { createExpiry } from './features/tables/expiry/expiry.ts'
@@ -199,7 +198,6 @@ async function createServer(
   const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
-    findPollingUser: features.sessions.findPollingUser,
     hosts,
     localToken,
   })
@@ -217,7 +215,7 @@ async function createServer(
   })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)
-  bindOwnData(bind, features)
+  bindOwnData(bind, { ...features, db: database.db })
   bindUsage(bind, features.usage)
   await bindBillingFeatures(server, binding, features)
   bindSupport(bind, features.support)

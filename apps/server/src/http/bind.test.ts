@@ -18,7 +18,7 @@ const sendBroken = (url: string, headers: Record<string, string> = {}) =>
   })
 
 test('who asks is decided before a body is looked at', async () => {
-  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(alice.id, 'test')}`
+  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
   const statuses = [
     await sendBroken(tableRoutes.create.path),
     await sendBroken(tableRoutes.create.path, { cookie, origin: 'https://evil.example' }),

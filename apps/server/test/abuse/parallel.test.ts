@@ -42,7 +42,7 @@ const forUsers = everyRoute
 /** Prepares a call as Alice. Each route gets its own session, because logging out is a route, too. */
 async function prepare(named: NamedRoute) {
   const { name, route } = named
-  const cookie = `${SESSION_COOKIE}=${await app.app.features.sessions.start(alice.id, 'test')}`
+  const cookie = `${SESSION_COOKIE}=${await app.app.features.sessions.start(app.app.database.db, alice.id, 'test')}`
   const url = `${pathOf(route.path, paramsOf(named, things))}?${new URLSearchParams(QUERIES[name])}`
   const body = route.body && (BODIES[name] ?? fittingValue(route.body, Object.values(things)))
   return () =>

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathOf } from '@goldpan/contract/route'
 import pg from 'pg'
 import { DATABASE, SUPERUSER } from '../../src/db/bundled/cluster.ts'
-import { hashToken } from '../../src/features/accounts/sessions/sessions.ts'
+import { hashToken } from '../../src/features/accounts/sessions.ts'
 import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
 import type { Customer } from '../harness.ts'
 

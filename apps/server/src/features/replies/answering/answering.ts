@@ -34,7 +34,7 @@ export function createAnswering(deps: AnsweringDeps) {
     const owner = asOwner(row.owner_id)
     const answered = row.inbound_id && (await findInbound(db, owner, row.inbound_id))
     if (!answered) throw new MessageRefused('The message that is answered is gone.')
-    const user = await deps.accounts.getUser(owner)
+    const user = await deps.accounts.getUser(db, owner)
     const { emailId } = await deps.returnAddresses.get(owner)
     const token = tokens.sign('reply', row.id, 'address')
     const built = await buildAnswer({

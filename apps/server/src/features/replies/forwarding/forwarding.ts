@@ -36,7 +36,7 @@ export function createForwarding(deps: ForwardingDeps) {
 
   async function build(row: store.InboundRow): Promise<OutgoingMail> {
     const owner = asOwner(row.owner_id ?? '')
-    const user = await deps.accounts.getUser(owner)
+    const user = await deps.accounts.getUser(db, owner)
     if (domainOf(user.email) === replyDomain)
       throw new MessageRefused(
         'The account has an address of this installation, so the message would come back.',

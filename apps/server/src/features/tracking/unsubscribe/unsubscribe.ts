@@ -23,7 +23,7 @@ export function createUnsubscribe(parts: TrackingParts) {
 
   async function toState(tx: Db, message: SentMessage, visit: Visit): Promise<UnsubscribeState> {
     const owner = asOwner(message.owner_id)
-    const user = await parts.accounts.getUser(owner, tx)
+    const user = await parts.accounts.getUser(tx, owner)
     const suppression = await suppressions.findInForce(owner, tx, message.email)
     return {
       state: suppression ? 'unsubscribed' : 'subscribed',
