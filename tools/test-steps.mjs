@@ -1,24 +1,19 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { nodePath, progress, root } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { countBrowserTests, countChecks, countTests, filesThatFailed, withSecondTry } from './test-counts.mjs'
+import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
 
 // Each step takes a folder for its files and answers counts, as test-counts.mjs makes them.
 
-/** With more files than that, something is broken, and another try is a waste of time. */
-const filesTriedAgain = 8
-
-const none = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] }
+const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const failure = (name) => ({ ...none, failed: 1, failures: [name] })
 
 export async function runChecks() {
-  const script = path.join(root, 'tools', 'check.ts')
-  if (!existsSync(script)) return none
   progress('\nChecks of the source')
-  const { code, output } = await readNode([script])
+  const { code, output } = await readNode([path.join(root, 'tools', 'check.ts')])
   return countChecks(output, code)
 }
 
@@ -35,25 +30,17 @@ export async function runFirstLoad() {
   return countChecks(output, code)
 }
 
-export async function runTests(scratch) {
+/** The step that runs these projects of vitest.config.ts. */
+export const runTests = (projects) => async (scratch) => {
   progress('\nRules, features and engines')
-  const report = path.join(scratch, 'tests.json')
-  const first = countTests(report, await vitest(report))
-  const files = filesThatFailed(report)
-  if (files.length === 0 || files.length > filesTriedAgain) return first
-  progress('\nOnce more, on a quieter machine: what failed')
-  const again = path.join(scratch, 'tests-again.json')
-  return withSecondTry(first, countTests(again, await vitest(again, files)))
-}
-
-function vitest(report, files = []) {
   const script = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const report = path.join(scratch, 'tests.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runNode([script, 'run', '--passWithNoTests', ...reporters, ...files])
+  return countTests(report, await runNode([script, 'run', ...reporters, ...chosen(projects)]))
 }
 
-export async function runBrowserTests(scratch) {
-  if (!hasBrowserTests()) return none
+/** The step that runs these projects of playwright.config.ts. */
+export const runBrowserTests = (projects) => async (scratch) => {
   progress('\nBrowser journeys')
   const chromium = chromiumOrReason()
   if (chromium.reason) {
@@ -62,7 +49,7 @@ export async function runBrowserTests(scratch) {
   }
   const report = path.join(scratch, 'browser.json')
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const code = await runNode([playwright, 'test', '--retries=1', '--reporter=list,json'], {
+  const code = await runNode([playwright, 'test', '--reporter=list,json', ...chosen(projects)], {
     CHROMIUM_PATH: chromium.path,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     // Chromium wants to write below its home, and some users have none.
@@ -72,12 +59,7 @@ export async function runBrowserTests(scratch) {
   return countBrowserTests(report, code)
 }
 
-function hasBrowserTests() {
-  const folder = path.join(root, 'e2e')
-  return (
-    existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.spec.ts'))
-  )
-}
+const chosen = (projects) => projects.map((name) => `--project=${name}`)
 
 function chromiumOrReason() {
   try {
