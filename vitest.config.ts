@@ -8,7 +8,7 @@ const LONG = '**/*.long.test.ts'
 const short = { exclude: [...configDefaults.exclude, LONG] }
 /** What `npm test` does a few times, or on a small scale, the long gate does dozens of times. */
 const REPEATED = [
-  'apps/server/test/faults/{gathering,inbound,mail-server,opens,rate-limit,sending,slow-group,unsubscribing}.test.ts',
+  'apps/server/test/faults/{gathering,inbound,mail-server,opens,sending,slow-group,unsubscribing}.test.ts',
   'apps/server/test/abuse/redos.test.ts',
 ]
 /** Starts the one PostgreSQL server that the tests of both projects share. */
