@@ -3,7 +3,7 @@ import { organizationRole, organizationRoutes as routes } from '@goldpan/contrac
 import { describe, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 
-const { app, clock, createCustomer, query } = await startTestApp()
+const { clock, createCustomer, query } = await startTestApp()
 
 const ROLES = organizationRole.options
 const ACTORS = [...ROLES, 'stranger'] as const

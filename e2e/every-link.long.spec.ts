@@ -11,9 +11,8 @@ const MOST_BUTTONS = 30
 
 test('every link of every screen leads to a screen, without an error on the way (SHELL-14)', async ({
   page,
-  customer,
+  customer: _customer,
 }) => {
-  expect(customer.email).toBeTruthy()
   test.slow()
   const faults = watchForFaults(page)
   const calls = watchCalls(page)
@@ -51,9 +50,8 @@ const PARTS = [
 for (const [part, [which, least]] of PARTS.entries())
   test(`every button of every screen can be pressed without an error: ${which} quarter of the screens (SHELL-14)`, async ({
     page,
-    customer,
+    customer: _customer,
   }) => {
-    expect(customer.email).toBeTruthy()
     test.setTimeout(180_000)
     await page.addInitScript(() => {
       window.print = () => undefined

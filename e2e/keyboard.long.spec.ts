@@ -82,9 +82,8 @@ async function addPeople(page: Page) {
 
 test('the main job is done with the keyboard alone, and what happens is said to a screen reader (SHELL-18)', async ({
   quietPage: page,
-  customer,
+  customer: _customer,
 }) => {
-  expect(customer.email).toBeTruthy()
   test.setTimeout(240_000)
   await findBakery(page)
   await gatherPeople(page)

@@ -4,11 +4,12 @@ import { signatureRoutes } from '@goldpan/contract/signatures'
 import { afterAll, expect, test } from 'vitest'
 import { NO_PACE } from '../../src/features/sending/pace.rules.ts'
 import { createSmtpMail, parseSmtpUrl } from '../../src/providers/mail/smtp.ts'
+import { connectTo, signIn } from '../signed-in.ts'
 import { startSend, writeCampaign } from '../written-campaign.ts'
 import { findFreePort } from './free-port.ts'
 import { startSink } from './mail-sink.ts'
 import { makeSmallDisk } from './small-disk.ts'
-import { callerAt, connectTo, signIn } from './small-installation.ts'
+import { callerAt } from './small-installation.ts'
 import { DISK_FULL, startWeb, until } from './worker-process.ts'
 
 const RECIPIENTS = 40
