@@ -17,6 +17,7 @@ import { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
 import { addFacts } from '../providers/steps/port.ts'
 import type { AccountConcurrency } from './account-concurrency.ts'
+import { announcedBytes, type BodyBudget } from './body-budget.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
 import type { Admitted, SessionGate } from './session-gate.ts'
@@ -75,14 +76,17 @@ export interface BindDeps {
   gate: SessionGate
   limits: RateLimits
   concurrency: AccountConcurrency
+  bodies: BodyBudget
 }
 
 /** Binds contract routes to handlers: session, limits, validation, answer. The one way into the features. */
-export function createBinder({ server, gate, limits, concurrency }: BindDeps): Binder {
+export function createBinder({ server, gate, limits, concurrency, bodies }: BindDeps): Binder {
   const admissions = new WeakMap<FastifyRequest, Admitted>()
   /** Decides before the body is read: nobody's time is spent on what a stranger sends. */
-  const admit = async (route: Route, request: FastifyRequest) => {
+  const admit = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
     const admitted = await gate.admit(route, request)
+    const bytes = route.upload?.isStreamed ? 0 : announcedBytes(request, maxBytesOf(route))
+    if (admitted.person && bytes > 0) bodies(admitted.person, bytes, reply)
     if (route.limit) {
       const person = route.limit.by === 'user' ? admitted.person : null
       await limits.spend(route, person ?? sourceOf(request.ip))
@@ -94,7 +98,7 @@ export function createBinder({ server, gate, limits, concurrency }: BindDeps): B
       method: route.method,
       url: route.path,
       bodyLimit: maxBytesOf(route),
-      onRequest: (request) => admit(route, request),
+      onRequest: (request, reply) => admit(route, request, reply),
       handler: async (request, reply) => {
         const { person, owner } = admissions.get(request)!
         if (person && owner) addFacts({ person, owner })
