@@ -135,8 +135,9 @@ const receive = (request: FastifyRequest, upload: Upload) =>
   upload.isStreamed ? receiveUpload(request, upload) : readUpload(request, upload)
 
 function send(reply: FastifyReply, route: Route, answer: unknown): unknown {
-  if (route.answer === 'nothing') return reply.code(204).send()
   if (route.answer === 'file') return sendFile(reply, answer as SentFile)
+  reply.header('cache-control', 'no-store')
+  if (route.answer === 'nothing') return reply.code(204).send()
   if (answer instanceof Readable) return sendLines(reply, answer)
   return reply.send(route.answer.parse(route.isPaged ? unwrapPage(reply, answer as Paged<unknown>) : answer))
 }
@@ -157,7 +158,7 @@ function sendFile(reply: FastifyReply, file: SentFile): unknown {
 
 /** A proxy that collects the answer first would show nothing until the end. */
 function sendLines(reply: FastifyReply, lines: Readable): unknown {
-  reply.headers({ 'content-type': LINES_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  reply.headers({ 'content-type': LINES_TYPE, 'x-accel-buffering': 'no' })
   return reply.send(lines)
 }
 
