@@ -17,7 +17,7 @@ import { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
 import { addFacts } from '../providers/steps/port.ts'
 import type { AccountConcurrency } from './account-concurrency.ts'
-import { announcedBytes, type BodyBudget } from './body-budget.ts'
+import type { BodyBudget } from './body-budget.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
 import type { Admitted, SessionGate } from './session-gate.ts'
@@ -85,8 +85,8 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
   /** Decides before the body is read: nobody's time is spent on what a stranger sends. */
   const admit = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
     const admitted = await gate.admit(route, request)
-    const bytes = route.upload?.isStreamed ? 0 : announcedBytes(request, maxBytesOf(route))
-    if (admitted.person && bytes > 0) bodies(admitted.person, bytes, reply)
+    const isHeld = !route.upload?.isStreamed
+    if (isHeld) bodies({ person: admitted.person, maxBytes: maxBytesOf(route), request, reply })
     if (route.limit) {
       const person = route.limit.by === 'user' ? admitted.person : null
       await limits.spend(route, person ?? sourceOf(request.ip))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { billingRoutes } from '@goldpan/contract/billing'
 import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,12 +12,13 @@ const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' })
 const MB = 1024 * 1024
 
 /** Begins a body of this length and never ends it; answers what comes back, or null while nothing does. */
-async function beginBody(person: typeof alice, length: string) {
-  const token = await app.features.sessions.start(person.id, 'test')
+async function beginBody(person: typeof alice | null, length: string) {
+  const token = person && (await app.features.sessions.start(person.id, 'test'))
   const socket = connect(Number(port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  const head = `POST ${tableRoutes.create.path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${SESSION_COOKIE}=${token}`
+  const { path } = person ? tableRoutes.create : billingRoutes.webhook
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${SESSION_COOKIE}=${token}`
   socket.write(`${head}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`)
   const answer = { status: null as string | null }
   socket.once('data', (data) => {
@@ -62,4 +64,11 @@ test('the bodies of many persons together are bounded as well, and short ones st
   await expect.poll(() => refused(begun)).toBe(6)
   expect((await suppress(bob, MB)).status).toBe(429)
   expect((await suppress(bob, 100)).status).toBe(200)
+})
+
+test('what one visitor sends to public routes is bounded by the address it comes from', async () => {
+  const begin = () => beginBody(null, 'Content-Length: 65000')
+  const begun = await Promise.all(Array.from({ length: 800 }, begin))
+  await expect.poll(() => refused(begun)).toBe(800 - Math.floor((48 * MB) / 65_000))
+  expect((await suppress(bob, MB)).status).toBe(200)
 })

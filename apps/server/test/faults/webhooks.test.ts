@@ -51,7 +51,10 @@ async function sendOne() {
 }
 type Hook = Awaited<ReturnType<typeof sendOne>>['reply']
 
-function post({ raw, from, to }: Hook, signing: { secret?: string; ageSeconds?: number } = {}) {
+function post(
+  { raw, from, to }: Hook,
+  signing: { secret?: string; ageSeconds?: number; source?: string } = {},
+) {
   const time = Math.floor(clock.now().getTime() / 1000) - (signing.ageSeconds ?? 0)
   const signature = signMail({ raw, envelope: { from, to } }, signing.secret ?? SECRET, time)
   return app.server.inject({
@@ -59,6 +62,7 @@ function post({ raw, from, to }: Hook, signing: { secret?: string; ageSeconds?: 
     url: `/api/inbound/raw?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`,
     headers: { 'content-type': 'message/rfc822', 'x-goldpan-signature': `t=${time},v1=${signature}` },
     payload: raw,
+    remoteAddress: signing.source ?? '127.0.0.1',
   })
 }
 
@@ -163,7 +167,7 @@ test('raw messages are read of nobody who could not have signed them, and only a
   expect((await begin('nobody@reply.test.example', signed)).status).toBe(404)
 
   const unfinished = await Promise.all(
-    Array.from({ length: 4 }, () =>
+    Array.from({ length: 2 }, () =>
       sendUnfinished(url(reply.to), {
         method: 'POST',
         headers: signed,
@@ -173,6 +177,9 @@ test('raw messages are read of nobody who could not have signed them, and only a
     ),
   )
   await expect.poll(async () => (await begin(reply.to, signed)).status).toBe(429)
+  const source = '203.0.113.9'
+  const large = { ...reply, raw: Buffer.concat([reply.raw, Buffer.alloc(200_000, 'x')]) }
+  expect((await post(large, { source })).statusCode).toBe(200)
   for (const one of unfinished) one.destroy()
   await expect.poll(async () => (await post(reply)).statusCode).toBe(200)
 })
