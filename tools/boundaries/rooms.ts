@@ -101,7 +101,7 @@ const rooms: Room[] = [
     holds: /^apps\/server\/src\/features\//,
     mayUse: [
       /^apps\/server\/src\/(db|jobs|letters|features)\//,
-      /^apps\/server\/src\/http\/(bind|body-budget|refuse|csv|rate-limits|session-gate|uploads)\.ts$/,
+      /^apps\/server\/src\/http\/(bind|refuse|csv|rate-limits|session-gate|uploads)\.ts$/,
       ports,
       /^packages\//,
     ],

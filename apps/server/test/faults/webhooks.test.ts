@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { buildComplaint, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
 import { billingRoutes } from '@goldpan/contract/billing'
 import { usageRoutes } from '@goldpan/contract/usage'
@@ -52,10 +51,7 @@ async function sendOne() {
 }
 type Hook = Awaited<ReturnType<typeof sendOne>>['reply']
 
-function post(
-  { raw, from, to }: Hook,
-  signing: { secret?: string; ageSeconds?: number; source?: string } = {},
-) {
+function post({ raw, from, to }: Hook, signing: { secret?: string; ageSeconds?: number } = {}) {
   const time = Math.floor(clock.now().getTime() / 1000) - (signing.ageSeconds ?? 0)
   const signature = signMail({ raw, envelope: { from, to } }, signing.secret ?? SECRET, time)
   return app.server.inject({
@@ -63,7 +59,6 @@ function post(
     url: `/api/inbound/raw?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`,
     headers: { 'content-type': 'message/rfc822', 'x-goldpan-signature': `t=${time},v1=${signature}` },
     payload: raw,
-    remoteAddress: signing.source ?? '127.0.0.1',
   })
 }
 
@@ -167,13 +162,17 @@ test('raw messages are read of nobody who could not have signed them, and only a
   expect((await begin(reply.to, {})).status).toBe(400)
   expect((await begin('nobody@reply.test.example', signed)).status).toBe(404)
 
-  const head = { method: 'POST', headers: signed, length: RAW_MAX, body: Buffer.alloc(1000) }
-  const unfinished = Array.from({ length: 3 }, () => sendUnfinished(url(reply.to), head))
-  const [refused] = await Promise.race(unfinished.map(async (one) => once(await one, 'response')))
-  expect(refused.statusCode).toBe(429)
-  const source = '203.0.113.9'
-  const large = { ...reply, raw: Buffer.concat([reply.raw, Buffer.alloc(200_000, 'x')]) }
-  expect((await post(large, { source })).statusCode).toBe(200)
-  for (const one of await Promise.all(unfinished)) one.destroy()
+  const unfinished = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      sendUnfinished(url(reply.to), {
+        method: 'POST',
+        headers: signed,
+        length: RAW_MAX,
+        body: Buffer.alloc(1000),
+      }),
+    ),
+  )
+  await expect.poll(async () => (await begin(reply.to, signed)).status).toBe(429)
+  for (const one of unfinished) one.destroy()
   await expect.poll(async () => (await post(reply)).statusCode).toBe(200)
 })

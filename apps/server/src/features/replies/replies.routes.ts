@@ -1,8 +1,7 @@
 import { INBOUND_SIGNATURE_HEADER, INBOUND_WEBHOOK_PATH, replyRoutes } from '@goldpan/contract/replies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
-import { createBodyBudget } from '../../http/body-budget.ts'
-import { Refusal } from '../../http/refuse.ts'
+import { Refusal, refuse } from '../../http/refuse.ts'
 import type { Conversations } from './conversations/conversations.ts'
 import type { Replies, SignedMail } from './replies.ts'
 import type { InboundStorage } from './storage/storage.ts'
@@ -17,8 +16,8 @@ export function bindReplies(bind: Binder, conversations: Conversations, storage:
 
 const MAX_BYTES = 25 * 1024 * 1024
 
-/** The signature is over the body, so who knows a return address may begin messages that are never signed. */
-const UNDER_WAY = { senderBytes: 2 * MAX_BYTES, allBytes: 4 * MAX_BYTES }
+/** Messages that are read at the same time hold no more memory than this. */
+const MAX_BYTES_UNDER_WAY = 4 * MAX_BYTES
 
 /**
  * Raw messages over HTTP, for mail services that deliver by webhook; the bytes are what is signed. They are read only of
@@ -30,10 +29,15 @@ export function serveInboundWebhook(server: FastifyInstance, replies: Replies): 
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    const bodies = createBodyBudget(UNDER_WAY)
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    let underWay = 0
+    const onRequest = async (request: FastifyRequest, { raw }: FastifyReply) => {
       await replies.expectSigned(signedPartsOf(request))
-      bodies({ person: null, maxBytes: MAX_BYTES, request, reply })
+      const bytes = Math.min(Number(request.headers['content-length'] ?? MAX_BYTES), MAX_BYTES)
+      if (underWay + bytes > MAX_BYTES_UNDER_WAY) refuse('request.too_many', { retryAfterSeconds: 5 })
+      underWay += bytes
+      raw.once('close', () => {
+        underWay -= bytes
+      })
     }
     scope.post(INBOUND_WEBHOOK_PATH, { bodyLimit: MAX_BYTES, onRequest }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
