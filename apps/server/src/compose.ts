@@ -47,6 +47,7 @@ import { bindWriting } from './features/writing/writing.routes.ts'
 import { createWriting } from './features/writing/writing.ts'
 import { createAccountConcurrency } from './http/account-concurrency.ts'
 import { createBinder } from './http/bind.ts'
+import { createBodyBudget } from './http/body-budget.ts'
 import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
 import { createKnownHosts } from './http/known-hosts.ts'
@@ -202,7 +203,10 @@ async function createServer(
     localToken,
   })
   if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)
-  const binding = { gate, limits: features.limits, concurrency: createAccountConcurrency(database.pool) }
+  const binding = {
+    ...{ gate, limits: features.limits, bodies: createBodyBudget() },
+    concurrency: createAccountConcurrency(database.pool),
+  }
   const bind = createBinder({ server, ...binding })
 
   bindOpenApi(server, publicUrl)

@@ -1,3 +1,4 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { mailingListRoutes } from '@goldpan/contract/mailing-list'
 import { maxBytesOf, type Route } from '@goldpan/contract/route'
@@ -68,4 +69,13 @@ test('what is no id names nothing, in a path as in a body', async () => {
     const signature = await alice.call(signatureRoutes.get, { params: { id } })
     expect(signature.status).toBe(404)
   }
+})
+
+test('no cache keeps what an account is answered', async () => {
+  const answers = [
+    await alice.call(tableRoutes.list),
+    await alice.call(accountRoutes.getProfile),
+    await alice.call(accountRoutes.listSessions),
+  ]
+  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(3).fill('no-store'))
 })

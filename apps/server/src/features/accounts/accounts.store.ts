@@ -72,6 +72,21 @@ export async function updateUser(db: Db, owner: OwnerId, change: Partial<User>):
   return rows[0] ?? null
 }
 
+/**
+ * Gives a user another address; false when it is taken. It is tried in a savepoint, so that the caller's transaction can
+ * go on: of two who want an address at the same time, the second waits for the first.
+ */
+export async function moveUser(tx: Db, owner: OwnerId, email: string): Promise<boolean> {
+  try {
+    await tx.transaction((inner) => inner.update(users).set({ email }).where(eq(users.id, owner)))
+    return true
+  } catch (error) {
+    const { cause } = error as { cause?: { constraint?: string } }
+    if (cause?.constraint === 'users_email') return false
+    throw error
+  }
+}
+
 const openTokens = (owner: OwnerId, type: TokenType | 'all') =>
   and(
     eq(account_tokens.user_id, owner),

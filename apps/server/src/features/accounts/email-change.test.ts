@@ -1,6 +1,6 @@
 import { accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
 import PostalMime from 'postal-mime'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { whileUserIsLocked } from '../../../test/while-locked.ts'
 import { SESSION_COOKIE } from '../../http/session-gate.ts'
@@ -62,6 +62,12 @@ const refusalOf = async (call: Promise<{ status: number; refusal: { code: string
   const { status, refusal } = await call
   return [status, refusal.code]
 }
+async function countWaiting(): Promise<number> {
+  const rows = await query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}
 /** Another browser of Ada's. */
 async function logInElsewhere() {
   const cookies = {
@@ -82,6 +88,21 @@ test('the link of a change asks a visitor to log in, tells another account so, a
   expect((await confirm(token)).status).toBe(200)
   expect(await stateOf(ada)).toEqual([newEmail, null])
   expect(await refusalOf(confirm(token))).toEqual([410, 'accounts.token_used'])
+})
+
+test('of two accounts that confirm the same new address at once, one gets it and the other is told that it is taken', async () => {
+  const eve = await createCustomer(`Eve${last}`)
+  await ask()
+  const hers = await changeToken()
+  const first = await app.database.pool.connect()
+  onTestFinished(() => first.release())
+  await first.query('begin')
+  await first.query('update users set email = $2 where id = $1', [eve.id, newEmail])
+  const second = confirm(hers)
+  await expect.poll(countWaiting).toBe(1)
+  await first.query('commit')
+  expect(await refusalOf(second)).toEqual([409, 'accounts.email_taken'])
+  expect(await stateOf(ada)).toEqual([ada.email, newEmail])
 })
 
 test('a confirmed change ends the links mailed to the old address and all other browsers, and tells the old address', async () => {
