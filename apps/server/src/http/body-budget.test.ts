@@ -13,7 +13,7 @@ const MB = 1024 * 1024
 
 /** Begins a body of this length and never ends it; answers what comes back, or null while nothing does. */
 async function beginBody(person: typeof alice | null, length: string) {
-  const token = person && (await app.features.sessions.start(person.id, 'test'))
+  const token = person && (await app.features.sessions.start(app.database.db, person.id, 'test'))
   const socket = connect(Number(port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
