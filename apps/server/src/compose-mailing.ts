@@ -17,7 +17,6 @@ import type { SendingDomainCare } from './features/sending-domain/sending-domain
 import type { ReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
 import type { Suppressions } from './features/suppressions/suppressions.ts'
-import { handleTracking } from './features/tracking/tracking.jobs.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
@@ -57,9 +56,8 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
       refute: (tx, owner, id, reason) => outcomes.refute(tx, owner, id, reason),
       isAlwaysFull: (tx, owner, email) => outcomes.isAlwaysFull(tx, owner, email),
     },
-    onError: (error) => logger.error({ err: error }, 'opens could not be written down'),
+    onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
-  handleTracking(jobs, tracking)
   const { outcomes, sending, worker, care } = createSendingParts(frame, ports, {
     ...{ ...ground, tokens, tracking },
   })

@@ -1,6 +1,6 @@
 import type { ActivityEvent, ActivityKind } from '@goldpan/contract/activity'
 import type { Prospect, ProspectStatus } from '@goldpan/contract/prospects'
-import type { TrackingEvent } from '../tracking/history/history.ts'
+import type { TrackingEvent } from '../tracking/history.ts'
 
 type Campaign = ActivityEvent['campaign']
 

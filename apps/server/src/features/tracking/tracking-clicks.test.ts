@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
-import { runReplayCommand } from './command/command.ts'
+import { runReplayCommand } from './replay.command.ts'
 
 const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp()
 const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'

@@ -1,4 +1,5 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { CampaignTracking } from '@goldpan/contract/tracking'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -7,13 +8,12 @@ import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import { suppressionSentences } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
-import { type Choices, createChoices } from './choices/choices.ts'
-import { createLinks } from './links/links.ts'
-import { createReplay } from './replay/replay.ts'
-import { createScreen } from './screen/screen.ts'
+import { type Choices, createChoices } from './choices.ts'
+import { createLinks } from './links.ts'
+import { createReplay } from './replay.ts'
 import * as store from './tracking.store.ts'
-import { createUnsubscribe } from './unsubscribe/unsubscribe.ts'
-import { createVisits } from './visits/visits.ts'
+import { createUnsubscribe } from './unsubscribe.ts'
+import { createVisits } from './visits.ts'
 
 /** A message that was handed over, as far as its later fate concerns it. */
 export interface SentMessage {
@@ -103,13 +103,31 @@ export function createTracking(deps: TrackingDeps) {
 
   const choices = createChoices(deps)
   const shared = { ...deps, move, openAll, choices }
+  const links = createLinks(shared)
+
+  async function getCampaignTracking(owner: OwnerId, id: string): Promise<CampaignTracking> {
+    await campaigns.getCampaign(owner, id)
+    const [account, choice, activity] = await Promise.all([
+      choices.getChoice(owner),
+      choices.getCampaignChoice(owner, id),
+      links.countActivity(owner, id),
+    ])
+    return { account, choice, ...activity }
+  }
 
   return {
     ...createVisits(shared),
-    ...createLinks(shared),
+    ...links,
     ...createReplay(shared),
-    ...createScreen(shared),
+    getChoice: choices.getChoice,
+    setChoice: choices.setChoice,
+    getCampaignTracking,
     ...createUnsubscribe(shared),
+    async setCampaignChoice(owner: OwnerId, id: string, choice: CampaignTracking['choice']) {
+      await campaigns.getCampaign(owner, id)
+      await choices.setCampaignChoice(owner, id, choice)
+      return getCampaignTracking(owner, id)
+    },
     suppress,
     findSuppressed: deps.suppressions.findSuppressed,
     listHashes: deps.suppressions.listHashes,

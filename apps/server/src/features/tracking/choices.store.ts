@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { campaign_tracking_choices, tracking_choices, tracking_withdrawals } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { campaign_tracking_choices, tracking_choices, tracking_withdrawals } from '../../db/schema.ts'
 
 export interface Choice {
   opens: boolean

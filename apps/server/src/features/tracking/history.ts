@@ -1,7 +1,7 @@
-import type { Database, Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { isOpen, type Verdict } from '../tracking.rules.ts'
-import { listEventsOf, listEventsSince } from './history.store.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isOpen, type Verdict } from './tracking.rules.ts'
+import { listEventsOf, listEventsSince } from './tracking.store.ts'
 
 type Event = Awaited<ReturnType<typeof listEventsOf>>[number]
 

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { recipients, tracked_links, tracking_events } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { recipients, tracked_links, tracking_events } from '../../db/schema.ts'
 
 export type LinkRow = typeof tracked_links.$inferSelect
 

@@ -1,7 +1,7 @@
-import type { Database, Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import { hashOf } from '../../suppressions/suppressions.rules.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { hashOf } from '../suppressions/suppressions.rules.ts'
 import * as store from './choices.store.ts'
 
 /** Until somebody chooses: opens are recorded, and links lead straight to where they point. */

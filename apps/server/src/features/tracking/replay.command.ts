@@ -1,5 +1,5 @@
 import type { CommandIo } from '@goldpan/campaign-mail/command'
-import type { Tracking } from '../tracking.ts'
+import type { Tracking } from './tracking.ts'
 
 const USAGE = 'Usage: npm run mail -- replay [--apply] [--json]'
 const OPTIONS = new Set(['--apply', '--json'])

@@ -1,7 +1,7 @@
-import { asOwner, systemScope } from '../../../db/owner.ts'
-import { isOpen, judgeVisits, type KeptVisit, type Verdict } from '../tracking.rules.ts'
-import type { SentMessage, TrackingParts } from '../tracking.ts'
-import * as store from './replay.store.ts'
+import { asOwner, systemScope } from '../../db/owner.ts'
+import { isOpen, judgeVisits, type KeptVisit, type Verdict } from './tracking.rules.ts'
+import * as store from './tracking.store.ts'
+import type { SentMessage, TrackingParts } from './tracking.ts'
 
 const scope = systemScope('stored visits of all owners are judged again')
 const PAGE = 200
