@@ -4,18 +4,17 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { hashOf } from '../suppressions/suppressions.rules.ts'
 import * as store from './choices.store.ts'
 
-/** Until somebody chooses: opens are recorded, and links lead straight to where they point. */
+/** Until the owner chooses, opens are recorded and links stay as written. */
 const DEFAULT: store.Choice = { opens: true, clicks: false }
 const NOTHING: store.Choice = { opens: false, clicks: false }
 const FOLLOW: store.CampaignChoice = { opens: null, clicks: null }
 
-/** A message as far as its tracking is concerned. */
 export interface Tracked {
   campaign_id: string | null
   email: string
 }
 
-/** Messages are built by the hundred a second: what holds for an owner is read this often. */
+/** Building hundreds of messages a second must not read the same choices each time. */
 const REMEMBERED_MS = 5000
 const OWNERS_MAX = 1000
 
@@ -28,7 +27,7 @@ interface Remembered {
   }>
 }
 
-/** What may be recorded: the owner's choice, the campaign's, and the recipient's own wish before both. */
+/** Decides what may be recorded: the recipient's opt-out first, then the campaign's choice, then the owner's. */
 export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
   const remembered = new Map<OwnerId, Remembered>()
 
@@ -70,14 +69,14 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
       remembered.delete(owner)
     },
 
-    /** What a message that is built now may ask for. What it brings back is judged again when it comes. */
+    /** For a message that is being built. A visit is checked again by findAllowed. */
     async findWanted(owner: OwnerId, message: Tracked): Promise<store.Choice> {
       const { account, campaigns, withdrawn } = await rememberRules(owner)
       if (withdrawn.size > 0 && withdrawn.has(hashOf(message.email))) return NOTHING
       return merge(account, message.campaign_id ? campaigns.get(message.campaign_id) : undefined)
     },
 
-    /** What may be recorded of each message now, whenever it was sent. */
+    /** What may be recorded now, for old messages too. */
     async findAllowed(tx: Db, owner: OwnerId, messages: readonly Tracked[]): Promise<store.Choice[]> {
       const ids = [...new Set(messages.flatMap(({ campaign_id }) => campaign_id ?? []))]
       const account = await getChoice(owner, tx)

@@ -8,9 +8,9 @@ type Event = Awaited<ReturnType<typeof listEventsOf>>[number]
 const isOfPerson = ({ kind, class: seenBy }: Pick<Event, 'kind' | 'class'>): boolean =>
   (kind !== 'open' && kind !== 'click') || isOpen({ class: seenBy as Verdict['class'] })
 
-/** What became of messages after they left, for timelines: an open by a machine is none. */
+/** Events for timelines, without opens by machines. */
 export const createTrackingHistory = ({ db }: { db: Database }) => ({
-  /** For removals: what happened to messages since then. */
+  /** For removals. */
   async listEventsSince(tx: Db, owner: OwnerId, recipientIds: string[], since: string) {
     return (await listEventsSince(tx, owner, recipientIds, since)).filter(isOfPerson)
   },

@@ -16,7 +16,6 @@ export interface LinksDeps {
   choices: Choices
 }
 
-/** A message that is about to be built. */
 export interface Outgoing {
   id: string
   campaign_id: string | null
@@ -24,10 +23,9 @@ export interface Outgoing {
   content: string
 }
 
-/** What of it is tracked, by the address that this installation is reached at. */
 export interface Prepared {
   html: string
-  /** Given where the links in the HTML lead over here: plain text keeps the addresses themselves. */
+  /** Only if links were rewritten: plain text keeps the original addresses. */
   text?: string
   open_pixel_url: string | null
 }
@@ -35,9 +33,9 @@ export interface Prepared {
 const KNOWN_MAX = 10_000
 const scope = systemScope('a link in a message is followed by somebody without an account')
 
-/** Puts the picture and the links that are wanted into messages, and knows where the links lead. */
+/** Adds the pixel and rewrites links where the choices allow it, and resolves followed links. */
 export function createLinks({ db, clock, tokens, choices }: LinksDeps) {
-  /** Links that are stored, with where they lead: most messages of a campaign have the same few. */
+  /** Most messages of a campaign have the same few links. */
   const known = new Map<string, string>()
 
   function remember(id: string, url: string): void {
@@ -68,7 +66,7 @@ export function createLinks({ db, clock, tokens, choices }: LinksDeps) {
       return { html: rewriteLinks(html, over), text: htmlToText(html), open_pixel_url }
     },
 
-    /** Where a link leads; null for one that is forged or unknown. Never anything but what was stored. */
+    /** Null for a forged or unknown link. Only stored addresses are returned, so this is no open redirect. */
     async findTarget(linkToken: string): Promise<{ id: string; url: string } | null> {
       const id = tokens.verify('click', linkToken)
       if (id === null) return null

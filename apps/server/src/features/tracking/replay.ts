@@ -11,7 +11,7 @@ interface Changed {
   verdict: Verdict
 }
 
-/** So many visits of a kind, judged otherwise in the same way. */
+/** Visits of a kind whose verdict changes in the same way. */
 interface Change {
   kind: string
   from: string
@@ -25,9 +25,8 @@ export interface Replayed {
   changes: Change[]
 }
 
-/** Judges stored visits again, after a rule has changed. */
+/** Judges stored visits again after a rule has changed. */
 export function createReplay({ db, messages, move }: TrackingParts) {
-  /** The visits that are judged differently now. */
   function findChanged(message: SentMessage, events: store.EventRow[]): Changed[] {
     const verdicts = judgeVisits(events.map((event) => toVisit(event, message.handed_over_at)))
     return events.flatMap((event, at) => {
@@ -48,7 +47,7 @@ export function createReplay({ db, messages, move }: TrackingParts) {
   }
 
   return {
-    /** How many visits were judged anew, and which differently. A status never goes back. */
+    /** A status never goes back. */
     async replayVisits({ apply }: { apply: boolean }): Promise<Replayed> {
       const sum = { judged: 0, changed: 0 }
       const counts = new Map<string, Change>()
@@ -81,8 +80,13 @@ function countIn(counts: Map<string, Change>, { event, verdict }: Changed): void
 function toVisit({ kind, at, detail }: store.EventRow, handed_over_at: string | null): KeptVisit {
   const text = (name: string) => (typeof detail?.[name] === 'string' ? (detail[name] as string) : null)
   return {
-    ...{ kind: kind === 'click' ? 'click' : 'open', at, handed_over_at },
-    ...{ userAgent: text('agent'), purpose: text('purpose'), source: text('source'), link: text('link') },
+    kind: kind === 'click' ? 'click' : 'open',
+    at,
+    handed_over_at,
+    userAgent: text('agent'),
+    purpose: text('purpose'),
+    source: text('source'),
+    link: text('link'),
     method: text('method') === 'HEAD' ? 'HEAD' : 'GET',
   }
 }

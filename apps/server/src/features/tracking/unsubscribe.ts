@@ -8,10 +8,9 @@ import { needsClick, undoUntil, type Visit } from './tracking.rules.ts'
 import * as store from './tracking.store.ts'
 import type { SentMessage, TrackingParts } from './tracking.ts'
 
-/** How somebody asked to be left alone. */
 export type UnsubscribeSource = 'page' | 'header'
 
-/** What a recipient does with the unsubscribe link. It works for as long as the message exists. */
+/** The unsubscribe link works for as long as the message exists. */
 export function createUnsubscribe(parts: TrackingParts) {
   const { db, clock, tokens, messages, campaigns, suppressions } = parts
 
@@ -40,21 +39,24 @@ export function createUnsubscribe(parts: TrackingParts) {
     const { email, id: recipient_id } = message
     if (!(await suppressions.suppress(tx, owner, { email, reason: 'unsubscribed', recipient_id }))) return
     await store.insertEvent(tx, owner, {
-      ...{ recipient_id, kind: 'unsubscribe', detail: { source }, at: isoNow(clock) },
+      recipient_id,
+      kind: 'unsubscribe',
+      detail: { source },
+      at: isoNow(clock),
     })
     await messages.confirm(tx, owner, recipient_id)
     const status_reason = suppressionSentences.unsubscribed!
     await parts.move(tx, message, { email_status: 'unsubscribed', status_reason })
   }
 
-  /** Everybody whom the unsubscription stopped gets the status back that their other events give. */
+  /** Each stopped campaign prospect gets the status that its other events give. */
   async function restore(tx: Db, owner: OwnerId, email: string): Promise<void> {
     for (const row of await campaigns.listUnsubscribed(tx, owner, email))
       await campaigns.restoreStatus(tx, owner, row.id, row.status_before)
   }
 
   return {
-    /** What the page shows; changes nothing. */
+    /** Changes nothing, since scanners open the page too. */
     getUnsubscribeState: async (token: string, visit: Visit): Promise<UnsubscribeState> =>
       toState(db, await findMessage(db, token, 'unsubscribe'), visit),
 
@@ -71,13 +73,13 @@ export function createUnsubscribe(parts: TrackingParts) {
       await db.transaction(async (tx) => leave(tx, await findMessage(tx, token, 'one-click'), 'header'))
     },
 
-    /** Where a person who follows the one-click address in a browser is sent. */
+    /** For a person who opens the one-click address in a browser. */
     findPageToken(oneClickToken: string): string | null {
       const id = tokens.verify('one-click', oneClickToken)
       return id === null ? null : tokens.sign('unsubscribe', id)
     },
 
-    /** What a recipient opens is recorded no more, also of messages sent before; or again. */
+    /** Switches recording off or on again for a recipient, for old messages too. */
     async setRecording(token: string, isWanted: boolean, visit: Visit): Promise<UnsubscribeState> {
       return db.transaction(async (tx) => {
         const message = await findMessage(tx, token, 'unsubscribe')
@@ -98,7 +100,9 @@ export function createUnsubscribe(parts: TrackingParts) {
           if (undoUntil(suppression, clock.now()) === null) refuse('tracking.undo_over')
           await suppressions.lift(owner, tx, suppression.id)
           await store.insertEvent(tx, owner, {
-            ...{ recipient_id: message.id, kind: 'resubscribe', at: isoNow(clock) },
+            recipient_id: message.id,
+            kind: 'resubscribe',
+            at: isoNow(clock),
           })
           await restore(tx, owner, email)
         }

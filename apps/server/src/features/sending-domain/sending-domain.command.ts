@@ -1,7 +1,7 @@
 import { isSafeDomain } from '@goldpan/campaign-mail/address'
 import type { CommandIo } from '@goldpan/campaign-mail/command'
 import type { RecordState, SendingDomain } from '@goldpan/contract/sending-domain'
-import type { SendingDomainCare } from '../sending-domain.ts'
+import type { SendingDomainCare } from './sending-domain.ts'
 
 const USAGE = 'Usage: npm run mail -- check [domain] [--json]'
 

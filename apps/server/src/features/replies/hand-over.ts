@@ -1,10 +1,10 @@
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
-import type { Heartbeat } from '../../../jobs/heartbeat.ts'
-import { createWorkerLoop, type WorkerLoop } from '../../../jobs/worker-loop.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { HandOverResult, MailPort, OutgoingMail } from '../../../providers/mail/port.ts'
-import { inStep } from '../../../providers/steps/port.ts'
-import { judge, type Verdict } from '../../sending/sending.rules.ts'
+import type { Heartbeat } from '../../jobs/heartbeat.ts'
+import { createWorkerLoop, type WorkerLoop } from '../../jobs/worker-loop.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { HandOverResult, MailPort, OutgoingMail } from '../../providers/mail/port.ts'
+import { inStep } from '../../providers/steps/port.ts'
+import { judge, type Verdict } from '../sending/sending.rules.ts'
 
 export interface HandOverDeps {
   clock: Clock
@@ -13,9 +13,9 @@ export interface HandOverDeps {
   onError: (error: unknown) => void
 }
 
-/** Single messages that wait in rows of a table, as a campaign's do. */
+/** A table whose rows are single messages to send. */
 export interface WaitingMail<Row> {
-  /** What dead workers held goes back, or stays in doubt with this reason. */
+  /** Requeues claims of dead workers; messages in transmission become unconfirmed with this reason. */
   recover(others: string[], reason: string): Promise<void>
   claim(claim: { worker_id: string; now: string; limit: number }): Promise<Row[]>
   /** Throws MessageRefused with a sentence when the message must not leave. */
@@ -23,7 +23,7 @@ export interface WaitingMail<Row> {
   /** Large ones are built and handed over one after another. */
   isLarge?(row: Row): boolean
   triedOf(row: Row): { attempts: number; first_tried_at: string }
-  /** Its body is about to leave; false when it is not this worker's any more. */
+  /** Just before the body leaves; false if the worker has lost its claim. */
   mark(row: Row): Promise<boolean>
   settle(row: Row, verdict: Verdict): Promise<unknown>
   /** It could not be built, and nothing has left. */
@@ -33,7 +33,7 @@ export interface WaitingMail<Row> {
 const CONCURRENCY = 5
 const IN_DOUBT = 'The process that handed the message over ended before the answer came'
 
-/** Hands over forwards and answers as carefully as a campaign's messages: one that may have left is never sent again. */
+/** Sends forwards and answers. A message that may have left is never sent again. */
 export function createHandOver<Row extends { id: string; owner_id: string | null }>(
   deps: HandOverDeps,
   waiting: WaitingMail<Row>,
@@ -55,7 +55,7 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
     await waiting.settle(row, judge(result, tried))
   }
 
-  /** Our own faults count as a failed attempt: the message is tried again later. */
+  /** A fault of ours counts as a failed attempt, so the message is retried. */
   async function sendOrRetryLater(row: Row, signal: AbortSignal): Promise<void> {
     try {
       await send(row, signal)

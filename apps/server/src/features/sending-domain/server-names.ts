@@ -1,20 +1,38 @@
+import { isIP } from 'node:net'
 import type { SendingDomain } from '@goldpan/contract/sending-domain'
+import { isPrivateAddress } from '@goldpan/crawler/fetch/private-addresses'
+import type { Dns } from '../../providers/dns/port.ts'
 
-export interface SeenServer {
+interface SeenServer {
   host: string
   /** Null when no name server answered. */
   addresses: string[] | null
-  /** In this machine's own network: what receivers see of it can't be seen from here. */
+  /** In this machine's own network, so its public address can't be seen from here. */
   isPrivate: boolean
   names: string[] | null
   /** Names that lead back to the address. */
   confirmed: string[]
 }
 
-/** Whether the sending server has a name that leads back to it, as large receivers demand (FCrDNS). */
+/** Looks up the addresses of the sending server, their names, and which of those lead back. */
+export async function lookUpServer(dns: Pick<Dns, 'addresses' | 'names'>, host: string): Promise<SeenServer> {
+  const isAddress = isIP(host) !== 0
+  const quietly = <Found>(asked: Promise<Found>) => asked.catch(() => null)
+  const addresses = isAddress ? [host] : await quietly(dns.addresses(host))
+  const isPrivate = host === 'localhost' || (addresses ?? []).some(isPrivateAddress)
+  const [address] = addresses ?? []
+  const names = isPrivate || !address ? [] : await quietly(dns.names(address))
+  const backs = await Promise.all((names ?? []).map((name) => quietly(dns.addresses(name))))
+  const confirmed = (names ?? []).filter((_, at) => address && backs[at]?.includes(address))
+  return { host, addresses, isPrivate, names, confirmed }
+}
+
+/** Large receivers demand a name that leads back to the address (FCrDNS). */
 export function judgeServer({ host, addresses, isPrivate, names, confirmed }: SeenServer) {
   const say = (state: 'ok' | 'unsure' | 'unknown', sentence: string): SendingDomain['server'] => ({
-    ...{ host, state, sentence },
+    host,
+    state,
+    sentence,
   })
   if (isPrivate)
     return say(

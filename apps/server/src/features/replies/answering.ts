@@ -2,18 +2,18 @@ import { buildAnswer } from '@goldpan/campaign-mail/answer-message'
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import type { Database } from '../../../db/database.ts'
-import { asOwner, systemScope } from '../../../db/owner.ts'
-import { isoNow } from '../../../providers/clock/port.ts'
-import type { OutgoingMail } from '../../../providers/mail/port.ts'
-import type { Accounts } from '../../accounts/accounts.ts'
-import type { Verdict } from '../../sending/sending.rules.ts'
-import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
-import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
-import { findInbound } from '../conversations/conversations.store.ts'
-import { createHandOver, type HandOverDeps } from '../hand-over/hand-over.ts'
-import { readOwnRaw } from '../stored-message.store.ts'
+import type { Database } from '../../db/database.ts'
+import { asOwner, systemScope } from '../../db/owner.ts'
+import { isoNow } from '../../providers/clock/port.ts'
+import type { OutgoingMail } from '../../providers/mail/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Verdict } from '../sending/sending.rules.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
 import * as store from './answering.store.ts'
+import { findInbound } from './conversations.store.ts'
+import { createHandOver, type HandOverDeps } from './hand-over.ts'
+import { readOwnRaw } from './stored-message.store.ts'
 
 export interface AnsweringDeps extends HandOverDeps {
   db: Database
@@ -26,7 +26,7 @@ export interface AnsweringDeps extends HandOverDeps {
 
 const scope = systemScope('workers hand over answers of all owners')
 
-/** Hands over what users answer: one row a message, as carefully as a campaign's. */
+/** Sends answers that users write in the application, each at most once. */
 export function createAnswering(deps: AnsweringDeps) {
   const { db, clock, tokens, replyDomain } = deps
 
@@ -40,7 +40,9 @@ export function createAnswering(deps: AnsweringDeps) {
     const built = await buildAnswer({
       raw: await readOwnRaw(db, owner, answered, READ_BYTES),
       from: { name: `${user.first_name} ${user.last_name}`.trim(), address: `${emailId}@${replyDomain}` },
-      ...{ to: row.to_email, text: row.content, date: new Date(row.created_at) },
+      to: row.to_email,
+      text: row.content,
+      date: new Date(row.created_at),
       message_id: `a1.${token}@${replyDomain}`,
       envelope_from: `a+${token}@${replyDomain}`,
       dkim: await deps.sendingDomain.findKeys(replyDomain),

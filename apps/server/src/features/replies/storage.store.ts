@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { inbound_storage } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { inbound_storage } from '../../db/schema.ts'
 
 /** Of messages `m`: handled or given up, forwarded or never to be, and so are those that point to it. */
 const isSettled = (maxAttempts: number) => sql`

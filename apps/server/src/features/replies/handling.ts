@@ -5,17 +5,17 @@ import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
 import { isAboutChecks } from '@goldpan/campaign-mail/feedback-report'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import type { Database, Db } from '../../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import { addFacts, inStep } from '../../../providers/steps/port.ts'
-import type { Campaigns } from '../../campaigns/campaigns.ts'
-import type { Notifications } from '../../notifications/notifications.ts'
-import type { Outcomes } from '../../sending/outcomes.ts'
-import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
-import type { SentMessage, Tracking } from '../../tracking/tracking.ts'
-import { failAnswer, listAnswers } from '../answering/answering.store.ts'
-import { namesOfAttachments, textOf } from '../message-content.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { addFacts, inStep } from '../../providers/steps/port.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { Outcomes } from '../sending/outcomes.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { SentMessage, Tracking } from '../tracking/tracking.ts'
+import { failAnswer, listAnswers } from './answering.store.ts'
+import { namesOfAttachments, textOf } from './message-content.ts'
 import {
   answersNamed,
   type InboundAddress,
@@ -24,10 +24,10 @@ import {
   MAX_ATTEMPTS,
   readAddress,
   recipientsNamed,
-} from '../replies.rules.ts'
-import * as store from '../replies.store.ts'
-import type { InboundStorage } from '../storage/storage.ts'
-import { readRaw } from '../stored-message.store.ts'
+} from './replies.rules.ts'
+import * as store from './replies.store.ts'
+import type { InboundStorage } from './storage.ts'
+import { readRaw } from './stored-message.store.ts'
 
 export interface HandlingDeps {
   db: Database
@@ -59,7 +59,7 @@ interface Match {
   kind: 'proven' | 'likely' | 'none'
 }
 
-/** What a message says, read before anything is held. */
+/** Read before the transaction. */
 interface ReadMessage {
   mail: Classification
   /** Of an automatic answer, which has no visible reply. */
@@ -68,7 +68,7 @@ interface ReadMessage {
   isSenderProven: boolean
 }
 
-/** Finds out what a stored message is, whose it is, and acts on it: in one transaction, so that nothing counts twice. */
+/** Classifies a stored message, finds its owner and acts on it, in one transaction so that nothing counts twice. */
 export function createHandling(deps: HandlingDeps) {
   const { db, clock, tokens, tracking, messages, replyDomain } = deps
 
@@ -125,7 +125,9 @@ export function createHandling(deps: HandlingDeps) {
       message.campaign_id && (await deps.campaigns.findCampaign(owner, message.campaign_id, tx))
     if (!campaign) return
     await deps.notifications.replyReceived(tx, owner, `reply:${row.id}`, {
-      ...{ from: message.email, campaign: campaign.name, path: `/campaigns/${campaign.id}` },
+      from: message.email,
+      campaign: campaign.name,
+      path: `/campaigns/${campaign.id}`,
       subject: plain(mail.subject, 300) ?? '',
     })
   }
@@ -160,17 +162,17 @@ export function createHandling(deps: HandlingDeps) {
       address === null || owner === null
         ? { isForwarded: false as const }
         : judgeForwarding({
-            ...{ kind: mail.kind, address: address.kind, match: match.kind },
+            kind: mail.kind,
+            address: address.kind,
+            match: match.kind,
             isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
           })
     const reply_text = plain(mail.reply_text ?? text, 50_000)
     await store.updateInbound(tx, scope, row.id, {
-      ...{
-        owner_id: owner ?? row.owner_id,
-        recipient_id: match.message?.id ?? null,
-        kind: mail.kind,
-        from_email,
-      },
+      owner_id: owner ?? row.owner_id,
+      recipient_id: match.message?.id ?? null,
+      kind: mail.kind,
+      from_email,
       subject: plain(mail.subject, 1000),
       reply_text,
       attachments,
@@ -190,7 +192,7 @@ export function createHandling(deps: HandlingDeps) {
     await setImmediate()
     const attachments = isShown(mail) ? await namesOfAttachments(head) : []
     const text = mail.kind === 'auto-reply' ? await textOf(head) : null
-    // The one question to the network, asked before anything is held.
+    // Asks DNS, so it stays outside of the transaction.
     const results =
       mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
         ? await verifyDkim(await readRaw(db, scope, row), deps.lookUpTxt).catch(() => [])
@@ -211,7 +213,7 @@ export function createHandling(deps: HandlingDeps) {
         const row = await store.findUnhandled(db, scope, { passedOver, maxAttempts: MAX_ATTEMPTS })
         if (!row) break
         if (row.owner_id) owners.add(row.owner_id)
-        // Also what another worker holds just now: it is not looked at twice in one go.
+        // Also passes over a message that another worker is handling.
         passedOver.push(row.id)
         await inStep({ name: 'message in', kind: 'item' }, { item: row.id }, () =>
           handle(row).catch(async (error: unknown) => {
@@ -229,7 +231,7 @@ export type Handling = ReturnType<typeof createHandling>
 
 const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 
-/** A report about our signatures ends nobody's mail: no person complained. */
+/** A report about our signatures is no person's complaint. */
 const concerned = (mail: Classification): Classification =>
   mail.kind === 'complaint' && mail.recipients.every(({ action }) => isAboutChecks(action))
     ? { ...mail, kind: 'other' }
@@ -247,6 +249,6 @@ function cameBack({ recipients: [first] }: Classification): string {
   return `Came back: ${[first?.status, first?.reason].filter(Boolean).join(' ') || 'no reason given'}`
 }
 
-/** No database text holds a zero byte. */
+/** PostgreSQL's text can't hold a zero byte. */
 const plain = (text: string | null, max: number): string | null =>
   text === null ? null : text.replaceAll('\u0000', '').slice(0, max)

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { answers, campaigns, inbound_messages, prospects, recipients } from '../../../db/schema.ts'
-import { type InboundRow, inboundColumns } from '../stored-message.store.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { answers, campaigns, inbound_messages, prospects, recipients } from '../../db/schema.ts'
+import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 /** Of one conversation, at most so many messages of each kind are read. */
 const MOST = 200
@@ -32,7 +32,11 @@ export async function listCorrespondents(
   )
   const newest = db
     .selectDistinctOn([from_email], {
-      ...{ id, kind, from_email, subject, received_at },
+      id,
+      kind,
+      from_email,
+      subject,
+      received_at,
       excerpt: sql<string | null>`left(${reply_text}, 300)`.as('excerpt'),
       campaign_id: sql<string | null>`${recipients.campaign_id}`.as('campaign_id'),
       written: sql<number>`(count(*) over (partition by ${from_email}))::int`.as('written'),
@@ -107,7 +111,15 @@ export async function listSent(db: Db, owner: OwnerId, addresses: string[]) {
   const { id, email, subject, content, state, reason, prospect_id, transmitting_at, campaign_id } = recipients
   return db
     .select({
-      ...{ id, email, subject, content, state, reason, prospect_id, campaign_id, at: transmitting_at },
+      id,
+      email,
+      subject,
+      content,
+      state,
+      reason,
+      prospect_id,
+      campaign_id,
+      at: transmitting_at,
       campaign_name: campaigns.name,
     })
     .from(recipients)

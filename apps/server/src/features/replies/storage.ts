@@ -1,8 +1,10 @@
 import type { IncomingStorage } from '@goldpan/contract/replies'
-import type { Database, Db } from '../../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
-import type { Clock } from '../../../providers/clock/port.ts'
-import { MAX_ATTEMPTS } from '../replies.rules.ts'
+import { z } from 'zod'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import type { Clock } from '../../providers/clock/port.ts'
+import { defineJob } from '../../providers/jobs/port.ts'
+import { MAX_ATTEMPTS } from './replies.rules.ts'
 import * as store from './storage.store.ts'
 
 export interface InboundStorageDeps {
@@ -12,17 +14,23 @@ export interface InboundStorageDeps {
   keepDays: number
 }
 
+export const deleteOldMailJob = defineJob({
+  name: 'delete-old-mail',
+  payload: z.object({}),
+  every: { seconds: 24 * 60 * 60, payload: {} },
+})
+
 const DAY_MS = 24 * 60 * 60_000
-/** Messages of one statement. */
+/** Messages deleted by one statement. */
 const BATCH = 200
-/** Mail that waits and text that stays may take as much again; only then is mail asked to wait. */
-const FULL = 2
+/** Unhandled mail and texts can't be trimmed; mail is deferred only at twice the quota. */
+const FULL_QUOTAS = 2
 
 const scope = systemScope('old mail of all owners is deleted')
 
 /**
- * How much incoming mail an owner keeps, and for how long. Beyond the quota the oldest originals are deleted, never the
- * text of a reply, and never what is still to be read or forwarded.
+ * Limits the size and the age of stored mail. Beyond the quota the oldest originals are deleted, but never the text of a
+ * reply, nor a message that is still to be read or forwarded.
  */
 export function createInboundStorage({ db, clock, quotaBytes, keepDays }: InboundStorageDeps) {
   async function trim(owner: OwnerId): Promise<void> {
@@ -38,7 +46,7 @@ export function createInboundStorage({ db, clock, quotaBytes, keepDays }: Inboun
     trim,
     add: (tx: Db, owner: OwnerId, bytes: number): Promise<void> => store.addBytes(tx, owner, bytes),
     isFull: async (owner: OwnerId): Promise<boolean> =>
-      (await store.findBytes(db, owner)) >= FULL * quotaBytes,
+      (await store.findBytes(db, owner)) >= FULL_QUOTAS * quotaBytes,
 
     async get(owner: OwnerId): Promise<IncomingStorage> {
       return { used_bytes: await store.findBytes(db, owner), limit_bytes: quotaBytes, keep_days: keepDays }

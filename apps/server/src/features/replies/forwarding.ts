@@ -3,17 +3,17 @@ import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { classify } from '@goldpan/campaign-mail/classify'
 import { buildForward } from '@goldpan/campaign-mail/forward-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import type { Database } from '../../../db/database.ts'
-import { asOwner, systemScope } from '../../../db/owner.ts'
-import { isoNow } from '../../../providers/clock/port.ts'
-import type { OutgoingMail } from '../../../providers/mail/port.ts'
-import type { Accounts } from '../../accounts/accounts.ts'
-import type { Verdict } from '../../sending/sending.rules.ts'
-import type { SendingDomainCare } from '../../sending-domain/sending-domain.ts'
-import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
-import { createHandOver, type HandOverDeps } from '../hand-over/hand-over.ts'
-import * as store from '../replies.store.ts'
-import { readRaw } from '../stored-message.store.ts'
+import type { Database } from '../../db/database.ts'
+import { asOwner, systemScope } from '../../db/owner.ts'
+import { isoNow } from '../../providers/clock/port.ts'
+import type { OutgoingMail } from '../../providers/mail/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Verdict } from '../sending/sending.rules.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import { createHandOver, type HandOverDeps } from './hand-over.ts'
+import * as store from './replies.store.ts'
+import { readRaw } from './stored-message.store.ts'
 
 export interface ForwardingDeps extends HandOverDeps {
   db: Database
@@ -25,12 +25,12 @@ export interface ForwardingDeps extends HandOverDeps {
   loopId: string
 }
 
-/** Taken apart and put together again, a message takes several times its size. */
+/** Rebuilding a message takes several times its size in memory. */
 const LARGE = 500_000
 
 const scope = systemScope('workers forward replies to all owners')
 
-/** Brings replies to the user as new messages: one row a message, handed over as carefully as a campaign's. */
+/** Forwards replies to the user as new messages, each at most once. */
 export function createForwarding(deps: ForwardingDeps) {
   const { db, clock, tokens, replyDomain } = deps
 
@@ -74,7 +74,8 @@ export function createForwarding(deps: ForwardingDeps) {
     build,
     isLarge: ({ size }) => size > LARGE,
     triedOf: ({ attempts, handled_at, received_at }) => ({
-      ...{ attempts, first_tried_at: handled_at ?? received_at },
+      attempts,
+      first_tried_at: handled_at ?? received_at,
     }),
     mark: (row) => store.settleForward(db, scope, row, 'claimed', { forward_state: 'transmitting' }),
     settle: (row, verdict) =>

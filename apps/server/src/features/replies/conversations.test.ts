@@ -4,10 +4,10 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { replyRoutes } from '@goldpan/contract/replies'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
-import { startTestApp } from '../../../../test/harness.ts'
-import { readStatuses, startSend, writeCampaign } from '../../../../test/written-campaign.ts'
-import { createFakeDns } from '../../../providers/dns/fake.ts'
-import { inboundJob } from '../replies.jobs.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { createFakeDns } from '../../providers/dns/fake.ts'
+import { inboundJob } from './replies.ts'
 
 const dns = createFakeDns()
 /** A name server that answers when the test says so. */
@@ -33,7 +33,10 @@ async function sendOne(who = alice) {
   const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
   const returnAddress = (await PostalMime.parse(raw)).from!.address!
   const sampleOf = (text: string) => ({
-    ...{ original, date: clock.now(), from: { name: 'Rita Reader', address: email }, text },
+    original,
+    date: clock.now(),
+    from: { name: 'Rita Reader', address: email },
+    text,
   })
   return { ...campaign, email, returnAddress, sampleOf }
 }

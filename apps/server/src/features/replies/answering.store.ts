@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/database.ts'
-import type { OwnerId, SystemScope } from '../../../db/owner.ts'
-import { answers } from '../../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { answers } from '../../db/schema.ts'
 
 export type AnswerRow = typeof answers.$inferSelect
 
@@ -17,7 +17,7 @@ export async function insertAnswer(
     .onConflictDoNothing()
 }
 
-/** Takes answers that are due; those that another worker takes are passed over. */
+/** Skips answers that another worker is claiming. */
 export async function claimAnswers(
   db: Db,
   _scope: SystemScope,
@@ -37,7 +37,7 @@ export async function claimAnswers(
     .returning()
 }
 
-/** Changes an answer that this worker holds; false when it is not its any more. */
+/** False if the worker has lost its claim. */
 export async function settleAnswer(
   db: Db,
   _scope: SystemScope,
@@ -55,7 +55,7 @@ export async function settleAnswer(
   return rows.length > 0
 }
 
-/** What dead workers held: claims go back to the queue, what was being handed over stays in doubt. */
+/** Requeues claims of dead workers; messages in transmission become unconfirmed. */
 export async function recoverAnswers(
   db: Db,
   _scope: SystemScope,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFakeDns } from '../../../providers/dns/fake.ts'
-import { judgeServer } from './server-names.rules.ts'
-import { lookAtServer } from './server-names.ts'
+import { createFakeDns } from '../../providers/dns/fake.ts'
+import { judgeServer, lookUpServer } from './server-names.ts'
 
 const dns = createFakeDns()
 dns.hosts.set('good.example', ['203.0.114.1'])
@@ -21,12 +20,12 @@ test.each([
   ['inner.example', 'unsure', /can't be seen from here/],
   ['localhost', 'unsure', /can't be seen from here/],
 ])('the server %s is judged %s', async (host, state, words) => {
-  const found = judgeServer(await lookAtServer(dns, host))
+  const found = judgeServer(await lookUpServer(dns, host))
   expect(found).toMatchObject({ host, state, sentence: expect.stringMatching(words) })
 })
 
 test('silent name servers prove nothing', async () => {
   dns.isDown = true
-  expect(judgeServer(await lookAtServer(dns, 'good.example'))?.state).toBe('unknown')
+  expect(judgeServer(await lookUpServer(dns, 'good.example'))?.state).toBe('unknown')
   dns.isDown = false
 })

@@ -3,23 +3,22 @@ import { htmlToText } from '@goldpan/campaign-mail/html-to-text'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Conversation, ConversationMessage, replyRoutes } from '@goldpan/contract/replies'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Database } from '../../../db/database.ts'
-import type { OwnerId } from '../../../db/owner.ts'
-import { isRowId } from '../../../db/row-id.ts'
-import type { SentFile } from '../../../http/bind.ts'
-import { refuse } from '../../../http/refuse.ts'
-import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { Jobs } from '../../../providers/jobs/port.ts'
-import type { Campaigns } from '../../campaigns/campaigns.ts'
-import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
-import { toSuppressed } from '../../suppressions/suppressions.rules.ts'
-import type { Suppressions } from '../../suppressions/suppressions.ts'
-import { insertAnswer } from '../answering/answering.store.ts'
-import { namesOfAttachments, textOf } from '../message-content.ts'
-import { inboundJob } from '../replies.jobs.ts'
-import { type InboundRow, readOwnRaw } from '../stored-message.store.ts'
-import { byTime, closedReason, stateOf } from './conversations.rules.ts'
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import type { SentFile } from '../../http/bind.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import { toSuppressed } from '../suppressions/suppressions.rules.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
+import { insertAnswer } from './answering.store.ts'
 import * as store from './conversations.store.ts'
+import { namesOfAttachments, textOf } from './message-content.ts'
+import { inboundJob } from './replies.ts'
+import { type InboundRow, readOwnRaw } from './stored-message.store.ts'
 
 export interface ConversationsDeps {
   db: Database
@@ -33,7 +32,7 @@ export interface ConversationsDeps {
 type Query = HandlerInput<typeof replyRoutes.list>['query']
 type Answer = HandlerInput<typeof replyRoutes.answer>['body']
 
-/** What was written to somebody and what they wrote, read and answered in the application. */
+/** Shows the messages to and from a correspondent, and answers them. */
 export function createConversations({ db, clock, jobs, ...deps }: ConversationsDeps) {
   async function getConversation(owner: OwnerId, id: string): Promise<Conversation> {
     const addresses = isRowId(id) ? await store.findAddresses(db, owner, id) : []
@@ -61,15 +60,17 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
         ...(await readReceived(owner, received, sent)),
         ...answered.map(
           (row): ConversationMessage => ({
-            ...{ id: row.id, kind: 'answer', at: row.created_at, from: own, subject: row.subject },
-            ...{
-              text: row.content,
-              campaign: null,
-              state: stateOf(row.state),
-              reason: row.reason,
-              attachments: [],
-              has_original: false,
-            },
+            id: row.id,
+            kind: 'answer',
+            at: row.created_at,
+            from: own,
+            subject: row.subject,
+            text: row.content,
+            campaign: null,
+            state: stateOf(row.state),
+            reason: row.reason,
+            attachments: [],
+            has_original: false,
           }),
         ),
       ].sort(byTime),
@@ -78,7 +79,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     }
   }
 
-  /** One after another, so that a conversation of large messages never stands in memory whole. */
+  /** One after another, so that only one large message is in memory. */
   async function readReceived(owner: OwnerId, rows: InboundRow[], sent: SentRow[]) {
     const messages: ConversationMessage[] = []
     for (const row of rows)
@@ -102,9 +103,13 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       return {
         total,
         correspondents: rows.map((row) => ({
-          ...{ id: row.id, from_email: row.from_email!, subject: row.subject, received_at: row.received_at },
+          id: row.id,
+          from_email: row.from_email!,
+          subject: row.subject,
+          received_at: row.received_at,
           kind: row.kind === 'auto-reply' ? ('auto_reply' as const) : ('reply' as const),
-          ...{ excerpt: row.excerpt ?? '', count: row.written },
+          excerpt: row.excerpt ?? '',
+          count: row.written,
           campaign:
             row.campaign_id && row.campaign_name ? { id: row.campaign_id, name: row.campaign_name } : null,
         })),
@@ -121,9 +126,14 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       const at = isoNow(clock)
       await db.transaction(async (tx) => {
         await insertAnswer(tx, owner, {
-          ...{ inbound_id: row.id, recipient_id: row.recipient_id, press_id, to_email: row.from_email! },
-          ...{ subject: answerSubject(row.subject), content: text.replaceAll('\u0000', '') },
-          ...{ next_at: at, created_at: at },
+          inbound_id: row.id,
+          recipient_id: row.recipient_id,
+          press_id,
+          to_email: row.from_email!,
+          subject: answerSubject(row.subject),
+          content: text.replaceAll('\u0000', ''),
+          next_at: at,
+          created_at: at,
         })
         await jobs.enqueue(tx, inboundJob, {}, { key: 'inbound-mail' })
       })
@@ -150,9 +160,17 @@ const campaignOf = (row: SentRow | undefined) =>
 
 function toSentMessage(row: SentRow, own: string): ConversationMessage {
   return {
-    ...{ id: row.id, kind: 'sent', at: row.at!, from: own, subject: row.subject },
-    ...{ text: htmlToText(row.content), campaign: campaignOf(row), attachments: [] },
-    ...{ state: stateOf(row.state), reason: row.reason, has_original: false },
+    id: row.id,
+    kind: 'sent',
+    at: row.at!,
+    from: own,
+    subject: row.subject,
+    text: htmlToText(row.content),
+    campaign: campaignOf(row),
+    attachments: [],
+    state: stateOf(row.state),
+    reason: row.reason,
+    has_original: false,
   }
 }
 
@@ -164,11 +182,31 @@ async function toReceived(
   // Messages of the first releases were stored without what is shown of them.
   const head = row.reply_text === null || row.attachments === null ? await readHead() : Buffer.alloc(0)
   return {
-    ...{ id: row.id, at: row.received_at, from: row.from_email ?? 'unknown', subject: row.subject },
+    id: row.id,
+    at: row.received_at,
+    from: row.from_email ?? 'unknown',
+    subject: row.subject,
     kind: row.kind === 'auto-reply' ? 'auto_reply' : 'reply',
     text: row.reply_text ?? (await textOf(head)),
     attachments: row.attachments ?? (await namesOfAttachments(head)),
     campaign: campaignOf(sent.find(({ id }) => id === row.recipient_id)),
-    ...{ state: null, reason: row.notice, has_original: row.size > 0 },
+    state: null,
+    reason: row.notice,
+    has_original: row.size > 0,
   }
+}
+
+const byTime = (a: ConversationMessage, b: ConversationMessage): number =>
+  a.at.localeCompare(b.at) || a.id.localeCompare(b.id)
+
+function stateOf(state: string): ConversationMessage['state'] {
+  if (state === 'sent' || state === 'failed' || state === 'unconfirmed') return state
+  return state === 'transmitting' || state === 'queued' || state === 'claimed' ? 'waiting' : 'failed'
+}
+
+/** Null if the person may be answered: not suppressed, or has written since. */
+function closedReason(entry: { reason: string; created_at: string } | null, newestAt: string): string | null {
+  if (entry === null || newestAt > entry.created_at) return null
+  if (entry.reason === 'bounced') return 'The address does not exist any more, so an answer would not arrive.'
+  return 'This person asked not to be written to, so the conversation ends here.'
 }

@@ -5,8 +5,8 @@ import { signatureRoutes } from '@goldpan/contract/signatures'
 import { unzipSync } from 'fflate'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { type Customer, startTestApp } from '../../../../test/harness.ts'
-import { readStatuses, startSend, writeCampaign } from '../../../../test/written-campaign.ts'
+import { type Customer, startTestApp } from '../../../test/harness.ts'
+import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { createInboundStorage } from './storage.ts'
 
 /** Of a file. */
@@ -130,7 +130,9 @@ test('beyond the quota the oldest originals go; text and names of files stay, an
   expect(used_bytes).toBeLessThan(500_000)
   const oldest = await conversationOf(quota, rows[0]!.id)
   expect(oldest.messages.at(-1)).toMatchObject({
-    ...{ text: 'Answer 0', attachments: ['plan.pdf'], has_original: false },
+    text: 'Answer 0',
+    attachments: ['plan.pdf'],
+    has_original: false,
   })
   const { status, refusal } = await rawOf(quota, rows[0]!.id)
   expect([status, refusal.code]).toEqual([410, 'replies.original_deleted'])
