@@ -71,5 +71,3 @@ export function createAnswering(deps: AnsweringDeps) {
     },
   })
 }
-
-export type Answering = ReturnType<typeof createAnswering>

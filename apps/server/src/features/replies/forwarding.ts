@@ -85,8 +85,6 @@ export function createForwarding(deps: ForwardingDeps) {
   })
 }
 
-export type Forwarding = ReturnType<typeof createForwarding>
-
 const plainName = (name: string): string =>
   name
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029"<>]+/g, ' ')

@@ -227,8 +227,6 @@ export function createHandling(deps: HandlingDeps) {
   }
 }
 
-export type Handling = ReturnType<typeof createHandling>
-
 const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 
 /** A report about our signatures is no person's complaint. */
