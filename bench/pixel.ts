@@ -15,8 +15,8 @@ import { systemClock } from '../apps/server/src/providers/clock/system.ts'
 /**
  * `npm run bench -- pixel`: requests a second for the pictures of messages, beside a bare Fastify route that answers
  * the same 43 bytes, in turns on the same machine, each with the same load. Measured twice: 2,000 messages whose
- * pictures proxies ask for again and again, and the dearest case, in which every request is the first for its picture:
- * each is verified, judged and written to PostgreSQL, and moves the status of its recipient.
+ * pictures proxies ask for again and again, and the worst case, in which every request is the first for its picture:
+ * each is verified, judged and recorded, and moves the status of its recipient.
  */
 const ROUNDS = 5
 const ROUND_MS = 3000
@@ -24,7 +24,8 @@ const CONNECTIONS = 100
 const MESSAGES = 2000
 /** More than are asked for in a round. */
 const FIRST_MESSAGES = 80_000
-const TARGET = 0.7
+/** Requests a second, sustained. */
+const FLOOR = 1000
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
 const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
@@ -104,7 +105,7 @@ function report(rates: Rates): void {
   const share = (found: Rate[]) => `${Math.round((perSecond(found) / perSecond(rates.bare)) * 100)} %`
   process.stdout.write(
     `bare Fastify route: ${shown(rates.bare)} (medians of ${ROUNDS} rounds, ${CONNECTIONS} connections)\n` +
-      `pictures asked for again and again: ${shown(rates.again)}: ${share(rates.again)} (target ${TARGET * 100} %)\n` +
+      `pictures asked for again and again: ${shown(rates.again)}: ${share(rates.again)} (floor ${FLOOR.toLocaleString('en')}/s)\n` +
       `each picture for the first time: ${shown(rates.first)}: ${share(rates.first)}\n`,
   )
 }

@@ -76,8 +76,8 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** What a process that ends has not written down by then is left to others. */
-const LAST_VISITS_MS = 5000
+/** A stop doesn't wait longer for a slow database; buffered opens and clicks are then lost. */
+const FLUSH_VISITS_WITHIN_MS = 5000
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
@@ -101,7 +101,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
     },
     async stop() {
       await Promise.all([server.close(), ports.inbox.close()])
-      await features.tracking.flushVisits({ withinMs: LAST_VISITS_MS })
+      await features.tracking.flushVisits({ withinMs: FLUSH_VISITS_WITHIN_MS })
       await ports.jobs.stop()
       await ports.mail.close()
       await ports.mailboxes.close()

@@ -4,7 +4,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { SendingHistory } from '../sending/history.ts'
-import type { TrackingEvent, TrackingHistory } from '../tracking/history/history.ts'
+import type { TrackingEvent, TrackingHistory } from '../tracking/history.ts'
 
 export interface ActivityDeps {
   prospects: Pick<Prospects, 'get' | 'listEvents'>

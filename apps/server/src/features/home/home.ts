@@ -6,7 +6,7 @@ import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Gathering } from '../gathering/gathering.ts'
 import type { Imports } from '../imports/imports.ts'
 import type { Prospects } from '../prospects/prospects.ts'
-import type { Conversations } from '../replies/conversations/conversations.ts'
+import type { Conversations } from '../replies/conversations.ts'
 import type { Sending } from '../sending/sending.ts'
 import type { Tables } from '../tables/tables.ts'
 

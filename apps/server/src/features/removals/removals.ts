@@ -14,7 +14,7 @@ import { requireRoom } from '../accounts/account-limits.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { SendingHistory } from '../sending/history.ts'
-import type { TrackingHistory } from '../tracking/history/history.ts'
+import type { TrackingHistory } from '../tracking/history.ts'
 import { toChanges } from './removals.rules.ts'
 
 export interface RemovalsDeps {
