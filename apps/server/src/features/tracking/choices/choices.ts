@@ -15,7 +15,7 @@ export interface Tracked {
   email: string
 }
 
-/** Messages are built by the hundred a second: what holds for an owner is read this often. */
+/** An owner's choices are read at most this often while messages are built. */
 const REMEMBERED_MS = 5000
 const OWNERS_MAX = 1000
 
