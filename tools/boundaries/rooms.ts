@@ -53,8 +53,13 @@ export const featureUses: Record<string, readonly string[]> = {
 
 /** Which browser feature may use which. A feature that isn't named uses no other. */
 export const browserFeatureUses: Record<string, readonly string[]> = {
-  search: ['home'],
-  tables: ['prospects'],
+  campaigns: ['prospects', 'removals', 'sending'],
+  gathering: ['prospects'],
+  prospects: ['removals'],
+  search: ['home', 'prospects'],
+  signatures: ['tracking'],
+  tables: ['gathering', 'prospects', 'removals'],
+  tracking: ['mailing-list'],
 }
 
 interface Room {
@@ -173,18 +178,6 @@ const rooms: Room[] = [
     holds: /^apps\/web\/src\/lib\/bot-check\//,
     mayUse: [/^apps\/web\/src\/(ui|lib)\//, contract],
     advice: 'The check that several screens show uses ui, lib and the contract.',
-  },
-  {
-    name: 'the care for prospects',
-    holds: /^apps\/web\/src\/lib\/prospect-care\//,
-    mayUse: [/^apps\/web\/src\/(ui|lib)\//, contract],
-    advice: 'What several screens show of a prospect uses ui, lib and the contract.',
-  },
-  {
-    name: 'what is said of deletions',
-    holds: /^apps\/web\/src\/lib\/deletions\//,
-    mayUse: [/^apps\/web\/src\/(ui|lib)\//, contract],
-    advice: 'What several screens say of a deletion uses ui, lib and the contract.',
   },
   {
     name: 'the browser library',

@@ -45,7 +45,7 @@ const publicPages: RouteObject[] = [
   at(
     paths.unsubscribe,
     'Unsubscribe',
-    () => import('../features/mailing-list/unsubscribe-page.tsx'),
+    () => import('../features/tracking/unsubscribe-page.tsx'),
     'UnsubscribePage',
   ),
   at(
@@ -85,7 +85,7 @@ const behindLogin: RouteObject[] = [
   at(
     '/tables/:tableId/review',
     'Review prospects',
-    () => import('../features/tables/review/review-page.tsx'),
+    () => import('../features/gathering/review-page.tsx'),
     'ReviewPage',
   ),
   at(paths.prospects, 'Prospects', () => import('../features/prospects/prospects-page.tsx'), 'ProspectsPage'),
@@ -118,7 +118,7 @@ const behindLogin: RouteObject[] = [
   at(
     paths.sendingDomain,
     'Sending domain',
-    () => import('../features/sending-care/sending-domain-page.tsx'),
+    () => import('../features/sending/sending-domain-page.tsx'),
     'SendingDomainPage',
   ),
   at(paths.replies, 'Replies', () => import('../features/replies/replies-page.tsx'), 'RepliesPage'),
@@ -131,13 +131,13 @@ const behindLogin: RouteObject[] = [
   at(
     paths.sendingPace,
     'Sending pace',
-    () => import('../features/sending-care/sending-pace-page.tsx'),
+    () => import('../features/sending/sending-pace-page.tsx'),
     'SendingPacePage',
   ),
   at(
     paths.senderMailbox,
     'Own mailbox',
-    () => import('../features/sending-care/sender-mailbox-page.tsx'),
+    () => import('../features/sending/sender-mailbox-page.tsx'),
     'SenderMailboxPage',
   ),
   at(paths.feedback, 'Support', () => import('../features/support/feedback-page.tsx'), 'FeedbackPage'),

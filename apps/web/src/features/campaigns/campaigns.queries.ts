@@ -10,18 +10,19 @@ import {
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
+import { campaignKey, campaignsKey, useReloadCampaign } from '../../lib/campaign-cache.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
+import { useSayDeleted } from '../removals/say-deleted.ts'
 
 /** While e-mails are written in the background, how often the screen looks again. */
 const RENDERING_POLL_MS = 1000
 
 export const campaignsQuery = queryOptions({
-  queryKey: ['campaigns'],
+  queryKey: campaignsKey,
   queryFn: async () => (await call(campaignRoutes.list)).map((campaign) => withCounts(campaign)),
 })
 
@@ -36,7 +37,7 @@ function withCounts<Answer extends Pick<CampaignInList, 'counts'>>(
 /** A campaign without its recipients: they come page by page. Everything about it hangs under this key. */
 export const campaignQuery = (id: string) =>
   queryOptions({
-    queryKey: ['campaign', id],
+    queryKey: campaignKey(id),
     queryFn: async () =>
       withCounts(await call(campaignRoutes.get, { params: { id }, query: { recipients: 'none' } })),
     refetchInterval: ({ state }) => (state.data?.rendering ? RENDERING_POLL_MS : false),
@@ -63,15 +64,6 @@ export const signaturesQuery = queryOptions({
 export const useTimeline = (id: string) => useQuery(timelineQuery(id))
 export const useSignatures = () => useQuery(signaturesQuery)
 
-/** Fetches again whatever is shown of a campaign. */
-export function useReloadCampaign(id: string) {
-  const client = useQueryClient()
-  return async () => {
-    void client.invalidateQueries({ queryKey: campaignsQuery.queryKey })
-    await client.invalidateQueries({ queryKey: ['campaign', id] })
-  }
-}
-
 export type CampaignFields = z.output<typeof campaignForm>
 
 /** Creates a campaign, or changes the one given if nobody changed it since. */
@@ -86,8 +78,8 @@ export function useSaveCampaign(existing: { id: string; updated_at: string } | n
             body: overwrite ? fields : { ...fields, updated_at: existing.updated_at },
           }),
     onSuccess: async (saved) => {
-      void client.invalidateQueries({ queryKey: campaignsQuery.queryKey })
-      await client.invalidateQueries({ queryKey: ['campaign', saved.id] })
+      void client.invalidateQueries({ queryKey: campaignsKey })
+      await client.invalidateQueries({ queryKey: campaignKey(saved.id) })
     },
   })
 }
@@ -105,7 +97,7 @@ export function useDeleteCampaign() {
     }),
     onSuccess: ({ undo }, { name }) =>
       sayDeleted(`'${isolated(name)}' was deleted`, { undo, back: `'${isolated(name)}' is back` }),
-    onSettled: () => client.invalidateQueries({ queryKey: campaignsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: campaignsKey }),
   })
 }
 
@@ -116,7 +108,7 @@ export function useDuplicateCampaign() {
     mutationFn: (id: string) => call(campaignRoutes.duplicate, { params: { id } }),
     onSuccess: ({ name }) => {
       toast.success(`'${isolated(name)}' was created`)
-      return client.invalidateQueries({ queryKey: campaignsQuery.queryKey })
+      return client.invalidateQueries({ queryKey: campaignsKey })
     },
     onError: (error) => console.warn('The campaign could not be duplicated', error),
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame of the mailing list's pages: one narrow card with a title. */
+/** A page for visitors: one narrow card with a title. */
 export function NarrowCard({
   title,
   intro,

@@ -8,7 +8,6 @@ import {
 import { Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
-import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { countSelected, type ManySelection, nothing, selectionBody } from '../../lib/many-selection.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +15,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useSayDeleted } from '../removals/say-deleted.ts'
 import { useChangeStatus, useDeleteProspects, useUndoStatus } from './prospects.queries.ts'
 
 interface BulkActionsProps {

@@ -1,13 +1,13 @@
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { formatDate } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
-import { AddressCheckBadge, NoAdvertising } from '../../lib/prospect-care/address-check.tsx'
-import { EmailAddress } from '../../lib/prospect-care/email-address.tsx'
-import { FoundOn } from '../../lib/prospect-care/found-on.tsx'
-import { PhoneNumber } from '../../lib/prospect-care/phone-number.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { AddressCheckBadge, NoAdvertising } from './address-check.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { FoundOn } from './found-on.tsx'
+import { PhoneNumber } from './phone-number.tsx'
 
 /** Every column that the list can show. */
 export const prospectColumns: Column<Prospect>[] = [

@@ -1,9 +1,9 @@
 import { prospectStatus, statusLabel } from '@goldpan/contract/prospects'
 import type { ReactNode } from 'react'
-import { ProspectSearch, TableChoice } from '../../lib/prospect-care/narrowing.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ProspectSearch, TableChoice } from './narrowing.tsx'
 import type { ProspectFilter } from './prospect-filter.ts'
 
 const statuses = prospectStatus.options.map((value) => ({ value, label: statusLabel(value) }))

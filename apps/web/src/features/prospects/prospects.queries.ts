@@ -18,12 +18,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
 import { firstPage, mapPages, type Pages, pageParams } from '../../lib/paged.ts'
 import { toast } from '../../ui/toast.ts'
+import { useSayDeleted } from '../removals/say-deleted.ts'
 
 const listsKey = ['prospects', 'all'] as const
 const listKey = (query: ProspectListQuery) => [...listsKey, query] as const

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TrackingCard } from '../tracking/tracking-card.tsx'
 import { MailCareCard } from './mail-care-card.tsx'
 import { ReturnAddressCard } from './return-address-card.tsx'
 import { SignatureDialog } from './signature-dialog.tsx'
 import { SignatureList } from './signature-list.tsx'
-import { TrackingCard } from './tracking-card.tsx'
 
 /** The return address and the signatures. */
 export function EmailOptionsPage() {

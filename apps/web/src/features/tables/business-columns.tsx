@@ -1,10 +1,10 @@
 import type { Business } from '@goldpan/contract/tables'
 import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
 import { countOf } from '../../lib/counts.ts'
-import { PhoneNumber } from '../../lib/prospect-care/phone-number.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { PhoneNumber } from '../prospects/phone-number.tsx'
 
 /** Every column that the list can show; `prospects` opens a business. */
 export const businessColumns = (toggle: (key: string) => void): Column<Business>[] => [

@@ -1,12 +1,12 @@
 import { type Prospect, prospectMessages, prospectRoutes } from '@goldpan/contract/prospects'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
+import { tableKey } from '../../lib/table-cache.ts'
 import { toast } from '../../ui/toast.ts'
 import type { BusinessInTable } from '../prospects/prospects.queries.ts'
-import { tableKey } from './tables.queries.ts'
+import { useSayDeleted } from '../removals/say-deleted.ts'
 
 const ADDRESS_CHECK_POLL_MS = 5000
 

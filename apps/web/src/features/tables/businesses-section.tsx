@@ -18,6 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { Table } from '../../ui/table.tsx'
 import { stateOfAll } from '../../ui/table-selection.ts'
+import type { Gathering } from '../gathering/use-gathering.ts'
 import { BulkDelete } from './bulk-delete.tsx'
 import { businessColumns, lastingColumns, usualColumns } from './business-columns.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
@@ -25,7 +26,6 @@ import { BusinessFilters } from './business-filters.tsx'
 import { type BusinessListState, type BusinessSelectionState, isNarrowed } from './business-list.ts'
 import { BusinessProspects } from './business-prospects.tsx'
 import { useRemoveWithUndo } from './remove-with-undo.ts'
-import type { Gathering } from './use-gathering.ts'
 
 interface BusinessesSectionProps {
   table: TableDetail

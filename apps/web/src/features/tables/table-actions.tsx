@@ -7,9 +7,9 @@ import { openImport } from '../../lib/import-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { JobHistory } from '../gathering/job-history.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
-import { JobHistory } from './job-history.tsx'
 
 /** What can be done with a table as a whole. */
 export function TableActions({ table, query }: { table: TableDetail; query: BusinessListQuery }) {

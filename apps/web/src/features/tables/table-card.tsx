@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isolated } from '../../ui/isolated.ts'
-import { GatheringBadge } from './gathering-badge.tsx'
+import { GatheringBadge } from '../gathering/gathering-badge.tsx'
 
 export function TableCard({ table, onDelete }: { table: TableSummary; onDelete: () => void }) {
   const count = table.businesses[0]?.count ?? 0

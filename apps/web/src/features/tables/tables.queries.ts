@@ -12,7 +12,6 @@ import {
 } from '@goldpan/contract/tables'
 import {
   infiniteQueryOptions,
-  type QueryClient,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -20,19 +19,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSayDeleted } from '../../lib/deletions/say-deleted.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
-import { firstPage, mapPages, type Pages, pageParams } from '../../lib/paged.ts'
+import { firstPage, mapPages, pageParams } from '../../lib/paged.ts'
+import { refreshTable, type TablePages, tablePagesKey, tablesKey } from '../../lib/table-cache.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
-
-export const tablesKey = ['tables'] as const
-export const tableKey = (id: string) => ['tables', id] as const
-const pagesKey = (id: string) => ['tables', id, 'pages'] as const
-
-type TablePages = Pages<TableDetail>
+import { useSayDeleted } from '../removals/say-deleted.ts'
 
 export type BusinessValues = CallInput<typeof tableRoutes.addBusiness>['body']
 
@@ -57,7 +51,7 @@ export const useTables = () => useQuery(tablesQuery)
 
 export const tablePagesQuery = (tableId: string, query: BusinessListQuery) =>
   infiniteQueryOptions({
-    queryKey: [...pagesKey(tableId), query],
+    queryKey: [...tablePagesKey(tableId), query],
     queryFn: async ({ pageParam, signal }) => {
       const asked = { ...query, limit: PAGE_ROWS, cursor: pageParam }
       const page = await callPage(tableRoutes.get, { params: { tableId }, query: asked }, { signal })
@@ -72,7 +66,7 @@ export function useTable(tableId: string, query: BusinessListQuery) {
   const client = useQueryClient()
   // Somebody who comes back begins at the top: the pages far below need not be asked for again.
   useEffect(
-    () => () => void client.setQueriesData<TablePages>({ queryKey: pagesKey(tableId) }, firstPage),
+    () => () => void client.setQueriesData<TablePages>({ queryKey: tablePagesKey(tableId) }, firstPage),
     [client, tableId],
   )
   return useInfiniteQuery({
@@ -85,15 +79,6 @@ export function useTable(tableId: string, query: BusinessListQuery) {
 /** The place ids of a table, for what is done to businesses that are not on the screen. */
 export const listPlaceIds = (tableId: string, filter: BusinessFilter) =>
   call(tableRoutes.listPlaceIds, { params: { tableId }, query: filter })
-
-/** The table is asked for again, from its first page. */
-export function refreshTable(client: QueryClient, tableId: string) {
-  client.setQueriesData<TablePages>({ queryKey: pagesKey(tableId) }, firstPage)
-  return Promise.all([
-    client.invalidateQueries({ queryKey: tableKey(tableId) }),
-    client.invalidateQueries({ queryKey: tablesKey, exact: true }),
-  ])
-}
 
 interface TableDeletion {
   id: string
@@ -135,7 +120,7 @@ export function useSaveBusiness(tableId: string) {
     onSuccess: (saved, { placeId }) => {
       if (placeId === null) return refreshTable(client, tableId)
       client.setQueriesData<TablePages>(
-        { queryKey: pagesKey(tableId) },
+        { queryKey: tablePagesKey(tableId) },
         (pages) =>
           pages &&
           withBusinesses(pages, (rows) => rows.map((row) => (row.place_id === placeId ? saved : row))),
@@ -156,7 +141,7 @@ export function useDeleteBusinesses(tableId: string) {
       return { deleted: 1, ...(await call(tableRoutes.removeBusiness, { params: { tableId, placeId } })) }
     },
     ...optimisticChange<TablePages, BusinessSelection>(client, {
-      keyOf: () => pagesKey(tableId),
+      keyOf: () => tablePagesKey(tableId),
       everyPage: true,
       change: (pages, selection) => {
         const named = new Set('ids' in selection ? selection.ids : selection.except)

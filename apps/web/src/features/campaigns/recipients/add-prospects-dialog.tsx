@@ -14,7 +14,6 @@ import {
   withShown,
 } from '../../../lib/many-selection.ts'
 import { paths } from '../../../lib/paths.ts'
-import { ProspectSearch, TableChoice } from '../../../lib/prospect-care/narrowing.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -26,6 +25,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { toast } from '../../../ui/toast.ts'
+import { ProspectSearch, TableChoice } from '../../prospects/narrowing.tsx'
 import { type ChoiceFilter, choiceBody, isNarrowed, listFilter } from './prospect-choice.ts'
 import { useAddProspects, useProspectsToAdd } from './recipients.queries.ts'
 

@@ -16,12 +16,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useReloadCampaign } from '../../../lib/campaign-cache.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { call, callPage } from '../../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../../lib/optimistic.ts'
 import { pageParams } from '../../../lib/paged.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useReloadCampaign } from '../campaigns.queries.ts'
 
 export const RECIPIENTS_PER_PAGE = 50
 

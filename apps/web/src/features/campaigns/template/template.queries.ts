@@ -10,12 +10,13 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, errorOfFailure, isApiError } from '../../../lib/api-error.ts'
+import { useReloadCampaign } from '../../../lib/campaign-cache.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { call, stream } from '../../../lib/goldpan-api.ts'
 import { showIfLimitReached } from '../../../lib/limit-reached.ts'
 import { readLines } from '../../../lib/read-lines.ts'
 import { toast } from '../../../ui/toast.ts'
-import { campaignQuery, useReloadCampaign } from '../campaigns.queries.ts'
+import { campaignQuery } from '../campaigns.queries.ts'
 
 /** A model may think for long before it answers. */
 const GENERATE_TIMEOUT_MS = 130_000

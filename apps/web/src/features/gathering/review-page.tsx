@@ -2,19 +2,19 @@ import { reviewMessages } from '@goldpan/contract/review'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
-import { isApiError } from '../../../lib/api-error.ts'
-import { countOf } from '../../../lib/counts.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { usePageTitle } from '../../../lib/page-title.ts'
-import { paths } from '../../../lib/paths.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { Skeleton, SkeletonCard, SkeletonText } from '../../../ui/skeleton.tsx'
-import { offerUndo } from '../../../ui/toast.ts'
-import { TableNotFound } from '../table-not-found.tsx'
+import { isApiError } from '../../lib/api-error.ts'
+import { countOf } from '../../lib/counts.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { NotFoundState } from '../../ui/not-found-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton, SkeletonCard, SkeletonText } from '../../ui/skeleton.tsx'
+import { offerUndo } from '../../ui/toast.ts'
 import { type Review, useReview } from './review.queries.ts'
 import { ReviewCard } from './review-card.tsx'
 
@@ -151,3 +151,17 @@ const keys: Record<string, (review: Review) => void> = {
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+
+const TableNotFound = () => (
+  <Page>
+    <NotFoundState
+      title="Table Not Found"
+      message="This table may have been deleted"
+      action={
+        <Link to={paths.tables} className={buttonClass('primary')}>
+          Back to Tables
+        </Link>
+      }
+    />
+  </Page>
+)

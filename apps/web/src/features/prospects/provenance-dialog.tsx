@@ -3,13 +3,13 @@ import { provenanceMessages, provenanceRoutes } from '@goldpan/contract/provenan
 import { pathOf } from '@goldpan/contract/route'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Mail } from 'lucide-react'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { errorText } from '../error-text.ts'
-import { call } from '../goldpan-api.ts'
 
 interface ProvenanceDialogProps {
   prospect: Pick<Prospect, 'id' | 'email'>

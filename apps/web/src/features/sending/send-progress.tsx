@@ -1,9 +1,9 @@
 import { isActiveSend, type SendJob, sendOutcome, stoppingText } from '@goldpan/contract/sending'
-import { formatDateTime, formatTime } from '../../../lib/dates.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { formatDateTime, formatTime } from '../../lib/dates.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Sending } from './sending.queries.ts'
 
 /** How far the sending is, and how it ended. */

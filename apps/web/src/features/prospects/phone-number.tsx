@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react'
+import { formatPhone } from '../../lib/phone.ts'
 import { CutText } from '../../ui/cut-text.tsx'
-import { formatPhone } from '../phone.ts'
 
 const isUnspaced = (phone: string): boolean => /^\+\d{8,15}$/.test(phone)
 

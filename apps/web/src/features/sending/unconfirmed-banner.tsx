@@ -1,10 +1,10 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { unconfirmedText } from '@goldpan/contract/sending'
 import { useState } from 'react'
-import { countOf } from '../../../lib/counts.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { countOf } from '../../lib/counts.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Sending } from './sending.queries.ts'
 
 /** Messages whose fate is unknown, and the choice to send them again: some may then arrive twice. */

@@ -1,8 +1,8 @@
 import type { SendingPause } from '@goldpan/contract/sending-care'
 import { useState } from 'react'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useLiftPause, usePauses } from './care.queries.ts'
 
 const titles = {

@@ -1,7 +1,7 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { findSendObstacle } from './can-send.ts'
 import { SendDialog } from './send-dialog.tsx'
 import type { Sending } from './sending.queries.ts'

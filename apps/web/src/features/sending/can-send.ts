@@ -1,5 +1,5 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
-import { countOf } from '../../../lib/counts.ts'
+import { countOf } from '../../lib/counts.ts'
 
 type Sendable = Pick<Campaign, 'counts' | 'waiting' | 'rendering'>
 

@@ -1,7 +1,7 @@
+import { useTableNames } from '../../lib/table-cache.ts'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useTableNames } from '../table-names.ts'
 
 interface Choice {
   value: string

@@ -8,12 +8,12 @@ import {
 } from '@goldpan/contract/sending'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { call } from '../../../lib/goldpan-api.ts'
-import { showIfLimitReached } from '../../../lib/limit-reached.ts'
-import { setTitleNotice } from '../../../lib/page-title.ts'
-import { toast } from '../../../ui/toast.ts'
-import { useReloadCampaign } from '../campaigns.queries.ts'
+import { useReloadCampaign } from '../../lib/campaign-cache.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { showIfLimitReached } from '../../lib/limit-reached.ts'
+import { setTitleNotice } from '../../lib/page-title.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** The campaign's newest send job: asked about every 2 s while it runs, and told once when it ends. */
 export function useSending(campaignId: string) {

@@ -1,9 +1,9 @@
 import { sendingRoutes } from '@goldpan/contract/sending'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../../lib/error-text.ts'
-import { call } from '../../../lib/goldpan-api.ts'
-import { toast } from '../../../ui/toast.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** What a send would do, asked anew each time the dialog opens. */
 export const useSendPreview = (campaignId: string, resend: boolean) =>

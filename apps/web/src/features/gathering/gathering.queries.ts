@@ -6,7 +6,7 @@ import {
 } from '@goldpan/contract/gathering'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/goldpan-api.ts'
-import { refreshTable, tableKey } from './tables.queries.ts'
+import { refreshTable, tableKey } from '../../lib/table-cache.ts'
 
 const historyKey = (tableId: string) => ['gathering', tableId] as const
 export const outcomesKey = (tableId: string) => ['gathering', 'outcomes', tableId] as const

@@ -1,9 +1,9 @@
 import { removalMessages, removalRoutes } from '@goldpan/contract/removals'
 import { useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { UNDO } from '../../ui/toaster.tsx'
-import { errorText } from '../error-text.ts'
-import { call } from '../goldpan-api.ts'
 
 /** How long Undo stands; the server keeps what was deleted for longer. */
 const UNDO_MS = 10_000

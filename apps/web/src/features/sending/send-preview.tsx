@@ -1,11 +1,11 @@
 import type { SendCheck, SendPreview } from '@goldpan/contract/sending-care'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { countOf } from '../../../lib/counts.ts'
-import { paths } from '../../../lib/paths.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
+import { countOf } from '../../lib/counts.ts'
+import { paths } from '../../lib/paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 
 const DAYS_SHOWN = 7
 

@@ -1,5 +1,5 @@
 import type { Prospect } from '@goldpan/contract/prospects'
-import { formatDayOf } from '../dates.ts'
+import { formatDayOf } from '../../lib/dates.ts'
 
 type Found = Pick<Prospect, 'source_url' | 'source_snippet' | 'found_at'>
 

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { NarrowCard } from './narrow-card.tsx'
+import { NarrowCard } from '../mailing-list/narrow-card.tsx'
 import { useUnsubscribe } from './unsubscribe.queries.ts'
 
 /** Where the link in every campaign message leads. */
