@@ -1,19 +1,18 @@
 import clsx from 'clsx'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { PaymentBanner } from '../features/billing/payment-banner.tsx'
 import { FrozenBanner } from '../features/organizations/frozen-banner.tsx'
+import { closeImport, importRequestStore } from '../lib/import-request.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { useIsOnline } from '../ui/online.ts'
 import { SidePanel } from '../ui/side-panel.tsx'
-import { useFoldedSidebar } from './folded-sidebar.ts'
 import { useHoverPrefetch } from './hover-prefetch.ts'
-import { OfflineBanner } from './offline-banner.tsx'
-import { RequestedImport } from './requested-import.tsx'
 import { useRunningNews } from './running-news.ts'
 import { RunningMark } from './running-work.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -155,4 +154,55 @@ function usePalette() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return [isOpen, setOpen] as const
+}
+
+/** While the browser has no connection: what that means for what is on the screen. */
+function OfflineBanner() {
+  if (useIsOnline()) return null
+  return (
+    <Banner kind="warning" title="You are offline" announce>
+      What you see may be out of date. What you type stays here; save it once the connection is back.
+    </Banner>
+  )
+}
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('../features/imports/import-dialog.tsx')).ImportDialog,
+}))
+
+/** The dialog that takes a CSV file, while some screen asks for it. */
+function RequestedImport() {
+  const request = useSyncExternalStore(importRequestStore.subscribe, importRequestStore.get)
+  if (!request) return null
+  return (
+    <Suspense fallback={null}>
+      <ImportDialog request={request} onClose={closeImport} />
+    </Suspense>
+  )
+}
+
+const KEY = 'goldpan.sidebar'
+
+/** Whether the sidebar is folded to its icons; kept in this browser. */
+function useFoldedSidebar(): [boolean, (isFolded: boolean) => void] {
+  const [isFolded, setFolded] = useState(read)
+  return [
+    isFolded,
+    (next) => {
+      setFolded(next)
+      try {
+        localStorage.setItem(KEY, next ? 'folded' : 'open')
+      } catch {
+        // Without storage the choice lasts until the page is closed.
+      }
+    },
+  ]
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'folded'
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorPage } from './error-page.tsx'
+import { Link } from 'react-router'
+import { usePageTitle } from '../lib/page-title.ts'
+import { paths } from '../lib/paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 
 interface Props {
   /** Another value, such as another address, is another try. */
@@ -36,4 +40,37 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.error === null) return this.props.children
     return <ErrorPage error={this.state.error} />
   }
+}
+
+/** After an update the old file of a screen may be gone; a reload fetches the new one. */
+function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof Error && /dynamically imported module|module script failed|preload/i.test(error.message)
+  )
+}
+
+/** A readable page with a way back in place of a screen that broke. */
+function ErrorPage({ error }: { error: unknown }) {
+  usePageTitle('Something went wrong')
+  const message = isMissingCode(error)
+    ? 'This screen could not be loaded. Goldpan may have been updated, or the connection was lost. Reloading usually helps.'
+    : 'This screen has stopped because of a mistake of ours. What you saved is safe.'
+  return (
+    <div className="grid min-h-[70dvh] flex-1 place-items-center">
+      <ErrorState
+        level={1}
+        message={message}
+        action={
+          <>
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+            <Link to={paths.home} className={buttonClass()}>
+              Back to Home
+            </Link>
+          </>
+        }
+      />
+    </div>
+  )
 }

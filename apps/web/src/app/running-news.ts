@@ -1,13 +1,13 @@
-import type { RunningJob } from '@goldpan/contract/home'
-import { useQueryClient } from '@tanstack/react-query'
+import { homeRoutes, IDLE_POLL_MS, RUNNING_POLL_MS, type RunningJob } from '@goldpan/contract/home'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { call } from '../lib/goldpan-api.ts'
 import { importRequestStore, openImport } from '../lib/import-request.ts'
 import { setTitleNotice } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { isolated } from '../ui/isolated.ts'
 import { toast } from '../ui/toast.ts'
-import { useRunning } from './running.queries.ts'
 
 /** Where a job is shown; null for one that a dialog shows over any screen. */
 export function pathOfJob({ kind, subject_id }: RunningJob): string | null {
@@ -51,3 +51,16 @@ export function useRunningNews(): void {
       for (const list of ['prospects', 'tables']) void client.invalidateQueries({ queryKey: [list] })
   }, [data, client, pathname])
 }
+
+/** Background work that is under way, asked for often while there is any: in a hidden tab too, whose title tells its end. */
+export const useRunning = () =>
+  useQuery({
+    queryKey: ['running'],
+    queryFn: () => call(homeRoutes.running),
+    refetchInterval: ({ state }) => {
+      if (state.data?.length) return RUNNING_POLL_MS
+      return document.visibilityState === 'visible' ? IDLE_POLL_MS : false
+    },
+    refetchIntervalInBackground: true,
+    staleTime: RUNNING_POLL_MS,
+  })

@@ -5,8 +5,7 @@ import { Link } from 'react-router'
 import { isolated } from '../ui/isolated.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { percentOf } from '../ui/usage-state.ts'
-import { useRunning } from './running.queries.ts'
-import { openJob, pathOfJob } from './running-news.ts'
+import { openJob, pathOfJob, useRunning } from './running-news.ts'
 
 const doing = {
   gathering: 'Gathering',

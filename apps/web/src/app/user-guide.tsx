@@ -1,7 +1,22 @@
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { type GuidePicture, guidePictures } from './guide/guide-pictures.ts'
+import campaignDark from './guide/campaign-dark.webp'
+import campaignLight from './guide/campaign-light.webp'
+import gatherDark from './guide/gather-dark.webp'
+import gatherLight from './guide/gather-light.webp'
+import searchDark from './guide/search-dark.webp'
+import searchLight from './guide/search-light.webp'
+import sendDark from './guide/send-dark.webp'
+import sendLight from './guide/send-light.webp'
+
+/** Each step's screen in both themes, 640 by 400 pixels; made anew by `npm run screens`. */
+const guidePictures = {
+  search: { light: searchLight, dark: searchDark, alt: 'Search with a list of hotels, all of them selected' },
+  gather: { light: gatherLight, dark: gatherDark, alt: 'A saved table with the people found for a bakery' },
+  campaign: { light: campaignLight, dark: campaignDark, alt: 'The form in which a campaign is described' },
+  send: { light: sendLight, dark: sendDark, alt: 'A sent campaign with its opens and answers' },
+} satisfies Record<string, GuidePicture>
 
 interface GuideStep {
   title: string
@@ -84,4 +99,10 @@ function StepPicture({ picture }: { picture: GuidePicture }) {
       <img {...size} src={picture.dark} alt={picture.alt} className={`${look} hidden dark:block`} />
     </div>
   )
+}
+
+interface GuidePicture {
+  light: string
+  dark: string
+  alt: string
 }

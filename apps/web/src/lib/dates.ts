@@ -55,3 +55,13 @@ export function formatTimeLeft(seconds: number): string {
   const hours = Math.round(minutes / 60)
   return `about ${hours} ${hours === 1 ? 'hour' : 'hours'} left`
 }
+
+const utcDay = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** '1 April 2026 (UTC)' in the reader's order of words: periods end by UTC, so their days are told in it. */
+export const formatDay = (instant: string): string => `${utcDay.format(new Date(instant))} (UTC)`

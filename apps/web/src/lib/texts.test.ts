@@ -3,8 +3,7 @@ import { countOf } from './counts.ts'
 import { formatDate, formatRelative, formatTimeLeft } from './dates.ts'
 import { originOf } from './login-state.ts'
 import { paths } from './paths.ts'
-import { personName } from './person-name.ts'
-import { formatPhone } from './phone.ts'
+import { formatPhone, personName } from './person-name.ts'
 
 test.each([
   ['4235550100', '(423) 555-0100'],

@@ -1,12 +1,15 @@
-import { type CampaignTracking, trackingFallbacks } from '@goldpan/contract/tracking'
+import { type CampaignTracking, trackingFallbacks, trackingRoutes } from '@goldpan/contract/tracking'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { useActivity, useSetCampaignTracking } from './activity.queries.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** Opens and clicks of a campaign, by people and by machines, and whether they are recorded. */
 export function ActivityPanel({ campaignId, isArchived }: { campaignId: string; isArchived: boolean }) {
@@ -87,4 +90,28 @@ function Choices({ campaignId, activity }: { campaignId: string; activity: Campa
       ))}
     </div>
   )
+}
+
+const keyOf = (id: string) => ['campaign', id, 'tracking'] as const
+
+const useActivity = (id: string) =>
+  useQuery({ queryKey: keyOf(id), queryFn: () => call(trackingRoutes.getCampaign, { params: { id } }) })
+
+type Choice = CampaignTracking['choice']
+
+/** The choice shows at once, and goes back with the reason when the server refuses. */
+function useSetCampaignTracking(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Choice) => call(trackingRoutes.setCampaign, { params: { id }, body }),
+    ...optimisticChange<CampaignTracking, Choice>(client, {
+      keyOf: () => keyOf(id),
+      change: (activity, choice) => ({ ...activity, choice }),
+      onRefused: (error) => toast.error(errorText(error, trackingFallbacks.save)),
+    }),
+    onSuccess: (saved) => {
+      client.setQueryData(keyOf(id), saved)
+      toast.success('Saved')
+    },
+  })
 }

@@ -22,7 +22,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { labelOf } from './campaign-badge.tsx'
 import { fetchCampaign, useSaveCampaign } from './campaigns.queries.ts'
-import { OtherCampaign } from './other-campaign.tsx'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 
 type Existing = Pick<
   Campaign,
@@ -196,4 +196,48 @@ function statusOptions(campaign: Existing | null) {
   const present = campaign?.status
   if (present !== 'active' && present !== 'paused') return offered
   return [...offered, { value: present, label: labelOf(present), disabled: true }]
+}
+
+const compared = [
+  ['name', 'Campaign name'],
+  ['description', 'Description'],
+  ['marketing_copy', 'Marketing copy'],
+  ['promotional_content', 'Promotional content'],
+] as const
+
+type Fields = Partial<Record<(typeof compared)[number][0], string | null>>
+
+interface OtherCampaignProps {
+  other: Campaign
+  mine: Fields
+  onTake: () => void
+  onOverwrite: () => void
+}
+
+/** Somebody saved other fields meanwhile: those that differ are shown before one of both is chosen. */
+function OtherCampaign({ other, mine, ...choices }: OtherCampaignProps) {
+  const different = compared.filter(([field]) => (other[field] ?? '') !== (mine[field] ?? ''))
+  return (
+    <ChangedElsewhere
+      title="Changed in another window"
+      other={other}
+      intro={different.length > 0 ? 'This is what was saved there:' : 'What you typed says the same.'}
+      takeLabel="Take those fields"
+      overwriteLabel="Save mine over them"
+      {...choices}
+    >
+      {different.length > 0 && (
+        <dl>
+          {different.map(([field, label]) => (
+            <div key={field} className="mb-2">
+              <dt className="text-sm text-ink-muted">{label}</dt>
+              <dd dir="auto" className="break-words whitespace-pre-wrap">
+                {other[field] || '–'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </ChangedElsewhere>
+  )
 }

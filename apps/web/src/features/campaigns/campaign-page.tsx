@@ -1,34 +1,33 @@
-import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
+import { type Campaign, type CampaignCounts, campaignFallbacks } from '@goldpan/contract/campaigns'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
+import { formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton, SkeletonCard } from '../../ui/skeleton.tsx'
+import { StatRow, StatTile } from '../../ui/stat-tile.tsx'
 import { DeliveryLog } from '../sending/delivery-log.tsx'
-import { PauseBanners } from '../sending/pause-banners.tsx'
 import { SendButton } from '../sending/send-button.tsx'
-import { SendProgress } from '../sending/send-progress.tsx'
 import { useSending } from '../sending/sending.queries.ts'
-import { UnconfirmedBanner } from '../sending/unconfirmed-banner.tsx'
+import { PauseBanners, SendProgress, UnconfirmedBanner } from '../sending/sending-banners.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
-import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-form-page.tsx'
-import { CampaignSkeleton, campaignButtons } from './campaign-skeleton.tsx'
-import { useCampaign } from './campaigns.queries.ts'
-import { ContentPanels } from './content-panel.tsx'
+import { useCampaign, useDuplicateCampaign, useTimeline } from './campaigns.queries.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 import { RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
 import { SignaturePanel } from './signature-panel.tsx'
-import { StatTiles } from './stat-tiles.tsx'
 import { TemplatePanel } from './template/template-panel.tsx'
-import { TimelineCard } from './timeline-card.tsx'
 
 /** One campaign: how far it is, what it says, to whom. */
 export function CampaignPage() {
@@ -113,4 +112,162 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
       )}
     </Page>
   )
+}
+
+/** On small screens the signs do, so that all three stay beside each other and beside the title. */
+const Word = ({ children }: { children: string }) => <span className="max-md:sr-only">{children}</span>
+
+/** Edit, duplicate and delete; an archived campaign can only be deleted. */
+function CampaignActions({ campaign, onDelete }: { campaign: Campaign; onDelete: () => void }) {
+  const navigate = useNavigate()
+  const duplicate = useDuplicateCampaign()
+  const isArchived = campaign.status === 'archived'
+  return (
+    <>
+      {!isArchived && (
+        <>
+          <Link to={paths.editCampaign(campaign.id)} className={buttonClass('ghost')}>
+            <Pencil aria-hidden="true" />
+            <Word>Edit</Word>
+          </Link>
+          <Button
+            variant="ghost"
+            icon={<Copy aria-hidden="true" />}
+            busy={duplicate.isPending && 'Duplicating…'}
+            onClick={() =>
+              duplicate.mutate(campaign.id, {
+                onSuccess: (copy) => void navigate(paths.campaign(copy.id)),
+              })
+            }
+          >
+            <Word>Duplicate</Word>
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+        <Word>Delete</Word>
+      </Button>
+    </>
+  )
+}
+
+/** Long texts as they were typed, with their own line breaks. */
+const LongText = ({ children }: { children: string }) => (
+  <p dir="auto" className="max-h-80 max-w-[72ch] overflow-y-auto break-words whitespace-pre-wrap">
+    {children}
+  </p>
+)
+
+function ContentPanels({ campaign }: { campaign: Campaign }) {
+  return (
+    <>
+      <Card title="Campaign content" description="The emails are written from this.">
+        <LongText>{campaign.marketing_copy}</LongText>
+      </Card>
+      <Card title="Promotional content">
+        {campaign.promotional_content ? (
+          <LongText>{campaign.promotional_content}</LongText>
+        ) : (
+          <p className="text-ink-muted">None.</p>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const series = [
+  { key: 'sent', label: 'Sent', colour: 'var(--chart-1)' },
+  { key: 'opened', label: 'Opened', colour: 'var(--chart-2)' },
+  { key: 'responded', label: 'Responded', colour: 'var(--chart-3)' },
+] as const
+
+/** Sent, opened and responded by day; nothing until something was sent. Its place is kept while it loads. */
+function TimelineCard({ campaignId, hasSent }: { campaignId: string; hasSent: boolean }) {
+  const timeline = useTimeline(campaignId)
+  if (timeline.isPending && hasSent)
+    return (
+      <Card title="Over time">
+        <div role="status" aria-label="Loading the days">
+          <Skeleton height="13.75rem" />
+        </div>
+      </Card>
+    )
+  if (!timeline.data || timeline.data.length === 0) return null
+  const days = timeline.data.map(({ day, ...counts }) => ({ ...counts, label: formatDate(day) }))
+  return (
+    <Card title="Over time">
+      <DayBars caption="Emails sent, opened and responded by day" series={series} days={days} />
+    </Card>
+  )
+}
+
+const labels = {
+  total: 'Prospects',
+  generated: 'Ready to send',
+  sent: 'Sent',
+  opened: 'Opened',
+  responded: 'Responded',
+  failed: 'Failed',
+  unsubscribed: 'Unsubscribed',
+} as const
+
+/** The names of the figures, in their order. */
+const figureLabels = Object.values(labels)
+
+function StatTiles({ counts }: { counts: CampaignCounts }) {
+  const share = (part: number) =>
+    counts.sent > 0 && part > 0 ? `${Math.round((part / counts.sent) * 100)} % of sent` : undefined
+  const tiles = [
+    { label: labels.total, value: counts.total },
+    { label: labels.generated, value: counts.generated },
+    {
+      label: labels.sent,
+      value: counts.sent,
+      hint: counts.unconfirmed > 0 ? `of which ${counts.unconfirmed} unconfirmed` : undefined,
+    },
+    { label: labels.opened, value: counts.opened, hint: share(counts.opened) },
+    { label: labels.responded, value: counts.responded, hint: share(counts.responded) },
+    { label: labels.failed, value: counts.failed },
+    { label: labels.unsubscribed, value: counts.unsubscribed },
+  ]
+  return (
+    <StatRow label="Figures of the campaign">
+      {tiles.map(({ value, ...tile }) => (
+        <StatTile key={tile.label} {...tile} value={value.toLocaleString()} />
+      ))}
+    </StatRow>
+  )
+}
+
+/** A campaign to come: its figures, and what stands beside each other below them. */
+const CampaignSkeleton = () => (
+  <div role="status" aria-label="Loading the campaign" className="flex flex-col gap-6">
+    <StatRow label="Figures of the campaign">
+      {figureLabels.map((label) => (
+        <StatTile
+          key={label}
+          label={label}
+          value={<Skeleton width="2rem" height="1.25rem" className="my-1" />}
+        />
+      ))}
+    </StatRow>
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-6">
+        <SkeletonCard height="18.5rem">
+          <Skeleton height="13.75rem" />
+        </SkeletonCard>
+        <SkeletonCard height="24rem" lines={9} />
+      </div>
+      <div className="flex flex-col gap-6">
+        <SkeletonCard height="12rem" lines={3} />
+        <SkeletonCard height="15rem" lines={4} />
+      </div>
+    </div>
+  </div>
+)
+
+/** What can be done with a campaign to come. */
+const campaignButtons = {
+  secondary: <Skeleton width="8.5rem" height="var(--control)" />,
+  action: <Skeleton width="8.5rem" height="var(--control)" className="max-sm:w-full!" />,
 }

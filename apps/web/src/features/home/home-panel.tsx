@@ -1,13 +1,19 @@
-import { homeMessages } from '@goldpan/contract/home'
+import { type HomeOverview, homeMessages, homeRoutes, type TableResult } from '@goldpan/contract/home'
+import { usageRoutes } from '@goldpan/contract/usage'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { paths } from '../../lib/paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonCard } from '../../ui/skeleton.tsx'
-import { BestTables } from './best-tables.tsx'
-import { useOverview } from './home.queries.ts'
-import { MonthUsage } from './month-usage.tsx'
+import { Skeleton, SkeletonCard } from '../../ui/skeleton.tsx'
+import { UsageBar } from '../../ui/usage-bar.tsx'
+import { percentOf } from '../../ui/usage-state.ts'
 import { NextSteps, type Sample } from './next-steps.tsx'
-import { RecentDays } from './recent-days.tsx'
-import { RepliesWaiting } from './replies-waiting.tsx'
 
 /** Under the search form while nothing was searched: what to do next, who waits, and what came of it all. */
 export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
@@ -42,3 +48,112 @@ export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
     </div>
   )
 }
+
+/** People who have written and were not answered here. */
+function RepliesWaiting({ count }: { count: number }) {
+  return (
+    <Banner
+      kind="info"
+      action={
+        <Link to={paths.replies} className="hyperlink inline-flex min-h-6 items-center">
+          Read replies
+        </Link>
+      }
+    >
+      {count === 1
+        ? 'One person has written to you and waits for an answer.'
+        : `${count} people have written to you and wait for an answer.`}
+    </Banner>
+  )
+}
+
+const series = [
+  { key: 'sent', label: 'Sent', colour: 'var(--chart-1)' },
+  { key: 'opened', label: 'Opened', colour: 'var(--chart-2)' },
+  { key: 'replied', label: 'Replied', colour: 'var(--chart-3)' },
+] as const
+
+function RecentDays({ days }: { days: HomeOverview['days'] }) {
+  const shown = days.map(({ day, ...counts }) => ({ ...counts, label: formatDate(day) }))
+  return (
+    <Card title="The last 30 days">
+      <DayBars withTotals caption="Emails sent, opened and replied to by day" series={series} days={shown} />
+    </Card>
+  )
+}
+
+/** Which searches bring replies: the tables whose prospects answered, by the share that did. */
+function BestTables({ tables }: { tables: readonly TableResult[] }) {
+  return (
+    <Card title="What brings replies">
+      {tables.length === 0 ? (
+        <p className="text-ink-muted">
+          Once prospects of a table have answered, the tables that bring most replies stand here.
+        </p>
+      ) : (
+        <ol className="flex flex-col gap-4">
+          {tables.map(({ id, name, sent, replied }) => (
+            <li key={id} className="flex flex-col gap-1.5">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <Link
+                  to={paths.table(id)}
+                  dir="auto"
+                  className="min-w-0 rounded-sm font-medium break-words hover:underline"
+                >
+                  {name}
+                </Link>
+                <span className="text-sm text-ink-muted tabular-nums">
+                  {`${percentOf(replied, sent)} % answered (${replied} of ${sent})`}
+                </span>
+              </span>
+              <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-pressed">
+                <span
+                  className="block h-full rounded-full bg-chart-3"
+                  style={{ width: `${percentOf(replied, sent)}%` }}
+                />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+const bars = [
+  { name: 'business_searches', label: 'Searches' },
+  { name: 'email_generations', label: 'Generations' },
+  { name: 'emails_sent', label: 'Emails sent' },
+] as const
+
+/** What is left of the month's allowance. The settings say more, and what went wrong if it can't be read. */
+function MonthUsage() {
+  const { data, isError } = useMonthUsage()
+  if (isError) return null
+  return (
+    <Card
+      title="This month"
+      actions={
+        <Link to={paths.settings} className="hyperlink inline-flex min-h-6 items-center text-sm">
+          Usage and plan
+        </Link>
+      }
+    >
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        {bars.map(({ name, label }) =>
+          data ? (
+            <UsageBar key={name} label={label} count={data[`${name}_count`]} limit={data[`${name}_limit`]} />
+          ) : (
+            <Skeleton key={name} height="2.125rem" />
+          ),
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const useOverview = () =>
+  useQuery({ queryKey: ['home'], queryFn: () => call(homeRoutes.overview), staleTime: 30_000 })
+
+/** Shared with the settings by its key. */
+const useMonthUsage = () => useQuery({ queryKey: ['usage'], queryFn: () => call(usageRoutes.getUsage) })

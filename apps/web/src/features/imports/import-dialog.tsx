@@ -1,20 +1,25 @@
-import { IMPORT_MAX_BYTES, type ImportJob, importMessages } from '@goldpan/contract/imports'
+import { IMPORT_MAX_BYTES, type ImportJob, importMessages, importRoutes } from '@goldpan/contract/imports'
+import { pathOf } from '@goldpan/contract/route'
 import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { type ImportRequest, openImport } from '../../lib/import-request.ts'
+import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { isolated } from '../../ui/isolated.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { LoadingScreen } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ColumnMapping } from './column-mapping.tsx'
-import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import { useImport, useUpload } from './imports.queries.ts'
+import { useCancel, useImport, useUpload } from './imports.queries.ts'
 
 /** From a file to rows in a list: choose it, say what its columns are, look at the problems, import. */
 export function ImportDialog({ request, onClose }: { request: ImportRequest; onClose: () => void }) {
@@ -103,6 +108,81 @@ function FileStep({ request, onRead }: { request: ImportRequest; onRead: (job: I
         value={file}
         onChange={read}
       />
+    </div>
+  )
+}
+
+function ImportProgress({ job }: { job: ImportJob }) {
+  const cancel = useCancel(job.id)
+  const isChecking = job.status === 'checking'
+  const { counts } = job
+  // Importing goes through those without problems only.
+  const total = isChecking
+    ? job.progress.total
+    : Math.max(job.progress.processed, job.progress.processed + counts.ready)
+  return (
+    <div className="flex min-h-40 flex-col justify-center gap-3">
+      <ProgressBar
+        label={isChecking ? 'Checking the rows' : 'Importing'}
+        value={job.progress.processed}
+        max={total}
+        text={`${job.progress.processed.toLocaleString()} of ${countOf(total, 'row')}`}
+        action={
+          <Button
+            size="sm"
+            busy={cancel.isPending && 'Cancelling…'}
+            onClick={() =>
+              cancel.mutate(undefined, {
+                onError: (error) => toast.error(errorText(error, importMessages.loadFailed)),
+              })
+            }
+          >
+            Cancel
+          </Button>
+        }
+      />
+      <p className="text-sm text-ink-muted">
+        You can close this; it goes on by itself{isChecking ? ', and nothing is imported yet' : ''}.
+      </p>
+    </div>
+  )
+}
+
+/** How it ended, and what was left out. */
+function ImportOutcome({ job, onClose }: { job: ImportJob; onClose: () => void }) {
+  const { counts } = job
+  const left = counts.problem + counts.repeated + counts.skipped + counts.duplicate
+  const words = [
+    `${counts.added.toLocaleString()} added`,
+    counts.updated > 0 && `${counts.updated.toLocaleString()} updated`,
+    left > 0 && `${left.toLocaleString()} not imported`,
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-col gap-5">
+      <Banner kind={job.status === 'completed' ? 'success' : 'warning'} announce>
+        {job.status === 'completed' ? 'Import completed' : 'Import cancelled. What was imported stays'}:{' '}
+        {words.join(', ')}.{job.error && ` ${job.error}`}
+      </Banner>
+      <DialogFooter inContent>
+        {left > 0 && (
+          <a
+            href={pathOf(importRoutes.errorFile.path, { id: job.id })}
+            download
+            className={`${buttonClass()} sm:me-auto`}
+          >
+            <Download aria-hidden="true" />
+            {`Download ${countOf(left, 'row')} with the reasons`}
+          </a>
+        )}
+        {job.kind === 'businesses' && job.business_table_id && (
+          <Link to={paths.table(job.business_table_id)} onClick={onClose} className={buttonClass()}>
+            Open the table
+          </Link>
+        )}
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { type ImportJob, importMessages, type RowState } from '@goldpan/contract/imports'
+import { type ImportJob, type ImportRow, importMessages, type RowState } from '@goldpan/contract/imports'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { countOf } from '../../lib/counts.ts'
@@ -7,11 +8,16 @@ import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { TextInput } from '../../ui/text-input.tsx'
-import { ImportRows } from './import-rows.tsx'
-import { useStart } from './imports.queries.ts'
+import { useRows, useStart } from './imports.queries.ts'
 
 const unnamed = z.object({ doesUpdate: z.boolean(), name: z.string() })
 const named = unnamed.refine(({ name }) => name.trim() !== '', {
@@ -91,3 +97,73 @@ export function ImportPreview({ job, onBack }: ImportPreviewProps) {
 /** Problems come first: they are what one looks for. */
 const shownFirst = ({ counts }: ImportJob): RowState[] =>
   (['problem', 'duplicate', 'repeated', 'ready'] as const).filter((state) => counts[state] > 0)
+
+const labels: Record<RowState, string> = {
+  unread: 'Not read yet',
+  ready: 'Ready',
+  duplicate: 'Duplicates',
+  repeated: 'Twice in the file',
+  problem: 'Problems',
+  added: 'Added',
+  updated: 'Updated',
+  skipped: 'Left out',
+}
+
+/** The rows of a file by what becomes of them, each with its reason. */
+function ImportRows({ job, states }: { job: ImportJob; states: RowState[] }) {
+  const [state, setState] = useState(states[0] ?? 'ready')
+  const rows = useRows(job.id, state)
+  if (states.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label="Rows shown" hideLabel className="sm:w-72">
+        <Select
+          options={states.map((value) => ({
+            value,
+            label: `${labels[value]} (${job.counts[value].toLocaleString()})`,
+          }))}
+          value={state}
+          onChange={(event) => setState(event.target.value as RowState)}
+        />
+      </Field>
+      {rows.isError ? (
+        <ErrorState
+          level={3}
+          message={errorText(rows.error, importMessages.loadFailed)}
+          onRetry={rows.refetch}
+          isRetrying={rows.isFetching}
+        />
+      ) : (
+        <Table
+          label={labels[state]}
+          density="compact"
+          skeletonRows={4}
+          rows={rows.data?.pages.flatMap(({ answer }) => answer)}
+          columns={columnsOf(job)}
+          rowKey={(row) => String(row.line)}
+        />
+      )}
+      {rows.hasNextPage && (
+        <LoadMore
+          label="Show more rows"
+          busy={rows.isFetchingNextPage}
+          onLoad={() => void rows.fetchNextPage()}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The line, what is wrong, and the first cells that mean something. */
+function columnsOf(job: ImportJob): Column<ImportRow>[] {
+  const mapped = Object.values(job.mapping).toSorted((a, b) => a - b)
+  return [
+    { id: 'line', header: 'Line', width: '5rem', isTitle: true, cell: (row) => `Line ${row.line}` },
+    { id: 'problem', header: 'What to know', width: '38%', cell: (row) => row.problem ?? 'Ready to import' },
+    ...mapped.slice(0, 3).map((column) => ({
+      id: String(column),
+      header: job.columns[column] || `Column ${column + 1}`,
+      cell: (row: ImportRow) => <CutText>{row.cells[column]?.slice(0, 300) || '–'}</CutText>,
+    })),
+  ]
+}

@@ -1,5 +1,4 @@
 import clsx from 'clsx'
-import type { LegalDocument } from './legal-text.ts'
 
 /** A text to be read: short lines, a heading a section. */
 export function LegalArticle({ document, level = 2 }: { document: LegalDocument; level?: 1 | 2 }) {
@@ -26,3 +25,15 @@ export function LegalArticle({ document, level = 2 }: { document: LegalDocument;
     </article>
   )
 }
+
+interface LegalSection {
+  title: string
+  paragraphs: readonly string[]
+}
+
+export interface LegalDocument {
+  title: string
+  sections: readonly LegalSection[]
+}
+
+export const LAST_UPDATED = 'Last updated February 16, 2025'

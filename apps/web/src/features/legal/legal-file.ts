@@ -1,4 +1,4 @@
-import { LAST_UPDATED, type LegalDocument } from './legal-text.ts'
+import { LAST_UPDATED, type LegalDocument } from './legal-article.tsx'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeHtml = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign)

@@ -1,4 +1,4 @@
-import type { LegalDocument } from './legal-text.ts'
+import type { LegalDocument } from './legal-article.tsx'
 
 export const privacyPolicy: LegalDocument = {
   title: 'Privacy Policy',

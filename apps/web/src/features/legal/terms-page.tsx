@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Page } from '../../ui/page.tsx'
-import { LegalArticle } from './legal-article.tsx'
-import { LAST_UPDATED } from './legal-text.ts'
+import { LAST_UPDATED, LegalArticle } from './legal-article.tsx'
 import { termsOfService } from './terms-text.ts'
 
 export function TermsPage() {

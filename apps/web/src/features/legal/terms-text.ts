@@ -1,4 +1,4 @@
-import type { LegalDocument } from './legal-text.ts'
+import type { LegalDocument } from './legal-article.tsx'
 
 export const termsOfService: LegalDocument = {
   title: 'Terms of Service',

@@ -1,5 +1,8 @@
+import type { MailboxEntry } from '@goldpan/contract/mailbox'
+import clsx from 'clsx'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
+import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +15,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCard, SkeletonList } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useMailbox, useMessage, useOpening } from './mailbox.queries.ts'
-import { MessageList } from './message-list.tsx'
 import { MessagePane } from './message-pane.tsx'
 
 /** What the built-in outbox holds, and what its readers can do with it. No mailbox of anybody. */
@@ -136,4 +138,55 @@ function explain(error: Error): string {
   if (error instanceof ApiError && error.status === 404)
     return 'There is no test mailbox here: it is only for this machine, and only while no mail server is set.'
   return errorText(error, 'Failed to fetch mail')
+}
+
+interface MessageListProps {
+  messages: readonly MailboxEntry[]
+  chosenId: string | null
+  onChoose: (id: string) => void
+  className?: string
+}
+
+/** Messages in the outbox, newest first. */
+function MessageList({ messages, chosenId, onChoose, className }: MessageListProps) {
+  return (
+    <ul
+      aria-label="Messages"
+      className={clsx(
+        'divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface lg:max-h-[70dvh]',
+        className,
+      )}
+    >
+      {messages.map((message) => (
+        <li key={message.id}>
+          <button
+            type="button"
+            aria-current={message.id === chosenId ? 'true' : undefined}
+            onClick={() => onChoose(message.id)}
+            className={clsx(
+              'flex w-full flex-col gap-0.5 px-4 py-3 text-start hover:bg-hover focus-visible:-outline-offset-2',
+              message.id === chosenId && 'bg-pressed',
+            )}
+          >
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 truncate text-sm text-ink-muted">To {message.to}</span>
+              <time
+                dateTime={message.received_at}
+                title={formatDateTime(message.received_at)}
+                className="shrink-0 text-xs text-ink-muted"
+              >
+                {formatRelative(message.received_at)}
+              </time>
+            </span>
+            <span dir="auto" className="truncate font-medium text-ink">
+              {message.subject || '(no subject)'}
+            </span>
+            <span dir="auto" className="truncate text-sm text-ink-muted">
+              {message.from}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
 }

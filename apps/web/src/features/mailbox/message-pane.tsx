@@ -1,14 +1,20 @@
 import type { MailboxMessage } from '@goldpan/contract/mailbox'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft, MailX, Reply, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { formatDateTime } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { useBounce } from './mailbox.queries.ts'
-import { MessageFrame } from './message-frame.tsx'
-import { ReplyDialog } from './reply-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useBounce, useReply } from './mailbox.queries.ts'
 
 interface MessagePaneProps {
   message: MailboxMessage
@@ -80,5 +86,71 @@ export function MessagePane({ message, token, onBack }: MessagePaneProps) {
       </Card>
       {isReplying && <ReplyDialog message={message} token={token} onClose={() => setReplying(false)} />}
     </div>
+  )
+}
+
+/** Links leave the frame; nothing in it can run, submit or see the page around it. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+
+/** The content of a message as a mail program shows it: in a frame of its own, on white as its writer saw it. */
+function MessageFrame({ message }: { message: MailboxMessage }) {
+  if (message.html === null)
+    return (
+      <pre
+        dir="auto"
+        className="rounded-md border border-line p-4 font-sans text-base break-words whitespace-pre-wrap"
+      >
+        {message.text}
+      </pre>
+    )
+  return (
+    <iframe
+      title="Message content"
+      sandbox={SANDBOX}
+      referrerPolicy="no-referrer"
+      srcDoc={`<base target="_blank">${message.html}`}
+      className="h-[60dvh] min-h-80 w-full rounded-md border border-line bg-white"
+    />
+  )
+}
+
+const schema = z.object({
+  text: z.string().refine((text) => text.trim() !== '', 'Please write something'),
+})
+
+interface ReplyDialogProps {
+  message: MailboxMessage
+  token: string | undefined
+  onClose: () => void
+}
+
+/** Replies to a message as its recipient. */
+function ReplyDialog({ message, token, onClose }: ReplyDialogProps) {
+  const reply = useReply(token)
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: '' } })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const onSubmit = form.handleSubmit(async ({ text }) => {
+    try {
+      await reply.mutateAsync({ id: message.id, text })
+      onClose()
+    } catch (error) {
+      form.setError('text', { message: errorText(error, 'Failed to send the reply') })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Reply as ${message.to}`}
+      description="A real message goes to the inbound listener, as from the mail program of the recipient."
+      dirty={isDirty}
+      locked={isSubmitting}
+      onSubmit={onSubmit}
+      footer={<DialogActions busy={isSubmitting && 'Sending…'}>Send reply</DialogActions>}
+    >
+      <Field label="Message" required error={errors.text?.message}>
+        <TextArea rows={6} {...form.register('text')} />
+      </Field>
+    </Dialog>
   )
 }

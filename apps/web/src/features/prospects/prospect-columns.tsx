@@ -4,10 +4,7 @@ import { personName } from '../../lib/person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { AddressCheckBadge, NoAdvertising } from './address-check.tsx'
-import { EmailAddress } from './email-address.tsx'
-import { FoundOn } from './found-on.tsx'
-import { PhoneNumber } from './phone-number.tsx'
+import { AddressCheckBadge, EmailAddress, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
 
 /** Every column that the list can show. */
 export const prospectColumns: Column<Prospect>[] = [

@@ -1,4 +1,9 @@
-import { type ActivityEvent, activityMessages, activityRoutes } from '@goldpan/contract/activity'
+import {
+  type ActivityEvent,
+  type ActivityKind,
+  activityMessages,
+  activityRoutes,
+} from '@goldpan/contract/activity'
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp, MessagesSquare } from 'lucide-react'
@@ -15,10 +20,7 @@ import { DataList } from '../../ui/data-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { sentenceOf, toneOf } from './activity-sentence.ts'
-import { AddressCheck, NoAdvertising } from './address-check.tsx'
-import { FoundOn } from './found-on.tsx'
-import { PhoneNumber } from './phone-number.tsx'
+import { AddressCheck, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
 import { ProvenanceDialog } from './provenance-dialog.tsx'
 
 /** One prospect looked at without losing one's place in the list: who it is, and what has happened. */
@@ -164,4 +166,38 @@ function TimelineEvent({ event, isLast }: { event: ActivityEvent; isLast: boolea
       </div>
     </li>
   )
+}
+
+const sentences: Record<Exclude<ActivityKind, 'status'>, string> = {
+  added: 'Added',
+  found: 'Found on a page',
+  email_generated: 'Email generated',
+  sent: 'Email sent',
+  failed: 'Email could not be sent',
+  unconfirmed: 'Email handed over, not confirmed',
+  delivered: 'Delivery confirmed',
+  delayed: 'Delivery delayed',
+  opened: 'Email opened',
+  clicked: 'Link clicked',
+  replied: 'Replied',
+  auto_replied: 'Automatic reply',
+  bounced: 'Email came back',
+  complained: 'Complained about the email',
+  unsubscribed: 'Unsubscribed',
+  resubscribed: 'Took the unsubscription back',
+}
+
+/** What happened, in words. */
+function sentenceOf({ kind, from_status, to_status }: ActivityEvent): string {
+  if (kind !== 'status') return sentences[kind]
+  return `Status changed from ${statusLabel(from_status ?? 'new')} to ${statusLabel(to_status ?? 'new')}`
+}
+
+const good = new Set<ActivityKind>(['opened', 'clicked', 'replied', 'delivered', 'resubscribed'])
+const bad = new Set<ActivityKind>(['failed', 'bounced', 'complained', 'unsubscribed'])
+
+function toneOf(kind: ActivityKind): 'good' | 'bad' | 'accent' | 'plain' {
+  if (good.has(kind)) return 'good'
+  if (bad.has(kind)) return 'bad'
+  return kind === 'sent' ? 'accent' : 'plain'
 }

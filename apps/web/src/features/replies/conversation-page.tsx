@@ -1,20 +1,37 @@
-import { type Conversation, replyFallbacks } from '@goldpan/contract/replies'
+import {
+  answerText,
+  type Conversation,
+  type ConversationMessage,
+  replyFallbacks,
+  replyRoutes,
+} from '@goldpan/contract/replies'
+import { zodResolver } from '@hookform/resolvers/zod'
+import clsx from 'clsx'
+import { Download, Paperclip, Send } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link, useParams } from 'react-router'
+import { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
-import { AnswerForm } from './answer-form.tsx'
-import { ConversationItem } from './conversation-item.tsx'
-import { useConversation } from './replies.queries.ts'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useAnswer, useConversation } from './replies.queries.ts'
 
 /** Everything written to and by one person, with a place to answer. */
 export function ConversationPage() {
@@ -84,3 +101,136 @@ const NoConversation = () => (
     />
   </Page>
 )
+
+const states: Record<NonNullable<ConversationMessage['state']>, { label: string; colour: BadgeColour }> = {
+  waiting: { label: 'On its way', colour: 'blue' },
+  sent: { label: 'Sent', colour: 'green' },
+  failed: { label: 'Failed', colour: 'red' },
+  unconfirmed: { label: 'Not confirmed', colour: 'yellow' },
+}
+
+/** One message of a conversation: theirs at the start of the line, one's own at its end. */
+function ConversationItem({ message }: { message: ConversationMessage }) {
+  const { id, kind, at, from, subject, text, campaign, state, reason, attachments, has_original } = message
+  const isOwn = kind === 'sent' || kind === 'answer'
+  return (
+    <li
+      className={clsx(
+        'flex min-w-0 flex-col gap-2 rounded-lg border border-line px-4 py-3',
+        isOwn ? 'bg-sunken sm:ms-12' : 'bg-surface sm:me-12',
+      )}
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-muted">
+        <span className="min-w-0 wrap-anywhere">
+          <bdi className="font-medium text-ink">{isOwn ? 'You' : from}</bdi>
+          {campaign && (
+            <>
+              {' · '}
+              <Link to={paths.campaign(campaign.id)} className="hyperlink" dir="auto">
+                {campaign.name}
+              </Link>
+            </>
+          )}
+        </span>
+        <span className="flex flex-wrap items-baseline gap-2">
+          {kind === 'auto_reply' && <Badge>Automatic</Badge>}
+          {state && <Badge colour={states[state].colour}>{states[state].label}</Badge>}
+          <time dateTime={at}>{formatDateTime(at)}</time>
+        </span>
+      </p>
+      {subject && (
+        <p dir="auto" className="font-medium break-words text-ink">
+          {subject}
+        </p>
+      )}
+      <p dir="auto" className="break-words whitespace-pre-wrap text-ink">
+        {text || 'This message has no text.'}
+      </p>
+      {reason && state !== 'sent' && <p className="text-sm break-words text-ink-muted">{reason}</p>}
+      {attachments.length > 0 && (
+        <ul className="flex flex-col gap-1 text-sm text-ink-muted" aria-label="Attached files">
+          {[...new Set(attachments)].map((name) => (
+            <li key={name} className="flex items-center gap-2 wrap-anywhere">
+              <Paperclip className="size-4 shrink-0" aria-hidden="true" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isOwn && !has_original && (
+        <p className="text-sm text-ink-muted">The original of this message is no longer kept.</p>
+      )}
+      {!isOwn && has_original && (
+        <a
+          href={replyRoutes.raw.path.replace(':id', id)}
+          download
+          className="hyperlink inline-flex min-h-6 items-center gap-1.5 self-start text-sm"
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Save the whole message
+        </a>
+      )}
+    </li>
+  )
+}
+
+interface AnswerFormProps {
+  conversationId: string
+  answersTo: string
+  from: string
+}
+
+const schema = z.object({ text: answerText })
+
+/** Answers from the return address, in the same thread. Typed text stays until the server has it. */
+function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
+  const draft = `answer.${answersTo}`
+  const pressId = useRef<string>(undefined)
+  const answer = useAnswer(conversationId)
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: readText(draft) } })
+  const { errors, isSubmitting } = form.formState
+  const text = form.watch('text')
+  useLeaveWarning(text.trim() !== '')
+  useEffect(() => {
+    if (text) keepDraft(draft, text)
+    else dropDraft(draft)
+  }, [draft, text])
+
+  async function onSubmit({ text }: { text: string }) {
+    // The same id until the answer has arrived, so a second try sends nothing twice.
+    pressId.current ??= crypto.randomUUID()
+    try {
+      await answer.mutateAsync({ to: answersTo, text, press_id: pressId.current })
+      pressId.current = undefined
+      form.reset({ text: '' })
+    } catch (error) {
+      form.setError('text', { message: errorText(error, replyFallbacks.answer) }, { shouldFocus: true })
+    }
+  }
+
+  return (
+    <Card title="Your answer">
+      <form noValidate onSubmit={form.handleSubmit(onSubmit)} className="flex flex-col gap-3">
+        <Field
+          label="Text"
+          error={errors.text?.message}
+          help={`Leaves from ${from} in the same thread, and costs no email.`}
+        >
+          <TextArea rows={6} {...form.register('text')} />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          className="sm:self-start"
+          icon={<Send aria-hidden="true" />}
+          busy={isSubmitting && 'Sending…'}
+        >
+          Send answer
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+const readText = (draft: string) =>
+  readDraft(draft, (kept) => (typeof kept === 'string' ? kept : undefined)) ?? ''

@@ -1,8 +1,14 @@
-import { AttributionControl, Map as MapView, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
+import {
+  AttributionControl,
+  type ExpressionFilterSpecification,
+  Map as MapView,
+  NavigationControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { mapStyle, PICTURES, POINTS, paintIn } from './map-style.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -13,7 +19,7 @@ const isDark = () => {
   return theme ? theme === 'dark' : systemIsDark.matches
 }
 
-export interface MapListeners {
+interface MapListeners {
   onReady: (map: MapView) => void
   onPress: (placeId: string) => void
   /** Whether the server of the pictures answers. */
@@ -97,3 +103,82 @@ function followTheme(map: MapView): void {
     systemIsDark.removeEventListener('change', paint)
   })
 }
+
+export const POINTS = 'businesses'
+/** The one that is looked at, above all others: a town's points lie on one another. */
+const ACTIVE = 'active'
+const PICTURES = 'pictures'
+const GROUND = 'ground'
+
+const coloursIn = (isDark: boolean) =>
+  isDark ? { ground: '#26231f', line: '#1b1916' } : { ground: '#f1eee8', line: '#ffffff' }
+
+/** What the colours of the page change on a map that is drawn: [layer, property, value]. */
+function paintIn(isDark: boolean): [string, 'background-color' | 'circle-stroke-color', string][] {
+  const { ground, line } = coloursIn(isDark)
+  return [
+    [GROUND, 'background-color', ground],
+    [POINTS, 'circle-stroke-color', line],
+    [ACTIVE, 'circle-stroke-color', line],
+  ]
+}
+
+/** Which point the layer of the active one shows. */
+export const onlyActive = (placeId: string | null) => ({
+  layer: ACTIVE,
+  filter: ['==', ['get', 'place_id'], placeId ?? ''] as ExpressionFilterSpecification,
+})
+
+/** The style of the map, whole in the application: without pictures from elsewhere it needs no network. */
+function mapStyle(
+  pictures: { tiles: string | null; attribution: string | null },
+  isDark: boolean,
+): StyleSpecification {
+  const { ground, line } = coloursIn(isDark)
+  return {
+    version: 8,
+    sources: {
+      [POINTS]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, promoteId: 'place_id' },
+      ...(pictures.tiles
+        ? {
+            [PICTURES]: {
+              type: 'raster',
+              tiles: [pictures.tiles],
+              tileSize: 256,
+              maxzoom: 19,
+              attribution: escapeHtml(pictures.attribution ?? ''),
+            },
+          }
+        : {}),
+    },
+    layers: [
+      { id: GROUND, type: 'background', paint: { 'background-color': ground } },
+      ...(pictures.tiles ? [{ id: PICTURES, type: 'raster' as const, source: PICTURES }] : []),
+      {
+        id: POINTS,
+        type: 'circle',
+        source: POINTS,
+        paint: {
+          'circle-radius': 6,
+          'circle-color': ['case', ['boolean', ['get', 'selected'], false], '#d9a514', '#8a8378'],
+          'circle-stroke-width': 2,
+          'circle-stroke-color': line,
+        },
+      },
+      {
+        id: ACTIVE,
+        type: 'circle',
+        source: POINTS,
+        filter: onlyActive(null).filter,
+        paint: {
+          'circle-radius': 10,
+          'circle-color': '#2563eb',
+          'circle-stroke-width': 2,
+          'circle-stroke-color': line,
+        },
+      },
+    ],
+  }
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

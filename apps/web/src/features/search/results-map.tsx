@@ -2,9 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Map as MapView } from 'maplibre-gl'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { drawMap, keepFitted } from './draw-map.ts'
+import { drawMap, keepFitted, onlyActive, POINTS } from './draw-map.ts'
 import { boundsOf, neighbourOf, type PlacedBusiness, pointsOf } from './map-points.ts'
-import { onlyActive, POINTS } from './map-style.ts'
 
 export interface ResultsMapProps {
   placed: PlacedBusiness[]

@@ -8,7 +8,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { toast } from '../../ui/toast.ts'
-import { PhoneNumber } from '../prospects/phone-number.tsx'
+import { PhoneNumber } from '../prospects/prospect-cells.tsx'
 import { type SearchResults, useLoadMore } from './search.queries.ts'
 
 const columns: Column<FoundBusiness>[] = [

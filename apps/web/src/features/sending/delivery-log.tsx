@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { DELIVERIES_PER_PAGE, useDeliveries } from './care.queries.ts'
+import { DELIVERIES_PER_PAGE, useDeliveries } from './sending.queries.ts'
 
 /** Every message of the campaign: where it stands, what holds it, and each try with the server's answer. */
 export function DeliveryLog({ campaignId, isSending }: { campaignId: string; isSending: boolean }) {

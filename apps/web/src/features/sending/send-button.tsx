@@ -1,10 +1,17 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '../../lib/counts.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { findSendObstacle } from './can-send.ts'
-import { SendDialog } from './send-dialog.tsx'
-import type { Sending } from './sending.queries.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { isolated } from '../../ui/isolated.ts'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { countResendable, findSendObstacle } from './can-send.ts'
+import { SendPreviewDetails } from './send-preview.tsx'
+import { type Sending, useSendPreview } from './sending.queries.ts'
 
 /** Send Emails: usable once every prospect has an email; otherwise a sentence says what is missing. */
 export function SendButton({ campaign, sending }: { campaign: Campaign; sending: Sending }) {
@@ -29,5 +36,52 @@ export function SendButton({ campaign, sending }: { campaign: Campaign; sending:
       )}
       {isAsking && <SendDialog campaign={campaign} sending={sending} onClose={() => setAsking(false)} />}
     </div>
+  )
+}
+
+interface SendDialogProps {
+  campaign: Campaign
+  sending: Sending
+  onClose: () => void
+}
+
+/** Asks before messages leave, showing what would happen: once sent, they can't be taken back. */
+function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
+  const { generated } = campaign.counts
+  const again = countResendable(campaign)
+  const [resend, setResend] = useState(generated === 0)
+  const preview = useSendPreview(campaign.id, resend)
+  const count = preview.data?.recipients ?? generated + (resend ? again : 0)
+  return (
+    <ConfirmDialog
+      open
+      kind="warning"
+      title="Send Emails"
+      message={`${countOf(count, 'email')} of '${isolated(campaign.name)}' will be sent. What was sent can't be taken back.`}
+      confirmLabel={`Send ${countOf(count, 'email')}`}
+      busyLabel="Starting…"
+      onCancel={onClose}
+      onConfirm={async () => {
+        await sending.start.mutateAsync({ resend }).catch(() => undefined)
+        onClose()
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        {again > 0 && (
+          <Checkbox
+            label={`Send again to ${countOf(again, 'prospect')} already tried`}
+            help="Never to those who answered, unsubscribed or bounced."
+            checked={resend}
+            disabled={generated === 0}
+            onChange={(event) => setResend(event.target.checked)}
+          />
+        )}
+        {preview.isPending && <SkeletonText lines={4} />}
+        {preview.isError && (
+          <Banner kind="warning">{errorText(preview.error, 'The preview could not be made')}</Banner>
+        )}
+        {preview.data && <SendPreviewDetails preview={preview.data} />}
+      </div>
+    </ConfirmDialog>
   )
 }

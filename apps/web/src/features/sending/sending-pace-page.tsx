@@ -1,7 +1,20 @@
+import type { Pace, PaceAnswer } from '@goldpan/contract/sending-care'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { errorText } from '../../lib/error-text.ts'
+import { showRefusal } from '../../lib/form-errors.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SkeletonCard, SkeletonFields } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
 import { EmailOptionPage } from './email-option-page.tsx'
-import { PaceForm } from './pace-form.tsx'
-import { usePace } from './sending-pace.queries.ts'
+import { type TypedPace, typedPace, typedPaceOf } from './pace-draft.ts'
+import { usePace, useSavePace } from './sending-settings.queries.ts'
 
 /** How an account's mail is spread over the days, so that mail providers keep trusting its sender. */
 export function SendingPacePage() {
@@ -23,5 +36,130 @@ export function SendingPacePage() {
     >
       {(saved) => <PaceForm saved={saved} />}
     </EmailOptionPage>
+  )
+}
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+const zones = [...new Set(['UTC', ownZone, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+
+function PaceForm({ saved }: { saved: PaceAnswer }) {
+  const save = useSavePace()
+  const form = useForm({ resolver: zodResolver(typedPace), defaultValues: typedPaceOf(saved, ownZone) })
+  const { errors, isSubmitting } = form.formState
+  const onSubmit = form.handleSubmit(async (pace) => {
+    try {
+      await save.mutateAsync(pace)
+      toast.success('Sending pace saved')
+    } catch (error) {
+      if (!showRefusal(form, error)) toast.error(errorText(error, 'Failed to save the sending pace'))
+    }
+  })
+  return (
+    <form noValidate className="flex max-w-[44rem] flex-col gap-4" onSubmit={onSubmit}>
+      {saved.is_free && saved.is_default && (
+        <Banner>This installation spreads nothing by itself. What you save here holds all the same.</Banner>
+      )}
+      <Card title="How many" description="The limit counts all of your campaigns on one day.">
+        <div className="flex flex-col gap-4">
+          <Field
+            label="Emails a day at most"
+            help="Leave it empty for no limit."
+            error={errors.daily_cap?.message}
+          >
+            <TextInput inputMode="numeric" className="sm:max-w-48" {...form.register('daily_cap')} />
+          </Field>
+          <Checkbox
+            label="Start slowly with a new sending domain"
+            help="20 emails on its first day and a fifth more on each day after, for 30 days of sending."
+            {...form.register('has_ramp')}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Shortest gap in seconds"
+              help="Between two emails. 0 and 0 for none."
+              error={errors.gap_from_seconds?.message}
+            >
+              <TextInput inputMode="numeric" {...form.register('gap_from_seconds')} />
+            </Field>
+            <Field
+              label="Longest gap in seconds"
+              help="Each gap is chosen at random in between."
+              error={errors.gap_to_seconds?.message}
+            >
+              <TextInput inputMode="numeric" {...form.register('gap_to_seconds')} />
+            </Field>
+          </div>
+        </div>
+      </Card>
+      <WindowCard form={form} />
+      <div className="flex flex-col sm:items-start">
+        <Button type="submit" variant="primary" busy={isSubmitting && 'Saving…'}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+type PaceFormReturn = UseFormReturn<TypedPace, unknown, Pace>
+
+function WindowCard({ form }: { form: PaceFormReturn }) {
+  const { errors } = form.formState
+  return (
+    <Card title="When" description="Emails leave only in this window; the rest waits for it to open.">
+      <div className="flex flex-col gap-4">
+        <Controller
+          name="window_days"
+          control={form.control}
+          render={({ field, fieldState }) => (
+            <WeekDays chosen={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          )}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="From" error={errors.window_from?.message}>
+            <TextInput type="time" {...form.register('window_from')} />
+          </Field>
+          <Field label="To" error={errors.window_to?.message}>
+            <TextInput type="time" {...form.register('window_to')} />
+          </Field>
+        </div>
+        <Field label="Time zone" error={errors.time_zone?.message}>
+          <Select
+            options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+            {...form.register('time_zone')}
+          />
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+interface WeekDaysProps {
+  /** 1 is Monday. */
+  chosen: number[]
+  onChange: (days: number[]) => void
+  error: string | undefined
+}
+
+function WeekDays({ chosen, onChange, error }: WeekDaysProps) {
+  const toggle = (day: number, isWanted: boolean) =>
+    onChange(isWanted ? [...chosen, day].toSorted() : chosen.filter((one) => one !== day))
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Days</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {days.map((name, index) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={chosen.includes(index + 1)}
+            onChange={(event) => toggle(index + 1, event.target.checked)}
+          />
+        ))}
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
   )
 }

@@ -1,18 +1,22 @@
-import { signatureMessages } from '@goldpan/contract/signatures'
+import { SIGNATURE_IMAGE_LIMIT, signatureFallbacks, signatureMessages } from '@goldpan/contract/signatures'
 import { Bold, Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
+import { errorText } from '../../lib/error-text.ts'
 import { readAddress, writeLink } from '../../lib/written-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { insertText, insertTextLater, selectedText } from '../../ui/insert-text.ts'
 import { LinkDialog } from '../../ui/link-dialog.tsx'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { SignatureImageDrop } from './signature-image-drop.tsx'
-import { imagePlaceholder, type SignatureText, toPreviewHtml } from './signature-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { imagePlaceholder, type SignatureImage, type SignatureText, toPreviewHtml } from './signature-text.ts'
+import { useUploadImage } from './signatures.queries.ts'
 
-export interface SignatureEditorProps {
+interface SignatureEditorProps {
   inputRef: (element: HTMLTextAreaElement | null) => void
   value: SignatureText
   onChange: (value: SignatureText) => void
@@ -91,7 +95,7 @@ export function SignatureEditor({ inputRef, value, onChange, error, onUploading 
   )
 }
 
-export const signatureLink = z.object({
+const signatureLink = z.object({
   url: z
     .string()
     .trim()
@@ -99,3 +103,55 @@ export const signatureLink = z.object({
     .refine((url) => readAddress(url) !== null, signatureMessages.linkScheme),
   text: z.string().trim().min(1, signatureMessages.linkText),
 })
+
+interface SignatureImageDropProps {
+  onUploaded: (image: SignatureImage) => void
+  onUploading: (isUploading: boolean) => void
+}
+
+/** Takes an image and uploads it at once; where the caret stands, its placeholder is then put. */
+function SignatureImageDrop({ onUploaded, onUploading }: SignatureImageDropProps) {
+  const upload = useUploadImage()
+  const [error, setError] = useState<string>()
+
+  async function take(file: File | null) {
+    setError(undefined)
+    if (!file) return
+    onUploading(true)
+    try {
+      onUploaded(await upload.mutateAsync(file))
+    } catch (failure) {
+      const message = errorText(failure, signatureFallbacks.upload)
+      setError(message)
+      toast.error(message)
+    } finally {
+      onUploading(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <FileDrop
+        label="Image"
+        optional
+        accept="image/*"
+        // The sentence says less than 2 MB, so a file of exactly that size is too large.
+        maxBytes={SIGNATURE_IMAGE_LIMIT - 1}
+        help="A logo or portrait, less than 2 MB, shown at most 200 px wide"
+        sizeMessage={signatureMessages.imageSize}
+        typeMessage={signatureMessages.imageSelected}
+        dropTypeMessage={signatureMessages.imageDropped}
+        value={null}
+        onChange={(file) => void take(file)}
+        error={error}
+      />
+      <span role="status" className="text-sm text-ink-muted">
+        {upload.isPending && (
+          <span className="inline-flex items-center gap-2">
+            <Spinner /> Uploading the image…
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

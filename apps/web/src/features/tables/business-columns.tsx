@@ -4,7 +4,7 @@ import { countOf } from '../../lib/counts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { PhoneNumber } from '../prospects/phone-number.tsx'
+import { PhoneNumber } from '../prospects/prospect-cells.tsx'
 
 /** Every column that the list can show; `prospects` opens a business. */
 export const businessColumns = (toggle: (key: string) => void): Column<Business>[] => [

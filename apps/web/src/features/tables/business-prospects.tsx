@@ -1,11 +1,21 @@
 import { retryableOutcomes } from '@goldpan/contract/gathering'
-import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
+import {
+  type Prospect,
+  prospectMessages,
+  prospectRoutes,
+  statusColours,
+  statusLabel,
+} from '@goldpan/contract/prospects'
 import { type Business, tableMessages } from '@goldpan/contract/tables'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayOf } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { personName } from '../../lib/person-name.ts'
+import { tableKey } from '../../lib/table-cache.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
@@ -13,14 +23,19 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { AddressCheckBadge, NoAdvertising } from '../prospects/address-check.tsx'
-import { EmailAddress } from '../prospects/email-address.tsx'
-import { FoundOn } from '../prospects/found-on.tsx'
-import { PhoneNumber } from '../prospects/phone-number.tsx'
+import {
+  AddressCheckBadge,
+  EmailAddress,
+  FoundOn,
+  NoAdvertising,
+  PhoneNumber,
+} from '../prospects/prospect-cells.tsx'
 import { InlineProspectForm } from '../prospects/prospect-form.tsx'
+import type { BusinessInTable } from '../prospects/prospects.queries.ts'
 import { ProvenanceDialog } from '../prospects/provenance-dialog.tsx'
-import { useDeleteProspect, useProspectsOf } from './business-prospects.queries.ts'
+import { useSayDeleted } from '../removals/say-deleted.ts'
 
 const columns: Column<Prospect>[] = [
   {
@@ -171,4 +186,41 @@ function Outcome({ business, gathering }: { business: Business; gathering: Gathe
       )}
     </div>
   )
+}
+
+const ADDRESS_CHECK_POLL_MS = 5000
+
+const prospectsKey = ({ tableId, placeId }: BusinessInTable) => ['prospects', 'of', tableId, placeId] as const
+
+const useProspectsOf = (business: BusinessInTable) =>
+  useQuery({
+    queryKey: prospectsKey(business),
+    queryFn: () =>
+      call(prospectRoutes.listOfBusiness, {
+        params: { placeId: business.placeId },
+        query: { business_table_id: business.tableId },
+      }),
+    // New addresses are checked within seconds.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ address_check }) => address_check === null) ? ADDRESS_CHECK_POLL_MS : false,
+  })
+
+function useDeleteProspect(business: BusinessInTable) {
+  const client = useQueryClient()
+  const sayDeleted = useSayDeleted()
+  return useMutation({
+    mutationFn: (id: string) => call(prospectRoutes.remove, { params: { id } }),
+    ...optimisticChange<Prospect[], string>(client, {
+      keyOf: () => prospectsKey(business),
+      change: (prospects, id) => prospects.filter((prospect) => prospect.id !== id),
+      onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
+    }),
+    onSuccess: ({ undo }) => {
+      sayDeleted(prospectMessages.deleted, { undo, back: 'The prospect is back' })
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['prospects', 'all'] }),
+        client.invalidateQueries({ queryKey: tableKey(business.tableId) }),
+      ])
+    },
+  })
 }

@@ -1,31 +1,44 @@
-import type { Business, TableDetail } from '@goldpan/contract/tables'
+import {
+  type Business,
+  type BusinessFilter,
+  type BusinessSelection,
+  type TableDetail,
+  tableMessages,
+} from '@goldpan/contract/tables'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { countOf } from '../../lib/counts.ts'
+import { errorText } from '../../lib/error-text.ts'
 import {
   countSelected,
   everything,
   nothing,
+  selectionBody,
   shownSelected,
   stateOf,
   withShown,
 } from '../../lib/many-selection.ts'
 import { Button } from '../../ui/button.tsx'
+import { ColumnMenu } from '../../ui/column-menu.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isolated } from '../../ui/isolated.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { Table } from '../../ui/table.tsx'
 import { stateOfAll } from '../../ui/table-selection.ts'
+import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { BulkDelete } from './bulk-delete.tsx'
 import { businessColumns, lastingColumns, usualColumns } from './business-columns.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
-import { BusinessFilters } from './business-filters.tsx'
 import { type BusinessListState, type BusinessSelectionState, isNarrowed } from './business-list.ts'
 import { BusinessProspects } from './business-prospects.tsx'
-import { useRemoveWithUndo } from './remove-with-undo.ts'
+import { useDeleteBusinesses, useRestoreBusinesses } from './tables.queries.ts'
 
 interface BusinessesSectionProps {
   table: TableDetail
@@ -173,4 +186,131 @@ function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
   return next
+}
+
+interface BusinessFiltersProps {
+  filter: BusinessFilter
+  onChange: (filter: BusinessFilter) => void
+  columns: { id: string; header: string }[]
+  columnChoice: ReturnType<typeof useChosenColumns>
+}
+
+function BusinessFilters({ filter, onChange, columns, columnChoice }: BusinessFiltersProps) {
+  const { text: _text, ...withoutText } = filter
+  const { prospects: _prospects, ...withoutProspects } = filter
+  return (
+    <FilterBar
+      search={
+        <SearchInput
+          label="Search businesses"
+          placeholder="Name or address"
+          className="w-72"
+          value={filter.text ?? ''}
+          onChange={(text) => onChange(text ? { ...filter, text } : withoutText)}
+        />
+      }
+      active={filter.prospects ? 1 : 0}
+      end={
+        <ColumnMenu
+          columns={columns}
+          chosen={columnChoice.chosen}
+          onChoose={columnChoice.choose}
+          onReset={columnChoice.reset}
+        />
+      }
+    >
+      <Field label="Prospects" hideLabel className="w-64">
+        <Select
+          placeholder="With and without prospects"
+          options={[
+            { value: 'with', label: 'With prospects' },
+            { value: 'without', label: 'Without prospects' },
+          ]}
+          value={filter.prospects ?? ''}
+          onChange={({ target: { value } }) =>
+            onChange(
+              value === 'with' || value === 'without' ? { ...filter, prospects: value } : withoutProspects,
+            )
+          }
+        />
+      </Field>
+    </FilterBar>
+  )
+}
+
+/** What can be done to chosen businesses. That all are chosen is where a table begins: it asks for nothing. */
+function BulkDelete({ table, chosen }: { table: TableDetail; chosen: BusinessSelectionState }) {
+  const { selection, select } = chosen
+  const { remove, isRemoving } = useRemoveWithUndo(table.id)
+  const [isAsking, setAsking] = useState(false)
+  const isChosen = selection.kind === 'some' || selection.keys.size > 0
+  const count = countSelected(selection, table.businesses_count)
+  const businesses = countOf(count, 'business', 'businesses')
+
+  async function removeAll() {
+    setAsking(false)
+    select(everything)
+    if (!(await remove(selectionBody(selection, {})))) select(selection)
+  }
+
+  return (
+    <>
+      <SelectionBar
+        count={isChosen ? count : 0}
+        noun={['business', 'businesses']}
+        onClear={() => select(nothing)}
+      >
+        <Button
+          size="sm"
+          icon={<Trash2 aria-hidden="true" />}
+          busy={isRemoving && 'Deleting…'}
+          onClick={() => setAsking(true)}
+        >
+          Delete
+        </Button>
+      </SelectionBar>
+      <DeleteDialog
+        open={isAsking}
+        title="Delete Businesses"
+        message={`Are you sure you want to delete ${businesses} from this table? Their prospects stay.`}
+        onCancel={() => setAsking(false)}
+        onDelete={() => void removeAll()}
+      />
+    </>
+  )
+}
+
+const businesses = (count: number) => countOf(count, 'business', 'businesses')
+
+/** Takes businesses out of a table at once, and offers to put them back. */
+function useRemoveWithUndo(tableId: string) {
+  const remove = useDeleteBusinesses(tableId)
+  const restore = useRestoreBusinesses(tableId)
+
+  async function takeBack(removalId: string) {
+    try {
+      const { restored } = await restore.mutateAsync(removalId)
+      toast.info(`${businesses(restored)} put back`)
+    } catch (error) {
+      toast.error(errorText(error, tableMessages.restoreFailed))
+    }
+  }
+
+  return {
+    isRemoving: remove.isPending,
+    /** Answers whether they went. */
+    async remove(selection: BusinessSelection): Promise<boolean> {
+      try {
+        const { deleted, undo } = await remove.mutateAsync(selection)
+        toast.success(`${businesses(deleted)} deleted`, {
+          action: undo === null ? undefined : { label: 'Undo', onClick: () => void takeBack(undo) },
+          duration: 10_000,
+        })
+        return true
+      } catch {
+        // The rows are back, and the reason has been said.
+        return false
+      }
+    },
+  }
 }

@@ -1,23 +1,35 @@
-import { type TableDetail, tableMessages } from '@goldpan/contract/tables'
-import { Link, useParams } from 'react-router'
+import { pathOf } from '@goldpan/contract/route'
+import {
+  type BusinessListQuery,
+  type TableDetail,
+  tableMessages,
+  tableRoutes,
+} from '@goldpan/contract/tables'
+import { Download, History, Plus, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { openImport } from '../../lib/import-request.ts'
 import { countSelected } from '../../lib/many-selection.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { GatheringOutcomes } from '../gathering/gathering-outcomes.tsx'
-import { GatheringSection } from '../gathering/gathering-section.tsx'
+import { GatheringOutcomes, GatheringSection } from '../gathering/gathering-section.tsx'
+import { JobHistory } from '../gathering/job-history.tsx'
 import { useGathering } from '../gathering/use-gathering.ts'
 import { businessColumns, lastingColumns, usualColumns } from './business-columns.tsx'
+import { BusinessDialog } from './business-dialog.tsx'
 import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
 import { BusinessesSection } from './businesses-section.tsx'
-import { TableActions } from './table-actions.tsx'
-import { BackToTables, TableNotFound } from './table-not-found.tsx'
+import { DeleteTableDialog } from './delete-table-dialog.tsx'
 
 export function TablePage() {
   const tableId = useParams().tableId?.trim() ?? ''
@@ -89,5 +101,85 @@ function TableError({ message, onRetry }: { message: string; onRetry?: () => voi
     <Page>
       <ErrorState level={1} message={message} onRetry={onRetry} action={<BackToTables variant="ghost" />} />
     </Page>
+  )
+}
+
+/** What can be done with a table as a whole. */
+function TableActions({ table, query }: { table: TableDetail; query: BusinessListQuery }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'add' | 'history' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const { prospects_count } = table
+  return (
+    <>
+      <Button icon={<Plus aria-hidden="true" className="max-sm:hidden" />} onClick={() => setOpen('add')}>
+        Add Business
+      </Button>
+      <Button
+        icon={<History aria-hidden="true" className="max-sm:hidden" />}
+        onClick={() => setOpen('history')}
+      >
+        Job History
+      </Button>
+      <Menu
+        label="More actions for this table"
+        items={[
+          {
+            id: 'import',
+            label: 'Import businesses from CSV',
+            icon: <Upload aria-hidden="true" />,
+            onSelect: () => openImport({ kind: 'businesses', table: { id: table.id, name: table.name } }),
+          },
+          ...(table.businesses_count > 0 ? [exportItem(table, query)] : []),
+          {
+            id: 'delete',
+            label: 'Delete table',
+            icon: <Trash2 aria-hidden="true" />,
+            danger: true,
+            startsGroup: true,
+            onSelect: () => setOpen('delete'),
+          },
+        ]}
+      />
+      {open === 'add' && <BusinessDialog tableId={table.id} business={null} onClose={close} />}
+      <JobHistory tableId={table.id} open={open === 'history'} onClose={close} />
+      <DeleteTableDialog
+        table={open === 'delete' ? { id: table.id, name: table.name, prospects_count } : null}
+        onClose={() => {
+          close()
+        }}
+        onDeleted={() => navigate(paths.tables)}
+      />
+    </>
+  )
+}
+
+function exportItem(table: TableDetail, query: BusinessListQuery): MenuItem {
+  const search = new URLSearchParams(query as Record<string, string>)
+  const path = pathOf(tableRoutes.exportCsv.path, { tableId: table.id })
+  return {
+    id: 'export',
+    label: 'Export as CSV',
+    icon: <Download aria-hidden="true" />,
+    onSelect: () => window.location.assign(`${path}${search.size > 0 ? `?${search}` : ''}`),
+  }
+}
+
+const TableNotFound = () => (
+  <Page>
+    <NotFoundState
+      title="Table Not Found"
+      message="This table may have been deleted"
+      action={<BackToTables />}
+    />
+  </Page>
+)
+
+function BackToTables({ variant = 'primary' }: { variant?: 'primary' | 'ghost' }) {
+  const navigate = useNavigate()
+  return (
+    <button type="button" className={buttonClass(variant)} onClick={() => navigate(paths.tables)}>
+      Back to Tables
+    </button>
   )
 }

@@ -1,20 +1,25 @@
 import { type TableSummary, tableMessages } from '@goldpan/contract/tables'
-import { Upload } from 'lucide-react'
+import { Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { countOf } from '../../lib/counts.ts'
+import { formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { openImport } from '../../lib/import-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { GatheringBadge } from '../gathering/gathering-badge.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
-import { TableCard } from './table-card.tsx'
 import { useTables } from './tables.queries.ts'
 
 export function TablesPage() {
@@ -115,5 +120,44 @@ function TableCards({
         <TableCard key={table.id} table={table} onDelete={() => onDelete(table)} />
       ))}
     </ul>
+  )
+}
+
+function TableCard({ table, onDelete }: { table: TableSummary; onDelete: () => void }) {
+  const count = table.businesses[0]?.count ?? 0
+  return (
+    <Card
+      as="li"
+      title={<span dir="auto">{table.name}</span>}
+      description={<span dir="auto">{table.query}</span>}
+      footer={
+        <div className="flex items-center justify-between gap-3">
+          <Link
+            to={paths.table(table.id)}
+            className={buttonClass('secondary', 'sm')}
+            aria-label={`View Details: ${isolated(table.name)}`}
+          >
+            View Details
+          </Link>
+          <IconButton
+            label={`Delete ${isolated(table.name)}`}
+            tone="danger"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={onDelete}
+          />
+        </div>
+      }
+    >
+      <p className="tabular-nums">
+        {countOf(count, 'business', 'businesses')}, {countOf(table.prospects_count, 'prospect')}
+      </p>
+      <p className="mt-1 text-sm text-ink-muted">Saved {formatDate(table.created_at)}</p>
+      {table.prospecting_status && (
+        <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-ink-muted">
+          <GatheringBadge status={table.prospecting_status} />
+          {table.last_prospecting_at && formatDate(table.last_prospecting_at)}
+        </p>
+      )}
+    </Card>
   )
 }

@@ -1,11 +1,14 @@
-import { type TrackingChoice, trackingFallbacks } from '@goldpan/contract/tracking'
+import { type TrackingChoice, trackingFallbacks, trackingRoutes } from '@goldpan/contract/tracking'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { optimisticChange } from '../../lib/optimistic.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useSetTracking, useTracking } from './tracking.queries.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** What is recorded of the people who are written to, for all campaigns that do not differ. */
 export function TrackingCard() {
@@ -58,4 +61,21 @@ function Choice({ choice }: { choice: TrackingChoice }) {
       />
     </div>
   )
+}
+
+const trackingQuery = queryOptions({ queryKey: ['tracking'], queryFn: () => call(trackingRoutes.getChoice) })
+
+const useTracking = () => useQuery(trackingQuery)
+
+/** The switch moves at once, and back with the reason when the server refuses. */
+function useSetTracking() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: TrackingChoice) => call(trackingRoutes.setChoice, { body }),
+    ...optimisticChange<TrackingChoice, TrackingChoice>(client, {
+      keyOf: () => trackingQuery.queryKey,
+      change: (_before, choice) => choice,
+      onRefused: (error) => toast.error(errorText(error, trackingFallbacks.save)),
+    }),
+  })
 }

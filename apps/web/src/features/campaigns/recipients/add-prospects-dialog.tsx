@@ -25,7 +25,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { toast } from '../../../ui/toast.ts'
-import { ProspectSearch, TableChoice } from '../../prospects/narrowing.tsx'
+import { ProspectSearch, TableChoice } from '../../prospects/prospect-filters.tsx'
 import { type ChoiceFilter, choiceBody, isNarrowed, listFilter } from './prospect-choice.ts'
 import { useAddProspects, useProspectsToAdd } from './recipients.queries.ts'
 

@@ -9,10 +9,11 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { isolated } from '../../../ui/isolated.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
+import { toast } from '../../../ui/toast.ts'
 import { EmailBadge } from '../campaign-badge.tsx'
-import { useRemoveWithUndo } from './remove-with-undo.ts'
+import { useRemoveProspect, useRestoreProspect } from './recipients.queries.ts'
 
-export interface RecipientsTableProps {
+interface RecipientsTableProps {
   campaign: Campaign
   rows: CampaignProspect[] | undefined
   total: number
@@ -126,3 +127,17 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
   },
   { id: 'sent', header: 'Sent', width: '12rem', cell: (row) => formatDateTime(row.sent_at) },
 ]
+
+/** Takes somebody out of a campaign at once. Undo brings back whoever was only planned. */
+function useRemoveWithUndo(campaignId: string): (recipient: CampaignProspect) => void {
+  const restore = useRestoreProspect(campaignId)
+  const remove = useRemoveProspect(campaignId, (recipient) => {
+    const { name, prospect_id: prospectId, sent_at, is_edited, email_status } = recipient
+    const canUndo = prospectId !== null && sent_at === null && !is_edited
+    const undo = () => prospectId && restore.mutate({ prospectId, isWritten: email_status === 'generated' })
+    toast.success(`${isolated(name)} is out of this campaign`, {
+      action: canUndo ? { label: 'Undo', onClick: undo } : undefined,
+    })
+  })
+  return remove.mutate
+}

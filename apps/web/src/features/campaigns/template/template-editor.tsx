@@ -7,15 +7,16 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { ChangedElsewhere } from '../changed-elsewhere.tsx'
 import { useTextForm } from '../text-form.ts'
-import { OtherTemplate } from './other-template.tsx'
+import { PlaceholderText } from './placeholders.tsx'
 import { fetchTemplate, useSaveTemplate } from './template.queries.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
 const templateText = templateForm.pick({ subject: true, body: true })
 
-export interface TemplateEditorProps {
+interface TemplateEditorProps {
   campaignId: string
   template: Template
   onClose: () => void
@@ -85,3 +86,26 @@ export function TemplateEditor({ campaignId, template, onClose, onSaved }: Templ
     </Dialog>
   )
 }
+
+interface OtherTemplateProps {
+  other: Template
+  onTake: () => void
+  onOverwrite: () => void
+}
+
+/** Somebody saved another text meanwhile: both can be compared before one is chosen. */
+const OtherTemplate = ({ other, ...choices }: OtherTemplateProps) => (
+  <ChangedElsewhere
+    title="This template was changed in another window"
+    other={other}
+    intro="This is what was saved there:"
+    takeLabel="Take that text"
+    overwriteLabel="Save mine over it"
+    {...choices}
+  >
+    <p className="mb-2 font-medium">
+      <PlaceholderText>{other.subject}</PlaceholderText>
+    </p>
+    <PlaceholderText>{other.body}</PlaceholderText>
+  </ChangedElsewhere>
+)

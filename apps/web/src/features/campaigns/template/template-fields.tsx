@@ -9,8 +9,7 @@ import { insertText, insertTextLater, selectedText } from '../../../ui/insert-te
 import { LinkDialog } from '../../../ui/link-dialog.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import type { TextForm } from '../text-form.ts'
-import { PlaceholderArea } from './placeholder-area.tsx'
-import { PlaceholderChips } from './placeholder-chips.tsx'
+import { PlaceholderArea, PlaceholderChips } from './placeholders.tsx'
 
 /** Subject and body, and buttons that put placeholders and links into them. */
 export function TemplateFields({ editor }: { editor: TextForm }) {

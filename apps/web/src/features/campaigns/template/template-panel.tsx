@@ -1,17 +1,19 @@
 import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
 import { Pencil, Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
-import { PlaceholderText } from './placeholder-text.tsx'
-import { useFollowTemplate, useGenerate, useTemplate } from './template.queries.ts'
+import { PlaceholderText } from './placeholders.tsx'
+import { useFollowTemplate, useGenerate, useRegenerate, useTemplate } from './template.queries.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import { WritingState } from './writing-state.tsx'
 
 /** The text that every e-mail of the campaign is made from. */
 export function TemplatePanel({ campaign }: { campaign: Campaign }) {
@@ -133,3 +135,24 @@ const BeingWritten = ({ text }: { text: string }) => (
     </span>
   </article>
 )
+
+/** Whether every prospect has an e-mail from the present template, and one click to get there. */
+function WritingState({ campaign, hasTemplate }: { campaign: Campaign; hasTemplate: boolean }) {
+  const regenerate = useRegenerate(campaign.id)
+  const { rendering, waiting } = campaign
+  if (rendering)
+    return <ProgressBar label="Writing the emails" value={rendering.done} max={rendering.total} />
+  if (!hasTemplate || waiting === 0) return null
+  return (
+    <Banner
+      kind="warning"
+      action={
+        <Button size="sm" busy={regenerate.isPending && 'Writing…'} onClick={() => regenerate.mutate()}>
+          Write them now
+        </Button>
+      }
+    >
+      {countOf(waiting, 'prospect has', 'prospects have')} no email from this template yet.
+    </Banner>
+  )
+}

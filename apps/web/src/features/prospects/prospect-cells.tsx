@@ -1,0 +1,118 @@
+import type { Prospect } from '@goldpan/contract/prospects'
+import { Suspense, use } from 'react'
+import { formatDayOf } from '../../lib/dates.ts'
+import { formatPhone } from '../../lib/person-name.ts'
+import { Badge, type BadgeColour } from '../../ui/badge.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
+
+/** In two lines where one is too short; on a card whole, since a finger cannot ask for the rest. */
+export function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span
+      dir="auto"
+      title={email}
+      className="line-clamp-2 wrap-anywhere in-data-[cards=true]:line-clamp-none"
+    >
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
+
+const isUnspaced = (phone: string): boolean => /^\+\d{8,15}$/.test(phone)
+
+/** A number as it is shown: one with its country's code is spaced as that country does it, wherever it comes from. */
+export function PhoneNumber({ number }: { number: string | null }) {
+  const phone = number ? formatPhone(number) : '–'
+  if (!isUnspaced(phone)) return <Shown phone={phone} />
+  return (
+    <Suspense fallback={<Shown phone={phone} />}>
+      <Spaced phone={phone} />
+    </Suspense>
+  )
+}
+
+/** The countries' rules are large: they come when the first such number is shown, and without them it stays as it is. */
+const loadRules = () => import('libphonenumber-js/min').catch(() => null)
+let rules: ReturnType<typeof loadRules> | undefined
+
+function Spaced({ phone }: { phone: string }) {
+  rules ??= loadRules()
+  const spaced = use(rules)?.parsePhoneNumberFromString(phone)?.formatInternational()
+  return <Shown phone={spaced ?? phone} />
+}
+
+const Shown = ({ phone }: { phone: string }) => <CutText className="tabular-nums">{phone}</CutText>
+
+type Found = Pick<Prospect, 'source_url' | 'source_snippet' | 'found_at'>
+
+/** 'found on /impressum, 21 Nov', with a link to the page. */
+export function FoundOn({ prospect }: { prospect: Found }) {
+  const { source_url, source_snippet, found_at } = prospect
+  if (!source_url) return <span className="text-ink-muted">added by hand</span>
+  return (
+    <a
+      href={source_url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={source_snippet ?? undefined}
+      className="hyperlink wrap-anywhere"
+    >
+      found on {pathOf(source_url)}
+      {found_at && `, ${formatDayOf(found_at)}`}
+    </a>
+  )
+}
+
+/** '/impressum' of a page, or the website's name where it is the home page. */
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { host, pathname } = new URL(url)
+  return pathname === '/' ? host : pathname
+}
+
+const shown: Record<NonNullable<Prospect['address_check']>, { label: string; colour: BadgeColour }> = {
+  safe: { label: 'Takes mail', colour: 'green' },
+  risky: { label: 'Risky', colour: 'yellow' },
+  bad: { label: 'Bad address', colour: 'red' },
+  unknown: { label: 'Not known', colour: 'grey' },
+}
+
+type Checked = Pick<Prospect, 'address_check' | 'address_reasons'>
+
+/** What is known of an address without writing to it; the reasons on hover and for the screen reader. */
+export function AddressCheckBadge({ prospect }: { prospect: Checked }) {
+  if (!prospect.address_check) return <Badge>Being looked up</Badge>
+  const { label, colour } = shown[prospect.address_check]
+  const reasons = prospect.address_reasons.join(' ')
+  return (
+    <span title={reasons}>
+      <Badge colour={colour}>{label}</Badge>
+      {reasons && <span className="sr-only"> ({reasons})</span>}
+    </span>
+  )
+}
+
+/** The same with its reasons written out. */
+export function AddressCheck({ prospect }: { prospect: Checked }) {
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <AddressCheckBadge prospect={{ ...prospect, address_reasons: [] }} />
+      {prospect.address_reasons.length > 0 && (
+        <span className="text-sm text-ink-muted">{prospect.address_reasons.join(' ')}</span>
+      )}
+    </span>
+  )
+}
+
+/** The page on which an address stood carries a notice against advertising. */
+export function NoAdvertising({ prospect }: { prospect: Pick<Prospect, 'no_solicitation'> }) {
+  if (!prospect.no_solicitation) return null
+  return (
+    <span title="The page says that it does not want advertising. Think twice before you write.">
+      <Badge colour="yellow">No advertising</Badge>
+    </span>
+  )
+}

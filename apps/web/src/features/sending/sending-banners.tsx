@@ -1,0 +1,151 @@
+import type { Campaign } from '@goldpan/contract/campaigns'
+import {
+  isActiveSend,
+  type SendJob,
+  sendOutcome,
+  stoppingText,
+  unconfirmedText,
+} from '@goldpan/contract/sending'
+import type { SendingPause } from '@goldpan/contract/sending-care'
+import { useState } from 'react'
+import { countOf } from '../../lib/counts.ts'
+import { formatDateTime, formatTime } from '../../lib/dates.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { type Sending, useLiftPause, usePauses } from './sending.queries.ts'
+
+/** How far the sending is, and how it ended. */
+export function SendProgress({ sending: { job, cancel } }: { sending: Sending }) {
+  if (!job) return null
+  const { total, processed, success, failed } = job.progress
+  const stopping = stoppingText(job.in_flight)
+  if (isActiveSend(job.status) || (job.status === 'cancelled' && stopping))
+    return (
+      <Card>
+        <ProgressBar
+          label="Sending emails"
+          value={processed}
+          max={total}
+          text={`${processed.toLocaleString()} of ${total.toLocaleString()} emails, ${success.toLocaleString()} sent, ${failed.toLocaleString()} failed`}
+          action={
+            isActiveSend(job.status) && (
+              <Button
+                size="sm"
+                busy={cancel.isPending && 'Cancelling…'}
+                onClick={() => cancel.mutate(job.id)}
+              >
+                Cancel
+              </Button>
+            )
+          }
+        />
+        <p role="status" className="mt-2 text-sm text-ink-muted empty:mt-0">
+          {job.status === 'cancelled' ? stopping : waitingText(job)}
+        </p>
+      </Card>
+    )
+  const kind = { completed: 'success', failed: 'error', cancelled: 'info' } as const
+  return (
+    <Banner
+      announce
+      kind={job.status in kind ? kind[job.status as keyof typeof kind] : 'info'}
+      title={sendOutcome(job)}
+    />
+  )
+}
+
+/** Why the rest waits, and until when; null while messages leave. */
+function waitingText({ hold, next_try_at }: SendJob): string | null {
+  if (!next_try_at) return null
+  const isToday = new Date(next_try_at).toDateString() === new Date().toDateString()
+  const when = isToday ? formatTime(next_try_at) : formatDateTime(next_try_at)
+  return hold ? `${hold}. Next: ${when}.` : `A server asked to try later. The next try is at ${when}.`
+}
+
+const titles = {
+  policy: 'Paused: mail providers refuse these emails',
+  bounces: 'Paused: too many emails came back',
+  complaints: 'Paused: emails were reported as spam',
+} as const
+
+/** Automatic pauses that concern this campaign, each with its reason and a way on. */
+export function PauseBanners({ campaignId, isSending }: { campaignId: string; isSending: boolean }) {
+  const pauses = usePauses(isSending)
+  const concerning = (pauses.data ?? []).filter(
+    (pause) => pause.campaign_id === null || pause.campaign_id === campaignId,
+  )
+  return concerning.map((pause) => <PauseBanner key={pause.id} pause={pause} />)
+}
+
+function PauseBanner({ pause }: { pause: SendingPause }) {
+  const [isAsking, setAsking] = useState(false)
+  const lift = useLiftPause()
+  return (
+    <>
+      <Banner
+        kind="warning"
+        title={titles[pause.kind]}
+        action={
+          // A campaign's own pause ends when it is sent again.
+          pause.campaign_id === null && (
+            <Button size="sm" busy={lift.isPending && 'Resuming…'} onClick={() => setAsking(true)}>
+              Go on
+            </Button>
+          )
+        }
+      >
+        {pause.sentence}
+      </Banner>
+      <ConfirmDialog
+        open={isAsking}
+        kind="warning"
+        title="Go on sending"
+        message="Bounces and complaints are counted anew from now on. If the reason is not removed, mail providers may block your messages."
+        confirmLabel="Go on"
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          await lift.mutateAsync(pause.id).catch(() => undefined)
+          setAsking(false)
+        }}
+      />
+    </>
+  )
+}
+
+/** Messages whose fate is unknown, and the choice to send them again: some may then arrive twice. */
+export function UnconfirmedBanner({ campaign, sending }: { campaign: Campaign; sending: Sending }) {
+  const [isAsking, setAsking] = useState(false)
+  const count = campaign.counts.unconfirmed
+  const text = unconfirmedText(count)
+  if (!text || campaign.status === 'archived') return null
+  return (
+    <>
+      <Banner
+        kind="warning"
+        action={
+          <Button size="sm" disabled={sending.isActive} onClick={() => setAsking(true)}>
+            Send them again
+          </Button>
+        }
+      >
+        {text}
+      </Banner>
+      <ConfirmDialog
+        open={isAsking}
+        kind="warning"
+        title="Send unconfirmed emails again"
+        message={`${countOf(count, 'email')} will be sent once more. Those that had arrived after all arrive twice.`}
+        confirmLabel="Send again"
+        busyLabel="Starting…"
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          await sending.start.mutateAsync({ resend: true, only: 'unconfirmed' }).catch(() => undefined)
+          setAsking(false)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { type SenderMailboxForm, senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
+import { type Pace, sendingCareRoutes } from '@goldpan/contract/sending-care'
+import { sendingDomainFallbacks, sendingDomainRoutes } from '@goldpan/contract/sending-domain'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/error-text.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { toast } from '../../ui/toast.ts'
+
+const paceKey = ['sending-pace'] as const
+
+export const usePace = () => useQuery({ queryKey: paceKey, queryFn: () => call(sendingCareRoutes.getPace) })
+
+export function useSavePace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Pace) => call(sendingCareRoutes.savePace, { body }),
+    onSuccess: (saved) => client.setQueryData(paceKey, saved),
+  })
+}
+
+const domainQuery = queryOptions({
+  queryKey: ['sending-domain'],
+  queryFn: () => call(sendingDomainRoutes.get),
+})
+
+export const useSendingDomain = () => useQuery(domainQuery)
+
+export function useCheckDomain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(sendingDomainRoutes.check),
+    onSuccess: (checked) => {
+      client.setQueryData(domainQuery.queryKey, checked)
+      toast.success(
+        checked.is_ready ? 'Checked: messages may leave' : 'Checked: some records still need work',
+      )
+    },
+    onError: (error) => toast.error(errorText(error, sendingDomainFallbacks.fetch)),
+  })
+}
+
+const mailboxKey = ['sender-mailbox'] as const
+
+export const useSenderMailbox = () =>
+  useQuery({ queryKey: mailboxKey, queryFn: () => call(senderMailboxRoutes.get) })
+
+/** Saving and testing take as long as the mail server does. */
+export function useMailboxActions() {
+  const client = useQueryClient()
+  const keep = (answer: unknown) => client.setQueryData(mailboxKey, answer)
+  const save = useMutation({
+    mutationFn: (body: SenderMailboxForm) => call(senderMailboxRoutes.save, { body }),
+    onSuccess: keep,
+  })
+  const test = useMutation({ mutationFn: () => call(senderMailboxRoutes.test), onSuccess: keep })
+  const remove = useMutation({
+    mutationFn: () => call(senderMailboxRoutes.remove),
+    onSuccess: () => keep({ mailbox: null }),
+  })
+  return { save, test, remove }
+}
