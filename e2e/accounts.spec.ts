@@ -147,7 +147,7 @@ test('signup has its fields, passwords that can be shown, the terms, and a link 
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(2)
   await expect(page.getByRole('link', { name: /Terms of Service/ })).toHaveAttribute('href', '/terms')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 

@@ -71,9 +71,7 @@ test('a job that was just started is followed though no history names it (GATHER
     businesses_without_websites: 1,
   }
   job = jobOf(id, 'completed', { result })
-  await expect(
-    page.getByText('4 prospects found. Please review the emails and delete erroneous ones.'),
-  ).toBeVisible()
+  await expect(page.getByText('4 prospects found. Review the contacts and remove wrong ones.')).toBeVisible()
 })
 
 test('a job that failed without a reason says so (GATHER-16)', async ({ page, customer }) => {
@@ -139,5 +137,5 @@ test('a job that is over before the page looks again says how it ended as well',
   })
   await page.reload()
   await gather(page).click()
-  await expect(page.getByText(/2 prospects found\. Please review the emails/)).toBeVisible()
+  await expect(page.getByText(/2 prospects found\. Review the contacts/)).toBeVisible()
 })

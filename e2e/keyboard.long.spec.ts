@@ -52,7 +52,7 @@ async function findBakery(page: Page) {
 
 async function gatherPeople(page: Page) {
   await press(page, /^Gather Prospects/)
-  await expect(announced(page, /Please review the emails and delete erroneous ones/)).toBeVisible({
+  await expect(announced(page, /Review the contacts and remove wrong ones/)).toBeVisible({
     timeout: 120_000,
   })
 }

@@ -111,7 +111,7 @@ test('opens and clicks are switched for all campaigns and for one', async ({ pag
     })
   ).json()
   await page.goto(`/campaigns/${campaign.id}`)
-  await page.getByLabel('Record opens').selectOption('Off')
+  await page.getByLabel('Track opens').selectOption('Off')
   await expect
     .poll(
       async () => (await (await customer.api.get(`/api/campaigns/${campaign.id}/tracking`)).json()).choice,

@@ -21,7 +21,7 @@ async function openGathered(page: Page, customer: Customer): Promise<string> {
   const { id } = await saved.json()
   await page.goto(`/tables/${id}`)
   await page.getByRole('button', { name: /^Gather Prospects/ }).click()
-  await expect(page.getByText(/Please review the emails and delete erroneous ones/)).toBeVisible({
+  await expect(page.getByText(/Review the contacts and remove wrong ones/)).toBeVisible({
     timeout: 45_000,
   })
   return id
@@ -90,7 +90,7 @@ test('prospects are reviewed by key, each with what the page said, and a decisio
     await page.keyboard.press('k')
     await expect(page.getByRole('status').filter({ hasText: `Kept ${shown}` })).toBeVisible()
   }
-  await expect(page.getByRole('heading', { name: 'All looked over' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All reviewed' })).toBeVisible()
   await expect
     .poll(async () => (await (await customer.api.get('/api/prospecting/prospects')).json()).length)
     .toBe(before - 1)
@@ -113,7 +113,7 @@ test("'Where did you get my address?' is answered from a prospect, and what is k
   await openGathered(page, customer)
   await page.getByRole('button', { name: /of Rising Moon Bakery/ }).click()
   const prospects = page.getByRole('table', { name: 'Prospects of Rising Moon Bakery' })
-  await expect(prospects.getByText('Takes mail').first()).toBeVisible({ timeout: 30_000 })
+  await expect(prospects.getByText('Deliverable').first()).toBeVisible({ timeout: 30_000 })
   await prospects
     .getByRole('button', { name: /^Where did you get / })
     .first()

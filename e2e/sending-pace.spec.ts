@@ -9,7 +9,7 @@ test('the pace of sending is set on its screen, and what is wrong is said at its
   await page.goto('/email-options')
   await page.getByRole('link', { name: /Sending pace/ }).click()
   await expect(page.getByRole('heading', { name: 'Sending pace' })).toBeVisible()
-  await page.getByLabel('Emails a day at most').fill('2')
+  await page.getByLabel('Daily limit').fill('2')
   await page.getByLabel('Longest gap in seconds').fill('30')
   await page.getByLabel('Shortest gap in seconds').fill('60')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -56,7 +56,7 @@ test('before Send a preview shows when emails leave and at what cost, and afterw
   const log = page
     .getByRole('region', { name: 'Delivery log' })
     .or(page.locator('section', { hasText: 'Delivery log' }))
-  await expect(log.getByText('Handed over', { exact: true })).toHaveCount(2, { timeout: 20_000 })
+  await expect(log.getByText('Accepted', { exact: true })).toHaveCount(2, { timeout: 20_000 })
   await expect(log.getByText(/Waiting for tomorrow: the daily limit of 2 is reached, next try/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel' }).click()

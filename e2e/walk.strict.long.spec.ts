@@ -73,7 +73,7 @@ async function saveResults(page: Page) {
 async function gather(page: Page) {
   await page.getByRole('button', { name: /^Gather Prospects/ }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
-  await expect(page.getByText(/Please review the emails and delete erroneous ones/)).toBeVisible({
+  await expect(page.getByText(/Review the contacts and remove wrong ones/)).toBeVisible({
     timeout: 90_000,
   })
   await page.getByRole('button', { name: /prospects? of Rising Moon Bakery/ }).click()

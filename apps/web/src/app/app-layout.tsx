@@ -22,7 +22,7 @@ const UserGuide = lazy(async () => ({ default: (await import('./user-guide.tsx')
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
-/** The sidebar and, beside it, the screen; under 900 px a bar on top and the sidebar in a drawer. */
+/** The sidebar beside the screen; under 900 px a top bar, with the sidebar in a drawer. */
 export function AppLayout() {
   const [isFolded, setFolded] = useFoldedSidebar()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -96,7 +96,7 @@ export function AppLayout() {
   )
 }
 
-/** A window that becomes wide enough has the sidebar itself: the drawer would lie over it. */
+/** Closes the drawer when the window becomes wide enough for the sidebar. */
 function useCloseWhereSidebarStands(setOpen: (isOpen: boolean) => void) {
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 56.25rem)')
@@ -108,7 +108,7 @@ function useCloseWhereSidebarStands(setOpen: (isOpen: boolean) => void) {
   }, [setOpen])
 }
 
-/** A part of its own, so that news of running work draws nothing else anew. */
+/** A component of its own, so that polling re-renders nothing else. */
 function BehindTheScenes() {
   useRunningNews()
   useHoverPrefetch()
@@ -156,7 +156,7 @@ function usePalette() {
   return [isOpen, setOpen] as const
 }
 
-/** While the browser has no connection: what that means for what is on the screen. */
+/** Shown while the browser is offline. */
 function OfflineBanner() {
   if (useIsOnline()) return null
   return (
@@ -170,7 +170,7 @@ const ImportDialog = lazy(async () => ({
   default: (await import('../features/imports/import-dialog.tsx')).ImportDialog,
 }))
 
-/** The dialog that takes a CSV file, while some screen asks for it. */
+/** The CSV import dialog, which any screen can open. */
 function RequestedImport() {
   const request = useSyncExternalStore(importRequestStore.subscribe, importRequestStore.get)
   if (!request) return null
@@ -183,7 +183,7 @@ function RequestedImport() {
 
 const KEY = 'goldpan.sidebar'
 
-/** Whether the sidebar is folded to its icons; kept in this browser. */
+/** Whether the sidebar is folded to its icons; stored in this browser. */
 function useFoldedSidebar(): [boolean, (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(read)
   return [

@@ -6,9 +6,8 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 
 interface Props {
-  /** Another value, such as another address, is another try. */
+  /** Another value, such as another address, tries again. */
   resetKey: string
-  /** After the page with the error has appeared. */
   onCaught?: () => void
   children: ReactNode
 }
@@ -18,7 +17,7 @@ interface State {
   failedKey: string | null
 }
 
-/** Shows a readable page instead of a screen that broke; what stands around the boundary stays. */
+/** Shows a readable page instead of a screen that crashed; the layout around it stays. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failedKey: null }
 
@@ -42,14 +41,13 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** After an update the old file of a screen may be gone; a reload fetches the new one. */
+/** After an update the old file of a screen may be gone; reloading fetches the new one. */
 function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error && /dynamically imported module|module script failed|preload/i.test(error.message)
   )
 }
 
-/** A readable page with a way back in place of a screen that broke. */
 function ErrorPage({ error }: { error: unknown }) {
   usePageTitle('Something went wrong')
   const message = isMissingCode(error)

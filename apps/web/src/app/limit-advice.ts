@@ -5,7 +5,7 @@ export interface TokenSettings {
   tokens_enabled: boolean
 }
 
-/** Who pays for what an organization uses can do something about it; others can ask. */
+/** Only the person who pays for the organization can raise its limits. */
 export const adviceOfOthers = (payer: string): LimitAdvice => ({
   text: `This counts on the plan of ${payer}, who owns the organization. Please ask them for tokens or a larger plan, or wait until the limit resets.`,
 })
@@ -15,7 +15,7 @@ export interface LimitAdvice {
   action?: { label: string; to: string }
 }
 
-/** What the modal says below the limit, by what the person has. `needed` is what is missing, when it is known. */
+/** The advice for this plan and balance. `needed` is the number of missing tokens, if known. */
 export function limitAdvice({ tokens, tokens_enabled }: TokenSettings, needed?: number): LimitAdvice {
   if (tokens <= 0) {
     return {

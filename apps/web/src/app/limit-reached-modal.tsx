@@ -9,10 +9,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { LoadingScreen } from '../ui/spinner.tsx'
 import { adviceOfOthers, type LimitAdvice, limitAdvice, type TokenSettings } from './limit-advice.ts'
 
-/** Nobody has tokens until the server says so. */
+/** Assume no tokens until the server has answered. */
 const DEFAULT_FLAGS: TokenSettings = { tokens: 0, tokens_enabled: false }
 
-/** Says which monthly limit was reached and what can be done about it. */
+/** Says which monthly limit was reached and what to do. */
 export function LimitReachedModal({ limit }: { limit: LimitReached }) {
   const navigate = useNavigate()
   const go = (to: string) => {
@@ -62,7 +62,7 @@ async function readTokenSettings(): Promise<TokenSettings> {
   }
 }
 
-/** Somebody else whose plan this counts on, if it does. */
+/** The organization's owner, if usage counts on somebody else's plan. */
 async function readPayer(): Promise<string | null> {
   try {
     return (await call(usageRoutes.getUsage)).counted_on

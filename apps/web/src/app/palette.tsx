@@ -42,7 +42,7 @@ interface PaletteProps {
   onOpenShortcuts: () => void
 }
 
-/** The command palette: every place and action, and what the user has made. */
+/** The command palette: screens, actions, and the user's tables, campaigns and prospects. */
 export function Palette({ onClose, ...opens }: PaletteProps) {
   const [query, setQuery] = useState('')
   const places = usePlaces()
@@ -60,7 +60,7 @@ export function Palette({ onClose, ...opens }: PaletteProps) {
   )
 }
 
-/** What has no link in the sidebar, because it belongs to one of its places. */
+/** Screens without a link of their own in the sidebar. */
 const furtherPlaces = [
   { to: paths.replies, label: 'Replies', icon: <MessagesSquare /> },
   { to: paths.doNotContact, label: 'Do-not-contact list', icon: <Ban /> },
@@ -135,12 +135,12 @@ function useActions({ onOpenGuide, onOpenShortcuts }: Omit<PaletteProps, 'onClos
   }
 }
 
-/** From so many letters on one's own things are looked through. */
+/** Shorter texts search only screens and actions. */
 const SHORTEST = 2
 const SHOWN = 6
 const TYPING_PAUSE_MS = 150
 
-/** The user's tables, campaigns and prospects that a text finds. */
+/** The user's tables, campaigns and prospects that match a text. */
 function usePaletteResults(query: string): { groups: PaletteGroup[]; isBusy: boolean } {
   const navigate = useNavigate()
   const text = useDebounced(query.trim(), TYPING_PAUSE_MS)

@@ -4,7 +4,7 @@ import { useTheme } from '../lib/theme.ts'
 import { Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 
-/** Around the pages that anybody may see. */
+/** The layout of public pages. */
 export function PublicLayout() {
   const [theme, setTheme] = useTheme()
   return (

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** Parts of a screen that ask on their own, of a server that fails until it is mended. */
+/** Two queries of one screen, against a server that fails until it is fixed. */
 function openScreen(names: readonly string[]) {
   const client = createQueryClient()
   const server = { isUp: false, asked: [] as string[] }

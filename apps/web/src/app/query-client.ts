@@ -3,10 +3,10 @@ import { isApiError } from '../lib/api-error.ts'
 import type { Session } from '../lib/session.ts'
 
 export function createQueryClient(): QueryClient {
-  /** By hash: what failed, until it is answered. */
+  /** Hashes of failed queries that no retry has answered yet. */
   const failed = new Set<string>()
   const client: QueryClient = new QueryClient({
-    // Where one Retry brings an answer, the rest of the screen that failed with it is asked again too.
+    // When one retry succeeds, refetch the other failed queries of the screen too.
     queryCache: new QueryCache({
       onError: (_error, { queryHash }) => {
         failed.add(queryHash)
@@ -21,24 +21,24 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Without a connection a call fails and its screen says so, instead of waiting without a word.
+        // Offline, fail at once so that the screen can say so, instead of waiting.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && mayPass(error),
       },
-      // Saying that the connection is lost is better than a button that stays busy until it is back.
+      // Offline, fail at once instead of leaving a button busy.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** An answer from the server stays the same when asked again; silence and a restart may not. */
+/** Retry after no answer or a restart; an answer of the server stays the same. */
 function mayPass(error: Error): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 502)
 }
 
-/** What one person fetched is never shown to the next. */
+/** Clears the cache when another user signs in. */
 export function dropQueriesOfOthers(
   client: QueryClient,
   session: Pick<Session, 'get' | 'subscribe'>,

@@ -9,7 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { isolated } from '../ui/isolated.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Where a job is shown; null for one that a dialog shows over any screen. */
+/** The screen that shows a job; null if a dialog shows it over any screen. */
 export function pathOfJob({ kind, subject_id }: RunningJob): string | null {
   if (kind === 'gathering') return paths.table(subject_id)
   return kind === 'sending' ? paths.campaign(subject_id) : null
@@ -26,10 +26,10 @@ const ended = {
   importing: 'Import ended',
 } as const
 
-/** A file is checked and then imported: two pieces of work. */
+/** An import has two jobs under one id: checking and importing. */
 const isSame = (one: RunningJob, other: RunningJob) => one.id === other.id && one.kind === other.kind
 
-/** Says when background work has ended: before the tab's title, and as a toast unless its own screen shows it. */
+/** Announces the end of background jobs in the tab's title, and in a toast unless their screen is open. */
 export function useRunningNews(): void {
   const { data } = useRunning()
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export function useRunningNews(): void {
   }, [data, client, pathname])
 }
 
-/** Background work that is under way, asked for often while there is any: in a hidden tab too, whose title tells its end. */
+/** Running background jobs. Polls while there are any, in hidden tabs too, because their title announces the end. */
 export const useRunning = () =>
   useQuery({
     queryKey: ['running'],

@@ -15,7 +15,7 @@ const doing = {
 } as const
 const SHOWN = 3
 
-/** At the foot of the sidebar: what works in the background, with its progress and the way to it. */
+/** Background jobs with their progress, at the foot of the sidebar. */
 export function RunningWork({ isFolded }: { isFolded: boolean }) {
   const jobs = useRunning().data ?? []
   if (jobs.length === 0) return <div className="mt-auto" />
@@ -32,7 +32,7 @@ export function RunningWork({ isFolded }: { isFolded: boolean }) {
   )
 }
 
-/** The same in the bar of small screens: that something works, how far it is, and the way to it. */
+/** Background jobs in the top bar of small screens. */
 export function RunningMark() {
   const [job, ...others] = useRunning().data ?? []
   if (!job) return null

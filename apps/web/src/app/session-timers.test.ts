@@ -4,7 +4,7 @@ import { keepSessionFresh } from './session-timers.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** As much of a page as the timers look at. */
+/** The part of `document` that the timers use. */
 function page() {
   const target = new EventTarget() as EventTarget & { visibilityState: string }
   target.visibilityState = 'visible'

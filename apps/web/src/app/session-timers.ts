@@ -3,7 +3,7 @@ import type { Session } from '../lib/session.ts'
 export const SESSION_REFRESH_EVERY_MS = 240_000
 export const SESSION_CHECK_AFTER_VISIBLE_MS = 1_000
 
-/** Keeps a signed-in session alive: every 240 s, and 1 s after the tab is looked at again. Answers how to stop. */
+/** Refreshes the session every 240 s, and 1 s after the tab becomes visible. Returns a stop function. */
 export function keepSessionFresh(session: Pick<Session, 'get' | 'check'>, page: Document): () => void {
   let afterVisible: ReturnType<typeof setTimeout> | undefined
   const check = () => {

@@ -4,11 +4,10 @@ import { paths } from '../lib/paths.ts'
 import { createStore } from '../lib/store.ts'
 import { pressUndo } from '../ui/toast.ts'
 
-/** After 'g' the second key is waited for this long. */
+/** How long 'g' waits for its second key. */
 const CHORD_MS = 1500
 const KEY = 'goldpan.shortcuts'
 
-/** The second key of 'g' and where it leads. */
 export const goTo = [
   { key: 's', label: 'Search', to: paths.search },
   { key: 't', label: 'Saved Tables', to: paths.tables },
@@ -26,7 +25,7 @@ function readChoice(): boolean {
   }
 }
 
-/** Whether single keys do something; people who dictate turn that off (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off, for people who dictate (WCAG 2.1.4). */
 export const singleKeys = createStore(readChoice())
 
 export function setSingleKeys(areOn: boolean): void {
@@ -48,7 +47,7 @@ const isBusyElsewhere = (target: EventTarget | null): boolean =>
 const isUndo = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
 
-/** '?' shows the shortcuts, 'g' and a letter goes somewhere, Ctrl Z presses Undo; never while somebody types or a dialog is open. */
+/** '?' shows the shortcuts, 'g' and a letter opens a screen, Ctrl Z presses Undo. Ignored while typing or in a dialog. */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()
   const help = useRef(onHelp)

@@ -6,7 +6,7 @@ export interface SidebarLink {
   to: string
   label: string
   icon: ReactNode
-  /** The four steps of the main job are numbered. */
+  /** The four steps of the main flow are numbered. */
   step?: number
   /** Other screens that belong to it. */
   alsoAt?: readonly string[]
@@ -44,7 +44,7 @@ export const sidebarLinks: readonly SidebarLink[] = [
   },
 ]
 
-/** Whether the link is the place one is at or above it. */
+/** True if the link leads to the current screen or to one above it. */
 export function isCurrentLink(
   { to, alsoAt = [] }: Pick<SidebarLink, 'to' | 'alsoAt'>,
   pathname: string,

@@ -106,7 +106,7 @@ function SidebarItem({ link, isFolded }: { link: SidebarLink; isFolded: boolean 
   )
 }
 
-/** As the keyboard at hand writes it. */
+/** 'Ctrl K', or '⌘K' on a Mac. */
 const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 interface SidebarButtonProps {

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router'
 const GIVE_UP_AFTER_MS = 3_000
 const places = new Map<string, number>()
 
-/** New screens start at the top; Back returns to where one was, once there is enough to scroll through again. */
+/** Starts new screens at the top; Back restores the scroll position once the page is tall enough. */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
@@ -26,7 +26,7 @@ export function useScrollMemory(): void {
   }, [pathname])
 }
 
-/** Scrolls as soon as the page is tall enough, unless the person starts to scroll first. Answers how to stop. */
+/** Scrolls once the page is tall enough, unless the person scrolls first. Returns a stop function. */
 function scrollOnceThere(top: number): () => void {
   const stop = () => {
     observer.disconnect()

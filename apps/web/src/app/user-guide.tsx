@@ -10,7 +10,7 @@ import searchLight from './guide/search-light.webp'
 import sendDark from './guide/send-dark.webp'
 import sendLight from './guide/send-light.webp'
 
-/** Each step's screen in both themes, 640 by 400 pixels; made anew by `npm run screens`. */
+/** Each step's screen in both themes, 640 by 400 pixels. Regenerate with `npm run screens`. */
 const guidePictures = {
   search: { light: searchLight, dark: searchDark, alt: 'Search with a list of hotels, all of them selected' },
   gather: { light: gatherLight, dark: gatherDark, alt: 'A saved table with the people found for a bakery' },
@@ -89,7 +89,7 @@ export function UserGuide({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The screen of the step, in the theme that is in force; hidden ones are not fetched. */
+/** The picture in the current theme; hidden ones are not fetched. */
 function StepPicture({ picture }: { picture: GuidePicture }) {
   const look = 'h-auto w-full rounded-lg border border-line'
   const size = { width: 640, height: 400, loading: 'lazy' } as const

@@ -1,9 +1,9 @@
 import type { RefusalBody } from '@goldpan/contract/refusal'
 
-/** Codes for calls that got no answer; every other code is the server's. */
+/** Codes for calls without an answer; all others come from the server. */
 export const NO_ANSWER = { network: 'NETWORK', timeout: 'TIMEOUT', aborted: 'ABORTED' } as const
 
-/** A call that did not succeed. `status` is 0 when no answer came; `message` is the server's sentence, or empty. */
+/** A failed call. `status` is 0 without an answer; `message` is the server's, or empty. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not a success; what is no JSON leaves an error without a message. */
+/** The error of an answer that isn't a success. Without JSON its message is empty. */
 export async function errorOfAnswer(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null)
   const known: Partial<RefusalBody> = typeof body === 'object' && body !== null ? body : {}
@@ -27,7 +27,7 @@ export async function errorOfAnswer(answer: Response): Promise<ApiError> {
   return new ApiError(answer.status, code, message, known)
 }
 
-/** The error of a call that got no answer at all. */
+/** The error of a call without an answer. */
 export function errorOfFailure(failure: unknown, hasTimedOut: boolean): ApiError {
   if (hasTimedOut) {
     return new ApiError(0, NO_ANSWER.timeout, 'The server took too long to answer. Please try again.')

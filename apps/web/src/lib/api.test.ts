@@ -35,7 +35,7 @@ type Answer = () => Response | Promise<Response>
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const refused = () => json({ message: 'Please log in to continue', code: 'accounts.signed_out' }, 401)
 
-/** An api whose server gives these answers one after the other, and a session that can be renewed or not. */
+/** An API whose server gives these answers in order, with a session that can or can't be refreshed. */
 function apiWith(answers: Answer[], renew: () => Promise<typeof user> = async () => user) {
   let now = 0
   const send = vi.fn<typeof fetch>(async () => {

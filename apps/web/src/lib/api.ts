@@ -12,7 +12,7 @@ import { type ApiError, errorOfAnswer, errorOfFailure } from './api-error.ts'
 import type { RefreshOutcome } from './session-refresh.ts'
 
 export const API_TIMEOUT_MS = 10_000
-/** Files on a slow line take longer than any JSON. */
+/** Uploads over slow connections take longer than JSON. */
 export const FILE_TIMEOUT_MS = 120_000
 
 export interface CallOptions {
@@ -25,14 +25,14 @@ export interface RequestOptions extends CallOptions {
   body?: unknown
   /** Sends the body as a form with this file instead of as JSON. */
   form?: FormData
-  /** Login, register and everything for signed-out visitors: a 401 is an answer like any other. */
+  /** For signed-out visitors: a 401 doesn't refresh the session. */
   isPublic?: boolean
   answer?: 'json' | 'file' | 'nothing' | 'page' | 'stream'
 }
 
 export interface ApiParts {
   fetch: typeof fetch
-  /** Renews the session after a 401; several calls that fail at once share one. */
+  /** Refreshes the session after a 401. Concurrent failures share one refresh. */
   renewSession: () => Promise<RefreshOutcome>
   onSessionLost: () => void
 }
@@ -40,7 +40,6 @@ export interface ApiParts {
 type Verb = <Answer>(path: string, options?: RequestOptions) => Promise<Answer>
 type BodyVerb = <Answer>(path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
 
-/** A route that needs nothing is called without a second argument. */
 type Given<R> =
   unknown extends CallInput<R>
     ? [input?: Record<string, never>, options?: CallOptions]
@@ -49,11 +48,11 @@ type Given<R> =
       : [input: CallInput<R>, options?: CallOptions]
 
 export interface Api {
-  /** Calls a route of the contract with its path parameters, query, body and file; what it needs is checked by type. */
+  /** Calls a route of the contract. Its type says which of params, query, body and file it needs. */
   call: <R extends Route>(route: R, ...given: Given<R>) => Promise<CallAnswer<R>>
-  /** The same for a route whose answer is read while it comes, as lines of JSON. */
+  /** Calls a route that streams lines of JSON. */
   stream: <R extends Route>(route: R, ...given: Given<R>) => Promise<ReadableStream<Uint8Array>>
-  /** One page of a list: the answer, where the next page begins, and how many there are. */
+  /** Calls a paged route: the answer, the next cursor and the total. */
   callPage: <R extends Route & { isPaged: true }>(
     route: R,
     ...given: Given<R>
@@ -63,13 +62,13 @@ export interface Api {
   post: BodyVerb
   put: BodyVerb
   patch: BodyVerb
-  /** Runs calls side by side and answers in their order; the first failure fails all. */
+  /** Runs calls in parallel; fails if one fails. */
   batch: <const Calls extends readonly (() => Promise<unknown>)[]>(
     calls: Calls,
   ) => Promise<{ -readonly [K in keyof Calls]: Awaited<ReturnType<Calls[K]>> }>
 }
 
-/** The caller that all screens share: own origin, session cookie, JSON, 10 s. Failures are thrown as ApiError. */
+/** The API client: own origin, session cookie, JSON, 10 s timeout. Throws ApiError. */
 export function createApi(parts: ApiParts): Api {
   async function request(method: Method, path: string, options: RequestOptions = {}) {
     const answer = await attempt(parts.fetch, method, path, options)
@@ -78,7 +77,7 @@ export function createApi(parts: ApiParts): Api {
     const outcome = await parts.renewSession()
     if (outcome.kind === 'signed-in') {
       const again = await attempt(parts.fetch, method, path, options)
-      // A session that was just renewed and is refused all the same has been ended on the server.
+      // A 401 right after a refresh means that the server has ended the session.
       if (again.status === 401) parts.onSessionLost()
       return readAnswer(again, options)
     }
@@ -118,7 +117,7 @@ export function createApi(parts: ApiParts): Api {
   }
 }
 
-/** Every part that a route may ask for; which of them it does ask for is CallInput's business. */
+/** All optional parts of a call; CallInput says which ones a route needs. */
 interface CallParts {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -146,7 +145,7 @@ function formOf(field: string, input: CallParts): FormData {
     if (value === undefined || value === null) continue
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
-  // The file comes last, so that the server knows every field before it reads it.
+  // The file comes last, so that the server has all fields before it reads the file.
   if (input.file) form.append(field, input.file, input.fileName)
   return form
 }
@@ -171,7 +170,7 @@ const hasBody = (method: Method) => method !== 'GET' && method !== 'DELETE'
 
 function headersOf(method: Method, options: RequestOptions): Record<string, string> {
   const accept = { Accept: options.answer === 'stream' ? LINES_TYPE : 'application/json' }
-  // A form's content type carries its boundary, which only the browser knows.
+  // The browser sets a form's content type with its boundary.
   if (options.form || !(hasBody(method) || options.body !== undefined)) return accept
   return { ...accept, 'Content-Type': 'application/json' }
 }
@@ -209,7 +208,7 @@ function pageOf(headers: Headers, answer: unknown): Paged<unknown> {
   return { answer, next_cursor: headers.get(PAGE_HEADERS.next), total: total === null ? null : Number(total) }
 }
 
-/** The server may be back in a moment, so nobody is sent away from what they were typing. */
+/** The server may be back in a moment, so keep the screen and its forms. */
 function isPassing(error: ApiError): boolean {
   return error.status === 0 || error.status === 429 || error.status === 503
 }

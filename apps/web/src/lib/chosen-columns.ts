@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which columns a person wants to see in a list; kept in this browser. */
+/** The columns to show in a list, stored in this browser. */
 export function useChosenColumns(
   list: string,
   usual: readonly string[],

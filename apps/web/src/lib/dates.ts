@@ -21,7 +21,7 @@ function format(formatter: Intl.DateTimeFormat, instant: Instant): string {
   return Number.isNaN(value.getTime()) ? DASH : formatter.format(value)
 }
 
-/** '7 Feb 2026' as the person's locale writes it; a dash when there is none. */
+/** '7 Feb 2026' in the user's locale; a dash if there is none. */
 export const formatDate = (instant: Instant): string => format(date, instant)
 /** '21 Nov' within this year, with the year before. */
 export const formatDayOf = (instant: Instant, now: Date = new Date()): string =>
@@ -63,5 +63,5 @@ const utcDay = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-/** '1 April 2026 (UTC)' in the reader's order of words: periods end by UTC, so their days are told in it. */
+/** '1 April 2026 (UTC)'. Periods end in UTC. */
 export const formatDay = (instant: string): string => `${utcDay.format(new Date(instant))} (UTC)`

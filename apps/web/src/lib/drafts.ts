@@ -1,15 +1,15 @@
 const PREFIX = 'goldpan.draft.'
 
-/** Keeps what is being typed in this tab, so that it survives a reload or an ended session. */
+/** Stores unsaved input in this tab, so that it survives a reload or an ended session. */
 export function keepDraft(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value))
   } catch {
-    // A full or forbidden storage only means that nothing survives a reload.
+    // Without storage nothing survives a reload.
   }
 }
 
-/** What was kept, if the given check recognises it. */
+/** The stored draft, if it parses. */
 export function readDraft<Value>(
   name: string,
   parse: (value: unknown) => Value | undefined,
@@ -26,17 +26,17 @@ export function dropDraft(name: string): void {
   try {
     sessionStorage.removeItem(PREFIX + name)
   } catch {
-    // Nothing was kept then.
+    // Without storage there is no draft.
   }
 }
 
-/** Drops every draft when somebody logs out, so that the next person does not find them. */
+/** Drops all drafts on logout, so that the next user doesn't see them. */
 export function dropAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
     }
   } catch {
-    // Nothing was kept then.
+    // Without storage there is no draft.
   }
 }

@@ -16,8 +16,8 @@ export function messagesByField<Values extends FieldValues>(
 }
 
 /**
- * Shows a refusal of the server at the field that it is about: by the issues of a validation, or by its code.
- * False when it is about no field of the form.
+ * Shows a refusal of the server at its field: by the issues of a validation, or by its code. Returns false if it is about
+ * no field of the form.
  */
 export function showRefusal<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,

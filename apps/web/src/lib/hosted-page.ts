@@ -8,8 +8,8 @@ interface StripeClient {
 type StripeWindow = typeof window & { Stripe?: (publishableKey: string) => StripeClient }
 
 /**
- * Leaves for a hosted payment page: by its address, or by session id and key through the provider's script.
- * @throws Error with the sentence to show
+ * Goes to a hosted payment page: by its URL, or by session id and key through the provider's script.
+ * @throws Error with the message to show
  */
 export async function openHostedPage(answer: Partial<HostedPage> | null | undefined): Promise<void> {
   const address = webAddress(answer?.sessionUrl)
@@ -25,7 +25,7 @@ export async function openHostedPage(answer: Partial<HostedPage> | null | undefi
   if (error) throw new Error(error.message || billingFallbacks.checkout)
 }
 
-/** An address that a browser may go to; anything else than http(s) could run a script. */
+/** Accepts only http(s) URLs, because others could run a script. */
 export function webAddress(address: unknown): string | null {
   if (typeof address !== 'string' || !URL.canParse(address)) return null
   return /^https?:$/.test(new URL(address).protocol) ? address : null

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** As many places as one goes back over. */
+/** History entries to keep. */
 const MOST_KEPT = 60
 const kept = new Map<string, unknown>()
 
@@ -11,7 +11,7 @@ function keep(place: string, value: unknown): void {
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
 }
 
-/** useState that belongs to a place in the history: going Back finds it as it was left, going there anew does not. */
+/** useState for a history entry: Back restores it, a new visit starts afresh. */
 export function useKeptState<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const { key } = useLocation()
   const place = `${key} ${name}`

@@ -4,13 +4,13 @@ import { createStore, type Store } from './store.ts'
 
 export interface LimitReached {
   usageType: UsageType
-  /** How many are still needed, when the server said so. */
+  /** The number of missing tokens, if the server says. */
   needed?: number
 }
 
 const store = createStore<LimitReached | null>(null)
 
-/** Opens the modal that says which monthly limit was reached and what can be done. */
+/** Opens the limit modal. */
 export function showLimitReached(type: UsageType, details: Omit<LimitReached, 'usageType'> = {}): void {
   store.set({ ...details, usageType: type })
 }
@@ -19,7 +19,7 @@ export function hideLimitReached(): void {
   store.set(null)
 }
 
-/** Opens the modal if the error is a refusal for a limit, and says whether it was. Any other error is the screen's. */
+/** Opens the modal if a limit was reached. Returns false for other errors. */
 export function showIfLimitReached(error: unknown): boolean {
   if (!isApiError(error) || error.status !== 403 || error.code !== 'LIMIT_REACHED') return false
   const type = usageType.safeParse(error.body.usage_type)
@@ -29,5 +29,4 @@ export function showIfLimitReached(error: unknown): boolean {
   return true
 }
 
-/** What the modal shows. */
 export const limitReachedStore: Pick<Store<LimitReached | null>, 'get' | 'subscribe'> = store

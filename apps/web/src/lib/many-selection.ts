@@ -1,4 +1,4 @@
-/** A choice among more rows than are here: some of them by key, or all that the filter lets through but some. */
+/** A selection in a paged list: some rows by key, or all matching rows except some. */
 export interface ManySelection {
   kind: 'some' | 'all-but'
   keys: ReadonlySet<string>
@@ -16,11 +16,11 @@ export const stateOf = (selection: ManySelection, total: number): 'all' | 'some'
   return count >= total ? 'all' : 'some'
 }
 
-/** Which of the rows that are here are chosen. */
+/** The selected ones of the loaded rows. */
 export const shownSelected = ({ kind, keys }: ManySelection, shown: readonly string[]): Set<string> =>
   new Set(shown.filter((key) => keys.has(key) === (kind === 'some')))
 
-/** The choice after the boxes of the rows that are here changed. */
+/** The selection after checkboxes of loaded rows changed. */
 export function withShown(
   { kind, keys }: ManySelection,
   shown: readonly string[],
@@ -34,6 +34,6 @@ export function withShown(
   return { kind, keys: next }
 }
 
-/** As the calls that do something to many rows take it. */
+/** The selection as a request body. */
 export const selectionBody = <Filter>({ kind, keys }: ManySelection, filter: Filter) =>
   kind === 'some' ? { ids: [...keys] } : { filter, except: [...keys] }

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 interface OptimisticOptions<Data, Variables> {
-  /** What is cached under this key changes; with `everyPage` also what is cached below it. */
+  /** The cache key to change; with `everyPage` all keys below it too. */
   keyOf: (variables: Variables) => QueryKey
   everyPage?: boolean
   change: (data: Data, variables: Variables) => Data
@@ -9,8 +9,8 @@ interface OptimisticOptions<Data, Variables> {
 }
 
 /**
- * A change that shows at once: the cached data has it before the server has answered, and goes back when the server
- * refuses. Spread into useMutation beside mutationFn.
+ * An optimistic mutation: changes the cached data at once and restores it if the server refuses. Spread into useMutation
+ * beside mutationFn.
  */
 export function optimisticChange<Data, Variables>(
   client: QueryClient,

@@ -9,20 +9,20 @@ function write() {
   document.title = notice ? `${notice} · ${title}` : title
 }
 
-/** Names the page in the browser's tab. */
+/** Sets the tab's title. */
 export function setPageTitle(title: string): void {
   page = title
   write()
 }
 
-/** The same for a screen that knows a closer title than its route, such as a table's name. */
+/** Sets a title that is more specific than the route's, such as a table's name. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) setPageTitle(title)
   }, [title])
 }
 
-/** Puts a short notice before the title, such as 'Done: 40 prospects', until the tab is looked at. */
+/** Prefixes the title with a notice, such as 'Done: 40 prospects', until the tab is visible. */
 export function setTitleNotice(text: string): void {
   if (document.visibilityState === 'visible') return
   notice = text

@@ -4,10 +4,10 @@ type Narrowing<Name extends string> = Record<Name, string>
 
 export interface PagedAddress<Name extends string> {
   page: number
-  /** What the list is narrowed to: the named parts of the address, each empty while it is absent. */
+  /** The named filters in the address, empty if absent. */
   values: Narrowing<Name>
   isNarrowed: boolean
-  /** Narrows the list, which then begins at its first page. */
+  /** Changes filters and goes to the first page. */
   narrow: (changes: Partial<Narrowing<Name>>) => void
   clear: () => void
   goTo: (page: number) => void
@@ -15,7 +15,7 @@ export interface PagedAddress<Name extends string> {
 
 const LONGEST_PART = 200
 
-/** A list that comes in pages: its page and what it is narrowed to stand in the address, so they outlast a reload and Back. */
+/** Page number and filters of a list in the address, so that they survive a reload and Back. */
 export function usePagedAddress<Name extends string>(...names: Name[]): PagedAddress<Name> {
   const [address, setAddress] = useSearchParams()
   const read = (from: URLSearchParams) =>

@@ -1,16 +1,16 @@
 import type { Paged } from '@goldpan/contract/route'
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** The pages of a list that are here, as useInfiniteQuery keeps them. */
+/** The loaded pages of a list, as useInfiniteQuery keeps them. */
 export type Pages<Answer> = InfiniteData<Paged<Answer>, string | undefined>
 
-/** For useInfiniteQuery: where a page begins. */
+/** Cursor options for useInfiniteQuery. */
 export const pageParams = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last: Paged<unknown>) => last.next_cursor ?? undefined,
 }
 
-/** Every page's answer after a change; the number of rows in all follows by so many. */
+/** Changes every page's answer, and its total by `countBy`. */
 export function mapPages<Answer>(
   data: Pages<Answer>,
   change: (answer: Answer) => Answer,
@@ -26,6 +26,6 @@ export function mapPages<Answer>(
   }
 }
 
-/** Only the first page: asking for the list again then costs one call, however far somebody had read. */
+/** Keeps only the first page, so that refetching the list is one call. */
 export const firstPage = <Answer>(data: Pages<Answer> | undefined): Pages<Answer> | undefined =>
   data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }

@@ -1,4 +1,4 @@
-/** First and last name with one space between; without either, the e-mail address. */
+/** First and last name; without either, the email address. */
 export function personName(person: {
   first_name?: string | null
   last_name?: string | null
@@ -11,7 +11,7 @@ export function personName(person: {
   return name || person.email || ''
 }
 
-/** Exactly ten digits become (###) ###-####; anything else, and a number with its country's code, stays as typed. */
+/** Formats exactly ten digits as (###) ###-####; other numbers stay as typed. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (digits.length !== 10 || phone.trim().startsWith('+')) return phone

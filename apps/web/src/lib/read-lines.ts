@@ -1,6 +1,6 @@
 import { errorOfFailure } from './api-error.ts'
 
-/** The lines of an answer as they come; empty ones are passed over. A connection that breaks is thrown as ApiError. */
+/** Streams the lines of an answer, without empty ones. Throws ApiError if the connection breaks. */
 export async function* readLines(content: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = content.getReader()
   const decoder = new TextDecoder()

@@ -1,7 +1,7 @@
-/** How long the browser may take to read a file before its address is given up. */
+/** How long the browser may take to read the file before its URL is revoked. */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser to be saved under a name. */
+/** Downloads a file under a name. */
 export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -5,10 +5,7 @@ const isNews = (data: unknown): data is SessionNews => known.includes(data)
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('goldpan.session')
 
-/**
- * Word between tabs: who logs out in one is logged out in all, a login in one signs the others in, and who
- * switches to another organization in one works for it in all.
- */
+/** Messages between tabs: a logout, login or switch of organization in one tab applies to all. */
 export const sessionNews = {
   tell: (news: SessionNews) => channel?.postMessage(news),
   listen(listener: (news: SessionNews) => void): () => void {

@@ -1,24 +1,24 @@
 import type { SessionUser } from '@goldpan/contract/accounts'
 import { ApiError } from './api-error.ts'
 
-/** 'unreachable' is everything but a clear yes or no: no network, a timeout, a server in trouble. */
+/** 'unreachable': no network, a timeout or a server error. */
 export type RefreshOutcome =
   | { kind: 'signed-in'; user: SessionUser }
   | { kind: 'signed-out' }
   | { kind: 'unreachable'; error: ApiError }
 
 export interface SessionRefresh {
-  /** Asks the server now; calls that come while one is under way share it. */
+  /** Refreshes now. Concurrent calls share one request. */
   now: () => Promise<RefreshOutcome>
-  /** The same, unless the last answer is younger than the gap: then that answer. */
+  /** Refreshes, unless the last result is younger than the gap. */
   atMostEvery: (gapMs: number) => Promise<RefreshOutcome>
-  /** Somebody logged in or out: earlier answers say nothing any more. */
+  /** Drops the last result after a login or logout. */
   forget: () => void
 }
 
 export interface SessionRefreshParts {
   ask: () => Promise<SessionUser>
-  /** Milliseconds that only grow. */
+  /** A monotonic clock in milliseconds. */
   clock: () => number
   onOutcome: (outcome: RefreshOutcome) => void
 }

@@ -7,13 +7,13 @@ export interface SessionState {
   user: SessionUser | null
   /** Shown as a banner at the top right of the layout. */
   error: string | null
-  /** Why it is signed out; the way back differs. */
+  /** Why it is signed out, which decides where login leads. */
   endedBy: 'logout' | 'expiry' | null
 }
 
 const signedOut: SessionState = { status: 'signed-out', user: null, error: null, endedBy: null }
 
-/** What is known of the session and how it changes. `onEnd` runs when one person leaves for good. */
+/** The state of the session. `onEnd` runs when the user logs out or the session ends. */
 export function createSessionState(onEnd: () => void) {
   const { get, set, subscribe } = createStore<SessionState>({ ...signedOut, status: 'loading' })
   let lastUserId: string | null = null
@@ -36,7 +36,7 @@ export function createSessionState(onEnd: () => void) {
       if (held) set({ ...get(), user: { ...held, ...user } })
     },
     fail: (error: string | null) => set({ ...get(), error }),
-    /** Keeps the text of a failure for the banner and throws it on to the screen. */
+    /** Stores an error's message for the banner and rethrows it. */
     async withError<Answer>(fallback: string, action: () => Promise<Answer>): Promise<Answer> {
       set({ ...get(), error: null })
       try {

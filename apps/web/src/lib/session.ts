@@ -17,9 +17,9 @@ export type Profile = Body<typeof accountRoutes.updateProfile>
 export interface Session {
   get: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** Restores the session at the start, if there may be one; a failure of any kind leaves nobody signed in. */
+  /** Restores the session at the start. Any failure leaves the user signed out. */
   start: () => Promise<void>
-  /** Asks whether it still holds, unless that was answered less than 5 s ago. */
+  /** Refreshes the session, unless that was done less than 5 s ago. */
   check: () => Promise<void>
   login: (credentials: Credentials) => Promise<void>
   register: (registration: Registration) => Promise<CallAnswer<typeof accountRoutes.register>>
@@ -28,25 +28,25 @@ export interface Session {
   logout: () => Promise<void>
   /** Logged out in another tab. */
   leave: () => void
-  /** The server no longer knows the session. */
+  /** The server has ended the session. */
   expire: () => void
   clearError: () => void
-  /** What the last refresh answered. */
+  /** The result of the last refresh. */
   apply: (outcome: RefreshOutcome) => void
 }
 
 export interface SessionParts {
   api: Pick<Api, 'call'>
   refresh: SessionRefresh
-  /** False when the browser surely holds no session, so that there is nothing to ask. */
+  /** False if the browser surely has no session, so that no call is needed. */
   mayHaveSession: () => boolean
   /** Tells other tabs. */
   announce: (news: SessionNews) => void
-  /** Forgets what belongs to the person who leaves. */
+  /** Clears the data of the user who left. */
   onEnd: () => void
 }
 
-/** Who is signed in, as a store. Failures keep their text in `error` and are thrown on to the screen. */
+/** Store of the signed-in user. Failures are kept in `error` and rethrown. */
 export function createSession({ api, refresh, mayHaveSession, announce, onEnd }: SessionParts): Session {
   const state = createSessionState(onEnd)
 

@@ -4,7 +4,7 @@ export interface Store<Value> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value that can be watched: pass `subscribe` and `get` to useSyncExternalStore. */
+/** An observable value for useSyncExternalStore. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()

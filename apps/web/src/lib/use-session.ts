@@ -13,7 +13,7 @@ export function useSessionStore(): Session {
 export type UseSession = SessionState &
   Pick<Session, 'login' | 'register' | 'confirmEmail' | 'updateProfile' | 'logout' | 'clearError'>
 
-/** Who is signed in, and what can be done about it. */
+/** The session's state and actions. */
 export function useSession(): UseSession {
   const session = useSessionStore()
   const state = useSyncExternalStore(session.subscribe, session.get, session.get)

@@ -16,13 +16,13 @@ const hues: Record<BadgeColour, number> = {
 
 export interface BadgeProps {
   colour?: BadgeColour
-  /** The dot can go where the badge is only a number. */
+  /** Hides the dot, where the badge is only a number. */
   dot?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A status as a tinted ground with a dot and words, so that colour is never the only sign. */
+/** A status with a dot and words, so that colour is never the only sign. */
 export function Badge({ colour = 'grey', dot = true, className, children }: BadgeProps) {
   const isGrey = colour === 'grey'
   const style = {

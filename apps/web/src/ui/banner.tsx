@@ -10,7 +10,7 @@ export interface BannerProps {
   title?: ReactNode
   action?: ReactNode
   onDismiss?: () => void
-  /** Read out when it appears; leave it off for what stands there from the start. */
+  /** Announces it to screen readers; not for banners that are there from the start. */
   announce?: boolean
   className?: string
   children?: ReactNode
@@ -35,7 +35,6 @@ const looks: Record<BannerKind, { ground: string; sign: ReactNode }> = {
   },
 }
 
-/** Something to know about the page, standing in the page. */
 export function Banner({
   kind = 'info',
   title,

@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-control-small px-3 text-sm',
 }
 
-/** The look of a button for what is not one: `<Link className={buttonClass('primary')}>`. */
+/** For links that look like buttons: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return clsx(
     'relative inline-flex items-center justify-center gap-2 rounded-md py-1 text-center font-medium no-underline',
@@ -32,7 +32,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** While true, or while it holds words such as 'Saving…', presses do nothing and the width stays. */
+  /** While set, presses do nothing and the width stays. A text such as 'Saving…' replaces the label. */
   busy?: boolean | string
 }
 
@@ -48,7 +48,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy ? true : undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {/* Both faces share one grid cell, so the button is as wide as the wider of them. */}
+      {/* Both labels share one grid cell, so the width doesn't change. */}
       <span className="inline-grid items-center justify-items-center">
         <span className={clsx('col-start-1 row-start-1 inline-flex items-center gap-2', busy && 'invisible')}>
           {icon}

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 
 export interface CardProps {
   title?: ReactNode
-  /** The heading's rank on the page. */
+  /** The heading's level. */
   level?: 2 | 3
   description?: ReactNode
   /** Beside the title, such as a status badge. */
   mark?: ReactNode
   actions?: ReactNode
   footer?: ReactNode
-  /** Keeps the footer within the thumb's reach while the card is taller than the window. */
+  /** Sticky footer, while the card is taller than the window. */
   keepFooterInView?: boolean
-  /** Without inner space, for tables that reach the edge. */
+  /** Without padding, for tables. */
   flush?: boolean
   as?: 'section' | 'article' | 'div' | 'li'
   className?: string
@@ -43,7 +43,7 @@ export function Card(props: CardProps) {
             flush && 'pb-3',
           )}
         >
-          {/* A long title breaks its own line before it sends a single button to the next. */}
+          {/* A long title wraps before a single button does. */}
           <div className="min-w-0 flex-1 basis-40">
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               {title && (

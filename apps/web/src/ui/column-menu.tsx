@@ -12,7 +12,7 @@ export interface ColumnMenuProps {
 const row =
   'flex min-h-control-small cursor-pointer items-center gap-2 rounded-md px-2.5 text-sm outline-none data-highlighted:bg-hover'
 
-/** Which columns of a list are shown; it stays open while several are chosen. */
+/** Chooses the shown columns; stays open for several changes. */
 export function ColumnMenu({ columns, chosen, onChoose, onReset }: ColumnMenuProps) {
   return (
     <Radix.Root>

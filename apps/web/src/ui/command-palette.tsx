@@ -10,9 +10,9 @@ export interface PaletteItem {
   id: string
   label: string
   icon?: ReactNode
-  /** Quiet words at the end, such as where it is or its keys. */
+  /** A hint at the end, such as a shortcut. */
   hint?: string
-  /** Other words that find it. */
+  /** More words to match. */
   keywords?: string[]
   onSelect: () => void
 }
@@ -32,7 +32,7 @@ export interface CommandPaletteProps {
   placeholder?: string
 }
 
-/** One field that finds everything and does anything. It closes before it acts. */
+/** Closes before running the chosen action. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onClose, groups, query, onQueryChange, busy, placeholder = 'Find or do anything…' } = props
   const focus = useDialogFocus()

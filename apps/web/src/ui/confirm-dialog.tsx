@@ -14,15 +14,15 @@ export interface ConfirmDialogProps {
   message: ReactNode
   confirmLabel?: string
   cancelLabel?: string
-  /** What the confirming button says while a promise of onConfirm is pending. */
+  /** The button's label while onConfirm's promise is pending. */
   busyLabel?: string
-  /** The action can't be undone: the confirming button is red. */
+  /** Makes the confirm button red, for actions that can't be undone. */
   danger?: boolean
   onConfirm: () => unknown
   onCancel: () => void
-  /** After it is gone and before the focus goes back to where it was; prevent the event to put it elsewhere. */
+  /** After closing and before the focus returns; prevent the event to move it elsewhere. */
   onClosed?: (event: Event) => void
-  /** More below the message, such as a checkbox. */
+  /** Below the message, such as a checkbox. */
   children?: ReactNode
 }
 
@@ -33,7 +33,7 @@ const signs = {
   success: <CircleCheck className="text-success-ink" aria-hidden="true" />,
 }
 
-/** Asks before something happens. It closes only when the caller says so. */
+/** The caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, kind = 'info', title, message, danger, onConfirm, onCancel, children } = props
   const { confirmLabel = 'Confirm', cancelLabel = 'Cancel', busyLabel } = props

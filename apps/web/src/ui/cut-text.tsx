@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 
-/** One line of text, cut where the space ends; the whole of it shows on hover. */
+/** One line of text, truncated; shows all of it on hover. */
 export function CutText({ children, className }: { children: string; className?: string }) {
   return (
     <span
       dir="auto"
-      // Measured when it is pointed at: measuring each of a list lays the whole page out at every change.
+      // Measures on hover, because measuring every row would cause a layout at each change.
       onPointerEnter={({ currentTarget: shown }) => {
         shown.title = shown.scrollWidth > shown.clientWidth ? children : ''
       }}

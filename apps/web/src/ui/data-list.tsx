@@ -6,7 +6,7 @@ export interface DataItem {
   value: ReactNode
 }
 
-/** Names and values of one thing, beside each other or, in little space, under each other. */
+/** Names and values of one thing, stacked on small screens. */
 export function DataList({ items }: { items: readonly DataItem[] }) {
   return (
     <dl className="@container grid gap-y-3">

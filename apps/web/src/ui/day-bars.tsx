@@ -9,16 +9,16 @@ export interface DaySeries<Key extends string> {
 }
 
 export interface DayBarsProps<Key extends string> {
-  /** What the figures are, for the table that screen readers get. */
+  /** The table's caption, for screen readers. */
   caption: string
   series: readonly DaySeries<Key>[]
-  /** Also how many in all of each, where that is said nowhere else. */
+  /** Also shows each total. */
   withTotals?: boolean
-  /** Oldest first, without gaps; `label` is the day as people write it. */
+  /** Oldest first, without gaps. */
   days: readonly ({ label: string } & Record<Key, number>)[]
 }
 
-/** Quiet bars, one group a day, with a line for the most and the half of it. The same figures stand in a table. */
+/** Bars by day, with lines at the maximum and its half. Screen readers get the same figures as a table. */
 export function DayBars<Key extends string>({ caption, series, withTotals, days }: DayBarsProps<Key>) {
   const top = niceTop(Math.max(1, ...days.flatMap((day) => series.map(({ key }) => day[key]))))
   const ticks = top % 2 === 0 ? [top, top / 2, 0] : [top, 0]
@@ -55,7 +55,7 @@ export function DayBars<Key extends string>({ caption, series, withTotals, days 
   )
 }
 
-/** The next round number that is easy to halve: 1, 2, 4, 6, 10, 20, 40 … */
+/** Rounds up to a number that is easy to halve: 1, 2, 4, 6, 10, 20, 40 … */
 function niceTop(most: number): number {
   const step = 10 ** Math.floor(Math.log10(most))
   return [1, 2, 4, 6, 10].map((factor) => factor * step).find((top) => top >= most) ?? most
@@ -111,7 +111,7 @@ function DayGroup<Key extends string>(props: {
 }
 
 function FigureTable<Key extends string>({ caption, series, days }: DayBarsProps<Key>) {
-  // A table is as tall as its rows, whatever it is told: what is cut off is the box around it.
+  // A table ignores a smaller height, so the box around it is cut off.
   return (
     <div className="sr-only">
       <table>

@@ -12,7 +12,7 @@ export interface DeleteDialogProps {
   children?: ReactNode
 }
 
-/** Asks before something is deleted; the buttons are Cancel and Delete, and Cancel has the focus. */
+/** Cancel has the focus. */
 export function DeleteDialog({ onDelete, ...rest }: DeleteDialogProps) {
   return (
     <ConfirmDialog

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogCancel } from './dialog.tsx'
 
-/** Below a form in a dialog: the way out, and the button that says what the form is for. */
+/** Cancel and submit of a form in a dialog. */
 export function DialogActions({
   busy = false,
   danger = false,
   disabled = false,
   children,
 }: {
-  /** What is being done, while it is. */
+  /** The label while submitting, such as 'Saving…'. */
   busy?: string | false
   danger?: boolean
   disabled?: boolean

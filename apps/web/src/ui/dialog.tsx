@@ -12,14 +12,14 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** One sentence under the title, read out when the dialog opens. */
+  /** Under the title; read out when the dialog opens. */
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Something typed would be lost: Escape, the cross and a press outside ask first. */
+  /** Unsaved input: Escape, the cross and a press outside ask first. */
   dirty?: boolean
-  /** Nothing closes it while something is being saved. */
+  /** Can't be closed, such as while saving. */
   locked?: boolean
-  /** Makes the content and the footer one form. */
+  /** Makes content and footer one form. */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
   footer?: ReactNode
   children: ReactNode
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
           setAsking(false)
         }}
         onClosed={(event) => {
-          // One after the other, or the focus is lost instead of going back to what opened the dialog.
+          // Close one after the other, or the focus isn't returned to the opener.
           if (!isDiscarding.current) return
           isDiscarding.current = false
           event.preventDefault()
@@ -109,18 +109,18 @@ function DialogFrame({ title, description, onSubmit, footer, children }: DialogP
 }
 
 interface DialogFooterProps {
-  /** Stands at the end of what scrolls, as in one of several steps, and stays in view. */
+  /** Sticky at the end of the scrolling content, for dialogs with steps. */
   inContent?: boolean
   children: ReactNode
 }
 
-/** Buttons at the end of a dialog; on phones they stand under each other, the main one on top. */
+/** Buttons of a dialog; stacked on phones, the main one on top. */
 export function DialogFooter({ inContent, children }: DialogFooterProps) {
   return (
     <div
       className={clsx(
         'flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 py-3 sm:flex-row sm:items-center sm:justify-end',
-        // What scrolls has air at its end, in which the rest of it would be seen.
+        // Covers the padding at the end, in which content would show.
         inContent && 'sticky bottom-[calc(-1*var(--scroll-air,0px))] z-10 -mx-5 -mb-4',
       )}
     >
@@ -129,7 +129,7 @@ export function DialogFooter({ inContent, children }: DialogFooterProps) {
   )
 }
 
-/** Closes the surrounding dialog or side panel the way Escape does: it asks when something would be lost. */
+/** Closes the surrounding dialog or side panel like Escape, asking about unsaved input. */
 export function DialogCancel({ children = 'Cancel' }: { children?: ReactNode }) {
   return (
     <Radix.Close asChild>

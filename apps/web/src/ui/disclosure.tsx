@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What not everybody wants to read, behind a line that says what it is. */
+/** Details behind a summary. */
 export function Disclosure({
   summary,
   className,

@@ -4,15 +4,13 @@ import { Illustration, type IllustrationName } from './illustration.tsx'
 export interface EmptyStateProps {
   illustration?: IllustrationName
   title: string
-  /** What is missing and how it comes about. */
   children?: ReactNode
-  /** The way forward. */
   action?: ReactNode
-  /** The heading's rank on the page. */
+  /** The heading's level. */
   level?: 1 | 2 | 3
 }
 
-/** What stands where nothing is yet: never without a way forward. */
+/** Shown instead of an empty list, with a next step. */
 export function EmptyState({ illustration = 'pan', title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -5,7 +5,7 @@ import { useIsOnline } from './online.ts'
 
 export interface ErrorStateProps {
   title?: string
-  /** What happened, what was kept, what to do. */
+  /** What happened, what was saved, what to do. */
   message: ReactNode
   onRetry?: () => void
   isRetrying?: boolean
@@ -14,13 +14,13 @@ export interface ErrorStateProps {
   level?: 1 | 2 | 3
 }
 
-/** What asking again is good for. */
+/** Fetches again. */
 const HINT = {
   online: 'What you saved is safe. Please try again in a moment.',
   offline: 'This comes by itself once you are online again.',
 }
 
-/** Stands in the place of what could not be fetched. */
+/** Replaces content that could not be fetched. */
 export function ErrorState(props: ErrorStateProps) {
   const isOnline = useIsOnline()
   const { title = isOnline ? 'Something went wrong' : 'No connection', message, level = 2 } = props

@@ -11,7 +11,7 @@ interface FieldLinks {
 
 const FieldContext = createContext<FieldLinks | null>(null)
 
-/** The id and aria links that the surrounding Field gives its control; what the control is given itself wins. */
+/** The id and aria attributes from the surrounding Field; the control's own props win. */
 export function useFieldLinks<Props extends object>(own: Props): Props & Partial<FieldLinks> {
   const links = useContext(FieldContext)
   return { ...links, ...own }
@@ -30,7 +30,7 @@ export interface FieldProps {
   children: ReactNode
 }
 
-/** Label above, help below, error below in its place and linked to the control inside. */
+/** Label, help and error, linked to the control inside. */
 export function Field(props: FieldProps) {
   const { label, help, error, required, optional, hideLabel, className, children } = props
   const id = useId()
@@ -58,7 +58,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** A control's error: in red, with a sign, and read out when it appears. */
+/** A control's error, announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-danger-ink">

@@ -15,7 +15,7 @@ export interface FileDropProps {
   /** Shown when a file is too large, or of another kind. */
   sizeMessage: string
   typeMessage: string
-  /** The same for a file that was dropped, where its sentence differs. */
+  /** The type message for a dropped file, if it differs. */
   dropTypeMessage?: string
   value: File | null
   onChange: (file: File | null) => void
@@ -24,7 +24,7 @@ export interface FileDropProps {
   optional?: boolean
 }
 
-/** Takes one file by choosing, dropping or pasting into it; shows a picture of it when it is one. */
+/** Takes one file by choosing or dropping, with a preview of images. */
 export function FileDrop(props: FileDropProps) {
   const { label, accept, help, value, onChange, optional } = props
   const id = useId()

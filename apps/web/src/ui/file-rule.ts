@@ -1,4 +1,4 @@
-/** The first reason against a file, if there is one. */
+/** The reason to refuse a file, if there is one. */
 export function refusalOf(
   file: Pick<File, 'name' | 'size' | 'type'>,
   rule: { accept: string; maxBytes: number; sizeMessage: string; typeMessage: string },

@@ -4,9 +4,9 @@ import { Button } from './button.tsx'
 
 export interface FilterBarProps {
   label?: string
-  /** The text that is looked for; it stays in view on phones, where the filters beside it are behind a button. */
+  /** The search field; stays visible on phones, where the filters are behind a button. */
   search?: ReactNode
-  /** How many filters are set, apart from the text. */
+  /** The number of set filters, without the search. */
   active?: number
   /** At the end of the row, such as the choice of columns. */
   end?: ReactNode
@@ -14,7 +14,7 @@ export interface FilterBarProps {
   children?: ReactNode
 }
 
-/** Filters in one row that wraps. On phones the list comes first: a text to look for, and one button for the rest. */
+/** Filters in a row. On phones a search field, and a button for the rest. */
 export function FilterBar({ label = 'Filters', search, active = 0, end, children }: FilterBarProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

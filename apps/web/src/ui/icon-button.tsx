@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does, for the screen reader and on hover. */
+  /** For screen readers and on hover. */
   label: string
   icon: ReactNode
   tone?: 'quiet' | 'danger'
-  /** As high as the fields that it stands beside, or small as in a row. */
+  /** As high as a field, or small as in a row. */
   size?: 'md' | 'sm'
 }
 

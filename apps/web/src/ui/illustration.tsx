@@ -45,7 +45,7 @@ const drawings: Record<IllustrationName, ReactNode> = {
   ),
 }
 
-/** A line drawing of one weight with one gold spot; decoration only. */
+/** A line drawing; decoration only. */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (
     <svg

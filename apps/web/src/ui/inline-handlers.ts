@@ -2,8 +2,8 @@ const TAG_START = /<[a-z][^\s/>]*/gi
 const ATTRIBUTE = /[\s/]*(=?[^\s/>=]*)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*)?)?/y
 
 /**
- * The same HTML without onclick, onerror and their kind. A browser with a content security policy complains about
- * each of them as soon as it parses them, even where nothing can run. This is for quiet; safety comes after it.
+ * Removes onclick, onerror and other inline handlers from HTML. Browsers report each of them as a violation of the
+ * content security policy while parsing. This only avoids the reports; sanitizing comes after it.
  */
 export function withoutInlineHandlers(html: string): string {
   let kept = ''

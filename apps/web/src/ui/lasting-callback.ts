@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function at every drawing, so that what is drawn with it can be kept; it does what the newest one does. */
+/** A stable callback that calls the latest one, so that memoised children don't re-render. */
 export function useLastingCallback<Args extends unknown[]>(
   newest: (...args: Args) => void,
 ): (...args: Args) => void {

@@ -11,7 +11,7 @@ export interface MenuItem {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
-  /** A line above it. */
+  /** A separator above it. */
   startsGroup?: boolean
 }
 
@@ -19,12 +19,11 @@ export interface MenuProps {
   /** Names the button: 'Actions for Bergbahnen AG'. */
   label: string
   items: readonly MenuItem[]
-  /** Another button than the three dots; it must pass props and ref on to a real button. */
+  /** Replaces the three dots; must pass props and ref to a button. */
   trigger?: ReactNode
   align?: 'start' | 'end'
 }
 
-/** A list of actions behind a button. */
 export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)
   return (
@@ -38,7 +37,7 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={() => {
-            // After the focus is back on the button, so that a dialog that opens now returns it there.
+            // After the focus has returned to the button, so that a dialog opened now returns it there.
             if (chosen.current) setTimeout(chosen.current, 0)
             chosen.current = null
           }}

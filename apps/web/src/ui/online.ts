@@ -9,5 +9,4 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether the browser has a connection, as far as it knows. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => window.navigator.onLine)

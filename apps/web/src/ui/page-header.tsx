@@ -4,19 +4,17 @@ import type { ReactNode } from 'react'
 
 export interface PageHeaderProps {
   title: string
-  /** One sentence of what the page is for. */
   description?: ReactNode
-  /** The one primary action: top right, and a bar at the bottom on phones. */
+  /** The primary action: top right, or a bar at the bottom on phones. */
   action?: ReactNode
-  /** Quieter buttons beside it; they stay at the top on phones. */
+  /** Secondary buttons; they stay at the top on phones. */
   secondary?: ReactNode
-  /** A plain link to where one came from, above the title. */
+  /** A link back, above the title. */
   back?: ReactNode
   /** Beside the title, such as a status badge. */
   mark?: ReactNode
 }
 
-/** The page's title, its sentence and its one primary action. */
 export function PageHeader({ title, description, action, secondary, back, mark }: PageHeaderProps) {
   return (
     <header className="flex flex-col gap-2">
@@ -27,7 +25,7 @@ export function PageHeader({ title, description, action, secondary, back, mark }
         </div>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        {/* A long sentence breaks its own line before it sends the buttons below it. */}
+        {/* A long description wraps before the buttons do. */}
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <h1

@@ -2,16 +2,16 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 const widths = {
-  /** Forms and conversations: a column that begins where all screens begin, and takes a small screen whole. */
+  /** Forms and conversations: a narrow column at the start. */
   narrow: 'max-w-[75rem] md:*:max-w-[44rem]',
-  /** Long texts, also for visitors: a column in the middle. */
+  /** Long texts: a centred column. */
   reading: 'max-w-[48rem]',
   normal: 'max-w-[75rem]',
   /** Tables. */
   full: 'max-w-[120rem]',
 } as const
 
-/** A screen's frame: sections 24 px apart, and a width that its kind of content is read well at. */
+/** The frame of a screen. */
 export function Page({ width = 'normal', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return (
     <div

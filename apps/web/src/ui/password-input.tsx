@@ -3,7 +3,6 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useFieldLinks } from './field.tsx'
 
-/** A password field with a button that shows or hides what was typed. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const links = useFieldLinks(props)
   const [shown, setShown] = useState(false)

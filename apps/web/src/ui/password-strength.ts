@@ -1,22 +1,30 @@
-/** How hard a password is to guess, from 1 to 4; 0 where nothing is typed yet. */
+/** Password strength from 1 to 4; 0 for none. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
-/** Bits that a guesser needs about so many tries for: online, at a leaked hash, and with patience. */
+/** Bits of guessing effort: online, with a leaked hash, and with patience. */
 const FAIR_BITS = 35
 const GOOD_BITS = 45
 const STRONG_BITS = 65
 
-/** What guessers try before anything else, as it stands once digits that look like letters are letters. */
+/** Common passwords, after digits that look like letters became letters. */
 const FIRST_GUESSES =
   /password|passwort|passwd|qwertz?u?i?o?p?|azerty|asdfg?h?j?k?l?|zxcvb?n?m?|yxcvb?n?m?|letmein|iloveyou|welcome|admin|login|dragon|monkey|football|baseball|sunshine|princess|master|shadow|hello|hallo|secret|summer|winter|spring|autumn|goldpan|test/g
 const LOOK_ALIKES: Record<string, string> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
 }
 const YEAR = /(?:19|20)\d\d/g
 
 /**
- * A rough count of the tries that a guesser needs, who knows common words, years, rows of keys, repetitions, and who it
- * is about. Rather too strict: the server alone decides what is refused.
+ * A rough count of guesses for an attacker who knows common words, years, keyboard rows, repetitions and the person.
+ * Stricter than necessary: only the server refuses passwords.
  * @param about the person's names and address
  */
 export function strengthOf(password: string, about: readonly string[] = []): PasswordStrength {
@@ -27,7 +35,7 @@ export function strengthOf(password: string, about: readonly string[] = []): Pas
   return bits < STRONG_BITS ? 3 : 4
 }
 
-/** Each known piece is one guess among a few hundred; what is left counts sign by sign. */
+/** Each known piece is one guess among a few hundred; the rest counts by character. */
 function bitsOf(password: string, about: readonly string[]): number {
   let left = [...password.toLowerCase()].map((sign) => LOOK_ALIKES[sign] ?? sign).join('')
   let bits = 0
@@ -55,7 +63,7 @@ const piecesOf = (about: readonly string[]) =>
 const isLetter = (sign: string) => /\p{L}/u.test(sign)
 const isUpper = (sign: string) => sign !== sign.toLowerCase()
 
-/** A sign that the ones before lead to is worth little; letters of words are worth less than those of chance. */
+/** Repeated or sequential characters count little, letters of words less than random ones. */
 function worthOf(at: number, signs: string[]): number {
   const [sign, before] = [signs[at]!, signs[at - 1]]
   if (before === undefined) return 5

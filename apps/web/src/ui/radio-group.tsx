@@ -15,7 +15,7 @@ export interface RadioGroupProps {
   options: readonly RadioOption[]
   value?: string
   onChange?: (value: string) => void
-  /** Of a form: spread into each radio instead of value and onChange. */
+  /** For forms: spread into each radio instead of value and onChange. */
   register?: ComponentProps<'input'>
   error?: string
   inline?: boolean

@@ -8,9 +8,9 @@ interface FocusEvents {
 const FIELDS = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /**
- * For what opens over the page without a trigger of its own. On opening, the focus goes to the first field, or to
- * the panel itself, so that its title is read; on closing, back to where it was. A field inside must not take the
- * focus itself (autoFocus): it would be taken for the place to go back to.
+ * Focus handling for dialogs and panels without a trigger of their own. Opening focuses the first field, or the panel so
+ * that its title is read; closing returns the focus. Fields inside must not use autoFocus, or they would be taken for the
+ * opener.
  */
 export function useDialogFocus(): FocusEvents {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
@@ -27,7 +27,7 @@ export function useDialogFocus(): FocusEvents {
   }
 }
 
-/** Only the way back: what opens chooses itself where the focus starts. */
+/** Only returns the focus; the opened part chooses where it starts. */
 export function useReturnFocus(): FocusEvents {
   const before = useRef<Element | null>(null)
   return {
@@ -39,7 +39,7 @@ export function useReturnFocus(): FocusEvents {
       const place = before.current
       if (place instanceof HTMLElement && place.isConnected && place !== document.body)
         return place.focus({ preventScroll: true })
-      // What opened it is gone, as a deleted row's button is; or with the whole screen, and the next one has the focus.
+      // The opener is gone, such as a deleted row's button, or a new screen has the focus.
       if (document.activeElement === document.body)
         document.getElementById('main')?.focus({ preventScroll: true })
     },

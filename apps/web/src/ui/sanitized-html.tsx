@@ -12,7 +12,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('rel', 'noopener')
 })
 
-/** HTML that can do nothing: no scripts, styles, forms, frames or handlers; links open in a new tab. */
+/** Removes scripts, styles, forms, frames and handlers; links open in a new tab. */
 export function sanitizeHtml(html: string): string {
   return purifier.sanitize(withoutInlineHandlers(html), {
     USE_PROFILES: { html: true },
@@ -21,7 +21,7 @@ export function sanitizeHtml(html: string): string {
   })
 }
 
-/** Shows hostile HTML, such as an e-mail's body or a signature, after cleaning it. */
+/** Shows untrusted HTML, such as an email body or a signature, after sanitizing it. */
 export function SanitizedHtml({ html, className }: { html: string; className?: string }) {
   const clean = useMemo(() => sanitizeHtml(html), [html])
   return (

@@ -2,9 +2,8 @@ import clsx from 'clsx'
 import { type ComponentProps, useLayoutEffect } from 'react'
 
 /**
- * Covers and dims the page behind what opens over it, which cannot be scrolled meanwhile (styles/base.css). Radix's own
- * overlay holds the page by a style sheet of its own, for which the browser styles every element of the page anew, at
- * opening and at closing.
+ * Dims the page behind a dialog and blocks its scrolling (styles/base.css). Radix's own overlay injects a style sheet for
+ * that, which restyles the whole page at opening and closing.
  */
 export function Scrim({ className, ...rest }: ComponentProps<'div'>) {
   useLayoutEffect(holdPage, [])
@@ -21,7 +20,7 @@ export function Scrim({ className, ...rest }: ComponentProps<'div'>) {
 
 let scrims = 0
 
-/** A page that has a scrollbar keeps its place free, so that nothing moves. Answers how to let go. */
+/** Hides the scrollbar and reserves its width, so that nothing moves. Returns an undo function. */
 function holdPage(): () => void {
   const page = document.documentElement
   scrims += 1

@@ -11,14 +11,14 @@ export interface SearchInputProps {
   className?: string
 }
 
-/** A text to look for. It shows what is typed at once, however long the one who hears it takes to say so. */
+/** Keeps its own text, so that typing never waits for the caller. */
 export function SearchInput({ label, placeholder, value, onChange, className }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [heard, setHeard] = useState(value)
   if (value !== heard) {
     setHeard(value)
-    // Changed from elsewhere, as by a link or a button: while somebody types here, their text stands.
+    // Take over a change from outside, but not while the user is typing.
     if (document.activeElement !== input.current) setTyped(value)
   }
   return (

@@ -14,7 +14,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> 
   placeholder?: string
 }
 
-/** The browser's own list: the quickest by keyboard and the best on phones. */
+/** The native select: the best by keyboard and on phones. */
 export function Select({ options, placeholder, className, ...props }: SelectProps) {
   const links = useFieldLinks(props)
   return (

@@ -7,7 +7,7 @@ export interface SelectionBarProps {
   /** 'business' / 'businesses' */
   noun: [one: string, many: string]
   onClear: () => void
-  /** Buttons: what can be done to the selected ones. */
+  /** Buttons for the selected rows. */
   children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function SelectionBar({ count, noun, onClear, children }: SelectionBarPro
           <span className="me-2 font-medium tabular-nums max-sm:flex-1">
             {count.toLocaleString()} {count === 1 ? noun[0] : noun[1]}
           </span>
-          {/* On phones below the number, side by side. */}
+          {/* On phones below the count. */}
           <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:gap-2 max-sm:pe-2 max-sm:pb-1 max-sm:*:flex-auto">
             {children}
           </div>

@@ -15,14 +15,14 @@ export interface SidePanelProps {
   side?: 'start' | 'end'
   size?: 'sm' | 'md' | 'lg'
   footer?: ReactNode
-  /** Without inner space. */
+  /** Without padding. */
   flush?: boolean
   children: ReactNode
 }
 
 const widths = { sm: 'sm:w-80', md: 'sm:w-md', lg: 'sm:w-2xl' }
 
-/** A panel at the edge for looking at one of many without losing one's place; on phones it fills the screen. */
+/** A panel at the edge, for details beside a list; full screen on phones. */
 export function SidePanel(props: SidePanelProps) {
   const { open, onClose, title, description, side = 'end', size = 'md', flush, footer, children } = props
   const focus = useDialogFocus()

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A breathing bar in the shape of what is to come. */
+/** A placeholder bar while something loads. */
 export function Skeleton({
   width,
   height = '0.75rem',
@@ -20,7 +20,6 @@ export function Skeleton({
   )
 }
 
-/** Lines of text to come. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   const widths = Array.from({ length: lines }, (_, line) =>
     line === lines - 1 ? '60%' : `${95 - (line % 3) * 7}%`,
@@ -35,7 +34,6 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Entries of a list to come, each of a few lines. */
 export function SkeletonList({
   count = 4,
   lines = 2,
@@ -62,7 +60,6 @@ export function SkeletonList({
   )
 }
 
-/** A card to come. */
 export function SkeletonCard({
   height,
   lines = 0,
@@ -84,7 +81,6 @@ export function SkeletonCard({
   )
 }
 
-/** Fields of a form to come, each below its label, and the button that saves them. */
 export function SkeletonFields({ count, hasButton = true }: { count: number; hasButton?: boolean }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-4">
@@ -99,7 +95,6 @@ export function SkeletonFields({ count, hasButton = true }: { count: number; has
   )
 }
 
-/** Cards to come, in the grid that they will stand in. */
 export function SkeletonCards({ count = 6, label = 'Loading…' }: { count?: number; label?: string }) {
   return (
     <div role="status" aria-label={label} className="card-grid">

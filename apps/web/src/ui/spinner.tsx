@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-/** A turning ring. With a label it announces itself; without one it is decoration beside words. */
+/** Announces its label; without one it is decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={clsx('inline-flex', className)}>
@@ -22,7 +22,6 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   )
 }
 
-/** A spinner in the middle of the space that is waited for. */
 export function LoadingScreen({ label = 'Loading…', full = false }: { label?: string; full?: boolean }) {
   return (
     <div className={clsx('grid place-items-center text-ink-muted', full ? 'min-h-dvh' : 'min-h-64')}>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 export interface StatTileProps {
   label: string
   value: ReactNode
-  /** A quieter line, such as 'of which 3 unconfirmed'. */
+  /** A second line, such as 'of which 3 unconfirmed'. */
   hint?: ReactNode
   icon?: ReactNode
 }
 
-/** One figure with its name; it stands in a StatRow. */
+/** One figure with its name, in a StatRow. */
 export function StatTile({ label, value, hint, icon }: StatTileProps) {
   return (
     <div className="flex min-w-0 flex-1 basis-[40%] flex-col @lg:basis-[22%] @4xl:basis-28 gap-1 bg-surface px-4 py-3">
@@ -24,7 +24,7 @@ export function StatTile({ label, value, hint, icon }: StatTileProps) {
   )
 }
 
-/** Figures side by side in one frame, with a fine line between them: two, four or all in a row, as there is room. */
+/** Figures side by side in one frame. */
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="@container">

@@ -1,4 +1,4 @@
-/** A small number in a ring; decoration, so that the name beside it stays the name. */
+/** A small number in a ring, hidden from screen readers. */
 export function StepMark({ step }: { step: number }) {
   return (
     <span

@@ -9,7 +9,7 @@ const looks: Record<PasswordStrength, { word: string; bar: string }> = {
   4: { word: 'very good', bar: 'bg-success' },
 }
 
-/** What a new password needs, and how hard it is to guess; a change is read out once the reader has finished speaking. */
+/** The rule for a new password and its strength, announced politely. */
 export function StrengthMeter({
   rule,
   password,

@@ -6,7 +6,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
   help?: ReactNode
 }
 
-/** Something that is on or off at once, without saving. When it can't be used, let `help` say why. */
+/** For settings that apply at once. If it is disabled, `help` should say why. */
 export function Switch({ label, help, className, ...rest }: SwitchProps) {
   const ownId = useId()
   const id = rest.id ?? ownId

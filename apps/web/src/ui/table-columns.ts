@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
-  /** `isOpen`: something stands under the row. */
+  /** `isOpen`: the row is expanded. */
   cell: (row: Row, isOpen: boolean) => ReactNode
-  /** Numbers stand at the end, so that their digits line up. */
+  /** Aligns numbers at the end. */
   align?: 'start' | 'end'
-  /** A CSS width such as '9rem' or '20%'; columns without one share what is left. */
+  /** A CSS width such as '9rem' or '20%'; other columns share the rest. */
   width?: string
   sortable?: boolean
-  /** The card's heading on small screens. Without one the first column is it. */
+  /** The card's heading on small screens; by default the first column. */
   isTitle?: boolean
-  /** Left out of the card on small screens. */
+  /** Hidden in cards on small screens. */
   hideOnCard?: boolean
   /** Keeps the header for screen readers only. */
   hideHeader?: boolean
@@ -23,7 +23,7 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** The next sort when a heading is pressed: ascending first, then turned around. */
+/** The next sort when a heading is pressed: ascending first, then reversed. */
 export function nextSort(current: Sort | null | undefined, column: string): Sort {
   const isAscending = current?.column === column && current.direction === 'ascending'
   return { column, direction: isAscending ? 'descending' : 'ascending' }

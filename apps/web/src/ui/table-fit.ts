@@ -1,13 +1,13 @@
 import { type RefCallback, useCallback } from 'react'
 import type { Column } from './table-columns.ts'
 
-/** What a column without a width of its own needs to be read. */
+/** Minimum width of a column without a width. */
 const LEAST_REM = 7.5
 const TICK_REM = 2.75
-/** Even few columns are easier to read as a card below this. */
+/** Below this width cards are easier to read, even for few columns. */
 const SMALLEST_REM = 40
 
-/** Also of a width that grows with the table, as in `max(14rem, 22cqi)`. */
+/** Also of widths such as `max(14rem, 22cqi)`. */
 const remOf = (width: string | undefined): number => Number(width?.match(/[\d.]+(?=rem)/)?.[0] ?? LEAST_REM)
 
 export function remNeeded(
@@ -19,7 +19,7 @@ export function remNeeded(
   return Math.max(SMALLEST_REM, cells + around)
 }
 
-/** A ref that marks the frame while its columns don't fit into it, so that rows are shown as cards; nothing is drawn anew. */
+/** A ref that marks the frame while its columns don't fit, which shows rows as cards without re-rendering. */
 export const useCards = (neededRem: number): RefCallback<HTMLElement> =>
   useCallback(
     (frame) => {

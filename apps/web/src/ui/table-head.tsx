@@ -10,7 +10,7 @@ interface TableHeadProps<Row> extends TableProps<Row> {
   onSelectAll: (isSelected: boolean) => void
 }
 
-/** For two icons. */
+/** For two icon buttons. */
 export const ACTIONS_WIDTH = '6rem'
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { Column } from './table-columns.ts'
 
-/** Buttons of a row show on hover over its end or in a column of their own, or stand there all the time. */
+/** Row buttons appear over the row's end on hover, in a column on hover, or always. */
 export type ActionsPlace = 'over' | 'beside' | 'shown'
 
 interface TableRowProps<Row> {
@@ -13,10 +13,10 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
   columnCount: number
   ariaRowIndex: number | undefined
-  /** Without one the row cannot be chosen. */
+  /** Without it the row can't be selected. */
   tick: 'on' | 'off' | 'disabled-on' | 'disabled-off' | null
   onSelect: (key: string, isSelected: boolean, isRange: boolean) => void
-  /** Whether something beside the table shows the row as well; null where nothing does. */
+  /** Whether the row is also active elsewhere, such as on a map; null without such a view. */
   isActive: boolean | null
   onActivate: (key: string) => void
   actions: ((row: Row) => ReactNode) | undefined
@@ -75,7 +75,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** Drawn anew only when something of its own has changed: one box more or less leaves the other rows alone. */
+/** Memoised: selecting one row doesn't re-render the others. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 interface TickProps extends Pick<TableRowProps<never>, 'id' | 'label' | 'onSelect'> {

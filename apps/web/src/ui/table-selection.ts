@@ -1,6 +1,6 @@
 export type Selection = ReadonlySet<string>
 
-/** The selection after one row's box changed; with Shift the rows between it and the last one follow. */
+/** The selection after one row's checkbox changed; Shift selects the range from the last one. */
 export function withRow(
   selected: Selection,
   keys: readonly string[],
@@ -17,7 +17,7 @@ export function withRow(
   return next
 }
 
-/** The selection after the box over all rows was pressed; rows that are not shown keep what they were. */
+/** The selection after the header checkbox changed; rows that aren't shown keep their state. */
 export function withAllRows(selected: Selection, keys: readonly string[], isSelected: boolean): Set<string> {
   const next = new Set(selected)
   for (const key of keys) {

@@ -1,7 +1,7 @@
 import { Select } from './select.tsx'
 import type { TableProps } from './table.tsx'
 
-/** Sorting for cards, which have no headings to press. The arrows are those of headings, and short beside the box for all. */
+/** Sorting for cards, which have no headings to press. */
 export function TableSort<Row>({ columns, sort }: Pick<TableProps<Row>, 'columns' | 'sort'>) {
   const options = columns
     .filter((column) => column.sortable)

@@ -7,15 +7,15 @@ const USUAL_ROW_PX = 45
 export interface RowWindow {
   from: number
   to: number
-  /** Heights in px of the rows that are not drawn. */
+  /** Heights in px of the rows that aren't rendered. */
   above: number
   below: number
   isWindowed: boolean
-  /** Scrolls to a row that is not drawn. */
+  /** Scrolls to a row that isn't rendered. */
   show: (index: number) => void
 }
 
-/** Which rows of a long table are drawn: those on screen and some around them. Short tables are drawn whole. */
+/** Virtualises long tables; short ones are rendered whole. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
   const isWindowed = count > DRAW_ALL_UP_TO
   const { scroller, scrollMargin, rowPx } = usePlace(body, isWindowed)
@@ -39,7 +39,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   return { from, to, above: from * rowPx, below: (count - to) * rowPx, isWindowed, show }
 }
 
-/** What the rows scroll in (null is the page itself), how far down in it they begin, and how high one is. */
+/** The scroll container (null is the page), the rows' offset in it, and a row's height. */
 function usePlace(body: RefObject<HTMLElement | null>, isWindowed: boolean) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
@@ -62,7 +62,7 @@ function usePlace(body: RefObject<HTMLElement | null>, isWindowed: boolean) {
   return { scroller, scrollMargin, rowPx }
 }
 
-/** Such as a dialog's middle, whose content is longer than itself. */
+/** Such as a dialog's body. */
 function scrollingBox(element: HTMLElement): HTMLElement | null {
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
     if (box.scrollHeight > box.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(box).overflowY))

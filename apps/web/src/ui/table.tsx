@@ -10,9 +10,9 @@ import { TableSort } from './table-sort.tsx'
 import { type RowWindow, useRowWindow } from './table-window.ts'
 
 export interface TableProps<Row> {
-  /** What the table is of, for the screen reader. */
+  /** The caption, for screen readers. */
   label: string
-  /** undefined while they are being fetched: skeleton rows stand in. */
+  /** undefined while loading, which shows skeleton rows. */
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
@@ -22,32 +22,32 @@ export interface TableProps<Row> {
     selected: Selection
     onChange: (selected: Set<string>) => void
     isDisabled?: (row: Row) => boolean
-    /** For a list of which only some rows are here: what the box over all shows, and does. */
+    /** For paged lists: the state of the header checkbox, and what it does. */
     all?: { state: 'all' | 'some' | 'none'; onChange: (isSelected: boolean) => void }
   }
-  /** The row that something beside the table shows as well, such as a map. */
+  /** The row that is also active elsewhere, such as on a map. */
   active?: { key: string | null; onChange: (key: string) => void }
-  /** Called when the last rows come near, so that more can be fetched. */
+  /** Called near the last row, to fetch more. */
   onNearEnd?: () => void
   sort?: { current: Sort | null; onChange: (sort: Sort) => void }
   /** Buttons at the end of a row. */
   rowActions?: (row: Row) => ReactNode
-  /** On a mouse they lie over the end of the row unless told otherwise; what they cover should be short. */
+  /** By default they lie over the row's end on hover, so the last cell should be short. */
   actionsPlace?: ActionsPlace
   actionsWidth?: string
-  /** What stands under an open row, or null for a closed one. The button that opens it belongs in a cell. */
+  /** The content of an expanded row, or null. A cell has the button that expands it. */
   renderBelow?: (row: Row) => ReactNode
   /** Shown instead of the table when there are no rows. */
   empty?: ReactNode
-  /** How many there are, in words: '120 prospects'. */
+  /** A count, such as '120 prospects'. */
   footer?: ReactNode
   density?: 'normal' | 'compact'
   skeletonRows?: number
-  /** The height in px of what is fixed above the table's head. */
+  /** The height in px of fixed elements above the table's head. */
   stickyTop?: number
 }
 
-/** Rows of many things: a table where its columns fit, cards where they don't. More than 100 rows are drawn as they come into view. */
+/** A table where its columns fit, cards where they don't. More than 100 rows are virtualised. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, columns, rowKey, selection, empty, footer, density = 'normal', stickyTop = 0 } = props
   const lastPressed = useRef<string | null>(null)
@@ -131,10 +131,10 @@ function tickOf<Row>(row: Row, { rowKey, selection }: TableProps<Row>) {
   return selection.isDisabled?.(row) ? (`disabled-${state}` as const) : state
 }
 
-/** Rows between the last one drawn and the end at which more are asked for. */
+/** Rows before the end at which more are fetched. */
 const NEAR_ROWS = 60
 
-/** What became active elsewhere, such as on a map, may be a row that is not drawn. */
+/** A row that became active elsewhere may not be rendered. */
 function useShowActive({ from, to, show }: RowWindow, index: number) {
   const shown = useRef(index)
   useEffect(() => {

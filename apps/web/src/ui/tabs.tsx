@@ -9,14 +9,14 @@ export interface TabItem {
 }
 
 export interface TabsProps {
-  /** What the tabs are of, for the screen reader. */
+  /** For screen readers. */
   label: string
   tabs: readonly TabItem[]
   value: string
   onChange: (value: string) => void
 }
 
-/** Tabs whose choice lives with the caller, so that it can live in the address. */
+/** Controlled tabs, so that the choice can be in the address. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is to be seen where the row is too narrow

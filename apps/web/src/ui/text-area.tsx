@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { useFieldLinks } from './field.tsx'
 
-/** A field for several lines; it grows with its text where the browser can. */
+/** Grows with its text where the browser supports it. */
 export function TextArea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
   const links = useFieldLinks(props)
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useFieldLinks } from './field.tsx'
 
 export interface TextInputProps extends ComponentProps<'input'> {
-  /** A sign at the start of the field. */
+  /** An icon at the start of the field. */
   icon?: ReactNode
   /** A fixed text at the end of the field, such as '@replies.example.com'. */
   suffix?: ReactNode

@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/tooltip'
 import type { ReactNode } from 'react'
 
-/** A few words about a control, on hover and on focus. Nothing that is needed stands only here. */
+/** A hint on hover and focus. Never the only place of needed information. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={400}>

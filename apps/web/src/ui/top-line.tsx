@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A thin moving line at the very top while something is on its way; not for waits under 100 ms. */
+/** A thin progress line at the top, for waits over 100 ms. */
 export function TopLine({ isWaiting, label = 'Loading…' }: { isWaiting: boolean; label?: string }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface UsageBarProps {
   label: string
   count: number
   limit: number
-  /** What to do when the limit is reached; shown only then. */
+  /** Shown when the limit is reached. */
   guidance?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** How far something is: processed over total, rounded to whole percents. */
+/** Processed over total, in whole percents. */
 export function percentOf(value: number, max: number): number {
   if (max <= 0) return 0
   return Math.min(100, Math.max(0, Math.round((value / max) * 100)))

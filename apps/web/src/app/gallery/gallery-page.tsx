@@ -11,7 +11,7 @@ import { StateSamples } from './state-samples.tsx'
 import { TableSamples } from './table-samples.tsx'
 import { TokenSamples } from './token-samples.tsx'
 
-/** Every component in every state, for looking at while building; not part of the product. */
+/** Every component in every state, for development. Not part of the product. */
 export function GalleryPage() {
   const [theme, setTheme] = useTheme()
   return (

@@ -11,7 +11,7 @@ const filesIn = (folder: string) =>
 const importsOf = (text: string) =>
   [...text.matchAll(/from '[^']*?([a-z-]+\.tsx)'/g)].map(([, name]) => name!)
 
-/** Around the gallery as around every screen: where toasts appear. */
+/** The frame of every screen, with the toaster. */
 const frame = readFileSync(join(import.meta.dirname, '../root-layout.tsx'), 'utf8')
 
 /** Parts that only other components use are shown with them. */

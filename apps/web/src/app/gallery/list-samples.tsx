@@ -24,7 +24,7 @@ const days = Array.from({ length: 30 }, (_, index) => ({
   replied: (index * 3) % 5,
 }))
 
-/** What stands around lists: filters, columns, figures by day. */
+/** Parts around lists: filters, columns, figures by day. */
 export function ListSamples() {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['email']))

@@ -6,11 +6,11 @@ interface AccountCardProps {
   intro?: ReactNode
   children: ReactNode
   footer?: ReactNode
-  /** Without an edge of its own, where what it stands in is its frame. */
+  /** Without a border, where its container has one. */
   isPlain?: boolean
 }
 
-/** The frame of the pages for signed-out visitors: one narrow card with a title. */
+/** One narrow card with a title, for signed-out visitors. */
 export function AccountCard({ title, intro, children, footer, isPlain }: AccountCardProps) {
   return (
     <div

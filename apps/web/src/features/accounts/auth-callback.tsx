@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 
-/** Old links lead to the confirmation screen, with their query. */
+/** Redirects old links to the confirmation screen, with their query. */
 export function AuthCallback() {
   const { search } = useLocation()
   return <Navigate to={paths.authConfirm + search} replace />

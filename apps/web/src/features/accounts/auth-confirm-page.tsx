@@ -19,7 +19,7 @@ type Stage =
   | { kind: 'success'; to: string }
   | { kind: 'error'; message: string; isOtherAccount?: boolean }
 
-/** Follows the link of a mail: confirms an address, or leads on to a new password. */
+/** The target of links in account mails: confirms an address, or continues to a new password. */
 export function AuthConfirmPage() {
   const stage = useConfirmation()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export function AuthConfirmPage() {
   )
 }
 
-/** Somebody who is logged in with another account leaves it first, and comes back to the link afterwards. */
+/** Logs another account out first, and returns to the link after login. */
 function useBackToLogin() {
   const session = useSession()
   const navigate = useNavigate()
@@ -113,7 +113,7 @@ async function follow(
     const code = isApiError(error) ? error.code : null
     if (code !== 'accounts.signed_out')
       return { kind: 'error', message, isOtherAccount: code === 'accounts.other_account' }
-    // What this browser knows of a session may be out of date; login would lead straight back here.
+    // The local session may be outdated, and login would redirect straight back here.
     session.expire()
     navigate(paths.login, { replace: true, state: { from: `${paths.authConfirm}?${query}`, message } })
     return null

@@ -1,4 +1,4 @@
-/** What a failed login shows, chosen by what the failure's message contains. */
+/** Maps a failed login to a message, by what the server's message contains. */
 const texts: [part: string, shown: string][] = [
   ['incorrect password', 'The password you entered is incorrect. Please try again.'],
   ['no account', 'No account found with this email address. Need an account? Sign up now.'],

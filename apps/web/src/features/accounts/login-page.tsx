@@ -5,7 +5,7 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { ProductStory } from './product-story.tsx'
 
-/** Login with what the product is beside it; under 900 px the form comes first. */
+/** Login beside the product's story; under 900 px the form comes first. */
 export function LoginPage() {
   return (
     <div className="grid flex-1 border-y border-line md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -17,7 +17,7 @@ export function LoginPage() {
   )
 }
 
-/** Login, and its other mode for a forgotten password. The address typed in one is kept in the other. */
+/** Login or forgotten password. A typed address is kept when switching. */
 function LoginOrReset() {
   const { state } = useLocation()
   const wanted = state as { mode?: unknown; email?: unknown } | null

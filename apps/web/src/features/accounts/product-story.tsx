@@ -18,7 +18,7 @@ const steps = [
   },
 ] as const
 
-/** What the product is, for somebody who has never seen it. */
+/** Explains the product to visitors. */
 export function ProductStory() {
   return (
     <section
@@ -60,7 +60,7 @@ export function ProductStory() {
   )
 }
 
-/** A real screen in the theme that is in force; the other one is not fetched. */
+/** A screenshot in the current theme; the other one is not fetched. */
 function ProductPicture() {
   const look = 'h-auto w-full max-w-[72rem] rounded-lg border border-line shadow-float'
   const picture = {

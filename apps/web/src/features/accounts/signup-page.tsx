@@ -18,7 +18,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountCard, linkClass } from './account-card.tsx'
 
-/** How long the success message stands before login opens. */
+/** How long the success message is shown before login opens. */
 const TO_LOGIN_MS = 3000
 
 const empty = {
@@ -67,7 +67,7 @@ export function SignupPage() {
         <>
           Already have an account?{' '}
           <Link to={paths.login} state={state} className={linkClass}>
-            Sign in
+            Log in
           </Link>
         </>
       }

@@ -15,7 +15,7 @@ type Stage =
   | { kind: 'stopped'; change: StoppedChange }
   | { kind: 'error'; message: string }
 
-/** Where the letter to the old address leads. Programs that open links in mails stop nothing: it takes a click. */
+/** The target of the link in the mail to the old address. It takes a click, because scanners open links. */
 export function StopChangePage() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''

@@ -9,7 +9,7 @@ import { useSessionStore } from '../../lib/use-session.ts'
 export const useTransactions = () =>
   useQuery({ queryKey: ['token-transactions'], queryFn: () => call(usageRoutes.listTransactions) })
 
-/** What the person has and owes; told on every screen, so it is not asked for again on each. */
+/** Plan and payment state, cached because every screen shows it. */
 export const useBillingState = (isAsked: boolean) =>
   useQuery({
     queryKey: ['billing'],
@@ -18,7 +18,7 @@ export const useBillingState = (isAsked: boolean) =>
     staleTime: 300_000,
   })
 
-/** Opens the hosted checkout of a price and leaves for it; one at a time, whatever renders how often. */
+/** Opens the hosted checkout of a price, once, however often it renders. */
 export const useCheckout = (priceId: string) =>
   useQuery({
     queryKey: ['checkout', priceId],
@@ -33,7 +33,7 @@ export const useCheckout = (priceId: string) =>
     refetchOnReconnect: false,
   })
 
-/** After a payment: reads back what the provider says and lets every screen know. */
+/** After a payment: reads back the provider's state and refetches billing. */
 export function useReadBackOnce() {
   const client = useQueryClient()
   const session = useSessionStore()
@@ -46,7 +46,7 @@ export function useReadBackOnce() {
       if (user) session.apply({ kind: 'signed-in', user: { ...user, subscription_plan: state.current_plan } })
       client.setQueryData(['billing'], state)
     }
-    // The plan is there as soon as the provider's event arrives, so a failure here needs no words.
+    // Silent on failure: the provider's event updates the plan anyway.
     call(billingRoutes.refresh)
       .then(show)
       .catch((error: unknown) => console.warn('The plan could not be read back', error))

@@ -11,7 +11,7 @@ import { useCheckout, useReadBackOnce } from './billing.queries.ts'
 
 const SUCCESS_SHOWN_MS = 2000
 
-/** The way to the hosted checkout and back from it. */
+/** Redirects to the hosted checkout, and handles the way back. */
 export function CheckoutPage() {
   const [query] = useSearchParams()
   const priceId = query.get('priceId')

@@ -12,7 +12,7 @@ import { usePayPage } from './billing.queries.ts'
 import { TestCheckout } from './test-checkout.tsx'
 import { TestPortal } from './test-portal.tsx'
 
-/** A page of the embedded checkout: looks like a provider's, and says at every turn that it is none. */
+/** The test checkout. It says clearly that it is no real provider. */
 export function PayPage() {
   const { pageId = '' } = useParams()
   const page = usePayPage(pageId)

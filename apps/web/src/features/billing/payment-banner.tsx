@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { useBillingState } from './billing.queries.ts'
 
-/** On every screen, while a payment that failed still can be made good. */
+/** Shown on every screen while a failed payment can still be retried. */
 export function PaymentBanner() {
   const { user } = useSession()
   const isPaid = user?.subscription_plan === 'basic' || user?.subscription_plan === 'premium'

@@ -14,7 +14,7 @@ const overSentences: Record<Exclude<PayPage['status'], 'open'>, string> = {
   expired: 'This page is too old. Nothing was bought.',
 }
 
-/** What is due, and the ways a payment can go. */
+/** A stand-in for a checkout: what is due, and buttons for each outcome. */
 export function TestCheckout({ id, page }: { id: string; page: PayPage }) {
   const press = usePressPayPage(id)
   const [fault, setFault] = useState<string>()

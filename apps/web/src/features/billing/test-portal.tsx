@@ -14,7 +14,7 @@ const statusNames: Record<Held['status'], string> = {
   ended: 'Ended',
 }
 
-/** What a provider's customer portal offers, and a way to see a payment fail. */
+/** A stand-in for a provider's customer portal, with a button that makes a payment fail. */
 export function TestPortal({ id, page }: { id: string; page: PayPage }) {
   return (
     <div className="flex flex-col gap-5">

@@ -57,7 +57,6 @@ const columns: readonly Column<TokenTransaction>[] = [
 
 const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
 
-/** Every movement of tokens, newest first. */
 export function TokenHistoryPage() {
   const transactions = useTransactions()
   const [query, setQuery] = useSearchParams()

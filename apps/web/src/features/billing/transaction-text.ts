@@ -2,7 +2,6 @@ import type { TokenTransaction } from '@goldpan/contract/usage'
 
 type Kind = TokenTransaction['transaction_type']
 
-/** What a movement of tokens was for. */
 export const kindNames: Record<Kind, string> = {
   purchase: 'Purchase',
   business_search: 'Business search',
@@ -10,7 +9,7 @@ export const kindNames: Record<Kind, string> = {
   email_send: 'Email sent',
 }
 
-/** '+50', '-1': always with its sign, which is the plain one, so that it can be searched for and pasted. */
+/** '+50', '-1': with an ASCII sign, which can be searched and pasted. */
 export const signedAmount = (amount: number): string =>
   `${amount < 0 ? '-' : '+'}${Math.abs(amount).toLocaleString()}`
 

@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Opens and clicks of a campaign, by people and by machines, and whether they are recorded. */
+/** Opens and clicks by people and by machines, and the tracking setting. */
 export function ActivityPanel({ campaignId, isArchived }: { campaignId: string; isArchived: boolean }) {
   const activity = useActivity(campaignId)
   return (
@@ -40,10 +40,11 @@ export function ActivityPanel({ campaignId, isArchived }: { campaignId: string; 
 }
 
 function Numbers({ activity: { opens, clicks, links } }: { activity: CampaignTracking }) {
-  const words = ({ people, count, automatic }: CampaignTracking['opens'], noun: string) =>
-    count === 0 && automatic === 0
-      ? `No ${noun}s yet`
-      : `${countOf(count, noun)} by ${countOf(people, 'person', 'people')}${automatic > 0 ? `, and ${automatic.toLocaleString()} automatic` : ''}`
+  const words = ({ people, count, automatic }: CampaignTracking['opens'], noun: 'open' | 'click') => {
+    if (count === 0 && automatic === 0) return `No ${noun}s yet`
+    const ignored = automatic > 0 ? ` (${countOf(automatic, `automatic ${noun}`)} ignored)` : ''
+    return `${countOf(people, 'person', 'people')} ${noun}ed${ignored}`
+  }
   return (
     <div className="flex flex-col gap-1">
       <p>{words(opens, 'open')}</p>
@@ -64,8 +65,8 @@ function Numbers({ activity: { opens, clicks, links } }: { activity: CampaignTra
 type Wish = keyof CampaignTracking['choice']
 
 const wishes: { wish: Wish; label: string }[] = [
-  { wish: 'opens', label: 'Record opens' },
-  { wish: 'clicks', label: 'Record clicks' },
+  { wish: 'opens', label: 'Track opens' },
+  { wish: 'clicks', label: 'Track clicks' },
 ]
 
 function Choices({ campaignId, activity }: { campaignId: string; activity: CampaignTracking }) {
@@ -77,7 +78,7 @@ function Choices({ campaignId, activity }: { campaignId: string; activity: Campa
         <Field key={wish} label={label}>
           <Select
             options={[
-              { value: '', label: `As for all campaigns (${account[wish] ? 'on' : 'off'})` },
+              { value: '', label: `Default (${account[wish] ? 'on' : 'off'})` },
               { value: 'on', label: 'On' },
               { value: 'off', label: 'Off' },
             ]}
@@ -99,7 +100,7 @@ const useActivity = (id: string) =>
 
 type Choice = CampaignTracking['choice']
 
-/** The choice shows at once, and goes back with the reason when the server refuses. */
+/** Optimistic: restores the choice if the server refuses. */
 function useSetCampaignTracking(id: string) {
   const client = useQueryClient()
   return useMutation({

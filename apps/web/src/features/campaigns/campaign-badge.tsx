@@ -20,14 +20,12 @@ const emailColours: Record<EmailStatus, BadgeColour> = {
   bounced: 'red',
 }
 
-/** 'draft' as 'Draft'. */
 export const labelOf = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1)
 
 export const CampaignBadge = ({ status }: { status: CampaignStatus }) => (
   <Badge colour={campaignColours[status]}>{labelOf(status)}</Badge>
 )
 
-/** A recipient's status; one whose delivery nobody confirmed says so. */
 export function EmailBadge({ status, isUnconfirmed }: { status: EmailStatus; isUnconfirmed: boolean }) {
   if (isUnconfirmed) return <Badge colour="yellow">Unknown</Badge>
   return <Badge colour={emailColours[status]}>{labelOf(status)}</Badge>

@@ -128,22 +128,13 @@ export function CampaignForm({
           <Field label="Campaign name" error={messages.name}>
             <TextInput {...field('name')} />
           </Field>
-          <Field
-            label="Description"
-            optional
-            help="For yourself. Nobody who gets an email reads it."
-            error={messages.description}
-          >
+          <Field label="Description" optional help="Only you can see this." error={messages.description}>
             <TextArea rows={2} {...field('description')} />
           </Field>
           <Field label="Status" error={messages.status} className="max-w-60">
             <Select options={statusOptions(campaign)} {...form.register('status')} />
           </Field>
-          <Field
-            label="Not sent any more after an outage of"
-            help="If nothing can be sent for longer than this, what is left is shown as not sent instead of arriving late."
-            error={messages.max_age_hours}
-          >
+          <Field label="Stop sending if interrupted for more than" error={messages.max_age_hours}>
             <Select className="max-w-60" options={ageOptions(campaign)} {...form.register('max_age_hours')} />
           </Field>
         </div>
@@ -152,7 +143,7 @@ export function CampaignForm({
         <div className="flex flex-col gap-4">
           <Field
             label="Marketing copy"
-            help="What you offer, for whom, at what price: plain facts make the best emails. Only these facts are used."
+            help="What do you offer, to whom, and why now? A few sentences."
             error={messages.marketing_copy}
           >
             <TextArea rows={8} {...field('marketing_copy')} />
@@ -179,7 +170,7 @@ export function CampaignForm({
   )
 }
 
-/** In days; an age that was set over the API stands there too. */
+/** In days, including another value set by the API. */
 function ageOptions(campaign: Existing | null) {
   const ages = new Set<number>([...campaignAges, campaign?.max_age_hours ?? DEFAULT_AGE_HOURS])
   return [...ages]
@@ -190,7 +181,7 @@ function ageOptions(campaign: Existing | null) {
     }))
 }
 
-/** Draft, completed and archived; a state that sending has set stands there too, but can't be chosen. */
+/** Statuses that can be chosen, and the current one if sending has set it. */
 function statusOptions(campaign: Existing | null) {
   const offered = offeredStatuses.map((value) => ({ value: value as string, label: labelOf(value) }))
   const present = campaign?.status
@@ -214,7 +205,7 @@ interface OtherCampaignProps {
   onOverwrite: () => void
 }
 
-/** Somebody saved other fields meanwhile: those that differ are shown before one of both is chosen. */
+/** Somebody saved other fields meanwhile: shows the differences to choose from. */
 function OtherCampaign({ other, mine, ...choices }: OtherCampaignProps) {
   const different = compared.filter(([field]) => (other[field] ?? '') !== (mine[field] ?? ''))
   return (

@@ -29,7 +29,6 @@ import { RepliesPanel } from './replies-panel.tsx'
 import { SignaturePanel } from './signature-panel.tsx'
 import { TemplatePanel } from './template/template-panel.tsx'
 
-/** One campaign: how far it is, what it says, to whom. */
 export function CampaignPage() {
   const { campaignId: id = '' } = useParams()
   const campaign = useCampaign(id)
@@ -114,10 +113,10 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** On small screens the signs do, so that all three stay beside each other and beside the title. */
+/** Icons only on small screens, so that all three fit beside the title. */
 const Word = ({ children }: { children: string }) => <span className="max-md:sr-only">{children}</span>
 
-/** Edit, duplicate and delete; an archived campaign can only be deleted. */
+/** An archived campaign can only be deleted. */
 function CampaignActions({ campaign, onDelete }: { campaign: Campaign; onDelete: () => void }) {
   const navigate = useNavigate()
   const duplicate = useDuplicateCampaign()
@@ -151,7 +150,6 @@ function CampaignActions({ campaign, onDelete }: { campaign: Campaign; onDelete:
   )
 }
 
-/** Long texts as they were typed, with their own line breaks. */
 const LongText = ({ children }: { children: string }) => (
   <p dir="auto" className="max-h-80 max-w-[72ch] overflow-y-auto break-words whitespace-pre-wrap">
     {children}
@@ -181,7 +179,7 @@ const series = [
   { key: 'responded', label: 'Responded', colour: 'var(--chart-3)' },
 ] as const
 
-/** Sent, opened and responded by day; nothing until something was sent. Its place is kept while it loads. */
+/** Sent, opened and responded by day, once something was sent. Reserves its height while loading. */
 function TimelineCard({ campaignId, hasSent }: { campaignId: string; hasSent: boolean }) {
   const timeline = useTimeline(campaignId)
   if (timeline.isPending && hasSent)
@@ -211,7 +209,6 @@ const labels = {
   unsubscribed: 'Unsubscribed',
 } as const
 
-/** The names of the figures, in their order. */
 const figureLabels = Object.values(labels)
 
 function StatTiles({ counts }: { counts: CampaignCounts }) {
@@ -239,7 +236,6 @@ function StatTiles({ counts }: { counts: CampaignCounts }) {
   )
 }
 
-/** A campaign to come: its figures, and what stands beside each other below them. */
 const CampaignSkeleton = () => (
   <div role="status" aria-label="Loading the campaign" className="flex flex-col gap-6">
     <StatRow label="Figures of the campaign">
@@ -266,7 +262,6 @@ const CampaignSkeleton = () => (
   </div>
 )
 
-/** What can be done with a campaign to come. */
 const campaignButtons = {
   secondary: <Skeleton width="8.5rem" height="var(--control)" />,
   action: <Skeleton width="8.5rem" height="var(--control)" className="max-sm:w-full!" />,

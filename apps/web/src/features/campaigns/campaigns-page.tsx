@@ -23,7 +23,7 @@ export function CampaignsPage() {
     <Page>
       <PageHeader
         title="Email Campaigns"
-        description="Each campaign is one message to many people, written to each of them by name."
+        description="Personal emails to a list of prospects."
         action={
           <Link to={paths.newCampaign} className={buttonClass('primary')}>
             <Plus aria-hidden="true" />
@@ -74,7 +74,6 @@ function CampaignCards() {
   )
 }
 
-/** A campaign in the list: its state, how far it is, and its figures. */
 function CampaignCard({ campaign, onDelete }: { campaign: CampaignInList; onDelete: () => void }) {
   const { id, name, status, created_at, counts } = campaign
   const items = useCardActions(campaign, onDelete)
@@ -84,7 +83,7 @@ function CampaignCard({ campaign, onDelete }: { campaign: CampaignInList; onDele
       level={2}
       className="relative transition-colors hover:border-line-strong"
       title={
-        // The link covers the card, so that all of it can be pressed; the menu lies above.
+        // The link covers the whole card; the menu lies above it.
         <Link
           to={paths.campaign(id)}
           className="after:absolute after:inset-0 after:rounded-lg hover:underline"
@@ -94,7 +93,7 @@ function CampaignCard({ campaign, onDelete }: { campaign: CampaignInList; onDele
       }
       description={`Created ${formatDate(created_at)}`}
       actions={
-        // In the middle of the title's first line, however large a finger needs it.
+        // Centred on the title's first line.
         <div className="relative z-10 -my-[calc((var(--control-small)-1.5rem)/2)] -me-2">
           <Menu label={`Actions for ${isolated(name)}`} items={items} />
         </div>

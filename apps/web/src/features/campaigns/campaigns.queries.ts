@@ -18,7 +18,7 @@ import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSayDeleted } from '../removals/say-deleted.ts'
 
-/** While e-mails are written in the background, how often the screen looks again. */
+/** Poll interval while emails are being rendered. */
 const RENDERING_POLL_MS = 1000
 
 export const campaignsQuery = queryOptions({
@@ -26,7 +26,7 @@ export const campaignsQuery = queryOptions({
   queryFn: async () => (await call(campaignRoutes.list)).map((campaign) => withCounts(campaign)),
 })
 
-/** The figures are those of the answer's recipients, each a row or many, where it brings none of its own. */
+/** Counts the answer's recipients if it has no counts of its own. */
 function withCounts<Answer extends Pick<CampaignInList, 'counts'>>(
   campaign: Answer & { campaign_prospects: readonly (Omit<StatusCount, 'count'> & { count?: number })[] },
 ): Answer {
@@ -34,7 +34,7 @@ function withCounts<Answer extends Pick<CampaignInList, 'counts'>>(
   return { ...campaign, counts: campaign.counts ?? countRecipients(rows) }
 }
 
-/** A campaign without its recipients: they come page by page. Everything about it hangs under this key. */
+/** A campaign without its recipients, which are paged. */
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: campaignKey(id),
@@ -43,7 +43,7 @@ export const campaignQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.rendering ? RENDERING_POLL_MS : false),
   })
 
-/** As it is now, past what is kept. */
+/** Bypasses the cache. */
 export const fetchCampaign = (id: string) =>
   call(campaignRoutes.get, { params: { id }, query: { recipients: 'none' } })
 
@@ -66,7 +66,7 @@ export const useSignatures = () => useQuery(signaturesQuery)
 
 export type CampaignFields = z.output<typeof campaignForm>
 
-/** Creates a campaign, or changes the one given if nobody changed it since. */
+/** Creates a campaign, or updates one unless it was changed since. */
 export function useSaveCampaign(existing: { id: string; updated_at: string } | null) {
   const client = useQueryClient()
   return useMutation({
@@ -84,7 +84,7 @@ export function useSaveCampaign(existing: { id: string; updated_at: string } | n
   })
 }
 
-/** The card goes at once, and comes back with the reason when the server refuses. */
+/** Optimistic: restores the card if the server refuses. */
 export function useDeleteCampaign() {
   const client = useQueryClient()
   const sayDeleted = useSayDeleted()
@@ -114,7 +114,7 @@ export function useDuplicateCampaign() {
   })
 }
 
-/** The signature shows at once, and the one before comes back when the server refuses. */
+/** Optimistic: restores the previous signature if the server refuses. */
 export function useSetSignature(id: string) {
   const client = useQueryClient()
   const reload = useReloadCampaign(id)

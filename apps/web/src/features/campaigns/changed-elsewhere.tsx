@@ -4,21 +4,21 @@ import { Button } from '../../ui/button.tsx'
 
 export interface ChangedElsewhereProps {
   title: string
-  /** What was saved there, as it came: when another one comes, that is told again. */
+  /** The saved version. Another one is announced again. */
   other: object
   intro: string
   takeLabel: string
   overwriteLabel: string
   onTake: () => void
   onOverwrite: () => void
-  /** What was saved there, to read; nothing when it says the same. */
+  /** The other version, or nothing if it has no differences. */
   children?: ReactNode
 }
 
-/** Somebody saved meanwhile: what they wrote can be read before one of both is chosen. */
+/** Somebody saved meanwhile: shows their version, to choose one of both. */
 export function ChangedElsewhere({ title, other, intro, children, ...choices }: ChangedElsewhereProps) {
   const told = useRef<HTMLDivElement>(null)
-  // 'Save' was pressed at the other end of the form.
+  // Scroll to it: 'Save' is at the other end of the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: who saves again is told again
   useEffect(() => {
     told.current?.scrollIntoView({ block: 'start' })

@@ -1,9 +1,6 @@
 import type { Signature } from '@goldpan/contract/signatures'
 
-/**
- * The signature that a campaign's selector shows chosen: its own; while it has none, the only one there is, else
- * the default one. Null when there is nothing to choose.
- */
+/** The signature that the selector shows: the campaign's own, else the only one, else the default. Null if there is none. */
 export function chooseSignature(
   chosen: string | null,
   signatures: readonly Pick<Signature, 'id' | 'is_default'>[],

@@ -5,7 +5,6 @@ import { useDeleteCampaign } from './campaigns.queries.ts'
 export interface DeleteCampaignDialogProps {
   campaign: { id: string; name: string }
   onClose: () => void
-  /** After the deletion was asked for: the page of the campaign leaves. */
   onDeleted?: () => void
 }
 

@@ -12,7 +12,7 @@ export interface MessageViewProps {
   footer: string
 }
 
-/** A message as its recipient sees it: on a wide or narrow screen, in a light or dark mail program. */
+/** A message as its recipient sees it: wide or narrow, light or dark. */
 export function MessageView({ to, subject, content, signature, footer }: MessageViewProps) {
   const [isNarrow, setNarrow] = useState(false)
   const [isDark, setDark] = useState(false)
@@ -44,7 +44,7 @@ export function MessageView({ to, subject, content, signature, footer }: Message
         </div>
       </header>
       <div className={clsx('bg-sunken', isNarrow && 'px-4 py-3')}>
-        {/* Dark mail programs turn the colours of a message around, but not its pictures. */}
+        {/* Dark mail programs invert colours, but not images. */}
         <div
           className={clsx(isNarrow && 'mx-auto max-w-80', isDark && 'invert hue-rotate-180 [&_img]:invert')}
         >

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 
 const SHOWN = 5
 
-/** The newest replies to a campaign, each leading to its conversation; nothing until somebody has written. */
+/** The newest replies, each a link to its conversation. Hidden without replies. */
 export function RepliesPanel({ campaignId }: { campaignId: string }) {
   const replies = useQuery({
     queryKey: ['campaign', campaignId, 'replies'],

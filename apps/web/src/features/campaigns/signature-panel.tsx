@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSetSignature, useSignatures } from './campaigns.queries.ts'
 import { chooseSignature } from './choose-signature.ts'
 
-/** What stands under the campaign's messages. */
+/** The campaign's signature. */
 export function SignaturePanel({ campaign }: { campaign: Campaign }) {
   const signatures = useSignatures()
   const setSignature = useSetSignature(campaign.id)
@@ -67,7 +67,7 @@ export function SignaturePanel({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** What the selector shows chosen is what goes out: the automatic choice is kept with the campaign, once. */
+/** Saves the automatic choice with the campaign once, so that the shown signature is the one sent. */
 function useKeepChoice(campaign: Campaign, chosen: string | null, keep: (id: string) => void) {
   const asked = useRef(false)
   const isNeeded = campaign.signature_id === null && chosen !== null && campaign.status === 'draft'

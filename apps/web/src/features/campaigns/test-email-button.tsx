@@ -7,17 +7,16 @@ import { call } from '../../lib/goldpan-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** A mail server may take a while to answer. */
 const TIMEOUT_MS = 30_000
 
 export interface TestEmailButtonProps {
   campaignId: string
   prospectId: string | null
-  /** What stands in the editor; without it, the e-mail as it is kept. */
+  /** The text in the editor; without it the saved email is sent. */
   template?: { subject: string; body: string }
 }
 
-/** Sends users what one recipient would get, marked as a test. */
+/** Sends the user one recipient's email, marked as a test. */
 export function TestEmailButton({ campaignId, prospectId, template }: TestEmailButtonProps) {
   const send = useMutation({
     mutationFn: () =>

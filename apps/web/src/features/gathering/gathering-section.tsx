@@ -18,12 +18,12 @@ import type { Gathering } from './use-gathering.ts'
 interface GatheringSectionProps {
   table: TableDetail
   gathering: Gathering
-  /** How many businesses are chosen, and which: those that are not on the screen are asked for. */
+  /** The number of selected businesses, and a call that lists them all. */
   selectedCount: number
   listSelected: () => Promise<string[]>
 }
 
-/** Gathering for the chosen businesses: its state, what it does, its progress and how it ended. */
+/** Starts gathering for the selected businesses and shows its progress and result. */
 export function GatheringSection(props: GatheringSectionProps) {
   const { table, gathering, selectedCount, listSelected } = props
   const { job, isRunning, outcome } = gathering
@@ -76,7 +76,7 @@ export function GatheringSection(props: GatheringSectionProps) {
   )
 }
 
-/** Whether gathering is what comes next; once there is something to look over, that is. */
+/** True if gathering is the next step. With prospects to review, reviewing is. */
 function useIsNext(tableId: string, wasGathered: boolean): boolean {
   const outcomes = useOutcomes(tableId)
   return outcomes.data ? outcomes.data.to_review === 0 : !wasGathered
@@ -103,16 +103,16 @@ function JobCard({ gathering }: { gathering: Gathering }) {
   )
 }
 
-/** What was gathered, skipped and why, another try for what failed, and the way to looking it over. */
+/** Counts by outcome, with buttons to retry failures and to review prospects. */
 export function GatheringOutcomes({ table, gathering }: { table: TableDetail; gathering: Gathering }) {
   const { data, isPending } = useOutcomes(table.id)
   if (isPending && table.prospecting_status !== null && !gathering.isRunning) return <OutcomesToCome />
-  // While it runs the progress card speaks; before the first time there is nothing to tell.
+  // The progress card replaces it while a job runs.
   if (!data || data.outcomes.length === 0 || gathering.isRunning) return null
   const { outcomes, waiting, failed, to_review } = data
   return (
     <Card
-      title="What gathering came to"
+      title="Results"
       actions={
         <>
           {failed > 0 && (
@@ -149,10 +149,10 @@ export function GatheringOutcomes({ table, gathering }: { table: TableDetail; ga
   )
 }
 
-/** Keeps the place, so that the list below does not jump. */
+/** Reserves the height, so that the list below doesn't jump. */
 const OutcomesToCome = () => (
-  <Card title="What gathering came to" actions={<Skeleton width="10rem" height="var(--control)" />}>
-    <div role="status" aria-label="Loading what gathering came to">
+  <Card title="Results" actions={<Skeleton width="10rem" height="var(--control)" />}>
+    <div role="status" aria-label="Loading the results">
       <Skeleton width="60%" height="1.25rem" />
     </div>
   </Card>

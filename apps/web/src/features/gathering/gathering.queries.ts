@@ -19,7 +19,7 @@ export const useJobHistory = (tableId: string) =>
     enabled: tableId !== '',
   })
 
-/** One job, asked for every 3 s until it is over. */
+/** One job, polled every 3 s until it ends. */
 export const useJob = (jobId: string | undefined) =>
   useQuery({
     queryKey: jobKey(jobId ?? ''),
@@ -31,7 +31,7 @@ export const useJob = (jobId: string | undefined) =>
     refetchIntervalInBackground: true,
   })
 
-/** What gathering came to at the businesses of a table. */
+/** Outcomes of gathering by business. */
 export const useOutcomes = (tableId: string) =>
   useQuery({
     queryKey: outcomesKey(tableId),
@@ -53,7 +53,7 @@ export function useRetryGathering(tableId: string, onStarted: (jobId: string) =>
   })
 }
 
-/** Tells of the job before the history is read again: a short one may be over by then. */
+/** Reports the job before refetching the history, because a short job may be over by then. */
 export function useStartGathering(tableId: string, onStarted: (jobId: string) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -69,7 +69,7 @@ export function useStartGathering(tableId: string, onStarted: (jobId: string) =>
   })
 }
 
-/** Marks the job as cancelled at once; the server's answer follows. */
+/** Optimistic: marks the job as cancelled at once. */
 export function useCancelGathering(tableId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -87,7 +87,7 @@ export function useCancelGathering(tableId: string) {
   })
 }
 
-/** After a job: its table, the history, the list of tables and all prospects are read again. */
+/** Refetches everything that a finished job may have changed. */
 export const refreshAfterJob = (client: ReturnType<typeof useQueryClient>, tableId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: historyKey(tableId) }),

@@ -71,7 +71,7 @@ function Job({ job }: { job: GatheringJob }) {
   )
 }
 
-/** What was found and not added, on purpose. */
+/** Addresses that were found and deliberately not added. */
 function LeftOut({ result }: { result: NonNullable<GatheringJob['result']> }) {
   const { left_out_suppressed, left_out_deleted } = result
   if (left_out_suppressed + left_out_deleted === 0) return null

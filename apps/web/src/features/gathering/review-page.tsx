@@ -23,7 +23,7 @@ import { offerUndo } from '../../ui/toast.ts'
 import { AddressCheck, FoundOn, NoAdvertising, PhoneNumber } from '../prospects/prospect-cells.tsx'
 import { type Decision, type Review, useReview } from './review.queries.ts'
 
-/** Gathered prospects one after another, with what the page said: keep or delete, by key or by touch. */
+/** Reviews gathered prospects one by one: keep or delete, by key or touch. */
 export function ReviewPage() {
   const tableId = useParams().tableId?.trim() ?? ''
   const review = useReview(tableId)
@@ -34,7 +34,7 @@ export function ReviewPage() {
     <Page width="narrow">
       <PageHeader
         title="Review prospects"
-        description="Keep the emails that belong to the business, delete the erroneous ones. A deleted one is not gathered again."
+        description="Review the contacts and remove wrong ones. Removed contacts stay out."
         back={<Link to={paths.table(tableId)}>Back to the table</Link>}
       />
       <ReviewBody review={review} tableId={tableId} />
@@ -67,7 +67,7 @@ function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
   const wayBack = words && <LastDecision words={words} onUndo={review.undo} />
   return (
     <>
-      {/* Stands throughout, or it would not be read out. */}
+      {/* Always rendered, because live regions announce only changes. */}
       <span role="status" className="sr-only">
         {words}
       </span>
@@ -112,7 +112,7 @@ function Done({ review, tableId }: { review: Review; tableId: string }) {
   return (
     <EmptyState
       illustration="pan"
-      title={review.decided.length > 0 ? 'All looked over' : 'Nothing to review'}
+      title={review.decided.length > 0 ? 'All reviewed' : 'Nothing to review'}
       action={
         <Link to={paths.table(tableId)} className={buttonClass('primary')}>
           Back to the table
@@ -121,12 +121,12 @@ function Done({ review, tableId }: { review: Review; tableId: string }) {
     >
       {review.decided.length > 0
         ? `${countOf(kept, 'prospect')} kept, ${deleted.toLocaleString()} deleted.`
-        : 'Every gathered prospect of this table has been looked over.'}
+        : 'Every gathered prospect of this table has been reviewed.'}
     </EmptyState>
   )
 }
 
-/** K or → keeps, D or Delete deletes, U (as Ctrl Z) takes the last decision back. */
+/** K or → keeps, D or Delete deletes, U or Ctrl Z undoes the last decision. */
 function useReviewKeys(review: Review) {
   const latest = useRef(review)
   latest.current = review
@@ -175,16 +175,16 @@ interface ReviewCardProps {
   prospect: Prospect
   /** '3 of 12' */
   place: string
-  /** What was decided just before, and the way back. */
+  /** The last decision with its Undo. */
   last: ReactNode
   onDecide: (decision: Decision) => void
 }
 
-/** One prospect with the words of the page around its address. */
+/** One prospect with the text around its address on the page. */
 function ReviewCard({ prospect, place, last, onDecide }: ReviewCardProps) {
   const { first_name, last_name, confidence } = prospect
   const heading = useRef<HTMLSpanElement>(null)
-  // The screen reader tells the next one although the pressed button is gone.
+  // Focuses the next prospect, so that screen readers read it after the pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <Card
@@ -249,7 +249,6 @@ function ReviewCard({ prospect, place, last, onDecide }: ReviewCardProps) {
   )
 }
 
-/** The address stands out in the words around it. */
 function Marked({ text, email }: { text: string; email: string }) {
   const start = text.toLowerCase().indexOf(email.toLowerCase())
   if (start < 0) return text

@@ -16,7 +16,7 @@ interface Decided {
   decision: Decision
 }
 
-/** Prospects one after another: what comes next, what was decided, and the way back. */
+/** The review queue: the next prospect, the decisions so far, and Undo. */
 export function useReview(tableId: string) {
   const client = useQueryClient()
   const next = useQuery({
@@ -30,7 +30,7 @@ export function useReview(tableId: string) {
   const waiting = next.data?.prospects.filter(({ id }) => !decidedIds.has(id)) ?? []
   const fresh = next.data?.prospects.filter(({ id }) => decidedIds.has(id)).length ?? 0
   const left = Math.max(waiting.length, (next.data?.remaining ?? 0) - fresh)
-  /** The names of removals, by prospect. */
+  /** Removal ids by prospect. */
   const removals = useRef(new Map<string, string>())
   const forget = (id: string) => setDecided((before) => before.filter(({ prospect }) => prospect.id !== id))
 
@@ -47,7 +47,7 @@ export function useReview(tableId: string) {
   const takeBack = useMutation({
     scope: { id: 'review' },
     async mutationFn({ prospect, decision }: Decided) {
-      // One that was deleted, taken back and then kept still has the name of its removal.
+      // A prospect that was deleted, restored and then kept still has a removal id.
       const removalId = decision === 'delete' && removals.current.get(prospect.id)
       if (!removalId) return call(reviewRoutes.undo, { params: { id: prospect.id } })
       const { restored } = await call(removalRoutes.undo, { params: { removalId } })
@@ -95,7 +95,7 @@ export function useReview(tableId: string) {
 
 export type Review = ReturnType<typeof useReview>
 
-/** The lists behind are read again when the page is left, not at every key. */
+/** Refetches the lists when the page is left, not at every decision. */
 function useRefreshAfterwards(refresh: () => Promise<unknown>) {
   const latest = useRef(refresh)
   latest.current = refresh

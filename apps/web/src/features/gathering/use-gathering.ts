@@ -17,14 +17,14 @@ import {
 
 export type Gathering = ReturnType<typeof useGathering>
 
-/** The newest job of a table: follows it while it runs, says how it ended, starts and cancels. */
+/** The newest job of a table, followed while it runs, with actions to start and cancel. */
 export function useGathering(table: TableDetail) {
   const client = useQueryClient()
   const history = useJobHistory(table.id)
   const newest = history.data?.[0]
   const watched = useRef<string | null>(null)
   const [startedId, setStartedId] = useState<string>()
-  // A job that was started here is followed even while the history is not there.
+  // Follow a job that was started here even while the history loads.
   const followedId = newest && isActiveJob(newest.status) ? newest.id : startedId
   const job = useJob(followedId)
   const watch = (jobId: string) => {
@@ -69,7 +69,7 @@ export function useGathering(table: TableDetail) {
         onError: (error) => toast.error(errorText(error, gatheringMessages.startFailed)),
       })
     },
-    /** Reads the websites again that could not be read. */
+    /** Retries the websites that failed. */
     retry() {
       setOutcome(null)
       again.mutate(undefined, {
@@ -96,5 +96,5 @@ function completedText(found: number, result: GatheringJob['result']): string {
     found === 0
       ? `No prospects were found this time.${leftOut}`
       : `${countOf(found, 'prospect')} found${added}.${leftOut}`
-  return `Prospect gathering completed. ${counted} Please review the emails and delete erroneous ones.`
+  return `Prospect gathering completed. ${counted} Review the contacts and remove wrong ones.`
 }

@@ -15,7 +15,7 @@ import { UsageBar } from '../../ui/usage-bar.tsx'
 import { percentOf } from '../../ui/usage-state.ts'
 import { NextSteps, type Sample } from './next-steps.tsx'
 
-/** Under the search form while nothing was searched: what to do next, who waits, and what came of it all. */
+/** Below the search form before the first search: next steps, waiting replies and results. */
 export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
   const overview = useOverview()
   if (overview.isPending)
@@ -49,7 +49,6 @@ export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
   )
 }
 
-/** People who have written and were not answered here. */
 function RepliesWaiting({ count }: { count: number }) {
   return (
     <Banner
@@ -82,10 +81,10 @@ function RecentDays({ days }: { days: HomeOverview['days'] }) {
   )
 }
 
-/** Which searches bring replies: the tables whose prospects answered, by the share that did. */
+/** Tables by reply rate. */
 function BestTables({ tables }: { tables: readonly TableResult[] }) {
   return (
-    <Card title="What brings replies">
+    <Card title="Reply rate by list">
       {tables.length === 0 ? (
         <p className="text-ink-muted">
           Once prospects of a table have answered, the tables that bring most replies stand here.
@@ -126,7 +125,7 @@ const bars = [
   { name: 'emails_sent', label: 'Emails sent' },
 ] as const
 
-/** What is left of the month's allowance. The settings say more, and what went wrong if it can't be read. */
+/** This month's usage. Hidden on errors, which the settings show. */
 function MonthUsage() {
   const { data, isError } = useMonthUsage()
   if (isError) return null
@@ -155,5 +154,5 @@ function MonthUsage() {
 const useOverview = () =>
   useQuery({ queryKey: ['home'], queryFn: () => call(homeRoutes.overview), staleTime: 30_000 })
 
-/** Shared with the settings by its key. */
+/** The settings use the same cache key. */
 const useMonthUsage = () => useQuery({ queryKey: ['usage'], queryFn: () => call(usageRoutes.getUsage) })

@@ -14,7 +14,7 @@ interface StepText {
   key: keyof Steps
   title: string
   text: string
-  /** Where it is done; searching is done on this very screen. */
+  /** The step's screen; absent for searching, which is this one. */
   way: { to: string; label: string } | null
 }
 
@@ -48,11 +48,10 @@ const steps: readonly StepText[] = [
 interface NextStepsProps {
   steps: Steps
   sample: Sample | null
-  /** Searches for the sample, as if somebody had typed it. */
   onTry: (sample: Sample) => void
 }
 
-/** The four steps from a search to a reply: which are done, and which one is next. */
+/** The four steps from a search to a reply, with the next one marked. */
 export function NextSteps({ steps: taken, sample, onTry }: NextStepsProps) {
   const next = steps.find(({ key }) => !taken[key])
   const count = steps.filter(({ key }) => taken[key]).length
@@ -84,7 +83,6 @@ interface StepProps {
   number: number
   isDone: boolean
   isNext: boolean
-  /** The way on, for the step that is next. */
   children: ReactNode
 }
 

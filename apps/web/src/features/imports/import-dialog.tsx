@@ -21,11 +21,11 @@ import { ColumnMapping } from './column-mapping.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { useCancel, useImport, useUpload } from './imports.queries.ts'
 
-/** From a file to rows in a list: choose it, say what its columns are, look at the problems, import. */
+/** The import in steps: choose a file, map its columns, check its rows, import. */
 export function ImportDialog({ request, onClose }: { request: ImportRequest; onClose: () => void }) {
   const client = useQueryClient()
   const { id } = request
-  // Whoever comes back to a file that was checked meanwhile looks at what was found.
+  // Reopening an import that was checked meanwhile shows the preview.
   const [isMapping, setMapping] = useState(id === undefined)
   const job = useImport(id)
   const status = job.data?.status
@@ -116,7 +116,7 @@ function ImportProgress({ job }: { job: ImportJob }) {
   const cancel = useCancel(job.id)
   const isChecking = job.status === 'checking'
   const { counts } = job
-  // Importing goes through those without problems only.
+  // Only rows without problems are imported.
   const total = isChecking
     ? job.progress.total
     : Math.max(job.progress.processed, job.progress.processed + counts.ready)
@@ -148,7 +148,6 @@ function ImportProgress({ job }: { job: ImportJob }) {
   )
 }
 
-/** How it ended, and what was left out. */
 function ImportOutcome({ job, onClose }: { job: ImportJob; onClose: () => void }) {
   const { counts } = job
   const left = counts.problem + counts.repeated + counts.skipped + counts.duplicate

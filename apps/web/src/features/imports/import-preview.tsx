@@ -94,7 +94,7 @@ export function ImportPreview({ job, onBack }: ImportPreviewProps) {
   )
 }
 
-/** Problems come first: they are what one looks for. */
+/** Problems first. */
 const shownFirst = ({ counts }: ImportJob): RowState[] =>
   (['problem', 'duplicate', 'repeated', 'ready'] as const).filter((state) => counts[state] > 0)
 
@@ -109,7 +109,7 @@ const labels: Record<RowState, string> = {
   skipped: 'Left out',
 }
 
-/** The rows of a file by what becomes of them, each with its reason. */
+/** The rows of a file by state, each with its reason. */
 function ImportRows({ job, states }: { job: ImportJob; states: RowState[] }) {
   const [state, setState] = useState(states[0] ?? 'ready')
   const rows = useRows(job.id, state)
@@ -154,7 +154,6 @@ function ImportRows({ job, states }: { job: ImportJob; states: RowState[] }) {
   )
 }
 
-/** The line, what is wrong, and the first cells that mean something. */
 function columnsOf(job: ImportJob): Column<ImportRow>[] {
   const mapped = Object.values(job.mapping).toSorted((a, b) => a - b)
   return [

@@ -13,7 +13,7 @@ import { pageParams } from '../../lib/paged.ts'
 
 const importKey = (id: string) => ['imports', id] as const
 
-/** An import, asked for again and again while it is worked on. */
+/** An import, polled while it runs. */
 export const useImport = (id: string | undefined) =>
   useQuery({
     queryKey: importKey(id ?? ''),
@@ -25,7 +25,7 @@ export const useImport = (id: string | undefined) =>
     refetchIntervalInBackground: true,
   })
 
-/** Each call answers the import as it stands now. */
+/** Every import call returns the updated import. */
 function useImportCall<Variables>(run: (variables: Variables) => Promise<ImportJob>) {
   const client = useQueryClient()
   return useMutation({
@@ -63,5 +63,3 @@ export const useRows = (id: string, state: RowState) =>
     ...pageParams,
     staleTime: 0,
   })
-
-/** The tables by name, for choosing one. */

@@ -1,6 +1,5 @@
 import clsx from 'clsx'
 
-/** A text to be read: short lines, a heading a section. */
 export function LegalArticle({ document, level = 2 }: { document: LegalDocument; level?: 1 | 2 }) {
   const Title = level === 1 ? 'h1' : 'h2'
   const Section = level === 1 ? 'h2' : 'h3'

@@ -6,7 +6,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign
 const STYLE =
   'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif;color:#1c1917;background:#fff}h2{margin-top:3rem}'
 
-/** The texts as an HTML file that stands for itself. */
+/** The texts as a self-contained HTML file. */
 export function legalFile(title: string, documents: readonly LegalDocument[]): string {
   const body = documents.map(
     (document) =>

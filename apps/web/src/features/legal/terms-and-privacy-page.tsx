@@ -17,7 +17,6 @@ const download = () =>
     'goldpan-terms-and-privacy.html',
   )
 
-/** Both texts for everybody, to read, print or keep. */
 export function TermsAndPrivacyPage() {
   return (
     <Page width="reading">

@@ -17,14 +17,14 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useMailbox, useMessage, useOpening } from './mailbox.queries.ts'
 import { MessagePane } from './message-pane.tsx'
 
-/** What the built-in outbox holds, and what its readers can do with it. No mailbox of anybody. */
+/** The built-in outbox, and what recipients can do with its messages. */
 export function MailboxPage() {
   usePageTitle('Test mailbox')
   const [query, setQuery] = useSearchParams()
   const token = query.get('token') ?? undefined
   const to = query.get('to') ?? ''
   const mailbox = useMailbox({ to, token })
-  // Not while what was just typed is still being asked for: its field would go.
+  // Not while a search is loading, or its field would disappear.
   const isEmpty = mailbox.data?.length === 0 && !mailbox.isPlaceholderData
   const canNarrow = to !== '' || !(isEmpty || mailbox.isLoadingError)
   const chosenId = query.get('message')
@@ -147,7 +147,6 @@ interface MessageListProps {
   className?: string
 }
 
-/** Messages in the outbox, newest first. */
 function MessageList({ messages, chosenId, onChoose, className }: MessageListProps) {
   return (
     <ul

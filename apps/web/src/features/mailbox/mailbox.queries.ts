@@ -8,13 +8,13 @@ import { toast } from '../../ui/toast.ts'
 const REFRESH_MS = 3000
 
 export interface MailboxAddress {
-  /** Only mail to this address; everybody's when empty. */
+  /** Only mail to this address; all mail if empty. */
   to: string
-  /** Opens the mailbox where others can reach this machine. */
+  /** Required on installations that others can reach. */
   token: string | undefined
 }
 
-/** Mail in the outbox, newest first; looked at again every few seconds. */
+/** Mail in the outbox, newest first. Polls every few seconds. */
 export function useMailbox({ to, token }: MailboxAddress) {
   return useQuery({
     queryKey: ['mailbox', to, token],
@@ -24,7 +24,7 @@ export function useMailbox({ to, token }: MailboxAddress) {
   })
 }
 
-/** A message whole; what was sent does not change any more. */
+/** Sent messages never change, so this is cached for good. */
 export function useMessage(id: string | null, token: string | undefined) {
   return useQuery({
     queryKey: ['mailbox', 'message', id, token],
@@ -34,7 +34,7 @@ export function useMessage(id: string | null, token: string | undefined) {
   })
 }
 
-/** Loads a message's pictures once, as a mail program does when the message is opened. */
+/** Loads a message's images once, as a mail program does on opening. */
 export function useOpening(message: MailboxMessage | undefined, token: string | undefined) {
   const id = message?.id
   useEffect(() => {

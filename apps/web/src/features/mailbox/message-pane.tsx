@@ -19,11 +19,11 @@ import { useBounce, useReply } from './mailbox.queries.ts'
 interface MessagePaneProps {
   message: MailboxMessage
   token: string | undefined
-  /** Back to the list, where there is no room for both. */
+  /** Back to the list, on small screens. */
   onBack: () => void
 }
 
-/** One message, and what its reader (or the server of its reader) may do with it. */
+/** One message, with what its recipient or their server may do. */
 export function MessagePane({ message, token, onBack }: MessagePaneProps) {
   const [isReplying, setReplying] = useState(false)
   const bounce = useBounce(token)
@@ -89,10 +89,10 @@ export function MessagePane({ message, token, onBack }: MessagePaneProps) {
   )
 }
 
-/** Links leave the frame; nothing in it can run, submit or see the page around it. */
+/** Links open outside of the frame; nothing in it can run, submit or reach the page. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** The content of a message as a mail program shows it: in a frame of its own, on white as its writer saw it. */
+/** A message in a frame of its own, on white. */
 function MessageFrame({ message }: { message: MailboxMessage }) {
   if (message.html === null)
     return (

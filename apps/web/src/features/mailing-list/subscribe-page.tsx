@@ -16,7 +16,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NarrowCard } from './narrow-card.tsx'
 
-/** Sign-up to the mailing list; with the link that every mail of the list carries, the way out of it. */
+/** Subscribes to the mailing list, or unsubscribes with the link of its mails. */
 export function SubscribePage() {
   const [query] = useSearchParams()
   const token = query.get('leave')
@@ -49,7 +49,7 @@ function SubscribeForm() {
       </NarrowCard>
     )
   return (
-    <NarrowCard title="Subscribe" intro="News about Goldpan, now and then. You can leave at any time.">
+    <NarrowCard title="Subscribe" intro="Occasional product news. Unsubscribe any time.">
       <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
         <Field label="Email" required error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />

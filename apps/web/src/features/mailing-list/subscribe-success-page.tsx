@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { NarrowCard } from './narrow-card.tsx'
 
-/** Where the link of the confirmation mail leads. The page confirms by a POST, so that a scanner's GET changes nothing. */
+/** The target of the confirmation link. It confirms by POST, so that a scanner's GET changes nothing. */
 export function SubscribeSuccessPage() {
   const [query] = useSearchParams()
   const token = query.get('token')

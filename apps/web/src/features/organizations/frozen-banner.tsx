@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { useOrganizations } from './organizations.queries.ts'
 
-/** While one works for an organization whose owner lost Premium: what stands still, and what does not. */
+/** Shown in an organization whose owner lost Premium. */
 export function FrozenBanner() {
   const { data } = useOrganizations()
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useInvitation, useJoin } from './organizations.queries.ts'
 
-/** Where the link of an invitation leads: says to what one is invited, and nothing happens before a click. */
+/** The target of an invitation link. Joining takes a click. */
 export function InvitationPage() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''

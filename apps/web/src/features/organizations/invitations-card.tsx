@@ -20,13 +20,13 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useInvite, useWithdraw } from './organizations.queries.ts'
 
-/** Asks people in by mail, and lists who has not answered yet. */
+/** Invites people by mail, and lists open invitations. */
 export function InvitationsCard({ organization }: { organization: OrganizationDetail }) {
   const { invitations, is_frozen } = organization
   return (
     <Card
       title="Invitations"
-      description="An invitation goes out by mail and works for 7 days, with an account of that address."
+      description="Invitations are sent by mail and are valid for 7 days; the person needs an account with this address."
     >
       {!is_frozen && <InviteForm organization={organization} />}
       {invitations.length > 0 && (

@@ -19,7 +19,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLeave, useRemoveOrganization } from './organizations.queries.ts'
 
-/** The way out: a member leaves, the owner deletes. */
+/** Members leave, the owner deletes. */
 export function LeaveCard({ organization }: { organization: OrganizationDetail }) {
   const [isAsking, setAsking] = useState(false)
   const isOwner = organization.role === 'owner'

@@ -23,7 +23,7 @@ const said = (text: string) => ({
   onError: (error: Error) => void toast.error(errorText(error, organizationMessages.change)),
 })
 
-/** The people of an organization, and what one's own role lets one do with each. */
+/** The members, with the actions that the user's role allows. */
 export function MembersCard({ organization }: { organization: OrganizationDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   return (
@@ -59,12 +59,16 @@ function MemberRow({ organization, member, onAsk }: MemberRowProps) {
     })
   if (organization.role === 'owner' && role !== 'owner')
     items.push({
-      ...{ id: 'hand-over', label: 'Hand the organization over…' },
+      id: 'hand-over',
+      label: 'Hand the organization over…',
       onSelect: () => onAsk({ what: 'hand-over', member }),
     })
   if (canManage(organization.role, role))
     items.push({
-      ...{ id: 'remove', label: 'Remove…', danger: true, startsGroup: items.length > 0 },
+      id: 'remove',
+      label: 'Remove…',
+      danger: true,
+      startsGroup: items.length > 0,
       onSelect: () => onAsk({ what: 'remove', member }),
     })
   return (

@@ -16,7 +16,7 @@ export interface NameDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name of a new organization, or for another one. */
+/** Names a new organization, or renames one. */
 export function NameDialog({ title, submitLabel, fallback, name = '', onSave, onClose }: NameDialogProps) {
   const form = useForm({ resolver: zodResolver(organizationForm), defaultValues: { name } })
   const { errors, isDirty, isSubmitting } = form.formState

@@ -20,7 +20,6 @@ import { MembersCard } from './members-card.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { useOrganization, useRename } from './organizations.queries.ts'
 
-/** Who is in an organization, and who is invited. */
 export function OrganizationPage() {
   const { organizationId = '' } = useParams()
   const organization = useOrganization(organizationId)
@@ -70,8 +69,8 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
         mark={is_frozen && <Badge colour="yellow">Frozen</Badge>}
         description={
           role === 'owner'
-            ? 'What is used here counts on your plan and your tokens.'
-            : `What is used here counts on ${isolated(owner_name)}’s plan.`
+            ? 'Usage counts toward your plan.'
+            : `Usage counts toward ${isolated(owner_name)}’s plan.`
         }
         back={<Link to={paths.organizations}>Organizations</Link>}
         secondary={mayInvite && <Button onClick={() => setRenaming(true)}>Rename</Button>}

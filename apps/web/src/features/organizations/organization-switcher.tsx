@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useOrganizations, useSwitch } from './organizations.queries.ts'
 
-/** For whom one works at the moment, and the way to another; nothing for people who know no organization. */
+/** Switches between the user's own account and organizations. Hidden without organizations. */
 export function OrganizationSwitcher({ isFolded }: { isFolded: boolean }) {
   const { data } = useOrganizations()
   const change = useSwitch()
@@ -21,21 +21,30 @@ export function OrganizationSwitcher({ isFolded }: { isFolded: boolean }) {
       onError: (error) => void toast.error(errorText(error, organizationMessages.change)),
     })
   const own: MenuItem = {
-    ...{ id: 'own', label: 'My own work', icon: <UserRound aria-hidden="true" /> },
-    ...{ disabled: !active, onSelect: () => switchTo(null) },
+    id: 'own',
+    label: 'Personal',
+    icon: <UserRound aria-hidden="true" />,
+    disabled: !active,
+    onSelect: () => switchTo(null),
   }
   const items: MenuItem[] = [
     own,
     ...data.organizations.map(({ id, name }) => ({
-      ...{ id, label: name, icon: <Building2 aria-hidden="true" /> },
-      ...{ disabled: id === data.active_id, onSelect: () => switchTo(id) },
+      id,
+      label: name,
+      icon: <Building2 aria-hidden="true" />,
+      disabled: id === data.active_id,
+      onSelect: () => switchTo(id),
     })),
     {
-      ...{ id: 'all', label: 'Organizations…', icon: <Settings2 aria-hidden="true" />, startsGroup: true },
+      id: 'all',
+      label: 'Organizations…',
+      icon: <Settings2 aria-hidden="true" />,
+      startsGroup: true,
       onSelect: () => void navigate(paths.organizations),
     },
   ]
-  const name = active?.name ?? 'My own work'
+  const name = active?.name ?? 'Personal'
   return (
     <Menu
       label="Switch organization"

@@ -17,7 +17,6 @@ import { toast } from '../../ui/toast.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useCreateOrganization, useOrganizations, useSwitch } from './organizations.queries.ts'
 
-/** The organizations that one owns or works for. */
 export function OrganizationsPage() {
   const organizations = useOrganizations()
   const create = useCreateOrganization()

@@ -27,7 +27,7 @@ export const useInvitation = (token: string) =>
     retry: false,
   })
 
-/** Everything on the screen is of one owner, so all tabs start afresh when that changes. */
+/** The whole cache belongs to one owner, so all tabs reload on a switch. */
 function startAfresh(): void {
   sessionNews.tell('switched')
   window.location.assign(paths.home)
@@ -53,7 +53,7 @@ export function useCreateOrganization() {
   })
 }
 
-/** A change of one organization that answers how it is then. */
+/** A mutation that returns the updated organization. */
 function useChange<Input>(id: string, change: (input: Input) => Promise<OrganizationDetail>) {
   const client = useQueryClient()
   return useMutation({
@@ -85,7 +85,7 @@ export const useRemoveMember = (id: string) =>
 export const useHandOver = (id: string) =>
   useChange(id, (user_id: string) => call(routes.handOver, { params: { id }, body: { user_id } }))
 
-/** A change after which the person is no longer in it. */
+/** A mutation after which the user is no longer a member. */
 function useExit(id: string, exit: () => Promise<Organizations>) {
   const client = useQueryClient()
   return useMutation({

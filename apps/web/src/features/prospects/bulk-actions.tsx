@@ -25,7 +25,7 @@ interface BulkActionsProps {
   onSelect: (selection: ManySelection) => void
 }
 
-/** What can be done to the chosen prospects, each with Undo: a status, and deleting, which is asked about. */
+/** Actions for the selected prospects, each with Undo. */
 export function BulkActions({ selection, filter, matching, onSelect }: BulkActionsProps) {
   const change = useChangeStatus()
   const undo = useUndoStatus()
@@ -44,7 +44,7 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
         duration: 10_000,
       })
     } catch {
-      // The rows are as they were, and the reason has been said.
+      // The mutation has restored the rows and shown the reason.
     }
   }
 
@@ -65,7 +65,7 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
       const prospects = countOf(deleted, 'prospect')
       sayDeleted(`${prospects} deleted`, { undo: removal, back: `${prospects} put back` })
     } catch {
-      // The rows are back, and the reason has been said.
+      // The mutation has restored the rows and shown the reason.
     }
   }
 

@@ -5,7 +5,7 @@ import { formatPhone } from '../../lib/person-name.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 
-/** In two lines where one is too short; on a card whole, since a finger cannot ask for the rest. */
+/** Cut after two lines in a table; whole on a card, where there is no hover. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
@@ -23,7 +23,7 @@ export function EmailAddress({ email }: { email: string }) {
 
 const isUnspaced = (phone: string): boolean => /^\+\d{8,15}$/.test(phone)
 
-/** A number as it is shown: one with its country's code is spaced as that country does it, wherever it comes from. */
+/** Formats a number with a country code as that country writes it. */
 export function PhoneNumber({ number }: { number: string | null }) {
   const phone = number ? formatPhone(number) : '–'
   if (!isUnspaced(phone)) return <Shown phone={phone} />
@@ -34,7 +34,7 @@ export function PhoneNumber({ number }: { number: string | null }) {
   )
 }
 
-/** The countries' rules are large: they come when the first such number is shown, and without them it stays as it is. */
+/** Loads the country rules, 44 KB, with the first such number; until then it is shown unformatted. */
 const loadRules = () => import('libphonenumber-js/min').catch(() => null)
 let rules: ReturnType<typeof loadRules> | undefined
 
@@ -66,7 +66,7 @@ export function FoundOn({ prospect }: { prospect: Found }) {
   )
 }
 
-/** '/impressum' of a page, or the website's name where it is the home page. */
+/** '/impressum', or the website's name for its home page. */
 function pathOf(url: string): string {
   if (!URL.canParse(url)) return url
   const { host, pathname } = new URL(url)
@@ -74,7 +74,7 @@ function pathOf(url: string): string {
 }
 
 const shown: Record<NonNullable<Prospect['address_check']>, { label: string; colour: BadgeColour }> = {
-  safe: { label: 'Takes mail', colour: 'green' },
+  safe: { label: 'Deliverable', colour: 'green' },
   risky: { label: 'Risky', colour: 'yellow' },
   bad: { label: 'Bad address', colour: 'red' },
   unknown: { label: 'Not known', colour: 'grey' },
@@ -82,7 +82,7 @@ const shown: Record<NonNullable<Prospect['address_check']>, { label: string; col
 
 type Checked = Pick<Prospect, 'address_check' | 'address_reasons'>
 
-/** What is known of an address without writing to it; the reasons on hover and for the screen reader. */
+/** The result of the address check, with its reasons on hover and for screen readers. */
 export function AddressCheckBadge({ prospect }: { prospect: Checked }) {
   if (!prospect.address_check) return <Badge>Being looked up</Badge>
   const { label, colour } = shown[prospect.address_check]
@@ -95,7 +95,7 @@ export function AddressCheckBadge({ prospect }: { prospect: Checked }) {
   )
 }
 
-/** The same with its reasons written out. */
+/** The result of the address check with its reasons in full. */
 export function AddressCheck({ prospect }: { prospect: Checked }) {
   return (
     <span className="flex flex-col items-start gap-1">
@@ -107,7 +107,7 @@ export function AddressCheck({ prospect }: { prospect: Checked }) {
   )
 }
 
-/** The page on which an address stood carries a notice against advertising. */
+/** The page of the address has a notice against advertising. */
 export function NoAdvertising({ prospect }: { prospect: Pick<Prospect, 'no_solicitation'> }) {
   if (!prospect.no_solicitation) return null
   return (

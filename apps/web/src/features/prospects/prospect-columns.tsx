@@ -6,7 +6,6 @@ import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { AddressCheckBadge, EmailAddress, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
 
-/** Every column that the list can show. */
 export const prospectColumns: Column<Prospect>[] = [
   { id: 'name', header: 'Name', sortable: true, width: '16%', cell: (row) => <Name prospect={row} /> },
   {
@@ -72,10 +71,10 @@ export const prospectColumns: Column<Prospect>[] = [
   },
 ]
 
-/** The columns of the specification; the others are there for who wants them. */
+/** Shown by default. */
 export const usualColumns = ['name', 'table', 'email', 'phone', 'status', 'last_contact']
 
-/** Without it nobody would know whom a row is of. */
+/** Always shown: it identifies the row. */
 export const lastingColumn = 'email'
 
 function Name({ prospect }: { prospect: Prospect }) {

@@ -1,7 +1,7 @@
 import { type ProspectListQuery, prospectSort, prospectStatus } from '@goldpan/contract/prospects'
 import type { Sort } from '../../ui/table-columns.ts'
 
-/** What the list is narrowed to and sorted by; kept in the address, so that it survives a reload and can be shared. */
+/** Filter and sort of the list. They are in the address, so they survive a reload and can be shared. */
 export interface ProspectFilter {
   text: string
   status: string
@@ -14,7 +14,7 @@ export const readFilter = (search: URLSearchParams): ProspectFilter => ({
   table: search.get('table') ?? '',
 })
 
-/** Null is the usual order: newest first. */
+/** Null sorts newest first. */
 export function readSort(search: URLSearchParams): Sort | null {
   const column = prospectSort.safeParse(search.get('sort'))
   if (!column.success) return null
@@ -36,7 +36,7 @@ export const isNarrowed = ({ text, status, table }: ProspectFilter): boolean =>
 
 const UUID = /^[0-9a-f-]{36}$/i
 
-/** As the call takes it. What an address written by hand has wrong is left out. */
+/** The filter as a query of the API; invalid parts of a hand-written address are dropped. */
 export function filterOf({ text, status, table }: ProspectFilter) {
   const known = prospectStatus.safeParse(status)
   return {

@@ -12,7 +12,6 @@ const statuses = prospectStatus.options.map((value) => ({ value, label: statusLa
 interface ProspectFiltersProps {
   filter: ProspectFilter
   onChange: (change: Partial<ProspectFilter>) => void
-  /** The choice of columns. */
   columns: ReactNode
 }
 
@@ -41,7 +40,6 @@ interface Choice {
   onChange: (value: string) => void
 }
 
-/** Narrows a list of prospects by what stands in an address or a name. */
 export function ProspectSearch({ value, onChange }: Choice) {
   return (
     <SearchInput
@@ -54,7 +52,6 @@ export function ProspectSearch({ value, onChange }: Choice) {
   )
 }
 
-/** Narrows a list of prospects to those of one business table. */
 export function TableChoice({ value, onChange }: Choice) {
   const tables = useTableNames()
   return (

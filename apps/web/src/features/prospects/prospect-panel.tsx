@@ -23,7 +23,7 @@ import { SkeletonText } from '../../ui/skeleton.tsx'
 import { AddressCheck, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
 import { ProvenanceDialog } from './provenance-dialog.tsx'
 
-/** One prospect looked at without losing one's place in the list: who it is, and what has happened. */
+/** One prospect beside the list: its details and history. */
 export function ProspectPanel({ prospect, onClose }: { prospect: Prospect | null; onClose: () => void }) {
   const [isAsked, setIsAsked] = useState(false)
   return (
@@ -187,7 +187,6 @@ const sentences: Record<Exclude<ActivityKind, 'status'>, string> = {
   resubscribed: 'Took the unsubscription back',
 }
 
-/** What happened, in words. */
 function sentenceOf({ kind, from_status, to_status }: ActivityEvent): string {
   if (kind !== 'status') return sentences[kind]
   return `Status changed from ${statusLabel(from_status ?? 'new')} to ${statusLabel(to_status ?? 'new')}`

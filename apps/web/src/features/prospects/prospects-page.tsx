@@ -43,7 +43,7 @@ export function ProspectsPage() {
   const remove = useDeleteProspect(query)
   const columns = useChosenColumns('prospects', usualColumns)
   const [form, setForm] = useState<{ prospect: Prospect | null } | null>(null)
-  // The button shows that it was pressed before the form is drawn, which takes a slow machine a while.
+  // Paints the pressed button before rendering the form, which is slow on a slow machine.
   const open = useCallback((prospect: Prospect | null) => startTransition(() => setForm({ prospect })), [])
   const [shown, setShown] = useState<Prospect | null>(null)
   const [deleting, setDeleting] = useState<Prospect | null>(null)
@@ -115,7 +115,7 @@ export function ProspectsPage() {
   )
 }
 
-/** The list with what it is narrowed to and sorted by, which stand in the address, and what is chosen in it. */
+/** The list, its filter and sort from the address, and its selection. */
 function useList() {
   const [search, setSearch] = useSearchParams()
   const [selection, select] = useKeptState<ManySelection>('prospects', nothing)
@@ -135,13 +135,13 @@ function useList() {
     filter,
     query,
     callFilter: { text, status, table },
-    /** Nobody is there at all, so there is nothing to narrow or to take away. */
+    /** True if there are no prospects at all, so filters and export are hidden. */
     isEmpty: rows?.length === 0 && count.data === 0 && !isNarrowed(filter),
     matching,
     selection,
     select,
     setFilter(next: ProspectFilter) {
-      // What was chosen by another filter is no longer what one sees.
+      // A new filter shows other rows, so the selection is dropped.
       select(nothing)
       write(next, sort)
     },

@@ -16,9 +16,9 @@ import type { Sort } from '../../ui/table-columns.ts'
 import { lastingColumn, prospectColumns } from './prospect-columns.tsx'
 
 interface ProspectsTableProps {
-  /** Those that are here; undefined while the first are being fetched. */
+  /** The loaded rows; undefined while the first page loads. */
   prospects: Prospect[] | undefined
-  /** How many the filter lets through, and how many there are without it. */
+  /** The number of matching prospects, and of all. */
   matching: number
   total: number
   chosenColumns: ReadonlySet<string>
@@ -27,7 +27,7 @@ interface ProspectsTableProps {
   selection: ManySelection
   onSelect: (selection: ManySelection) => void
   onNearEnd: () => void
-  /** These stay the same from drawing to drawing, so that rows need not be drawn anew. */
+  /** Stable callbacks, so that rows don't re-render. */
   onShow: (prospect: Prospect) => void
   onEdit: (prospect: Prospect) => void
   onDelete: (prospect: Prospect) => void

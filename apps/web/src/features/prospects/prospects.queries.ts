@@ -39,10 +39,10 @@ export const prospectPagesQuery = (query: ProspectListQuery) =>
     ...pageParams,
   })
 
-/** The prospects that a filter lets through, page by page as they are scrolled to. */
+/** The matching prospects, page by page while scrolling. */
 export function useProspects(query: ProspectListQuery) {
   const client = useQueryClient()
-  // Somebody who comes back begins at the top: the pages far below need not be asked for again.
+  // Drop all pages but the first on leaving; coming back starts at the top.
   useEffect(
     () => () => void client.setQueriesData<ListPages>({ queryKey: listsKey }, (data) => firstPage(data)),
     [client],
@@ -50,7 +50,7 @@ export function useProspects(query: ProspectListQuery) {
   return useInfiniteQuery({ ...prospectPagesQuery(query), placeholderData: keepPreviousData })
 }
 
-/** How many there are without any filter. */
+/** The number of prospects without a filter. */
 export const useProspectsCount = () =>
   useQuery({
     queryKey: ['prospects', 'count'],
@@ -128,7 +128,7 @@ function choiceOf(selection: ProspectSelection): (id: string) => boolean {
   return (id) => named.has(id) === 'ids' in selection
 }
 
-/** The new status shows at once, and the one before comes back when the server refuses. */
+/** Optimistic: restores the old status if the server refuses. */
 export function useChangeStatus() {
   const client = useQueryClient()
   return useMutation({
@@ -154,7 +154,7 @@ export function useUndoStatus() {
   })
 }
 
-/** The rows go at once, and come back when the server refuses. */
+/** Optimistic: restores the rows if the server refuses. */
 export function useDeleteProspects() {
   const client = useQueryClient()
   return useMutation({

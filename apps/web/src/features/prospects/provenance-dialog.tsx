@@ -19,7 +19,7 @@ interface ProvenanceDialogProps {
 const exportOf = (id: string, format: 'json' | 'text') =>
   `${pathOf(provenanceRoutes.export.path, { id })}?format=${format}`
 
-/** The answer to 'Where did you get my address?': to copy, to send, and the record as a file. */
+/** Answers 'Where did you get my address?': a text to copy or send, and the record as a file. */
 export function ProvenanceDialog({ prospect, onClose }: ProvenanceDialogProps) {
   const answer = useQuery({
     queryKey: ['prospects', 'provenance', prospect.id],
@@ -85,7 +85,7 @@ function Ways({ prospect, subject, text }: WaysProps) {
 }
 
 function copy(text: string) {
-  // Browsers offer the clipboard on secure pages only.
+  // Browsers offer the clipboard only on secure pages.
   const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
   copied.then(
     () => toast.success(provenanceMessages.copied),

@@ -5,10 +5,10 @@ import { call } from '../../lib/goldpan-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { UNDO } from '../../ui/toaster.tsx'
 
-/** How long Undo stands; the server keeps what was deleted for longer. */
+/** How long Undo is offered; the server keeps deleted rows for longer. */
 const UNDO_MS = 10_000
 
-/** Says that something is gone, and offers to bring it back with all that hung on it. */
+/** Shows a toast for a deletion, with Undo. */
 export function useSayDeleted() {
   const client = useQueryClient()
 
@@ -22,7 +22,7 @@ export function useSayDeleted() {
     }
   }
 
-  /** `undo` names the removal; null when it was too large to be kept. `back` is said when it is there again. */
+  /** `undo` is the id of the removal, or null if it was too large to keep. `back` is the toast after Undo. */
   return (text: string, { undo, back }: { undo: string | null; back: string }) =>
     toast.success(
       text,

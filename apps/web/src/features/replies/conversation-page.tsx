@@ -33,7 +33,7 @@ import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useAnswer, useConversation } from './replies.queries.ts'
 
-/** Everything written to and by one person, with a place to answer. */
+/** All messages to and from one person, with a form to answer. */
 export function ConversationPage() {
   const { id = '' } = useParams()
   const conversation = useConversation(id)
@@ -71,8 +71,8 @@ function Loaded({ id, conversation }: { id: string; conversation: Conversation }
   const { messages, answers_to, closed_reason, return_address } = conversation
   if (messages.length === 0)
     return (
-      <EmptyState illustration="letter" title="Nothing was written yet">
-        Once a campaign has been sent to this person, what was written stands here.
+      <EmptyState illustration="letter" title="No messages yet">
+        Messages appear here once a campaign has been sent to this person.
       </EmptyState>
     )
   return (
@@ -109,7 +109,7 @@ const states: Record<NonNullable<ConversationMessage['state']>, { label: string;
   unconfirmed: { label: 'Not confirmed', colour: 'yellow' },
 }
 
-/** One message of a conversation: theirs at the start of the line, one's own at its end. */
+/** One message: theirs at the start of the line, the user's own at the end. */
 function ConversationItem({ message }: { message: ConversationMessage }) {
   const { id, kind, at, from, subject, text, campaign, state, reason, attachments, has_original } = message
   const isOwn = kind === 'sent' || kind === 'answer'
@@ -167,7 +167,7 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
           className="hyperlink inline-flex min-h-6 items-center gap-1.5 self-start text-sm"
         >
           <Download className="size-4" aria-hidden="true" />
-          Save the whole message
+          Download original (.eml)
         </a>
       )}
     </li>

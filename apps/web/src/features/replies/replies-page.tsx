@@ -15,7 +15,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { PER_PAGE, useCorrespondents } from './replies.queries.ts'
 
-/** Who has answered: of one campaign or of all. */
+/** People who replied, to one campaign or to all. */
 export function RepliesPage() {
   const { page, values, goTo } = usePagedAddress('campaign')
   const campaign = values.campaign || undefined

@@ -22,11 +22,11 @@ const isDark = () => {
 interface MapListeners {
   onReady: (map: MapView) => void
   onPress: (placeId: string) => void
-  /** Whether the server of the pictures answers. */
+  /** True if the tile server answers. */
   onPictures: (isReachable: boolean) => void
 }
 
-/** Draws an empty map into an element; null where the browser cannot. */
+/** Draws an empty map into an element; null without WebGL. */
 export function drawMap(
   container: HTMLElement,
   pictures: { tiles: string | null; attribution: string | null },
@@ -37,7 +37,7 @@ export function drawMap(
       container,
       style: mapStyle(pictures, isDark()),
       attributionControl: false,
-      // Only Latin signs of our own are written on it, so nothing is fetched for others.
+      // Labels are Latin and our own, so no glyphs are fetched.
       dragRotate: false,
       pitchWithRotate: false,
       cooperativeGestures: false,
@@ -47,7 +47,7 @@ export function drawMap(
     map.touchZoomRotate.disableRotation()
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     if (pictures.attribution) map.addControl(new AttributionControl({ compact: false }))
-    // Not 'load', which waits for pictures that may never come.
+    // Not 'load', which waits for tiles that may never come.
     map.once('style.load', () => on.onReady(map))
     map.on('error', (event) => {
       if ('sourceId' in event && event.sourceId === PICTURES) on.onPictures(false)
@@ -72,14 +72,14 @@ export function drawMap(
   }
 }
 
-/** Shows all of the points, and does so anew when the map's own size changes, until somebody has moved it. */
+/** Fits all points, again after each resize, until the user moves the map. */
 export function keepFitted(map: MapView, bounds: [number, number, number, number]): () => void {
   const fit = () => map.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
   const letGo = () => {
     map.off('resize', fit)
     map.off('movestart', whenMoved)
   }
-  // Only what a person does has an event that it began with.
+  // Only moves by the user have an original event.
   const whenMoved = (event: object) => {
     if ('originalEvent' in event && event.originalEvent) letGo()
   }
@@ -89,7 +89,7 @@ export function keepFitted(map: MapView, bounds: [number, number, number, number
   return letGo
 }
 
-/** Only colours change: a new style would take the points away. */
+/** Change colours only: a new style would remove the points. */
 function followTheme(map: MapView): void {
   const paint = () => {
     for (const [layer, property, value] of paintIn(isDark()))
@@ -105,7 +105,7 @@ function followTheme(map: MapView): void {
 }
 
 export const POINTS = 'businesses'
-/** The one that is looked at, above all others: a town's points lie on one another. */
+/** The active point on top, because a town's points overlap. */
 const ACTIVE = 'active'
 const PICTURES = 'pictures'
 const GROUND = 'ground'
@@ -113,7 +113,7 @@ const GROUND = 'ground'
 const coloursIn = (isDark: boolean) =>
   isDark ? { ground: '#26231f', line: '#1b1916' } : { ground: '#f1eee8', line: '#ffffff' }
 
-/** What the colours of the page change on a map that is drawn: [layer, property, value]. */
+/** Paint properties that depend on the theme: [layer, property, value]. */
 function paintIn(isDark: boolean): [string, 'background-color' | 'circle-stroke-color', string][] {
   const { ground, line } = coloursIn(isDark)
   return [
@@ -123,13 +123,12 @@ function paintIn(isDark: boolean): [string, 'background-color' | 'circle-stroke-
   ]
 }
 
-/** Which point the layer of the active one shows. */
 export const onlyActive = (placeId: string | null) => ({
   layer: ACTIVE,
   filter: ['==', ['get', 'place_id'], placeId ?? ''] as ExpressionFilterSpecification,
 })
 
-/** The style of the map, whole in the application: without pictures from elsewhere it needs no network. */
+/** The whole style of the map; without tiles it needs no network. */
 function mapStyle(
   pictures: { tiles: string | null; attribution: string | null },
   isDark: boolean,

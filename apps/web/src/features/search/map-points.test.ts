@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { boundsOf, neighbourOf, placedOf, pointsOf } from './map-points.ts'
 
 const at = (place_id: string, lat: number | null, lon: number | null): FoundBusiness => ({
-  ...{ place_id, name: `Shop ${place_id}`, address: '', website: null, phone: null, lat, lon },
+  place_id,
+  name: `Shop ${place_id}`,
+  address: '',
+  website: null,
+  phone: null,
+  lat,
+  lon,
 })
 const placed = placedOf([at('a', 47.1, 9.5), at('b', null, null), at('c', 47.2, 9.4)])
 

@@ -7,13 +7,12 @@ export interface PlacedBusiness {
   lon: number
 }
 
-/** Those whose position is known, in their order. */
 export const placedOf = (businesses: readonly FoundBusiness[]): PlacedBusiness[] =>
   businesses.flatMap(({ place_id, name, lat, lon }) =>
     typeof lat === 'number' && typeof lon === 'number' ? [{ place_id, name, lat, lon }] : [],
   )
 
-/** As a map takes them. */
+/** As GeoJSON. */
 export const pointsOf = (placed: readonly PlacedBusiness[], selected: ReadonlySet<string>) => ({
   type: 'FeatureCollection' as const,
   features: placed.map(({ place_id, name, lat, lon }) => ({
@@ -23,7 +22,7 @@ export const pointsOf = (placed: readonly PlacedBusiness[], selected: ReadonlySe
   })),
 })
 
-/** The smallest box around all: west, south, east, north. Null without any. */
+/** The bounding box: west, south, east, north. Null without points. */
 export function boundsOf(placed: readonly PlacedBusiness[]): [number, number, number, number] | null {
   if (placed.length === 0) return null
   const lons = placed.map(({ lon }) => lon)
@@ -31,7 +30,7 @@ export function boundsOf(placed: readonly PlacedBusiness[]): [number, number, nu
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
 }
 
-/** The one before or after the active one; the first when none is. */
+/** The point before or after the active one; the first if none is active. */
 export function neighbourOf(placed: readonly PlacedBusiness[], active: string | null, step: 1 | -1) {
   if (placed.length === 0) return null
   const index = placed.findIndex(({ place_id }) => place_id === active)

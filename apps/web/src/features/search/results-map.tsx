@@ -9,12 +9,12 @@ export interface ResultsMapProps {
   placed: PlacedBusiness[]
   selected: ReadonlySet<string>
   active: string | null
-  /** A point was pressed, or walked to with the buttons. */
+  /** A point was pressed, or reached with the buttons. */
   onActivate: (placeId: string) => void
   pictures: { tiles: string | null; attribution: string | null }
 }
 
-/** The results as points, in step with the table beside it. */
+/** The results as points, in sync with the table. */
 export default function ResultsMap({ placed, selected, active, onActivate, pictures }: ResultsMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapView | null>(null)

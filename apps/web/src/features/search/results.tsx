@@ -11,12 +11,12 @@ import { SearchResultsTable } from './search-results-table.tsx'
 const ResultsMap = lazy(() => import('./results-map.tsx'))
 
 interface ResultsProps {
-  /** Null while a search is under way. */
+  /** Null while a search runs. */
   results: SearchResults | null
   onChange: (next: SearchResults) => void
 }
 
-/** What was found: the table, and a map of it for who wants one. */
+/** The found businesses as a table and, on request, on a map. */
 export function Results({ results, onChange }: ResultsProps) {
   const [isMapOpen, setMapOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
@@ -70,7 +70,7 @@ export function Results({ results, onChange }: ResultsProps) {
   )
 }
 
-/** The map does without when nobody can say where pictures come from. */
+/** Without a tile source the map shows only points. */
 const noPictures = { tiles: null, attribution: null }
 
 const showRow = (placeId: string) =>

@@ -94,7 +94,7 @@ export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch
         <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-md text-sm text-ink-muted hover:text-ink">
           <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
           More filters
-          {chosen > 0 && <span>({chosen} chosen)</span>}
+          {chosen > 0 && <span>({chosen})</span>}
         </summary>
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
           {filterNames.map(([name, label]) => (

@@ -29,7 +29,7 @@ const columns: Column<FoundBusiness>[] = [
   },
 ]
 
-/** What was found, all of it selected at first; null while a search is under way. */
+/** The found businesses, all selected at first; null while a search runs. */
 export function SearchResultsTable({
   results,
   onChange,
@@ -37,7 +37,7 @@ export function SearchResultsTable({
 }: {
   results: SearchResults | null
   onChange: (next: SearchResults) => void
-  /** The business that the map shows. */
+  /** The active business of the map. */
   active?: { key: string | null; onChange: (placeId: string) => void }
 }) {
   const loadMore = useLoadMore()

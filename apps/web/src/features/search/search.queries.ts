@@ -28,7 +28,7 @@ export interface SearchResults {
 
 const KEY = ['search', 'results']
 
-/** The last search of this visit: it is still there when one comes back to the page. */
+/** The last search of this visit, kept while other screens are open. */
 export function useSearchResults() {
   const client = useQueryClient()
   const { data } = useQuery<SearchResults | null>({
@@ -39,7 +39,7 @@ export function useSearchResults() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  // The cache tells its readers a moment later; a box that was ticked must not jump back until then.
+  // The cache notifies a moment later, and a ticked checkbox would flicker until then.
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const set = (next: SearchResults | null) => {
     client.setQueryData(KEY, next)
@@ -57,16 +57,15 @@ const requestOf = ({ query, location, filters }: SearchInput, pageToken: string 
   },
 })
 
-/** Every new result is selected. */
 const idsOf = (businesses: FoundBusiness[]) => businesses.map(({ place_id }) => place_id)
 
-/** What a directory may say about its results, and need not. */
+/** Optional notes of a directory about its results. */
 const marksOf = (page: { widened?: string | null; attributions?: string[] }) => ({
   widened: page.widened ?? null,
   attributions: page.attributions ?? [],
 })
 
-/** A first page: answers what was found and whether tokens paid for it. */
+/** Fetches the first page. Returns its size and whether tokens paid for it. */
 export function useSearch() {
   const { set } = useSearchResults()
   return useMutation({
@@ -78,7 +77,7 @@ export function useSearch() {
   })
 }
 
-/** The next page of a search, appended. */
+/** Fetches the next page of a search and appends it. */
 export function useLoadMore() {
   const { set } = useSearchResults()
   return useMutation({

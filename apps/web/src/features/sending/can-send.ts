@@ -3,7 +3,7 @@ import { countOf } from '../../lib/counts.ts'
 
 type Sendable = Pick<Campaign, 'counts' | 'waiting' | 'rendering'>
 
-/** Why nothing can be sent now, as a sentence; null when it can. Every prospect needs an email first. */
+/** The reason why the campaign can't be sent now, or null. */
 export function findSendObstacle(
   { counts, waiting, rendering }: Sendable,
   isSending: boolean,
@@ -18,6 +18,6 @@ export function findSendObstacle(
   return null
 }
 
-/** Those a second round would reach: sent to or failed, but neither answered, bounced nor unsubscribed. */
+/** Recipients of a second round: sent or failed, but not answered, bounced or unsubscribed. */
 export const countResendable = ({ counts }: Pick<Campaign, 'counts'>): number =>
   counts.sent - counts.responded + counts.failed - counts.bounced

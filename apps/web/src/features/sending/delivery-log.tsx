@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { DELIVERIES_PER_PAGE, useDeliveries } from './sending.queries.ts'
 
-/** Every message of the campaign: where it stands, what holds it, and each try with the server's answer. */
+/** Every message of the campaign with its state and each attempt's server reply. */
 export function DeliveryLog({ campaignId, isSending }: { campaignId: string; isSending: boolean }) {
   const [page, setPage] = useState(1)
   const deliveries = useDeliveries(campaignId, page, isSending)
@@ -28,7 +28,7 @@ export function DeliveryLog({ campaignId, isSending }: { campaignId: string; isS
   return (
     <Card
       title="Delivery log"
-      description={`${countOf(total, 'message')}: where each stands and what the mail servers said.`}
+      description={`${countOf(total, 'message')} with their state and the mail servers’ replies.`}
       flush
       footer={
         total > DELIVERIES_PER_PAGE && (
@@ -55,7 +55,7 @@ const looks: Record<DeliveryState, { label: string; colour: 'grey' | 'blue' | 'g
     queued: { label: 'Waiting', colour: 'grey' },
     claimed: { label: 'Waiting', colour: 'grey' },
     transmitting: { label: 'Being sent', colour: 'blue' },
-    sent: { label: 'Handed over', colour: 'green' },
+    sent: { label: 'Accepted', colour: 'green' },
     failed: { label: 'Failed', colour: 'red' },
     unconfirmed: { label: 'Unconfirmed', colour: 'yellow' },
     cancelled: { label: 'Cancelled', colour: 'grey' },
@@ -77,10 +77,12 @@ function Entry({ delivery }: { delivery: Delivery }) {
       </div>
       <p className="text-sm break-words text-ink-muted">
         {reason}
-        {next_at ? `, next try ${tryTime(next_at)}` : ` · ${formatDateTime(finished_at ?? queued_at)}`}
+        {next_at
+          ? `, next attempt ${attemptTime(next_at)}`
+          : ` · ${formatDateTime(finished_at ?? queued_at)}`}
       </p>
       {attempts.length > 0 && (
-        <Disclosure className="mt-1" summary={countOf(attempts.length, 'try', 'tries')}>
+        <Disclosure className="mt-1" summary={countOf(attempts.length, 'attempt')}>
           <ol className="mt-1 ps-5 flex flex-col gap-1">
             {attempts.map(({ at, outcome, answer }) => (
               <li key={`${at} ${outcome}`} className="break-words">
@@ -94,6 +96,6 @@ function Entry({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** The time alone on the same day, else with its date. */
-const tryTime = (at: string): string =>
+/** Only the time for today, else with the date. */
+const attemptTime = (at: string): string =>
   new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at)

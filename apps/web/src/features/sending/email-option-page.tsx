@@ -18,16 +18,15 @@ export interface EmailOptionPageProps<Data> {
     isFetching: boolean
     refetch: () => unknown
   }
-  /** Said by screen readers while it loads. */
+  /** For screen readers while it loads. */
   loading: string
-  /** What stands for it until then, in its shape. */
   coming: ReactNode
-  /** Said when an error has no words of its own. */
+  /** For errors without a message. */
   fallback?: string
   children: (data: Data) => ReactNode
 }
 
-/** One of the pages below Email Options: the way back, what it shows, or why that could not be loaded. */
+/** A page below Email Options with its loading and error states. */
 export function EmailOptionPage<Data>(props: EmailOptionPageProps<Data>) {
   const { title, description, action, loaded, loading, coming, children } = props
   const { fallback = 'Failed to load data' } = props

@@ -13,7 +13,7 @@ import { countResendable, findSendObstacle } from './can-send.ts'
 import { SendPreviewDetails } from './send-preview.tsx'
 import { type Sending, useSendPreview } from './sending.queries.ts'
 
-/** Send Emails: usable once every prospect has an email; otherwise a sentence says what is missing. */
+/** Enabled once every prospect has an email; otherwise it says what is missing. */
 export function SendButton({ campaign, sending }: { campaign: Campaign; sending: Sending }) {
   const [isAsking, setAsking] = useState(false)
   const obstacle = findSendObstacle(campaign, sending.isActive)
@@ -45,7 +45,7 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** Asks before messages leave, showing what would happen: once sent, they can't be taken back. */
+/** Asks before sending, with a preview of what would happen. */
 function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
   const { generated } = campaign.counts
   const again = countResendable(campaign)
@@ -57,7 +57,7 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
       open
       kind="warning"
       title="Send Emails"
-      message={`${countOf(count, 'email')} of '${isolated(campaign.name)}' will be sent. What was sent can't be taken back.`}
+      message={`${countOf(count, 'email')} of '${isolated(campaign.name)}' will be sent. This can't be undone.`}
       confirmLabel={`Send ${countOf(count, 'email')}`}
       busyLabel="Starting…"
       onCancel={onClose}
@@ -69,7 +69,7 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
       <div className="flex flex-col gap-4">
         {again > 0 && (
           <Checkbox
-            label={`Send again to ${countOf(again, 'prospect')} already tried`}
+            label={`Send again to ${countOf(again, 'person', 'people')} who already received it`}
             help="Never to those who answered, unsubscribed or bounced."
             checked={resend}
             disabled={generated === 0}

@@ -9,7 +9,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 
 const DAYS_SHOWN = 7
 
-/** Who is sent to and when, what it costs, and who is skipped and why. */
+/** Recipients, days, cost, and who is skipped and why. */
 export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -57,7 +57,7 @@ export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
   )
 }
 
-/** What stands against the first message is shown at once; what is fine or can't be seen is one press away. */
+/** Failed checks are shown at once; passed ones are behind a disclosure. */
 function Checks({ checks }: { checks: SendCheck[] }) {
   const having = (...states: SendCheck['state'][]) => checks.filter(({ state }) => states.includes(state))
   const [odd, fine, unseen] = [having('look', 'blocked'), having('ok'), having('unseen')]
@@ -100,7 +100,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** One line a day, with a bar for how many messages leave on it. */
+/** One line per day, with a bar for its number of messages. */
 function Calendar({ preview: { days, time_zone } }: { preview: SendPreview }) {
   const [only] = days
   if (!only) return <>Nothing would be sent.</>
@@ -135,7 +135,10 @@ function Calendar({ preview: { days, time_zone } }: { preview: SendPreview }) {
 }
 
 const dayFormat = new Intl.DateTimeFormat(undefined, {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
 })
 const dayText = (day: string) => (day ? dayFormat.format(new Date(day)) : '')
 

@@ -25,7 +25,7 @@ import { toast } from '../../ui/toast.ts'
 import { EmailOptionPage } from './email-option-page.tsx'
 import { useMailboxActions, useSenderMailbox } from './sending-settings.queries.ts'
 
-/** Sending campaigns from one's own mailbox in place of the shared return address. */
+/** Sends campaigns from the user's own mailbox instead of the shared return address. */
 export function SenderMailboxPage() {
   return (
     <EmailOptionPage
@@ -51,7 +51,7 @@ export function SenderMailboxPage() {
   )
 }
 
-/** Whether the mailbox works and is used, with a test and the way back. */
+/** The state of the mailbox, with buttons to test and remove it. */
 function MailboxStatus({ mailbox }: { mailbox: SenderMailbox }) {
   const { test, remove } = useMailboxActions()
   const [isLeaving, setLeaving] = useState(false)

@@ -17,7 +17,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type Sending, useLiftPause, usePauses } from './sending.queries.ts'
 
-/** How far the sending is, and how it ended. */
 export function SendProgress({ sending: { job, cancel } }: { sending: Sending }) {
   if (!job) return null
   const { total, processed, success, failed } = job.progress
@@ -57,7 +56,7 @@ export function SendProgress({ sending: { job, cancel } }: { sending: Sending })
   )
 }
 
-/** Why the rest waits, and until when; null while messages leave. */
+/** Why the rest waits and until when; null while messages are being sent. */
 function waitingText({ hold, next_try_at }: SendJob): string | null {
   if (!next_try_at) return null
   const isToday = new Date(next_try_at).toDateString() === new Date().toDateString()
@@ -71,7 +70,7 @@ const titles = {
   complaints: 'Paused: emails were reported as spam',
 } as const
 
-/** Automatic pauses that concern this campaign, each with its reason and a way on. */
+/** Automatic pauses that affect this campaign, each with its reason and a button to resume. */
 export function PauseBanners({ campaignId, isSending }: { campaignId: string; isSending: boolean }) {
   const pauses = usePauses(isSending)
   const concerning = (pauses.data ?? []).filter(
@@ -89,7 +88,7 @@ function PauseBanner({ pause }: { pause: SendingPause }) {
         kind="warning"
         title={titles[pause.kind]}
         action={
-          // A campaign's own pause ends when it is sent again.
+          // A pause of this campaign ends when it is sent again.
           pause.campaign_id === null && (
             <Button size="sm" busy={lift.isPending && 'Resuming…'} onClick={() => setAsking(true)}>
               Go on
@@ -115,7 +114,7 @@ function PauseBanner({ pause }: { pause: SendingPause }) {
   )
 }
 
-/** Messages whose fate is unknown, and the choice to send them again: some may then arrive twice. */
+/** Messages with an unknown outcome, and a button to send them again. Some may then arrive twice. */
 export function UnconfirmedBanner({ campaign, sending }: { campaign: Campaign; sending: Sending }) {
   const [isAsking, setAsking] = useState(false)
   const count = campaign.counts.unconfirmed

@@ -16,16 +16,14 @@ import { toast } from '../../ui/toast.ts'
 import { EmailOptionPage } from './email-option-page.tsx'
 import { useCheckDomain, useSendingDomain } from './sending-settings.queries.ts'
 
-/** The DNS records of the domain that messages come from. */
 export function SendingDomainPage() {
   const check = useCheckDomain()
   const domain = useSendingDomain()
-  // Where nothing could be fetched, Retry asks for the same.
   const hasFailed = domain.isError && !domain.data
   return (
     <EmailOptionPage
       title="Sending domain"
-      description="Mail servers trust messages whose domain says who may send them. These records say it."
+      description="These DNS records prove that your mail is genuine."
       loading="Checking the sending domain"
       coming={
         <>
@@ -115,7 +113,7 @@ const states: Record<RecordState, Shown> = {
 }
 const notYet: Shown = { label: 'Not set yet', colour: 'grey' }
 
-/** One DNS record: what to set, what is published, and whether it will do. Until it is needed nothing is missing. */
+/** One DNS record: its required and published value, and whether they match. */
 function RecordCard({ record, isNeeded }: { record: DnsRecord; isNeeded: boolean }) {
   const { title, purpose, type, name, value, found, state, sentence } = record
   const shown = state === 'missing' && !isNeeded ? notYet : states[state]

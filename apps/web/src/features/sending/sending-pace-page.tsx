@@ -16,7 +16,7 @@ import { EmailOptionPage } from './email-option-page.tsx'
 import { type TypedPace, typedPace, typedPaceOf } from './pace-draft.ts'
 import { usePace, useSavePace } from './sending-settings.queries.ts'
 
-/** How an account's mail is spread over the days, so that mail providers keep trusting its sender. */
+/** How mail is spread over days and hours, so that providers keep trusting the sender. */
 export function SendingPacePage() {
   return (
     <EmailOptionPage
@@ -57,15 +57,11 @@ function PaceForm({ saved }: { saved: PaceAnswer }) {
   return (
     <form noValidate className="flex max-w-[44rem] flex-col gap-4" onSubmit={onSubmit}>
       {saved.is_free && saved.is_default && (
-        <Banner>This installation spreads nothing by itself. What you save here holds all the same.</Banner>
+        <Banner>No limits by default. Your settings below still apply.</Banner>
       )}
       <Card title="How many" description="The limit counts all of your campaigns on one day.">
         <div className="flex flex-col gap-4">
-          <Field
-            label="Emails a day at most"
-            help="Leave it empty for no limit."
-            error={errors.daily_cap?.message}
-          >
+          <Field label="Daily limit" help="Leave it empty for no limit." error={errors.daily_cap?.message}>
             <TextInput inputMode="numeric" className="sm:max-w-48" {...form.register('daily_cap')} />
           </Field>
           <Checkbox
@@ -76,7 +72,7 @@ function PaceForm({ saved }: { saved: PaceAnswer }) {
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
               label="Shortest gap in seconds"
-              help="Between two emails. 0 and 0 for none."
+              help="Between two emails. 0 = no delay."
               error={errors.gap_from_seconds?.message}
             >
               <TextInput inputMode="numeric" {...form.register('gap_from_seconds')} />

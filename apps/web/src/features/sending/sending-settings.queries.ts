@@ -44,7 +44,7 @@ const mailboxKey = ['sender-mailbox'] as const
 export const useSenderMailbox = () =>
   useQuery({ queryKey: mailboxKey, queryFn: () => call(senderMailboxRoutes.get) })
 
-/** Saving and testing take as long as the mail server does. */
+/** Saving and testing wait for the mail server. */
 export function useMailboxActions() {
   const client = useQueryClient()
   const keep = (answer: unknown) => client.setQueryData(mailboxKey, answer)

@@ -16,7 +16,7 @@ import { showIfLimitReached } from '../../lib/limit-reached.ts'
 import { setTitleNotice } from '../../lib/page-title.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The campaign's newest send job: asked about every 2 s while it runs, and told once when it ends. */
+/** The campaign's newest send job, polled every 2 s while it runs. */
 export function useSending(campaignId: string) {
   const client = useQueryClient()
   const reload = useReloadCampaign(campaignId)
@@ -58,13 +58,10 @@ export function useSending(campaignId: string) {
 
 export type Sending = ReturnType<typeof useSending>
 
-/**
- * When a job that was started here or seen running has ended: says so in the tab's title (the page has a banner), and
- * fetches the campaign's new figures.
- */
+/** When a job that was started here or seen running ends: announces it in the tab's title and refetches the campaign. */
 function useTellEnd(job: SendJob | null, startedId: string | null, reload: () => Promise<void>) {
   const running = useRef<string | null>(null)
-  // A short job is over at the first look.
+  // A short job may be over before the first poll.
   useEffect(() => {
     if (startedId) running.current = startedId
   }, [startedId])
@@ -81,7 +78,7 @@ function useTellEnd(job: SendJob | null, startedId: string | null, reload: () =>
   }, [job, reload])
 }
 
-/** What a send would do, asked anew each time the dialog opens. */
+/** A preview of the send, fetched each time the dialog opens. */
 export const useSendPreview = (campaignId: string, resend: boolean) =>
   useQuery({
     queryKey: ['campaign', campaignId, 'send-preview', resend],
@@ -113,7 +110,7 @@ export function useLiftPause() {
 
 export const DELIVERIES_PER_PAGE = 25
 
-/** Each message of a campaign with every try; looked at again while messages are on their way. */
+/** Each message of a campaign with all attempts. Polls while sending. */
 export const useDeliveries = (campaignId: string, page: number, isSending: boolean) =>
   useQuery({
     queryKey: ['campaign', campaignId, 'deliveries', page, isSending],

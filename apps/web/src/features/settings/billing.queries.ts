@@ -23,7 +23,7 @@ export const useBilling = () =>
 export const useBalance = () =>
   useQuery({ queryKey: balanceKey, queryFn: () => call(usageRoutes.getBalance) })
 
-/** The switch moves at once, and back with the reason when the server refuses. */
+/** Optimistic: restores the switch if the server refuses. */
 export function useSaveTokenSettings() {
   const client = useQueryClient()
   return useMutation({
@@ -72,7 +72,7 @@ export function useUndoDowngrade() {
   })
 }
 
-/** After coming back from a payment: what the provider says counts, whether or not its event has arrived. */
+/** After a payment: the provider's answer counts, even if its event hasn't arrived. */
 export function useReadBack() {
   const client = useQueryClient()
   return useMutation({

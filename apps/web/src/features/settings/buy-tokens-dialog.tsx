@@ -19,11 +19,11 @@ const options = tokenPackages.map((pack) => ({
   help: tokenPriceLabel(pack),
 }))
 
-/** Chooses a pack; paying happens on the payment provider's page. */
+/** Chooses a token pack; payment is on the provider's page. */
 export function BuyTokensDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<TokenPackageId>('tokens_100')
   const purchase = usePurchase()
-  // The page that is being left for stays busy until it is there.
+  // Stays busy until the provider's page has loaded.
   const isLeaving = purchase.isPending || purchase.isSuccess
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -21,7 +21,7 @@ const bars = [
   { name: 'emails_sent', label: 'Emails sent' },
 ] as const
 
-/** How much of the month's allowance is used, and the tokens that help beyond it. */
+/** Usage of this month and the token balance. */
 export function CurrentUsage() {
   const usage = useUsage()
   const tokens = useTokenSettings()
@@ -67,7 +67,7 @@ export function CurrentUsage() {
   )
 }
 
-/** Months are counted in UTC, so the day is too. */
+/** Months are counted in UTC. */
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const usageSentence = ({ resets_at, counted_on }: Usage) =>

@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePasswordProof } from './password-proof.tsx'
 
-/** Asks for a typed word, because nothing brings an account back. */
+/** Asks for a typed word, because a deletion can't be undone. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const session = useSessionStore()
   const { withProof, dialog } = usePasswordProof()
@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit(async (body) => {
     try {
       if (!(await withProof(() => call(accountRoutes.deleteAccount, { body })))) return
-      // The session has ended on the server; the guard then leads to login.
+      // The server has ended the session; the guard redirects to login.
       session.leave()
       toast.success('Your account is being deleted')
     } catch (error) {
@@ -57,7 +57,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           </Field>
         </div>
       </Dialog>
-      {/* Beside the form: what is submitted in it is not submitted here. */}
+      {/* Outside of the form, so that its submit doesn't submit this one. */}
       {dialog}
     </>
   )

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Take everything along, or leave. */
+/** Download of all data, and deletion of the account. */
 export function OwnData() {
   const [isDeleting, setDeleting] = useState(false)
   return (

@@ -10,19 +10,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useEndOtherSessions, useOwnSessions } from './settings.queries.ts'
 
-/** Which browsers are logged in, so that one that is not one's own is noticed and thrown out. */
+/** The browsers that are logged in, with a button to log the others out. */
 export function OwnSessions() {
   const sessions = useOwnSessions()
   const hasOthers = sessions.data?.some(({ is_current }) => !is_current) ?? false
   return (
     <Card
-      title="Where you are logged in"
+      title="Sessions"
       description="If you don’t know one of these browsers, log it out and choose a new password."
       actions={hasOthers && <EndOthers />}
       className="lg:col-span-2"
     >
       {sessions.isPending && (
-        <div role="status" aria-label="Loading where you are logged in" className="flex flex-col gap-3">
+        <div role="status" aria-label="Loading the sessions" className="flex flex-col gap-3">
           <Skeleton height="2.5rem" />
           <Skeleton height="2.5rem" />
         </div>
@@ -55,7 +55,7 @@ function Browser({ session }: { session: OwnSession }) {
         {is_current && <Badge colour="green">This browser</Badge>}
       </span>
       <span className="text-sm text-ink-muted">
-        {is_current ? 'In use now' : `Last used ${formatRelative(used_at)}`}, logged in on{' '}
+        {is_current ? 'Active now' : `Last used ${formatRelative(used_at)}`}, logged in on{' '}
         {formatDate(started_at)}
       </span>
     </li>

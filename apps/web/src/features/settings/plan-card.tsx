@@ -14,7 +14,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDowngrade } from './billing.queries.ts'
 
-/** One plan with its price, what it holds, and the way to it. */
 export function PlanCard({ plan, state }: { plan: PlanOffer; state: BillingState }) {
   const isCurrent = plan.id === state.current_plan
   return (
@@ -38,14 +37,14 @@ export function PlanCard({ plan, state }: { plan: PlanOffer; state: BillingState
   )
 }
 
-/** As high as the buttons of the other plans, so that all feet stand on one line. */
+/** As high as the buttons of the other plans. */
 const sentenceClass = 'flex min-h-control items-center text-sm text-ink-muted'
 
 function PlanAction({ plan, state }: { plan: PlanOffer; state: BillingState }) {
   const difference = planRanks[plan.id] - planRanks[state.current_plan]
   if (difference === 0) return <p className={sentenceClass}>You are on this plan.</p>
   if (difference < 0) return <Downgrade plan={plan} state={state} />
-  // Nobody buys what is free: from the internal test plan there is no way to it here.
+  // Free can't be bought, so the internal test plan can't switch to it here.
   if (plan.id === 'free') return <p className={sentenceClass}>Without payment.</p>
   return <Upgrade plan={plan} />
 }

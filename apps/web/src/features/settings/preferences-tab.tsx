@@ -20,7 +20,7 @@ const choices = [
   },
 ] as const
 
-/** Which mails Goldpan sends of its own accord; each choice is saved at once. */
+/** Which notifications are sent. Each choice is saved at once. */
 export function PreferencesTab() {
   const preferences = usePreferences()
   return (
@@ -50,7 +50,7 @@ export function PreferencesTab() {
 
 function Choices({ saved }: { saved: Preferences }) {
   const save = useSavePreferences()
-  // What was just ticked shows at once, and goes back when it could not be saved.
+  // Optimistic: shows the change at once, and reverts it on failure.
   const shown = save.isPending ? save.variables : saved
   const choose = (name: keyof Preferences, isWanted: boolean) =>
     save.mutate(

@@ -22,7 +22,6 @@ import { profileKey, useCancelEmailChange, useProfile } from './settings.queries
 
 const DRAFT = 'profile'
 
-/** A name and an address, as typed. */
 const typedProfile = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() })
 
 export function ProfileCard() {
@@ -58,7 +57,7 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
   const { errors, isSubmitting } = form.formState
   const messages = messagesByField(errors)
   useKeptDraft(form.watch(), saved)
-  // What went wrong is said here, and not above the page as well.
+  // Shows the error here, so clears the banner above the page.
   const update = (values: Parameters<typeof session.updateProfile>[0]) =>
     session.updateProfile(values).catch((error: unknown) => {
       session.clearError()
@@ -69,7 +68,7 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
       const answer = await withProof(() => update(values))
       if (!answer) return
       client.setQueryData(profileKey, answer)
-      // The address in force; a new one waits for its confirmation.
+      // The current address; a new one waits for its confirmation.
       form.reset(typedProfile.parse(answer))
       dropDraft(DRAFT)
       toast.success(accountMessages.profileUpdated)
@@ -84,7 +83,7 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
   })
   return (
     <>
-      {/* Beside the form: what is submitted in it is not submitted here. */}
+      {/* Outside of the form, so that its submit doesn't submit this one. */}
       {dialog}
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {saved.pending_email && <PendingEmail address={saved.pending_email} />}

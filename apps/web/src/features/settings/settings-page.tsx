@@ -16,7 +16,7 @@ const tabs: readonly (TabItem & { value: SettingsTab })[] = [
   { value: 'preferences', label: 'Preferences', icon: <SlidersHorizontal />, content: <PreferencesTab /> },
 ]
 
-/** Four tabs; which one stands in the address, so that every tab can be linked to. */
+/** The current tab is in the address, so that every tab can be linked. */
 export function SettingsPage() {
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('tab')

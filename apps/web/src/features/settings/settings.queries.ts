@@ -12,7 +12,6 @@ export const profileQuery = queryOptions({
 })
 export const useProfile = () => useQuery(profileQuery)
 
-/** What is used of the month, and the tokens that could pay for more. */
 export const useUsage = () => useQuery({ queryKey: ['usage'], queryFn: () => call(usageRoutes.getUsage) })
 
 export const useTokenSettings = () =>
@@ -31,11 +30,10 @@ export function useSavePreferences() {
 
 export const sessionsKey = ['own-sessions'] as const
 
-/** Where the user is logged in. */
 export const useOwnSessions = () =>
   useQuery({ queryKey: sessionsKey, queryFn: () => call(accountRoutes.listSessions) })
 
-/** After the others were logged out: a change of address that waited has ended, too. */
+/** Logging out the others also cancels a pending change of address. */
 export function useOthersEnded() {
   const client = useQueryClient()
   return () =>

@@ -13,7 +13,6 @@ import { PlanCard } from './plan-card.tsx'
 
 const planGrid = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3'
 
-/** The plans, which one is the person's, and what is about to change. */
 export function SubscriptionTab() {
   const billing = useBilling()
   if (billing.isPending) return <PlansToCome />

@@ -15,7 +15,6 @@ import { useBalance, useReadBack, useSaveTokenSettings } from './billing.queries
 import { BuyTokensDialog } from './buy-tokens-dialog.tsx'
 import { useTokenSettings } from './settings.queries.ts'
 
-/** The balance, how tokens work, whether they are used, and where to get more. */
 export function TokensTab() {
   const [query, setQuery] = useSearchParams()
   const setPurchase = (isOpen: boolean) =>
@@ -30,7 +29,7 @@ export function TokensTab() {
   )
 }
 
-/** Back from a payment: reads what arrived and says thank you, once. */
+/** After a payment: reads back the result and says thank you once. */
 function useThanks() {
   const [query, setQuery] = useSearchParams()
   const readBack = useReadBack()

@@ -5,7 +5,7 @@ export interface UsageGuidance {
   link?: { to: string; label: string }
 }
 
-/** What to do when a monthly limit is reached, by what the person has. */
+/** Advice for a reached limit, by token balance and setting. */
 export function usageGuidance(tokens: { tokens: number; tokens_enabled: boolean }): UsageGuidance {
   if (tokens.tokens <= 0)
     return {

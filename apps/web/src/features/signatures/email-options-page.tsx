@@ -12,14 +12,13 @@ import { ReturnAddressCard } from './return-address-card.tsx'
 import { SignatureDialog } from './signature-dialog.tsx'
 import { SignatureList } from './signature-list.tsx'
 
-/** The return address and the signatures. */
 export function EmailOptionsPage() {
   const [edited, setEdited] = useState<Signature | 'new' | null>(null)
   return (
     <Page>
       <PageHeader
         title="Email Options"
-        description="Where replies go, and what stands under your messages."
+        description="Reply address and signatures."
         action={
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
             Add Signature
@@ -44,10 +43,10 @@ export function EmailOptionsPage() {
   )
 }
 
-/** The ways to what surrounds sending: answers, people not to write to, the domain's records. */
+/** Links to the screens around sending. */
 function MailCareCard() {
   return (
-    <Card title="Around your messages">
+    <Card title="More settings">
       <ul className="-my-2 divide-y divide-line">
         <Way to={paths.replies} icon={<MessagesSquare />} title="Replies">
           Read what people answered, and answer back in the same thread.

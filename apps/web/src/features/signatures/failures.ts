@@ -2,13 +2,13 @@ import { signatureFallbacks, signatureMessages } from '@goldpan/contract/signatu
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 
-/** What to say when a signature was not saved: the server's words, else which call failed, else that none was made. */
+/** The server's message, else a fallback for the failed call, else one for an error before any call. */
 export function saveFailure(error: unknown, isNew: boolean): string {
   if (!isApiError(error)) return signatureFallbacks.save
   return errorText(error, isNew ? signatureFallbacks.add : signatureFallbacks.update)
 }
 
-/** What the server says about a taken address, in the words of the screen. */
+/** Replaces a raw unique-constraint message by the screen's own. */
 export function addressFailure(error: unknown): string {
   const message = errorText(error, signatureFallbacks.returnAddress)
   return message.includes('unique') ? signatureMessages.returnAddressTaken : message

@@ -20,7 +20,6 @@ import {
   useUpdateReturnAddress,
 } from './signatures.queries.ts'
 
-/** Where replies to campaigns go. */
 export function ReturnAddressCard() {
   const address = useReturnAddress()
   return (

@@ -24,7 +24,7 @@ interface SignatureEditorProps {
   onUploading: (isUploading: boolean) => void
 }
 
-/** The words of a signature with links and an image, and beside them how they will look. */
+/** Editor for a signature's text, links and images, with a preview. */
 export function SignatureEditor({ inputRef, value, onChange, error, onUploading }: SignatureEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(value)
@@ -65,7 +65,7 @@ export function SignatureEditor({ inputRef, value, onChange, error, onUploading 
         onUploading={onUploading}
         onUploaded={(image) => {
           const { images } = latest.current
-          // The image is known before its placeholder is: typing it takes the newest value.
+          // Add the image before its placeholder: inserting text calls onChange with the latest value.
           latest.current = { ...latest.current, images: [...images, image] }
           if (field.current) insertText(field.current, imagePlaceholder(images.length))
         }}
@@ -109,7 +109,7 @@ interface SignatureImageDropProps {
   onUploading: (isUploading: boolean) => void
 }
 
-/** Takes an image and uploads it at once; where the caret stands, its placeholder is then put. */
+/** Uploads an image at once; its placeholder is then inserted at the caret. */
 function SignatureImageDrop({ onUploaded, onUploading }: SignatureImageDropProps) {
   const upload = useUploadImage()
   const [error, setError] = useState<string>()
@@ -135,7 +135,7 @@ function SignatureImageDrop({ onUploaded, onUploading }: SignatureImageDropProps
         label="Image"
         optional
         accept="image/*"
-        // The sentence says less than 2 MB, so a file of exactly that size is too large.
+        // The message says less than 2 MB, so a file of exactly 2 MB is too large.
         maxBytes={SIGNATURE_IMAGE_LIMIT - 1}
         help="A logo or portrait, less than 2 MB, shown at most 200 px wide"
         sizeMessage={signatureMessages.imageSize}

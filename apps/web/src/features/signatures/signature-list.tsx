@@ -54,7 +54,7 @@ export function SignatureList({ onAdd, onEdit }: SignatureListProps) {
             </Button>
           }
         >
-          A signature stands under every email of a campaign: your name, how to reach you, perhaps a logo.
+          A signature is added to every email of a campaign: your name, how to reach you, perhaps a logo.
         </EmptyState>
       </div>
     )
@@ -83,7 +83,6 @@ interface SignatureCardProps {
   onSetDefault: () => void
 }
 
-/** A signature as it looks in a message, and what can be done with it. */
 function SignatureCard(props: SignatureCardProps) {
   const { signature, onEdit, onDelete, onSetDefault } = props
   const { name, content, is_default, updated_at } = signature
@@ -133,7 +132,7 @@ function SignatureCard(props: SignatureCardProps) {
   )
 }
 
-/** Says what the deletion changes before it is done. */
+/** Says how many campaigns use the signature before it is deleted. */
 function DeleteSignatureDialog({ signature, onClose }: { signature: Signature; onClose: () => void }) {
   const campaigns = useSignatureCampaigns(signature.id)
   const remove = useDeleteSignature()

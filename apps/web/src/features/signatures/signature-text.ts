@@ -6,7 +6,7 @@ export interface SignatureImage {
   width: number
 }
 
-/** A signature as it is edited: words and lines, **bold**, links as [words](address), images as placeholders in their order. */
+/** A signature as edited: lines, **bold**, links as [text](url), and numbered placeholders for images. */
 export interface SignatureText {
   text: string
   images: readonly SignatureImage[]
@@ -17,7 +17,7 @@ const PLACEHOLDER = /\[image(?: (\d+))?\]/g
 /** '[image]' for the first image, '[image 2]' for the second. */
 export const imagePlaceholder = (index: number): string => (index === 0 ? '[image]' : `[image ${index + 1}]`)
 
-/** The HTML to save: placeholders become their images, at most 200 px wide; newlines stay for the server to break. */
+/** The HTML to save: placeholders become images of at most 200 px; the server turns newlines into breaks. */
 export function toSignatureHtml({ text, images }: SignatureText): string {
   return text
     .replace(PLACEHOLDER, (placeholder, number: string | undefined) => {
@@ -31,7 +31,7 @@ export function toSignatureHtml({ text, images }: SignatureText): string {
     )
 }
 
-/** The same for showing it before it is saved. */
+/** The HTML for the preview. */
 export const toPreviewHtml = (signature: SignatureText): string =>
   toSignatureHtml(signature).replace(/\r?\n/g, '<br />')
 
@@ -43,7 +43,7 @@ const escapeAttribute = (value: string): string =>
 const unescapeAttribute = (value: string): string =>
   value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** A saved signature as text to edit. Formatting that has no sign of its own stays as HTML. */
+/** Turns saved HTML into text to edit. Other formatting stays as HTML. */
 export function toSignatureText(html: string): SignatureText {
   const images: SignatureImage[] = []
   const text = html
@@ -57,7 +57,7 @@ export function toSignatureText(html: string): SignatureText {
     )
     .replace(/<(b|strong)>([^<>*\n]+)<\/\1>/gi, '**$2**')
     .replace(/<br\s*\/?>/gi, '\n')
-    // An ampersand that begins no entity can be shown as itself; the server writes it as one again.
+    // An ampersand that begins no entity is shown as itself; the server escapes it again.
     .replace(/&amp;(?!#?\w+;)/g, '&')
   return { text, images }
 }

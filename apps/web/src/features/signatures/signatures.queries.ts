@@ -25,7 +25,7 @@ const returnAddressQuery = queryOptions({
 
 export const useSignatures = () => useQuery(signaturesQuery)
 
-/** How many campaigns use a signature: what its deletion would change. */
+/** The number of campaigns that use a signature. */
 export const useSignatureCampaigns = (id: string) =>
   useQuery({
     queryKey: ['campaigns'],
@@ -39,7 +39,6 @@ export interface SignatureFields {
   is_default: boolean
 }
 
-/** Adds a signature, or changes the one given. */
 export function useSaveSignature(id: string | null) {
   const client = useQueryClient()
   return useMutation({
@@ -51,7 +50,7 @@ export function useSaveSignature(id: string | null) {
   })
 }
 
-/** The row goes at once, and comes back with the reason when the server refuses. */
+/** Optimistic: restores the row if the server refuses. */
 export function useDeleteSignature() {
   const client = useQueryClient()
   return useMutation({
@@ -65,7 +64,7 @@ export function useDeleteSignature() {
   })
 }
 
-/** The badge moves at once; Undo gives it back to the one that had it. */
+/** Optimistic. Undo makes the previous default the default again. */
 export function useSetDefaultSignature() {
   const client = useQueryClient()
   const set = useMutation({
@@ -93,7 +92,6 @@ export const useUploadImage = () =>
     mutationFn: (file: File) => call(signatureRoutes.uploadImage, { file, fileName: file.name }),
   })
 
-/** How much incoming mail is stored, beside its limit. */
 export const useIncomingStorage = () =>
   useQuery({ queryKey: ['incoming-storage'], queryFn: () => call(replyRoutes.storage) })
 
@@ -107,7 +105,7 @@ export function useUpdateReturnAddress() {
   })
 }
 
-/** Whether an address could be taken; asked only for one that is well formed and not the present one. */
+/** Asks only for well-formed addresses other than the current one. */
 export const useAvailability = (emailId: string, current: string | undefined) =>
   useQuery({
     queryKey: ['return-address', 'availability', emailId],

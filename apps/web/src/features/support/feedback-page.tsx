@@ -139,7 +139,6 @@ const states: Record<SupportRequest['state'], { label: string; colour: BadgeColo
   closed: { label: 'Closed', colour: 'grey' },
 }
 
-/** What the user has sent so far, the newest first. */
 function MyRequests() {
   const requests = useSupportRequests()
   return (

@@ -6,7 +6,7 @@ import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { PhoneNumber } from '../prospects/prospect-cells.tsx'
 
-/** Every column that the list can show; `prospects` opens a business. */
+/** `prospects` has the button that expands a business. */
 export const businessColumns = (toggle: (key: string) => void): Column<Business>[] => [
   {
     id: 'name',
@@ -29,7 +29,7 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
   {
     id: 'prospects',
     header: 'Prospects',
-    // Wider where there is room: under the number stands why nobody was found.
+    // Wider where there is room, because the reason for finding nobody is under the number.
     width: 'max(14rem, 22cqi)',
     cell: (row, isOpen) => <Opener business={row} isOpen={isOpen} onToggle={() => toggle(row.place_id)} />,
   },
@@ -37,7 +37,7 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
 
 export const usualColumns = ['address', 'website', 'phone']
 
-/** The name says whose row it is, and the prospects open it. */
+/** Always shown: the name identifies the row, and prospects expands it. */
 export const lastingColumns = ['name', 'prospects']
 
 function Name({ business }: { business: Business }) {
@@ -86,7 +86,7 @@ function Opener({ business, isOpen, onToggle }: OpenerProps) {
     >
       <span className="flex items-center gap-1.5 py-1.5">
         <Sign className="size-4 shrink-0" aria-hidden="true" />
-        {/* Its own line is that of the cell's label on a card. */}
+        {/* On a card, on the line of the cell's label. */}
         <span className="self-baseline whitespace-nowrap">
           {countOf(business.prospects_count, 'prospect')}
           <span className="sr-only"> of {business.name}</span>

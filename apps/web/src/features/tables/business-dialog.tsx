@@ -21,7 +21,6 @@ interface BusinessDialogProps {
   onClose: () => void
 }
 
-/** Add Business and Edit Business: one form. */
 export function BusinessDialog({ tableId, business, onClose }: BusinessDialogProps) {
   const isNew = business === null
   const save = useSaveBusiness(tableId)

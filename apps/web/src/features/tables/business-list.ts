@@ -12,7 +12,7 @@ import { everything, type ManySelection, withShown } from '../../lib/many-select
 import type { Sort } from '../../ui/table-columns.ts'
 import { listPlaceIds, useTable } from './tables.queries.ts'
 
-/** A table's businesses with what they are narrowed to and sorted by, which stand in the address. */
+/** A table's businesses, with filter and sort from the address. */
 export function useBusinessList(tableId: string) {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
@@ -48,17 +48,17 @@ export type BusinessListState = ReturnType<typeof useBusinessList>
 
 export const isNarrowed = (filter: BusinessFilter): boolean => Object.keys(filter).length > 0
 
-/** All businesses are chosen by default, those added later too; what is kept is what was taken out. */
+/** All businesses are selected by default, later ones too, so the deselected ones are stored. */
 export function useBusinessSelection(tableId: string) {
   const [selection, select] = useKeptState<ManySelection>(`businesses of ${tableId}`, everything)
   return {
     selection,
     select,
-    /** The box over a narrowed list means every business of that list, on the screen or not. */
+    /** The header checkbox of a filtered list selects all its businesses, loaded or not. */
     async selectMatching(filter: BusinessFilter, isSelected: boolean, shown: readonly string[]) {
       const change = (ids: readonly string[]) =>
         select((before) => withShown(before, ids, new Set(isSelected ? ids : [])))
-      // What is on the screen at once, so that the box does not jump back while the rest is asked for.
+      // Select loaded rows at once, so that the checkbox doesn't flicker while the rest loads.
       change(shown)
       change(await listPlaceIds(tableId, filter))
     },
@@ -95,5 +95,5 @@ const writeAddress = (filter: BusinessFilter, sort: Sort | null): Record<string,
   ...(sort ? { sort: sort.column, direction: sort.direction } : {}),
 })
 
-/** The head of a table: what every page of it carries. */
+/** The table's own fields, which come with every page. */
 export const headOf = (list: BusinessListState): TableDetail | undefined => list.table.data?.pages[0]?.answer

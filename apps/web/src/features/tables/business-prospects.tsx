@@ -77,7 +77,6 @@ interface BusinessProspectsProps {
   gathering: Gathering
 }
 
-/** The prospects of one business, under its row. */
 export function BusinessProspects({ tableId, business, gathering }: BusinessProspectsProps) {
   const place = { tableId, placeId: business.place_id }
   const prospects = useProspectsOf(place)
@@ -166,7 +165,7 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
   )
 }
 
-/** What the last visit to the website came to, and another try where that may help. */
+/** The outcome of the last visit to the website, with a retry where that may help. */
 function Outcome({ business, gathering }: { business: Business; gathering: Gathering }) {
   const { gathering_outcome: outcome, gathering_explanation, gathered_at } = business
   if (!outcome) return null

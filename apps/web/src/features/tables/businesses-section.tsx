@@ -47,7 +47,7 @@ interface BusinessesSectionProps {
   gathering: Gathering
 }
 
-/** The businesses of a table; each can be opened to show its prospects. */
+/** The businesses of a table; each row expands to its prospects. */
 export function BusinessesSection({ table, list, chosen, gathering }: BusinessesSectionProps) {
   const { businesses, matching, filter } = list
   const { remove } = useRemoveWithUndo(table.id)
@@ -238,7 +238,7 @@ function BusinessFilters({ filter, onChange, columns, columnChoice }: BusinessFi
   )
 }
 
-/** What can be done to chosen businesses. That all are chosen is where a table begins: it asks for nothing. */
+/** Bulk actions. Hidden while all businesses are selected, which is the default. */
 function BulkDelete({ table, chosen }: { table: TableDetail; chosen: BusinessSelectionState }) {
   const { selection, select } = chosen
   const { remove, isRemoving } = useRemoveWithUndo(table.id)
@@ -282,7 +282,7 @@ function BulkDelete({ table, chosen }: { table: TableDetail; chosen: BusinessSel
 
 const businesses = (count: number) => countOf(count, 'business', 'businesses')
 
-/** Takes businesses out of a table at once, and offers to put them back. */
+/** Deletes businesses from a table, with Undo. */
 function useRemoveWithUndo(tableId: string) {
   const remove = useDeleteBusinesses(tableId)
   const restore = useRestoreBusinesses(tableId)
@@ -298,7 +298,7 @@ function useRemoveWithUndo(tableId: string) {
 
   return {
     isRemoving: remove.isPending,
-    /** Answers whether they went. */
+    /** Returns true if they were deleted. */
     async remove(selection: BusinessSelection): Promise<boolean> {
       try {
         const { deleted, undo } = await remove.mutateAsync(selection)
@@ -308,7 +308,7 @@ function useRemoveWithUndo(tableId: string) {
         })
         return true
       } catch {
-        // The rows are back, and the reason has been said.
+        // The mutation has restored the rows and shown the reason.
         return false
       }
     },

@@ -5,7 +5,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { useDeleteTable } from './tables.queries.ts'
 
-/** Asks before a table goes; its prospects stay unless told otherwise. */
+/** Asks before deleting a table. Its prospects stay by default. */
 export function DeleteTableDialog({
   table,
   onClose,

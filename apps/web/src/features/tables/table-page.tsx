@@ -104,7 +104,7 @@ function TableError({ message, onRetry }: { message: string; onRetry?: () => voi
   )
 }
 
-/** What can be done with a table as a whole. */
+/** Actions for the whole table. */
 function TableActions({ table, query }: { table: TableDetail; query: BusinessListQuery }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'add' | 'history' | 'delete' | null>(null)

@@ -35,7 +35,6 @@ export const tablesQuery = queryOptions({
   queryFn: async () => (await call(tableRoutes.list)).map(withCount),
 })
 
-/** Nobody has been found where an answer does not say how many were. */
 const withCount = <Counted extends { prospects_count: number }>(counted: Counted): Counted => ({
   ...counted,
   prospects_count: counted.prospects_count ?? 0,
@@ -61,10 +60,10 @@ export const tablePagesQuery = (tableId: string, query: BusinessListQuery) =>
     ...pageParams,
   })
 
-/** A table with its businesses as far as the filter lets them through, page by page as they are scrolled to. */
+/** A table with its matching businesses, page by page while scrolling. */
 export function useTable(tableId: string, query: BusinessListQuery) {
   const client = useQueryClient()
-  // Somebody who comes back begins at the top: the pages far below need not be asked for again.
+  // Drop all pages but the first on leaving; coming back starts at the top.
   useEffect(
     () => () => void client.setQueriesData<TablePages>({ queryKey: tablePagesKey(tableId) }, firstPage),
     [client, tableId],
@@ -76,7 +75,7 @@ export function useTable(tableId: string, query: BusinessListQuery) {
   })
 }
 
-/** The place ids of a table, for what is done to businesses that are not on the screen. */
+/** The place ids of a table's matching businesses, loaded or not. */
 export const listPlaceIds = (tableId: string, filter: BusinessFilter) =>
   call(tableRoutes.listPlaceIds, { params: { tableId }, query: filter })
 
@@ -104,12 +103,11 @@ export function useDeleteTable() {
       sayDeleted(`‘${isolated(name)}’ was deleted`, { undo, back: `‘${isolated(name)}’ is back` })
       return client.invalidateQueries({ queryKey: ['prospects'] })
     },
-    // From the table's own page one comes to the list while it may still have the table.
+    // The table's own page goes to the list, whose cache may still have the table.
     onSettled: () => client.invalidateQueries({ queryKey: tablesKey, exact: true }),
   })
 }
 
-/** Adds a business, or changes the one with the given place id. */
 export function useSaveBusiness(tableId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -130,7 +128,7 @@ export function useSaveBusiness(tableId: string) {
   })
 }
 
-/** The businesses go at once, and come back when the server refuses. */
+/** Optimistic: restores the businesses if the server refuses. */
 export function useDeleteBusinesses(tableId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -10,16 +10,13 @@ import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** What is recorded of the people who are written to, for all campaigns that do not differ. */
+/** The default for campaigns without a tracking setting of their own. */
 export function TrackingCard() {
   const tracking = useTracking()
   return (
-    <Card
-      title="What is recorded"
-      description="Holds for all campaigns that choose nothing else, and for messages sent before. In some countries people have to agree first."
-    >
+    <Card title="Tracking" description="Default for all campaigns. Some countries require consent.">
       {tracking.isPending && (
-        <div role="status" aria-label="Loading what is recorded">
+        <div role="status" aria-label="Loading the tracking settings">
           <SkeletonText lines={3} />
         </div>
       )}
@@ -38,7 +35,7 @@ export function TrackingCard() {
 
 function Choice({ choice }: { choice: TrackingChoice }) {
   const set = useSetTracking()
-  // The cached choice changes a moment after the click: a switch that waited for it would fall back in between.
+  // The cache updates a moment after the click, and the switch would flicker until then.
   const [asked, setAsked] = useState<TrackingChoice | null>(null)
   const shown = asked ?? choice
   const ask = (next: TrackingChoice) => {
@@ -55,7 +52,7 @@ function Choice({ choice }: { choice: TrackingChoice }) {
       />
       <Switch
         label="Clicks"
-        help="Links lead over this installation, which notes that they were followed. Off, they stay as you wrote them."
+        help="Links are rewritten so that clicks can be counted."
         checked={shown.clicks}
         onChange={(event) => ask({ ...shown, clicks: event.target.checked })}
       />
@@ -67,7 +64,7 @@ const trackingQuery = queryOptions({ queryKey: ['tracking'], queryFn: () => call
 
 const useTracking = () => useQuery(trackingQuery)
 
-/** The switch moves at once, and back with the reason when the server refuses. */
+/** Optimistic: restores the switch if the server refuses. */
 function useSetTracking() {
   const client = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { NarrowCard } from '../mailing-list/narrow-card.tsx'
 
-/** Where the link in every campaign message leads. */
+/** The target of the unsubscribe link in every campaign message. */
 export function UnsubscribePage() {
   const [query] = useSearchParams()
   const { stage, isBusy, leave, undo, record } = useUnsubscribe(query.get('token')?.trim() ?? '')
@@ -35,7 +35,7 @@ export function UnsubscribePage() {
           }
         >
           <p>
-            Do you want no more messages from {senderOf(stage.state)} to {address(stage.state)}?
+            Stop emails from {senderOf(stage.state)} to {address(stage.state)}?
           </p>
           <Recording state={stage.state} isBusy={isBusy} onChange={record} />
         </Frame>
@@ -104,12 +104,12 @@ interface RecordingProps {
   onChange: (isRecorded: boolean) => void
 }
 
-/** Whether the sender may see what is opened; it also holds for messages that have arrived already. */
+/** Also applies to messages that have already arrived. */
 function Recording({ state, isBusy, onChange }: RecordingProps) {
   return (
     <Switch
       label="The sender may see whether I open messages and follow links"
-      help="Switched off, nothing of it is recorded any more, for old messages too."
+      help="Turn off to stop tracking, including past emails."
       checked={state.is_recorded}
       disabled={isBusy}
       onChange={(event) => onChange(event.target.checked)}
@@ -126,13 +126,13 @@ const address = ({ email }: UnsubscribeState) => <span className="wrap-anywhere"
 
 type UnsubscribeStage =
   | { kind: 'loading' }
-  /** A person has to click: a script alone would obey a scanner. */
+  /** Needs a click, because a scanner could run the script. */
   | { kind: 'asking'; state: UnsubscribeState }
   | { kind: 'unsubscribed'; state: UnsubscribeState }
   | { kind: 'subscribed-again'; state: UnsubscribeState }
   | { kind: 'error'; message: string }
 
-/** Follows an unsubscribe link: on load and by script, but only while somebody can see the page. */
+/** Unsubscribes on load by script, but only while the page is visible. */
 function useUnsubscribe(token: string) {
   const [stage, setStage] = useState<UnsubscribeStage>(
     token ? { kind: 'loading' } : { kind: 'error', message: unsubscribeMessages.missing },
@@ -183,7 +183,7 @@ async function leave(token: string): Promise<UnsubscribeStage> {
   return { kind: 'unsubscribed', state: await call(trackingRoutes.unsubscribe, body(token)) }
 }
 
-/** Pages that a browser prepares ahead of time, or opens in the background, wait for their reader. */
+/** Waits until the page is visible: browsers prerender pages and open them in background tabs. */
 function untilSeen(signal: AbortSignal): Promise<void> {
   const isSeen = () =>
     document.visibilityState === 'visible' && !('prerendering' in document && document.prerendering)

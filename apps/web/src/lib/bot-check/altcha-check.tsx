@@ -22,12 +22,12 @@ const words: Record<Stage, string> = {
 export interface AltchaCheckProps {
   inputRef: Ref<HTMLInputElement>
   onToken: (token: string) => void
-  /** Starts by itself, for another try after the box was ticked once. */
+  /** Starts at once, for another try after the box was ticked. */
   startAtOnce: boolean
   isInvalid: boolean
 }
 
-/** A box to tick: the browser then works for a moment and hands over a token, without asking a third party. */
+/** A checkbox that starts a proof of work (ALTCHA), without a third party. */
 export function AltchaCheck({ inputRef, onToken, startAtOnce, isInvalid }: AltchaCheckProps) {
   const id = useId()
   const { stage, start, stop } = useAltcha(onToken, startAtOnce)
@@ -64,7 +64,7 @@ export function AltchaCheck({ inputRef, onToken, startAtOnce, isInvalid }: Altch
   )
 }
 
-/** The check from the tick to the token, and until the token is too old. */
+/** Runs the check, until the token expires. */
 function useAltcha(onToken: (token: string) => void, startAtOnce: boolean) {
   const [stage, setStage] = useState<Stage>('unchecked')
   const tell = useRef(onToken)

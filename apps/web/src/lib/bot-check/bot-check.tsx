@@ -16,11 +16,11 @@ export interface BotCheckProps {
   /** The box to tick, for a form that moves the focus to its first error. */
   inputRef: Ref<HTMLInputElement>
   error?: string
-  /** Change it to ask again: a token can be used once. */
+  /** Another value asks again, because a token can be used only once. */
   attempt: number
 }
 
-/** The check against bots that the server has chosen; nothing to see where it is off. */
+/** The bot check that the server is configured for; renders nothing if it is off. */
 export function BotCheck({ onToken, inputRef, error, attempt }: BotCheckProps) {
   const [settings, setSettings] = useState<Settings | null>(null)
   const [isFailed, setIsFailed] = useState(false)

@@ -14,13 +14,10 @@ const shape = z.looseObject({
   signature: z.string(),
 })
 
-/** A challenge as the server sent it; throws for anything else. */
+/** Parses a challenge of the server; throws for anything else. */
 export const readChallenge = (answer: unknown): Challenge => shape.parse(answer) as Challenge
 
-/**
- * Milliseconds until a challenge can no longer be used, or null when that can't be told: it has no end, or the clock
- * of this machine is far from the server's.
- */
+/** Milliseconds until a challenge expires. Null if it doesn't, or if this clock differs too much from the server's. */
 export function timeLeft(challenge: Challenge, now: number): number | null {
   const { expiresAt } = challenge.parameters
   const left = expiresAt === undefined ? 0 : expiresAt * 1000 - now

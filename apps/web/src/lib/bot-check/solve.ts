@@ -1,14 +1,14 @@
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
 
-/** More than this gains little for a task of half a second. */
+/** More workers gain little for half a second of work. */
 const MOST_WORKERS = 4
 
 const startWorker = () => new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' })
 
 /**
- * Does the work that a challenge asks for (ALTCHA, version 2 of its protocol), beside the page. Answers the token to
- * send with the form; throws when it was stopped, took too long or can't be done here.
+ * Solves a challenge (ALTCHA, protocol version 2) in workers. Returns the token to send with the form; throws if it was
+ * aborted, took too long or isn't possible here.
  */
 export async function solve(challenge: Challenge, controller: AbortController): Promise<string> {
   const solution = await solveChallengeWorkers({

@@ -45,7 +45,7 @@ interface AddProspectsDialogProps {
   onClose: () => void
 }
 
-/** Chooses among the owner's prospects that are not in the campaign yet. */
+/** Selects among the prospects that are not in the campaign yet. */
 export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogProps) {
   const add = useAddProspects(campaignId)
   const [filter, setFilter] = useState<ChoiceFilter>({ text: '', tableId: '' })
@@ -55,7 +55,7 @@ export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogPr
   const chosen = countSelected(selection, list.matching)
   const narrow = (change: Partial<ChoiceFilter>) => {
     setFilter({ ...filter, ...change })
-    // All of one filter are not all of another; those chosen one by one stay chosen.
+    // 'All' of another filter are other rows; rows selected by id stay selected.
     if (selection.kind === 'all-but') setSelection(nothing)
   }
 
@@ -138,7 +138,7 @@ export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogPr
   )
 }
 
-/** The pages that are here, and how many prospects there are in all. */
+/** The loaded pages and the total. */
 function useList(campaignId: string, filter: ChoiceFilter) {
   const prospects = useProspectsToAdd(campaignId, listFilter(campaignId, filter))
   const rows = useMemo(() => prospects.data?.pages.flatMap(({ answer }) => answer), [prospects.data])
@@ -147,7 +147,7 @@ function useList(campaignId: string, filter: ChoiceFilter) {
     rows,
     shown: rows?.map(({ id }) => id) ?? [],
     matching: prospects.data?.pages[0]?.total ?? 0,
-    // Not while what was just typed is still being asked for: its field would go.
+    // Not while a search is loading, or its field would disappear.
     isEmpty: rows?.length === 0 && !prospects.isPlaceholderData && !isNarrowed(filter),
     readOn() {
       if (prospects.hasNextPage && !prospects.isFetching) void prospects.fetchNextPage()

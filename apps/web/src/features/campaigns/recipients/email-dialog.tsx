@@ -30,7 +30,7 @@ interface EmailDialogProps {
 
 const CHANGEABLE = ['pending', 'generated', 'failed']
 
-/** One recipient's e-mail as it will be, or was; it can be written by hand until it leaves. */
+/** One recipient's email. It can be edited until it is sent. */
 export function EmailDialog({ campaignId, prospectId, name, isArchived, onClose }: EmailDialogProps) {
   const email = useEmail(campaignId, prospectId)
   const save = useSaveEmail(campaignId, prospectId)

@@ -27,7 +27,7 @@ import { RecipientsTable } from './recipients-table.tsx'
 
 const statusOptions = emailStatuses.map((value) => ({ value, label: labelOf(value) }))
 
-/** To whom the campaign goes, and how far each of them is. */
+/** The campaign's recipients and their states. */
 export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
   const { page, values, narrow, clear, goTo } = usePagedAddress('search', 'status')
   const [isAdding, setAdding] = useState(false)

@@ -75,7 +75,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty }: Recipi
   )
 }
 
-/** What can't be brought back is asked about; taking out one who was only planned loses nothing. */
+/** Asks only if the removal can't be undone. */
 function loss({ name, sent_at, is_edited }: CampaignProspect): string | null {
   if (sent_at)
     return `${isolated(name)} was already sent to. The email and its result leave this campaign's figures.`
@@ -128,7 +128,7 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
   { id: 'sent', header: 'Sent', width: '12rem', cell: (row) => formatDateTime(row.sent_at) },
 ]
 
-/** Takes somebody out of a campaign at once. Undo brings back whoever was only planned. */
+/** Removes a recipient, with Undo if nothing was sent or edited. */
 function useRemoveWithUndo(campaignId: string): (recipient: CampaignProspect) => void {
   const restore = useRestoreProspect(campaignId)
   const remove = useRemoveProspect(campaignId, (recipient) => {

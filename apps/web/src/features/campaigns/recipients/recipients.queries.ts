@@ -46,7 +46,7 @@ export const recipientsQuery = (id: string, { page, search, status }: RecipientF
 export const useRecipients = (id: string, filter: RecipientFilter) =>
   useQuery({ ...recipientsQuery(id, filter), placeholderData: keepPreviousData })
 
-/** The owner's prospects that are not in the campaign yet and that a filter lets through, page by page. */
+/** Matching prospects that are not in the campaign yet, page by page. */
 export const useProspectsToAdd = (id: string, filter: ProspectFilter) =>
   useInfiniteQuery({
     queryKey: ['campaign', id, 'prospects-to-add', filter],
@@ -61,7 +61,6 @@ export const useProspectsToAdd = (id: string, filter: ProspectFilter) =>
     staleTime: 0,
   })
 
-/** The business tables by name, for the filter. */
 export function useAddProspects(id: string) {
   const reload = useReloadCampaign(id)
   return useMutation({
@@ -74,7 +73,7 @@ export function useAddProspects(id: string) {
   })
 }
 
-/** A prospect that was deleted since is known by the recipient's own id. */
+/** A recipient whose prospect was deleted has only its own id. */
 export const keyOf = ({ prospect_id, id }: Pick<CampaignProspect, 'prospect_id' | 'id'>): string =>
   prospect_id ?? id
 
@@ -83,7 +82,7 @@ interface RecipientPage {
   recipients: CampaignProspect[]
 }
 
-/** The row goes at once, and comes back with the reason when the server refuses. */
+/** Optimistic: restores the row if the server refuses. */
 export function useRemoveProspect(id: string, onRemoved: (recipient: CampaignProspect) => void) {
   const client = useQueryClient()
   const reload = useReloadCampaign(id)
@@ -104,7 +103,7 @@ export function useRemoveProspect(id: string, onRemoved: (recipient: CampaignPro
   })
 }
 
-/** Undo of a removal: attached again, and with an e-mail again where there was one. */
+/** Undoes a removal: attaches the prospect again and renders its email if it had one. */
 export function useRestoreProspect(id: string) {
   const reload = useReloadCampaign(id)
   return useMutation({
@@ -125,7 +124,7 @@ export const useEmail = (id: string, prospectId: string) =>
     queryFn: () => call(writingRoutes.getEmail, { params: { id, prospectId } }),
   })
 
-/** Keeps what was written by hand, or takes the e-mail back to the template. */
+/** Saves an edited email, or resets it to the template. */
 export function useSaveEmail(id: string, prospectId: string) {
   const client = useQueryClient()
   const reload = useReloadCampaign(id)

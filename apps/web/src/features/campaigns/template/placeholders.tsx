@@ -10,7 +10,7 @@ import { type ComponentProps, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 
-/** A text field in which placeholders stand out: the same text lies behind it with the placeholders marked. */
+/** Highlights placeholders by a copy of the text behind the field. */
 export function PlaceholderArea({ value, ref, ...props }: ComponentProps<'textarea'> & { value: string }) {
   const backdrop = useRef<HTMLDivElement>(null)
   return (
@@ -35,7 +35,7 @@ export function PlaceholderArea({ value, ref, ...props }: ComponentProps<'textar
             text
           ),
         )}
-        {/* A last empty line takes its height only when something stands in it. */}
+        {/* Gives a last empty line its height. */}
         {'\u200b'}
       </div>
       <TextArea
@@ -52,7 +52,7 @@ export function PlaceholderArea({ value, ref, ...props }: ComponentProps<'textar
 const labels = new Map<string, string>(placeholders.map(({ name, label }) => [name, label]))
 const PARTS = /(\{\{[^{}]*\}\})/
 
-/** A template to read: placeholders stand out as chips, unknown ones in red. */
+/** A template with placeholders as chips, unknown ones in red. */
 export function PlaceholderText({ children }: { children: string }) {
   return (
     <span dir="auto" className="break-words whitespace-pre-wrap">
@@ -88,21 +88,21 @@ function Chip({ source }: { source: string }) {
   )
 }
 
-/** What reads well where a value is missing; a name that is always there needs nothing. */
+/** Fallbacks for placeholders that may be empty. */
 const fallbacks: Partial<Record<PlaceholderName, string>> = {
   firstName: 'there',
   city: 'your area',
   trade: 'businesses',
 }
 
-/** With the fallback that the text already gives this placeholder: it is in the text's own language. */
+/** Reuses the fallback that the text already has, which is in its language. */
 function writePlaceholder(name: PlaceholderName, text: string): string {
   const used = findPlaceholders(text).find((found) => found.name === name && found.fallback)
   const fallback = used?.fallback ?? fallbacks[name]
   return fallback ? `{{${name}|${fallback}}}` : `{{${name}}}`
 }
 
-/** Buttons that put a placeholder where the caret is. */
+/** Buttons that insert a placeholder at the caret. */
 export function PlaceholderChips({
   text,
   onInsert,
@@ -117,7 +117,7 @@ export function PlaceholderChips({
           key={name}
           size="sm"
           icon={<Plus aria-hidden="true" />}
-          // Pressing must not take the caret out of the text.
+          // Keeps the caret in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(writePlaceholder(name, text))}
         >

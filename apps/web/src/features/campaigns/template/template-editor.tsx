@@ -24,7 +24,7 @@ interface TemplateEditorProps {
   onSaved: () => void
 }
 
-/** Subject and body with placeholders, and beside them the message as it will arrive. */
+/** Subject and body with placeholders, beside a preview. */
 export function TemplateEditor({ campaignId, template, onClose, onSaved }: TemplateEditorProps) {
   // Edits the version that was opened, even if the page behind fetches a newer one.
   const [opened] = useState(template)
@@ -56,7 +56,7 @@ export function TemplateEditor({ campaignId, template, onClose, onSaved }: Templ
       open
       size="xl"
       title="Edit Template"
-      description="One text for everybody; placeholders become each recipient's own words."
+      description="Placeholders are filled in for each recipient."
       onClose={close}
       dirty={editor.isDirty}
       locked={isSubmitting}
@@ -93,7 +93,7 @@ interface OtherTemplateProps {
   onOverwrite: () => void
 }
 
-/** Somebody saved another text meanwhile: both can be compared before one is chosen. */
+/** Somebody saved another text meanwhile: shows it to choose one of both. */
 const OtherTemplate = ({ other, ...choices }: OtherTemplateProps) => (
   <ChangedElsewhere
     title="This template was changed in another window"

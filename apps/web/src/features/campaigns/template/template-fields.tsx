@@ -46,9 +46,7 @@ export function TemplateFields({ editor }: { editor: TextForm }) {
         />
       </Field>
       <div className="flex flex-col gap-2">
-        <span className="text-sm text-ink-muted">
-          {'Placeholders, with what is read where a value is missing: {{firstName|there}}'}
-        </span>
+        <span className="text-sm text-ink-muted">Insert a placeholder. Text after | is the fallback.</span>
         <PlaceholderChips
           text={`${text.subject}\n${text.body}`}
           onInsert={(placeholder) => {

@@ -15,7 +15,7 @@ import { PlaceholderText } from './placeholders.tsx'
 import { useFollowTemplate, useGenerate, useRegenerate, useTemplate } from './template.queries.ts'
 import { TemplateEditor } from './template-editor.tsx'
 
-/** The text that every e-mail of the campaign is made from. */
+/** The text that every email of the campaign is rendered from. */
 export function TemplatePanel({ campaign }: { campaign: Campaign }) {
   const template = useTemplate(campaign.id)
   const generate = useGenerate(campaign.id)
@@ -126,7 +126,7 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** The text as it comes, without a word to the screen reader until it is whole. */
+/** The text while it streams in. Screen readers get only the finished one. */
 const BeingWritten = ({ text }: { text: string }) => (
   <article aria-label="The email that is being written" aria-busy="true" className="max-w-[72ch]">
     <PlaceholderText>{text}</PlaceholderText>
@@ -136,7 +136,7 @@ const BeingWritten = ({ text }: { text: string }) => (
   </article>
 )
 
-/** Whether every prospect has an e-mail from the present template, and one click to get there. */
+/** Says if prospects lack an email from the current template, with a button to render them. */
 function WritingState({ campaign, hasTemplate }: { campaign: Campaign; hasTemplate: boolean }) {
   const regenerate = useRegenerate(campaign.id)
   const { rendering, waiting } = campaign

@@ -14,7 +14,7 @@ import { FIRST_PAGE, useRecipients } from '../recipients/recipients.queries.ts'
 import { TestEmailButton } from '../test-email-button.tsx'
 import { useMissingValues, usePreview } from './template.queries.ts'
 
-/** The template as a chosen recipient would get it, while it is typed. */
+/** Live preview of the template for a chosen recipient. */
 export function TemplatePreview({
   campaignId,
   text,
@@ -71,7 +71,7 @@ const signs: Record<Finding['level'], ReactNode> = {
   fine: <CircleCheck className="text-success-ink" aria-label="Fine" />,
 }
 
-/** What to know about the template before it is saved. Only errors keep it from being saved. */
+/** Warnings and errors of the template. Only errors prevent saving. */
 function CheckPanel({ findings }: { findings: readonly Finding[] }) {
   return (
     <section aria-label="Checks" className="flex flex-col gap-2">

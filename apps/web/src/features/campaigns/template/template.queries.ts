@@ -18,7 +18,7 @@ import { readLines } from '../../../lib/read-lines.ts'
 import { toast } from '../../../ui/toast.ts'
 import { campaignQuery } from '../campaigns.queries.ts'
 
-/** A model may think for long before it answers. */
+/** A model may take minutes. */
 const GENERATE_TIMEOUT_MS = 130_000
 
 const templateKey = (id: string) => ['campaign', id, 'template']
@@ -33,7 +33,7 @@ export const useTemplate = (id: string) => useQuery(templateQuery(id))
 
 export const fetchTemplate = (id: string) => call(writingRoutes.getTemplate, { params: { id } })
 
-/** Writes a template; `partial` is the text so far while it is being written. */
+/** Generates a template; `partial` is the text so far. */
 export function useGenerate(id: string) {
   const client = useQueryClient()
   const reload = useReloadCampaign(id)
@@ -47,7 +47,7 @@ export function useGenerate(id: string) {
     },
     onError: (error) => {
       if (!showIfLimitReached(error)) toast.error(errorText(error, writingFallbacks.generate))
-      // What was written when the connection broke may have been kept all the same.
+      // The server may have saved the text although the connection broke.
       if (isApiError(error) && error.status === 0) return reload()
     },
     onSettled: () => setPartial(''),
@@ -68,13 +68,13 @@ async function generate(id: string, signature_id: string | null, onText: (text: 
   throw errorOfFailure(null, false)
 }
 
-/** A server, or a proxy, that does not answer in lines gives the answer as a whole. */
+/** A server or proxy that doesn't stream sends the whole answer as JSON. */
 const readEvent = (value: object): WritingEvent =>
   'kind' in value
     ? writingEvent.parse(value)
     : { kind: 'done', answer: writingRoutes.generate.answer.parse(value) }
 
-/** Writes the e-mails of all not yet sent to again from the saved template. */
+/** Renders all unsent emails again from the saved template. */
 export function useRegenerate(id: string) {
   const reload = useReloadCampaign(id)
   return useMutation({
@@ -90,8 +90,8 @@ export function useRegenerate(id: string) {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * After a template was saved: 500 ms, the e-mails are asked for anew, 1 s, the campaign is fetched again, and once
- * more after another second when it did not come or is not all written yet.
+ * After saving a template: waits 500 ms, renders the emails, waits 1 s, fetches the campaign, and once more a second later
+ * if that failed or rendering isn't done.
  */
 export function useFollowTemplate(id: string) {
   const client = useQueryClient()
@@ -135,7 +135,7 @@ export const usePreview = (id: string, text: { subject: string; body: string }, 
     gcTime: 10_000,
   })
 
-/** Reads every recipient on the server, so it is asked for once an editor is opened and not while somebody types. */
+/** Reads every recipient on the server, so it is fetched once per editor, not while typing. */
 export const useMissingValues = (id: string) =>
   useQuery({
     queryKey: ['campaign', id, 'missing-values'],
