@@ -33,7 +33,7 @@ export function AppLayout() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
-  useCloseWhereSidebarStands(setDrawerOpen)
+  useCloseOnWideScreens(setDrawerOpen)
   const openGuide = () => {
     setDrawerOpen(false)
     setGuideOpen(true)
@@ -97,7 +97,7 @@ export function AppLayout() {
 }
 
 /** Closes the drawer when the window becomes wide enough for the sidebar. */
-function useCloseWhereSidebarStands(setOpen: (isOpen: boolean) => void) {
+function useCloseOnWideScreens(setOpen: (isOpen: boolean) => void) {
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 56.25rem)')
     const close = () => {

@@ -45,7 +45,7 @@ interface PaletteProps {
 /** The command palette: screens, actions, and the user's tables, campaigns and prospects. */
 export function Palette({ onClose, ...opens }: PaletteProps) {
   const [query, setQuery] = useState('')
-  const places = usePlaces()
+  const places = useScreenGroup()
   const actions = useActions(opens)
   const own = usePaletteResults(query)
   return (
@@ -61,7 +61,7 @@ export function Palette({ onClose, ...opens }: PaletteProps) {
 }
 
 /** Screens without a link of their own in the sidebar. */
-const furtherPlaces = [
+const otherScreens = [
   { to: paths.replies, label: 'Replies', icon: <MessagesSquare /> },
   { to: paths.doNotContact, label: 'Do-not-contact list', icon: <Ban /> },
   { to: paths.sendingDomain, label: 'Sending domain', icon: <ShieldCheck /> },
@@ -74,11 +74,11 @@ const furtherPlaces = [
   { to: paths.tokenHistory, label: 'Token history', icon: <History /> },
 ]
 
-function usePlaces(): PaletteGroup {
+function useScreenGroup(): PaletteGroup {
   const navigate = useNavigate()
   return {
     label: 'Go to',
-    items: [...sidebarLinks, ...furtherPlaces].map((link) => ({
+    items: [...sidebarLinks, ...otherScreens].map((link) => ({
       id: link.to,
       label: link.label,
       icon: link.icon,
@@ -160,7 +160,7 @@ function usePaletteResults(query: string): { groups: PaletteGroup[]; isBusy: boo
     groups: [
       {
         label: 'Tables',
-        items: holding(tables.data ?? [], text).map(({ id, name }) => ({
+        items: matching(tables.data ?? [], text).map(({ id, name }) => ({
           id: `table-${id}`,
           label: name,
           icon: <Table2 />,
@@ -169,7 +169,7 @@ function usePaletteResults(query: string): { groups: PaletteGroup[]; isBusy: boo
       },
       {
         label: 'Campaigns',
-        items: holding(campaigns.data ?? [], text).map(({ id, name }) => ({
+        items: matching(campaigns.data ?? [], text).map(({ id, name }) => ({
           id: `campaign-${id}`,
           label: name,
           icon: <Send />,
@@ -191,5 +191,5 @@ function usePaletteResults(query: string): { groups: PaletteGroup[]; isBusy: boo
   }
 }
 
-const holding = <Named extends { name: string }>(all: readonly Named[], text: string): Named[] =>
+const matching = <Named extends { name: string }>(all: readonly Named[], text: string): Named[] =>
   all.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())).slice(0, SHOWN)

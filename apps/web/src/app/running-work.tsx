@@ -38,21 +38,21 @@ export function RunningMark() {
   if (!job) return null
   const more = others.length > 0 ? `, and ${others.length} more` : ''
   return (
-    <WayTo
+    <JobLink
       job={job}
       label={sentenceOf(job) + more}
       className="flex min-h-11 items-center gap-2 rounded-md px-2 text-sm text-ink-muted tabular-nums"
     >
       <Spinner />
       {percentOf(job.done, job.total)}%
-    </WayTo>
+    </JobLink>
   )
 }
 
 const sentenceOf = ({ kind, name, done, total }: RunningJob): string =>
   `${doing[kind]}: ${isolated(name)}, ${done} of ${total}`
 
-interface WayToProps {
+interface JobLinkProps {
   job: RunningJob
   label: string
   className: string
@@ -60,7 +60,7 @@ interface WayToProps {
 }
 
 /** A link to the screen of a job, or a button that opens its dialog. */
-function WayTo({ job, label, className, children }: WayToProps) {
+function JobLink({ job, label, className, children }: JobLinkProps) {
   const path = pathOfJob(job)
   if (path === null)
     return (
@@ -85,7 +85,7 @@ function RunningItem({ job, isFolded }: { job: RunningJob; isFolded: boolean }) 
   const percent = percentOf(job.done, job.total)
   return (
     <li>
-      <WayTo
+      <JobLink
         job={job}
         label={sentenceOf(job)}
         className={clsx(
@@ -110,7 +110,7 @@ function RunningItem({ job, isFolded }: { job: RunningJob; isFolded: boolean }) 
             </span>
           </span>
         )}
-      </WayTo>
+      </JobLink>
     </li>
   )
 }

@@ -45,7 +45,7 @@ function apiWith(answers: Answer[], renew: () => Promise<typeof user> = async ()
   })
   const ask = vi.fn(renew)
   const onSessionLost = vi.fn()
-  const refresh = createSessionRefresh({ ask, clock: () => now, onOutcome: () => undefined })
+  const refresh = createSessionRefresh({ fetchUser: ask, clock: () => now, onOutcome: () => undefined })
   const api = createApi({ fetch: send, renewSession: () => refresh.atMostEvery(10_000), onSessionLost })
   const pass = (ms: number) => {
     now += ms

@@ -13,7 +13,7 @@ const RENEW_GAP_MS = 10_000
 const refresh = createSessionRefresh({
   clock: () => performance.now(),
   // One tab at a time, so that each sends the cookie that the one before received.
-  ask: () =>
+  fetchUser: () =>
     oneTabAtATime('goldpan.refresh', async () => (await api.call(accountRoutes.refresh, { body: {} })).user),
   onOutcome: (outcome) => session.apply(outcome),
 })
@@ -28,7 +28,7 @@ export const session = createSession({
   api,
   refresh,
   mayHaveSession,
-  announce: sessionNews.tell,
+  announce: sessionNews.send,
   onEnd: dropAllDrafts,
 })
 

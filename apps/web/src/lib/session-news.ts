@@ -7,12 +7,12 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 
 /** Messages between tabs: a logout, login or switch of organization in one tab applies to all. */
 export const sessionNews = {
-  tell: (news: SessionNews) => channel?.postMessage(news),
+  send: (news: SessionNews) => channel?.postMessage(news),
   listen(listener: (news: SessionNews) => void): () => void {
-    const hear = (event: MessageEvent<unknown>) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
       if (isNews(event.data)) listener(event.data)
     }
-    channel?.addEventListener('message', hear)
-    return () => channel?.removeEventListener('message', hear)
+    channel?.addEventListener('message', onMessage)
+    return () => channel?.removeEventListener('message', onMessage)
   },
 }

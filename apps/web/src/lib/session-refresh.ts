@@ -17,50 +17,50 @@ export interface SessionRefresh {
 }
 
 export interface SessionRefreshParts {
-  ask: () => Promise<SessionUser>
+  fetchUser: () => Promise<SessionUser>
   /** A monotonic clock in milliseconds. */
   clock: () => number
   onOutcome: (outcome: RefreshOutcome) => void
 }
 
-export function createSessionRefresh({ ask, clock, onOutcome }: SessionRefreshParts): SessionRefresh {
-  let underWay: Promise<RefreshOutcome> | null = null
+export function createSessionRefresh({ fetchUser, clock, onOutcome }: SessionRefreshParts): SessionRefresh {
+  let pending: Promise<RefreshOutcome> | null = null
   let last: { outcome: RefreshOutcome; at: number } | null = null
   let generation = 0
 
   async function run(): Promise<RefreshOutcome> {
     const started = generation
-    const outcome = await outcomeOf(ask)
+    const outcome = await outcomeOf(fetchUser)
     if (started === generation) {
       last = { outcome, at: clock() }
-      underWay = null
+      pending = null
       onOutcome(outcome)
     }
     return outcome
   }
 
   const now = () => {
-    underWay ??= run()
-    return underWay
+    pending ??= run()
+    return pending
   }
 
   return {
     now,
     atMostEvery(gapMs) {
-      if (!underWay && last && clock() - last.at < gapMs) return Promise.resolve(last.outcome)
+      if (!pending && last && clock() - last.at < gapMs) return Promise.resolve(last.outcome)
       return now()
     },
     forget() {
       generation += 1
-      underWay = null
+      pending = null
       last = null
     },
   }
 }
 
-async function outcomeOf(ask: () => Promise<SessionUser>): Promise<RefreshOutcome> {
+async function outcomeOf(fetchUser: () => Promise<SessionUser>): Promise<RefreshOutcome> {
   try {
-    return { kind: 'signed-in', user: await ask() }
+    return { kind: 'signed-in', user: await fetchUser() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const isClearNo = error.status === 401 || error.status === 403

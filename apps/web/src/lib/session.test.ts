@@ -32,7 +32,7 @@ function sessionIn({
   const announce = vi.fn()
   const onEnd = vi.fn()
   const refresh = createSessionRefresh({
-    ask: asked,
+    fetchUser: asked,
     clock: () => now,
     onOutcome: (outcome) => session.apply(outcome),
   })

@@ -39,14 +39,14 @@ export function strengthOf(password: string, about: readonly string[] = []): Pas
 function bitsOf(password: string, about: readonly string[]): number {
   let left = [...password.toLowerCase()].map((sign) => LOOK_ALIKES[sign] ?? sign).join('')
   let bits = 0
-  const takeOut = (piece: string | RegExp, worth: number) => {
+  const countPiece = (piece: string | RegExp, worth: number) => {
     left = left.replaceAll(piece, (found) => {
       bits += worth
       return '\0'.repeat(found.length)
     })
   }
-  for (const own of piecesOf(about)) takeOut(own, 4)
-  takeOut(FIRST_GUESSES, 8)
+  for (const own of piecesOf(about)) countPiece(own, 4)
+  countPiece(FIRST_GUESSES, 8)
   const known = [...left].map((sign) => sign === '\0')
   for (const { index } of password.matchAll(YEAR)) {
     bits += 6

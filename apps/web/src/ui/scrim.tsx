@@ -6,7 +6,7 @@ import { type ComponentProps, useLayoutEffect } from 'react'
  * that, which restyles the whole page at opening and closing.
  */
 export function Scrim({ className, ...rest }: ComponentProps<'div'>) {
-  useLayoutEffect(holdPage, [])
+  useLayoutEffect(lockScroll, [])
   return (
     <div
       {...rest}
@@ -21,7 +21,7 @@ export function Scrim({ className, ...rest }: ComponentProps<'div'>) {
 let scrims = 0
 
 /** Hides the scrollbar and reserves its width, so that nothing moves. Returns an undo function. */
-function holdPage(): () => void {
+function lockScroll(): () => void {
   const page = document.documentElement
   scrims += 1
   page.dataset.held = window.innerWidth > page.clientWidth ? 'beside-scrollbar' : 'whole'

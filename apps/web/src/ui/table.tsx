@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLastingCallback } from './lasting-callback.ts'
 import { Skeleton } from './skeleton.tsx'
+import { useStableCallback } from './stable-callback.ts'
 import type { Column, Sort } from './table-columns.ts'
 import { remNeeded, useCards } from './table-fit.ts'
 import { ACTIONS_WIDTH, TableHead } from './table-head.tsx'
@@ -62,12 +62,12 @@ export function Table<Row>(props: TableProps<Row>) {
       actionsWidth: props.rowActions && (props.actionsWidth ?? ACTIONS_WIDTH),
     }),
   )
-  const select = useLastingCallback((key: string, isSelected: boolean, isRange: boolean) => {
+  const select = useStableCallback((key: string, isSelected: boolean, isRange: boolean) => {
     const rangeFrom = isRange ? lastPressed.current : null
     lastPressed.current = key
     selection?.onChange(withRow(selection.selected, keys, { key, isSelected, rangeFrom }))
   })
-  const activate = useLastingCallback((key: string) => props.active?.onChange(key))
+  const activate = useStableCallback((key: string) => props.active?.onChange(key))
   if (rows?.length === 0 && empty) return <>{empty}</>
 
   const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0)

@@ -62,11 +62,11 @@ function Numbers({ activity: { opens, clicks, links } }: { activity: CampaignTra
   )
 }
 
-type Wish = keyof CampaignTracking['choice']
+type TrackingKind = keyof CampaignTracking['choice']
 
-const wishes: { wish: Wish; label: string }[] = [
-  { wish: 'opens', label: 'Track opens' },
-  { wish: 'clicks', label: 'Track clicks' },
+const kinds: { kind: TrackingKind; label: string }[] = [
+  { kind: 'opens', label: 'Track opens' },
+  { kind: 'clicks', label: 'Track clicks' },
 ]
 
 function Choices({ campaignId, activity }: { campaignId: string; activity: CampaignTracking }) {
@@ -74,17 +74,17 @@ function Choices({ campaignId, activity }: { campaignId: string; activity: Campa
   const { account, choice } = activity
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-      {wishes.map(({ wish, label }) => (
-        <Field key={wish} label={label}>
+      {kinds.map(({ kind, label }) => (
+        <Field key={kind} label={label}>
           <Select
             options={[
-              { value: '', label: `Default (${account[wish] ? 'on' : 'off'})` },
+              { value: '', label: `Default (${account[kind] ? 'on' : 'off'})` },
               { value: 'on', label: 'On' },
               { value: 'off', label: 'Off' },
             ]}
-            value={choice[wish] === null ? '' : choice[wish] ? 'on' : 'off'}
+            value={choice[kind] === null ? '' : choice[kind] ? 'on' : 'off'}
             onChange={(event) =>
-              set.mutate({ ...choice, [wish]: event.target.value ? event.target.value === 'on' : null })
+              set.mutate({ ...choice, [kind]: event.target.value ? event.target.value === 'on' : null })
             }
           />
         </Field>

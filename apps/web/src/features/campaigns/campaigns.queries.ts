@@ -16,7 +16,7 @@ import { call } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
-import { useSayDeleted } from '../removals/say-deleted.ts'
+import { useDeletionToast } from '../removals/deletion-toast.ts'
 
 /** Poll interval while emails are being rendered. */
 const RENDERING_POLL_MS = 1000
@@ -87,7 +87,7 @@ export function useSaveCampaign(existing: { id: string; updated_at: string } | n
 /** Optimistic: restores the card if the server refuses. */
 export function useDeleteCampaign() {
   const client = useQueryClient()
-  const sayDeleted = useSayDeleted()
+  const showDeleted = useDeletionToast()
   return useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => call(campaignRoutes.delete, { params: { id } }),
     ...optimisticChange<CampaignInList[], { id: string; name: string }>(client, {
@@ -96,7 +96,7 @@ export function useDeleteCampaign() {
       onRefused: (error) => toast.error(errorText(error, campaignFallbacks.delete)),
     }),
     onSuccess: ({ undo }, { name }) =>
-      sayDeleted(`'${isolated(name)}' was deleted`, { undo, back: `'${isolated(name)}' is back` }),
+      showDeleted(`'${isolated(name)}' was deleted`, { undo, back: `'${isolated(name)}' is back` }),
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKey }),
   })
 }

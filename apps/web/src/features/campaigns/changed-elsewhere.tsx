@@ -17,15 +17,15 @@ export interface ChangedElsewhereProps {
 
 /** Somebody saved meanwhile: shows their version, to choose one of both. */
 export function ChangedElsewhere({ title, other, intro, children, ...choices }: ChangedElsewhereProps) {
-  const told = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   // Scroll to it: 'Save' is at the other end of the form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who saves again is told again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who saves again is ref again
   useEffect(() => {
-    told.current?.scrollIntoView({ block: 'start' })
-    told.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'start' })
+    ref.current?.focus({ preventScroll: true })
   }, [other])
   return (
-    <div ref={told} tabIndex={-1} className="rounded-lg">
+    <div ref={ref} tabIndex={-1} className="rounded-lg">
       <Banner kind="warning" announce title={title}>
         <p>Nothing was overwritten. {intro}</p>
         {children && (

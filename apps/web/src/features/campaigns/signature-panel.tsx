@@ -19,7 +19,7 @@ export function SignaturePanel({ campaign }: { campaign: Campaign }) {
   const signatures = useSignatures()
   const setSignature = useSetSignature(campaign.id)
   const chosen = signatures.data ? chooseSignature(campaign.signature_id, signatures.data) : null
-  useKeepChoice(campaign, chosen, setSignature.mutate)
+  useSaveChoice(campaign, chosen, setSignature.mutate)
   const shown = signatures.data?.find(({ id }) => id === chosen)
   const isArchived = campaign.status === 'archived'
 
@@ -68,7 +68,7 @@ export function SignaturePanel({ campaign }: { campaign: Campaign }) {
 }
 
 /** Saves the automatic choice with the campaign once, so that the shown signature is the one sent. */
-function useKeepChoice(campaign: Campaign, chosen: string | null, keep: (id: string) => void) {
+function useSaveChoice(campaign: Campaign, chosen: string | null, keep: (id: string) => void) {
   const asked = useRef(false)
   const isNeeded = campaign.signature_id === null && chosen !== null && campaign.status === 'draft'
   useEffect(() => {

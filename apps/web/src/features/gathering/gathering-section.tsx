@@ -106,7 +106,7 @@ function JobCard({ gathering }: { gathering: Gathering }) {
 /** Counts by outcome, with buttons to retry failures and to review prospects. */
 export function GatheringOutcomes({ table, gathering }: { table: TableDetail; gathering: Gathering }) {
   const { data, isPending } = useOutcomes(table.id)
-  if (isPending && table.prospecting_status !== null && !gathering.isRunning) return <OutcomesToCome />
+  if (isPending && table.prospecting_status !== null && !gathering.isRunning) return <OutcomesSkeleton />
   // The progress card replaces it while a job runs.
   if (!data || data.outcomes.length === 0 || gathering.isRunning) return null
   const { outcomes, waiting, failed, to_review } = data
@@ -150,7 +150,7 @@ export function GatheringOutcomes({ table, gathering }: { table: TableDetail; ga
 }
 
 /** Reserves the height, so that the list below doesn't jump. */
-const OutcomesToCome = () => (
+const OutcomesSkeleton = () => (
   <Card title="Results" actions={<Skeleton width="10rem" height="var(--control)" />}>
     <div role="status" aria-label="Loading the results">
       <Skeleton width="60%" height="1.25rem" />

@@ -64,7 +64,7 @@ function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
     )
   const last = decided.at(-1)
   const words = last && `${last.decision === 'keep' ? 'Kept' : 'Deleted'} ${last.prospect.email}`
-  const wayBack = words && <LastDecision words={words} onUndo={review.undo} />
+  const undoBar = words && <UndoBar words={words} onUndo={review.undo} />
   return (
     <>
       {/* Always rendered, because live regions announce only changes. */}
@@ -76,20 +76,20 @@ function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
           key={current.id}
           prospect={current}
           place={`${decided.length + 1} of ${decided.length + left}`}
-          last={wayBack}
+          last={undoBar}
           onDecide={review.decide}
         />
       ) : (
         <>
           <Done review={review} tableId={tableId} />
-          {wayBack}
+          {undoBar}
         </>
       )}
     </>
   )
 }
 
-function LastDecision({ words, onUndo }: { words: string; onUndo: () => void }) {
+function UndoBar({ words, onUndo }: { words: string; onUndo: () => void }) {
   return (
     <div className="flex items-center justify-between gap-2 text-sm text-ink-muted">
       <span className="min-w-0 wrap-anywhere">{words}</span>

@@ -52,14 +52,14 @@ interface NextStepsProps {
 }
 
 /** The four steps from a search to a reply, with the next one marked. */
-export function NextSteps({ steps: taken, sample, onTry }: NextStepsProps) {
-  const next = steps.find(({ key }) => !taken[key])
-  const count = steps.filter(({ key }) => taken[key]).length
+export function NextSteps({ steps: done, sample, onTry }: NextStepsProps) {
+  const next = steps.find(({ key }) => !done[key])
+  const count = steps.filter(({ key }) => done[key]).length
   return (
     <Card title="From a search to a reply" description={`${count} of ${steps.length} steps done`}>
       <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step, index) => (
-          <Step key={step.key} step={step} number={index + 1} isDone={taken[step.key]} isNext={step === next}>
+          <Step key={step.key} step={step} number={index + 1} isDone={done[step.key]} isNext={step === next}>
             {step.way ? (
               <Link to={step.way.to} className={buttonClass('secondary', 'sm')}>
                 {step.way.label}

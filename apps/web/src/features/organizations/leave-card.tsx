@@ -52,7 +52,7 @@ interface ExitProps {
   onClose: () => void
 }
 
-function useWayOut(text: string, onFail: () => void) {
+function useLeaving(text: string, onFail: () => void) {
   const navigate = useNavigate()
   return async (action: Promise<unknown>) => {
     try {
@@ -68,7 +68,7 @@ function useWayOut(text: string, onFail: () => void) {
 
 function Leave({ organization, onClose }: ExitProps) {
   const leave = useLeave(organization.id)
-  const goOut = useWayOut(`You left ${isolated(organization.name)}`, onClose)
+  const goOut = useLeaving(`You left ${isolated(organization.name)}`, onClose)
   return (
     <ConfirmDialog
       open
@@ -89,7 +89,7 @@ const deletion = z.object({
 
 function DeleteOrganization({ organization, onClose }: ExitProps) {
   const remove = useRemoveOrganization(organization.id, DELETE_WORD)
-  const goOut = useWayOut(`${isolated(organization.name)} is being deleted`, onClose)
+  const goOut = useLeaving(`${isolated(organization.name)} is being deleted`, onClose)
   const form = useForm({ resolver: zodResolver(deletion), defaultValues: { confirmation: '' } })
   const { errors, isSubmitting } = form.formState
   return (

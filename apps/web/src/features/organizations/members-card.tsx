@@ -18,7 +18,7 @@ import { useHandOver, useRemoveMember, useSetRole } from './organizations.querie
 
 type Asked = { what: 'remove' | 'hand-over'; member: Member }
 
-const said = (text: string) => ({
+const toasts = (text: string) => ({
   onSuccess: () => void toast.success(text),
   onError: (error: Error) => void toast.error(errorText(error, organizationMessages.change)),
 })
@@ -55,7 +55,7 @@ function MemberRow({ organization, member, onAsk }: MemberRowProps) {
       id: 'role',
       label: other === 'admin' ? 'Make an admin' : 'Make a member',
       onSelect: () =>
-        setRole.mutate({ user: user_id, role: other }, said(`${isolated(name)} is ${article[other]} now`)),
+        setRole.mutate({ user: user_id, role: other }, toasts(`${isolated(name)} is ${article[other]} now`)),
     })
   if (organization.role === 'owner' && role !== 'owner')
     items.push({

@@ -29,7 +29,7 @@ export const useInvitation = (token: string) =>
 
 /** The whole cache belongs to one owner, so all tabs reload on a switch. */
 function startAfresh(): void {
-  sessionNews.tell('switched')
+  sessionNews.send('switched')
   window.location.assign(paths.home)
 }
 

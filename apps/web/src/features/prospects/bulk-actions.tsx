@@ -15,7 +15,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useSayDeleted } from '../removals/say-deleted.ts'
+import { useDeletionToast } from '../removals/deletion-toast.ts'
 import { useChangeStatus, useDeleteProspects, useUndoStatus } from './prospects.queries.ts'
 
 interface BulkActionsProps {
@@ -30,7 +30,7 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
   const change = useChangeStatus()
   const undo = useUndoStatus()
   const remove = useDeleteProspects()
-  const sayDeleted = useSayDeleted()
+  const showDeleted = useDeletionToast()
   const [isAsking, setAsking] = useState(false)
   const count = countSelected(selection, matching)
 
@@ -63,7 +63,7 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
       const { deleted, undo: removal } = await remove.mutateAsync(selectionBody(selection, filter))
       onSelect(nothing)
       const prospects = countOf(deleted, 'prospect')
-      sayDeleted(`${prospects} deleted`, { undo: removal, back: `${prospects} put back` })
+      showDeleted(`${prospects} deleted`, { undo: removal, back: `${prospects} put back` })
     } catch {
       // The mutation has restored the rows and shown the reason.
     }

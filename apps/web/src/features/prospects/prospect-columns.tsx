@@ -72,10 +72,10 @@ export const prospectColumns: Column<Prospect>[] = [
 ]
 
 /** Shown by default. */
-export const usualColumns = ['name', 'table', 'email', 'phone', 'status', 'last_contact']
+export const defaultColumns = ['name', 'table', 'email', 'phone', 'status', 'last_contact']
 
 /** Always shown: it identifies the row. */
-export const lastingColumn = 'email'
+export const fixedColumn = 'email'
 
 function Name({ prospect }: { prospect: Prospect }) {
   const { first_name, last_name } = prospect

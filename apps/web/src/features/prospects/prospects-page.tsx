@@ -9,8 +9,8 @@ import { startTransition, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useHistoryState } from '../../lib/history-state.ts'
 import { openImport } from '../../lib/import-request.ts'
-import { useKeptState } from '../../lib/kept-state.ts'
 import { type ManySelection, nothing } from '../../lib/many-selection.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Sort } from '../../ui/table-columns.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { lastingColumn, prospectColumns, usualColumns } from './prospect-columns.tsx'
+import { defaultColumns, fixedColumn, prospectColumns } from './prospect-columns.tsx'
 import {
   isNarrowed,
   type ProspectFilter,
@@ -41,7 +41,7 @@ export function ProspectsPage() {
   const list = useList()
   const { prospects, filter, query, matching, selection, select } = list
   const remove = useDeleteProspect(query)
-  const columns = useChosenColumns('prospects', usualColumns)
+  const columns = useChosenColumns('prospects', defaultColumns)
   const [form, setForm] = useState<{ prospect: Prospect | null } | null>(null)
   // Paints the pressed button before rendering the form, which is slow on a slow machine.
   const open = useCallback((prospect: Prospect | null) => startTransition(() => setForm({ prospect })), [])
@@ -80,7 +80,7 @@ export function ProspectsPage() {
               onChange={(change) => list.setFilter({ ...filter, ...change })}
               columns={
                 <ColumnMenu
-                  columns={prospectColumns.filter(({ id }) => id !== lastingColumn)}
+                  columns={prospectColumns.filter(({ id }) => id !== fixedColumn)}
                   chosen={columns.chosen}
                   onChoose={columns.choose}
                   onReset={columns.reset}
@@ -118,7 +118,7 @@ export function ProspectsPage() {
 /** The list, its filter and sort from the address, and its selection. */
 function useList() {
   const [search, setSearch] = useSearchParams()
-  const [selection, select] = useKeptState<ManySelection>('prospects', nothing)
+  const [selection, select] = useHistoryState<ManySelection>('prospects', nothing)
   const filter = readFilter(search)
   const sort = readSort(search)
   const query = queryOf(filter, sort)

@@ -13,7 +13,7 @@ import {
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Sort } from '../../ui/table-columns.ts'
-import { lastingColumn, prospectColumns } from './prospect-columns.tsx'
+import { fixedColumn, prospectColumns } from './prospect-columns.tsx'
 
 interface ProspectsTableProps {
   /** The loaded rows; undefined while the first page loads. */
@@ -37,7 +37,7 @@ interface ProspectsTableProps {
 export function ProspectsTable(props: ProspectsTableProps) {
   const { prospects, matching, total, chosenColumns, selection, onSelect } = props
   const columns = useMemo(
-    () => prospectColumns.filter(({ id }) => id === lastingColumn || chosenColumns.has(id)),
+    () => prospectColumns.filter(({ id }) => id === fixedColumn || chosenColumns.has(id)),
     [chosenColumns],
   )
   const { onShow, onEdit, onDelete } = props

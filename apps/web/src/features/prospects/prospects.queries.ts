@@ -23,7 +23,7 @@ import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
 import { firstPage, mapPages, type Pages, pageParams } from '../../lib/paged.ts'
 import { toast } from '../../ui/toast.ts'
-import { useSayDeleted } from '../removals/say-deleted.ts'
+import { useDeletionToast } from '../removals/deletion-toast.ts'
 
 const listsKey = ['prospects', 'all'] as const
 const listKey = (query: ProspectListQuery) => [...listsKey, query] as const
@@ -101,7 +101,7 @@ export function useSaveProspect(business?: BusinessInTable) {
 
 export function useDeleteProspect(query: ProspectListQuery) {
   const client = useQueryClient()
-  const sayDeleted = useSayDeleted()
+  const showDeleted = useDeletionToast()
   return useMutation({
     mutationFn: (id: string) => call(prospectRoutes.remove, { params: { id } }),
     ...optimisticChange<ListPages, string>(client, {
@@ -110,7 +110,7 @@ export function useDeleteProspect(query: ProspectListQuery) {
       onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
     }),
     onSuccess: ({ undo }) => {
-      sayDeleted(prospectMessages.deleted, { undo, back: 'The prospect is back' })
+      showDeleted(prospectMessages.deleted, { undo, back: 'The prospect is back' })
       return Promise.all(
         ['of', 'count'].map((part) => client.invalidateQueries({ queryKey: ['prospects', part] })),
       )

@@ -34,7 +34,9 @@ export function ProvenanceDialog({ prospect, onClose }: ProvenanceDialogProps) {
       title="Where did you get my address?"
       description={`A courteous answer for ${prospect.email}, with the page, the date and the way it was found.`}
       footer={
-        answer.data && <Ways prospect={prospect} subject={answer.data.subject} text={answer.data.text} />
+        answer.data && (
+          <AnswerActions prospect={prospect} subject={answer.data.subject} text={answer.data.text} />
+        )
       }
     >
       {answer.isPending ? (
@@ -55,13 +57,13 @@ export function ProvenanceDialog({ prospect, onClose }: ProvenanceDialogProps) {
   )
 }
 
-interface WaysProps {
+interface AnswerActionsProps {
   prospect: Pick<Prospect, 'id' | 'email'>
   subject: string
   text: string
 }
 
-function Ways({ prospect, subject, text }: WaysProps) {
+function AnswerActions({ prospect, subject, text }: AnswerActionsProps) {
   const mail = `mailto:${encodeURIComponent(prospect.email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
   return (
     <>

@@ -73,7 +73,7 @@ export function drawMap(
 }
 
 /** Fits all points, again after each resize, until the user moves the map. */
-export function keepFitted(map: MapView, bounds: [number, number, number, number]): () => void {
+export function keepBoundsInView(map: MapView, bounds: [number, number, number, number]): () => void {
   const fit = () => map.fitBounds(bounds, { padding: 40, maxZoom: 15, animate: false })
   const letGo = () => {
     map.off('resize', fit)
@@ -123,7 +123,7 @@ function paintIn(isDark: boolean): [string, 'background-color' | 'circle-stroke-
   ]
 }
 
-export const onlyActive = (placeId: string | null) => ({
+export const activeFilter = (placeId: string | null) => ({
   layer: ACTIVE,
   filter: ['==', ['get', 'place_id'], placeId ?? ''] as ExpressionFilterSpecification,
 })
@@ -168,7 +168,7 @@ function mapStyle(
         id: ACTIVE,
         type: 'circle',
         source: POINTS,
-        filter: onlyActive(null).filter,
+        filter: activeFilter(null).filter,
         paint: {
           'circle-radius': 10,
           'circle-color': '#2563eb',

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Map as MapView } from 'maplibre-gl'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { drawMap, keepFitted, onlyActive, POINTS } from './draw-map.ts'
+import { activeFilter, drawMap, keepBoundsInView, POINTS } from './draw-map.ts'
 import { boundsOf, neighbourOf, type PlacedBusiness, pointsOf } from './map-points.ts'
 
 export interface ResultsMapProps {
@@ -44,10 +44,10 @@ export default function ResultsMap({ placed, selected, active, onActivate, pictu
   }, [map, points])
   useEffect(() => {
     const bounds = boundsOf(placed)
-    return map && bounds ? keepFitted(map, bounds) : undefined
+    return map && bounds ? keepBoundsInView(map, bounds) : undefined
   }, [map, placed])
   useEffect(() => {
-    const { layer, filter } = onlyActive(active)
+    const { layer, filter } = activeFilter(active)
     map?.setFilter(layer, filter)
   }, [map, active])
 

@@ -34,7 +34,7 @@ export function useSending(campaignId: string) {
       state.data && !isActiveSend(state.data.status) && state.data.in_flight === 0 ? false : SEND_POLL_MS,
   })
   const shown = job.data ?? null
-  useTellEnd(shown, startedId, reload)
+  useAnnounceEnd(shown, startedId, reload)
 
   const start = useMutation({
     mutationFn: (body: { resend: boolean; only?: 'unconfirmed' }) =>
@@ -59,7 +59,7 @@ export function useSending(campaignId: string) {
 export type Sending = ReturnType<typeof useSending>
 
 /** When a job that was started here or seen running ends: announces it in the tab's title and refetches the campaign. */
-function useTellEnd(job: SendJob | null, startedId: string | null, reload: () => Promise<void>) {
+function useAnnounceEnd(job: SendJob | null, startedId: string | null, reload: () => Promise<void>) {
   const running = useRef<string | null>(null)
   // A short job may be over before the first poll.
   useEffect(() => {

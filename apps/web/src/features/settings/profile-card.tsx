@@ -56,7 +56,7 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
   })
   const { errors, isSubmitting } = form.formState
   const messages = messagesByField(errors)
-  useKeptDraft(form.watch(), saved)
+  useStoredDraft(form.watch(), saved)
   // Shows the error here, so clears the banner above the page.
   const update = (values: Parameters<typeof session.updateProfile>[0]) =>
     session.updateProfile(values).catch((error: unknown) => {
@@ -111,7 +111,7 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
 }
 
 /** Keeps typed text through a reload and an ended session. */
-function useKeptDraft(typed: z.infer<typeof typedProfile>, saved: ProfileAnswer) {
+function useStoredDraft(typed: z.infer<typeof typedProfile>, saved: ProfileAnswer) {
   const isChanged = (['first_name', 'last_name', 'email'] as const).some(
     (name) => typed[name] !== saved[name],
   )

@@ -15,7 +15,7 @@ const planGrid = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3'
 
 export function SubscriptionTab() {
   const billing = useBilling()
-  if (billing.isPending) return <PlansToCome />
+  if (billing.isPending) return <PlansSkeleton />
   if (billing.isError)
     return (
       <ErrorState
@@ -27,7 +27,7 @@ export function SubscriptionTab() {
   return <Plans state={billing.data} />
 }
 
-const PlansToCome = () => (
+const PlansSkeleton = () => (
   <div role="status" aria-label="Loading the plans" className="flex flex-col gap-6">
     <div className="max-w-[64ch]">
       <SkeletonText lines={2} />

@@ -48,27 +48,27 @@ function MailCareCard() {
   return (
     <Card title="More settings">
       <ul className="-my-2 divide-y divide-line">
-        <Way to={paths.replies} icon={<MessagesSquare />} title="Replies">
+        <MenuLink to={paths.replies} icon={<MessagesSquare />} title="Replies">
           Read what people answered, and answer back in the same thread.
-        </Way>
-        <Way to={paths.doNotContact} icon={<Ban />} title="Do-not-contact list">
+        </MenuLink>
+        <MenuLink to={paths.doNotContact} icon={<Ban />} title="Do-not-contact list">
           Addresses and domains that are never written to, with the reason for each.
-        </Way>
-        <Way to={paths.sendingDomain} icon={<ShieldCheck />} title="Sending domain">
+        </MenuLink>
+        <MenuLink to={paths.sendingDomain} icon={<ShieldCheck />} title="Sending domain">
           The DNS records that make mail servers trust your messages, and a check of each.
-        </Way>
-        <Way to={paths.senderMailbox} icon={<Mail />} title="Own mailbox">
+        </MenuLink>
+        <MenuLink to={paths.senderMailbox} icon={<Mail />} title="Own mailbox">
           Send campaigns from your own mailbox in place of your return address.
-        </Way>
-        <Way to={paths.sendingPace} icon={<CalendarClock />} title="Sending pace">
+        </MenuLink>
+        <MenuLink to={paths.sendingPace} icon={<CalendarClock />} title="Sending pace">
           How many emails leave a day, on which days, at what times and how far apart.
-        </Way>
+        </MenuLink>
       </ul>
     </Card>
   )
 }
 
-function Way({
+function MenuLink({
   to,
   icon,
   title,

@@ -67,7 +67,7 @@ function FeedbackForm() {
   })
   const { errors, isSubmitting } = form.formState
   const messages = messagesByField(errors)
-  useKeptDraft(form.watch(), screenshot !== null)
+  useStoredDraft(form.watch(), screenshot !== null)
   const submit = form.handleSubmit(async (body) => {
     try {
       const { message } = await send.mutateAsync({ body, file: screenshot })
@@ -124,7 +124,7 @@ function FeedbackForm() {
   )
 }
 
-function useKeptDraft(values: { title?: string; description?: string }, hasPicture: boolean) {
+function useStoredDraft(values: { title?: string; description?: string }, hasPicture: boolean) {
   const isDirty = Boolean(values.title || values.description)
   useLeaveWarning(isDirty || hasPicture)
   useEffect(() => {

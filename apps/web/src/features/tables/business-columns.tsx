@@ -35,10 +35,10 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
   },
 ]
 
-export const usualColumns = ['address', 'website', 'phone']
+export const defaultColumns = ['address', 'website', 'phone']
 
 /** Always shown: the name identifies the row, and prospects expands it. */
-export const lastingColumns = ['name', 'prospects']
+export const fixedColumns = ['name', 'prospects']
 
 function Name({ business }: { business: Business }) {
   return (

@@ -7,7 +7,7 @@ import {
 } from '@goldpan/contract/tables'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useKeptState } from '../../lib/kept-state.ts'
+import { useHistoryState } from '../../lib/history-state.ts'
 import { everything, type ManySelection, withShown } from '../../lib/many-selection.ts'
 import type { Sort } from '../../ui/table-columns.ts'
 import { listPlaceIds, useTable } from './tables.queries.ts'
@@ -50,7 +50,7 @@ export const isNarrowed = (filter: BusinessFilter): boolean => Object.keys(filte
 
 /** All businesses are selected by default, later ones too, so the deselected ones are stored. */
 export function useBusinessSelection(tableId: string) {
-  const [selection, select] = useKeptState<ManySelection>(`businesses of ${tableId}`, everything)
+  const [selection, select] = useHistoryState<ManySelection>(`businesses of ${tableId}`, everything)
   return {
     selection,
     select,

@@ -35,7 +35,7 @@ import {
 import { InlineProspectForm } from '../prospects/prospect-form.tsx'
 import type { BusinessInTable } from '../prospects/prospects.queries.ts'
 import { ProvenanceDialog } from '../prospects/provenance-dialog.tsx'
-import { useSayDeleted } from '../removals/say-deleted.ts'
+import { useDeletionToast } from '../removals/deletion-toast.ts'
 
 const columns: Column<Prospect>[] = [
   {
@@ -206,7 +206,7 @@ const useProspectsOf = (business: BusinessInTable) =>
 
 function useDeleteProspect(business: BusinessInTable) {
   const client = useQueryClient()
-  const sayDeleted = useSayDeleted()
+  const showDeleted = useDeletionToast()
   return useMutation({
     mutationFn: (id: string) => call(prospectRoutes.remove, { params: { id } }),
     ...optimisticChange<Prospect[], string>(client, {
@@ -215,7 +215,7 @@ function useDeleteProspect(business: BusinessInTable) {
       onRefused: (error) => toast.error(errorText(error, prospectMessages.deleteFailed)),
     }),
     onSuccess: ({ undo }) => {
-      sayDeleted(prospectMessages.deleted, { undo, back: 'The prospect is back' })
+      showDeleted(prospectMessages.deleted, { undo, back: 'The prospect is back' })
       return Promise.all([
         client.invalidateQueries({ queryKey: ['prospects', 'all'] }),
         client.invalidateQueries({ queryKey: tableKey(business.tableId) }),

@@ -34,7 +34,7 @@ import { Table } from '../../ui/table.tsx'
 import { stateOfAll } from '../../ui/table-selection.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { businessColumns, lastingColumns, usualColumns } from './business-columns.tsx'
+import { businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
 import { type BusinessListState, type BusinessSelectionState, isNarrowed } from './business-list.ts'
 import { BusinessProspects } from './business-prospects.tsx'
@@ -51,13 +51,13 @@ interface BusinessesSectionProps {
 export function BusinessesSection({ table, list, chosen, gathering }: BusinessesSectionProps) {
   const { businesses, matching, filter } = list
   const { remove } = useRemoveWithUndo(table.id)
-  const columnChoice = useChosenColumns('businesses', usualColumns)
+  const columnChoice = useChosenColumns('businesses', defaultColumns)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState<Business | null>(null)
   const [deleting, setDeleting] = useState<Business | null>(null)
   const columns = useMemo(() => businessColumns((key) => setOpened((before) => toggled(before, key))), [])
   const shownColumns = useMemo(
-    () => columns.filter(({ id }) => lastingColumns.includes(id) || columnChoice.chosen.has(id)),
+    () => columns.filter(({ id }) => fixedColumns.includes(id) || columnChoice.chosen.has(id)),
     [columns, columnChoice.chosen],
   )
   const actions = useCallback(
@@ -86,7 +86,7 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
         <BusinessFilters
           filter={filter}
           onChange={list.setFilter}
-          columns={columns.filter(({ id }) => !lastingColumns.includes(id))}
+          columns={columns.filter(({ id }) => !fixedColumns.includes(id))}
           columnChoice={columnChoice}
         />
       )}

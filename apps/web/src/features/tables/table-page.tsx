@@ -25,7 +25,7 @@ import { Table } from '../../ui/table.tsx'
 import { GatheringOutcomes, GatheringSection } from '../gathering/gathering-section.tsx'
 import { JobHistory } from '../gathering/job-history.tsx'
 import { useGathering } from '../gathering/use-gathering.ts'
-import { businessColumns, lastingColumns, usualColumns } from './business-columns.tsx'
+import { businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
 import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
 import { BusinessesSection } from './businesses-section.tsx'
@@ -68,8 +68,8 @@ function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListSt
   )
 }
 
-const columnsToCome = businessColumns(() => undefined).filter(({ id }) =>
-  [...lastingColumns, ...usualColumns].includes(id),
+const skeletonColumns = businessColumns(() => undefined).filter(({ id }) =>
+  [...fixedColumns, ...defaultColumns].includes(id),
 )
 
 function TableLoading() {
@@ -88,7 +88,7 @@ function TableLoading() {
       <Table
         label="Businesses"
         rows={undefined}
-        columns={columnsToCome}
+        columns={skeletonColumns}
         rowKey={(row) => row.place_id}
         selection={{ selected: new Set(), onChange: () => undefined }}
       />

@@ -26,7 +26,7 @@ import { firstPage, mapPages, pageParams } from '../../lib/paged.ts'
 import { refreshTable, type TablePages, tablePagesKey, tablesKey } from '../../lib/table-cache.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
-import { useSayDeleted } from '../removals/say-deleted.ts'
+import { useDeletionToast } from '../removals/deletion-toast.ts'
 
 export type BusinessValues = CallInput<typeof tableRoutes.addBusiness>['body']
 
@@ -87,7 +87,7 @@ interface TableDeletion {
 
 export function useDeleteTable() {
   const client = useQueryClient()
-  const sayDeleted = useSayDeleted()
+  const showDeleted = useDeletionToast()
   return useMutation({
     mutationFn: ({ id, withProspects }: TableDeletion) =>
       call(tableRoutes.remove, {
@@ -100,7 +100,7 @@ export function useDeleteTable() {
       onRefused: (error) => toast.error(errorText(error, tableMessages.deleteFailed)),
     }),
     onSuccess: ({ undo }, { name }) => {
-      sayDeleted(`‘${isolated(name)}’ was deleted`, { undo, back: `‘${isolated(name)}’ is back` })
+      showDeleted(`‘${isolated(name)}’ was deleted`, { undo, back: `‘${isolated(name)}’ is back` })
       return client.invalidateQueries({ queryKey: ['prospects'] })
     },
     // The table's own page goes to the list, whose cache may still have the table.

@@ -36,11 +36,11 @@ export function TrackingCard() {
 function Choice({ choice }: { choice: TrackingChoice }) {
   const set = useSetTracking()
   // The cache updates a moment after the click, and the switch would flicker until then.
-  const [asked, setAsked] = useState<TrackingChoice | null>(null)
-  const shown = asked ?? choice
-  const ask = (next: TrackingChoice) => {
-    setAsked(next)
-    set.mutate(next, { onSettled: () => setAsked(null) })
+  const [chosen, setChosen] = useState<TrackingChoice | null>(null)
+  const shown = chosen ?? choice
+  const choose = (next: TrackingChoice) => {
+    setChosen(next)
+    set.mutate(next, { onSettled: () => setChosen(null) })
   }
   return (
     <div className="flex max-w-[44rem] flex-col gap-4">
@@ -48,13 +48,13 @@ function Choice({ choice }: { choice: TrackingChoice }) {
         label="Opens"
         help="A tiny picture in the message tells that it was opened. Mail programs that fetch pictures by themselves are told apart."
         checked={shown.opens}
-        onChange={(event) => ask({ ...shown, opens: event.target.checked })}
+        onChange={(event) => choose({ ...shown, opens: event.target.checked })}
       />
       <Switch
         label="Clicks"
         help="Links are rewritten so that clicks can be counted."
         checked={shown.clicks}
-        onChange={(event) => ask({ ...shown, clicks: event.target.checked })}
+        onChange={(event) => choose({ ...shown, clicks: event.target.checked })}
       />
     </div>
   )

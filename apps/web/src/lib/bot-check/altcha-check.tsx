@@ -67,15 +67,15 @@ export function AltchaCheck({ inputRef, onToken, startAtOnce, isInvalid }: Altch
 /** Runs the check, until the token expires. */
 function useAltcha(onToken: (token: string) => void, startAtOnce: boolean) {
   const [stage, setStage] = useState<Stage>('unchecked')
-  const tell = useRef(onToken)
-  tell.current = onToken
+  const latestOnToken = useRef(onToken)
+  latestOnToken.current = onToken
   const running = useRef<AbortController>(undefined)
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const end = (next: Stage) => {
     running.current?.abort()
     clearTimeout(expiry.current)
-    tell.current('')
+    latestOnToken.current('')
     setStage(next)
   }
   const start = async () => {
@@ -88,7 +88,7 @@ function useAltcha(onToken: (token: string) => void, startAtOnce: boolean) {
       if (controller.signal.aborted) return
       const left = timeLeft(challenge, Date.now())
       if (left !== null) expiry.current = setTimeout(() => end('expired'), left)
-      tell.current(token)
+      latestOnToken.current(token)
       setStage('verified')
     } catch {
       if (!controller.signal.aborted) end('failed')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 interface Recaptcha {
   ready: (then: () => void) => void
-  render: (holder: HTMLElement, options: Record<string, unknown>) => number
+  render: (container: HTMLElement, options: Record<string, unknown>) => number
 }
 
 declare global {
@@ -34,24 +34,24 @@ export interface RecaptchaWidgetProps {
 
 /** Google's checkbox. */
 export default function RecaptchaWidget({ siteKey, onToken, onFailure }: RecaptchaWidgetProps) {
-  const holder = useRef<HTMLDivElement>(null)
-  const tell = useRef({ onToken, onFailure })
-  tell.current = { onToken, onFailure }
+  const container = useRef<HTMLDivElement>(null)
+  const callbacks = useRef({ onToken, onFailure })
+  callbacks.current = { onToken, onFailure }
   useEffect(() => {
     const box = document.createElement('div')
-    holder.current?.append(box)
-    const clear = () => tell.current.onToken('')
+    container.current?.append(box)
+    const clear = () => callbacks.current.onToken('')
     loadScript()
       .then((recaptcha) =>
         recaptcha.render(box, {
           sitekey: siteKey,
-          callback: (token: string) => tell.current.onToken(token),
+          callback: (token: string) => callbacks.current.onToken(token),
           'expired-callback': clear,
           'error-callback': clear,
         }),
       )
-      .catch(() => tell.current.onFailure())
+      .catch(() => callbacks.current.onFailure())
     return () => box.remove()
   }, [siteKey])
-  return <div ref={holder} className="min-h-[78px]" />
+  return <div ref={container} className="min-h-[78px]" />
 }

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** A stable callback that calls the latest one, so that memoised children don't re-render. */
-export function useLastingCallback<Args extends unknown[]>(
+export function useStableCallback<Args extends unknown[]>(
   newest: (...args: Args) => void,
 ): (...args: Args) => void {
   const current = useRef(newest)

@@ -12,7 +12,7 @@ function keep(place: string, value: unknown): void {
 }
 
 /** useState for a history entry: Back restores it, a new visit starts afresh. */
-export function useKeptState<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+export function useHistoryState<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const { key } = useLocation()
   const place = `${key} ${name}`
   const [value, setValue] = useState<T>(() => (kept.has(place) ? (kept.get(place) as T) : initial))

@@ -9,7 +9,7 @@ import { UNDO } from '../../ui/toaster.tsx'
 const UNDO_MS = 10_000
 
 /** Shows a toast for a deletion, with Undo. */
-export function useSayDeleted() {
+export function useDeletionToast() {
   const client = useQueryClient()
 
   async function takeBack(removalId: string, words: string) {
