@@ -51,42 +51,6 @@ test('the first campaign is written in a form and opens after the save (CAMP-03,
   await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible()
 })
 
-test('a campaign without name or copy is refused at the fields, and Cancel goes back (CAMP-06, CAMP-08, CAMP-09, CAMP-12)', async ({
-  customer: _customer,
-  page,
-}) => {
-  await page.goto('/campaigns/new')
-  await page.getByRole('button', { name: 'Create campaign' }).click()
-  await expect(page.getByText('Campaign name is required')).toBeVisible()
-  await expect(page.getByText('Marketing copy is required')).toBeVisible()
-  await expect(page.getByLabel('Status').locator('option')).toHaveText(['Draft', 'Completed', 'Archived'])
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(/\/campaigns$/)
-})
-
-test('50,000 characters are an error at each long field, and nothing of them is lost', async ({
-  customer: _customer,
-  page,
-}) => {
-  await page.goto('/campaigns/new')
-  await page.getByLabel('Campaign name').fill('Long')
-  await page.getByLabel('Marketing copy').fill(COPY)
-  const long = 'word '.repeat(10_000)
-  for (const label of ['Description', 'Marketing copy', 'Promotional content']) {
-    const field = page.getByLabel(label)
-    const before = await field.inputValue()
-    await field.fill(long)
-    await page.getByRole('button', { name: 'Create campaign' }).click()
-    await expect(page.getByText('Please keep this under 20,000 characters')).toBeVisible()
-    await expect(field).toBeFocused()
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(field).toHaveValue(long)
-    await field.fill(before)
-    await expect(page.getByText('Please keep this under 20,000 characters')).toHaveCount(0)
-  }
-  await expect(page).toHaveURL(/\/campaigns\/new$/)
-})
-
 test('saving that fails says so and keeps what was typed, also through a reload (CAMP-32)', async ({
   customer: _customer,
   page,

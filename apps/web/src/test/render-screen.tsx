@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { type InitialEntry, MemoryRouter } from 'react-router'
 import { toast as sonner } from 'sonner'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { session } from '../lib/goldpan-api.ts'
 import { SessionContext } from '../lib/use-session.ts'
 import { Toaster } from '../ui/toaster.tsx'
@@ -19,25 +19,34 @@ export interface Answer {
   body?: object
 }
 
+export type Answers = Record<string, Answer | (() => Answer)>
+
 /**
- * Renders part of a screen in front of a server that gives these answers, by method and path; anything else is
- * answered with {}. Returns what was sent to it.
+ * Renders part of a screen in front of a server that gives these answers by method and path, and {} to other changes.
+ * Returns the calls that change something.
  */
-export function renderScreen(element: ReactNode, answers: Record<string, Answer | (() => Answer)> = {}) {
+export function renderScreen(element: ReactNode, answers: Answers = {}, at: InitialEntry = '/') {
+  // Not a hook of the module: test files share modules, and only the first one would get it.
+  onTestFinished(() => {
+    cleanup()
+    sonner.dismiss()
+    vi.unstubAllGlobals()
+    sessionStorage.clear()
+  })
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://goldpan.example')
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     if (method !== 'GET') sent.push({ method, path: pathname, body })
-    const found = answers[`${method} ${pathname}`] ?? {}
+    const found = answers[`${method} ${pathname}`] ?? (method === 'GET' ? unexpected(pathname) : {})
     const answer = typeof found === 'function' ? found() : found
     return Response.json(answer.body ?? {}, { status: answer.status ?? 200 })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { unmount } = render(
     <SessionContext value={session}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <QueryClientProvider client={client}>
           {element}
           <Toaster />
@@ -51,9 +60,6 @@ export function renderScreen(element: ReactNode, answers: Record<string, Answer 
 /** The texts of all errors that are shown, at fields and above them. */
 export const shownErrors = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
-afterEach(() => {
-  cleanup()
-  sonner.dismiss()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-})
+function unexpected(pathname: string): never {
+  throw new Error(`This test has no answer for GET ${pathname}`)
+}

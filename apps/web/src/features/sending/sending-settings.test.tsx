@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { type Answers, renderScreen, shownErrors } from '../../test/render-screen.tsx'
+import { SenderMailboxPage } from './sender-mailbox-page.tsx'
+import { SendingPacePage } from './sending-pace-page.tsx'
+
+const field = (name: RegExp | string) =>
+  screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, select' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+const pace = {
+  pace: {
+    daily_cap: null,
+    gap_from_seconds: 60,
+    gap_to_seconds: 180,
+    window_days: [1, 2],
+    window_from: '00:00',
+    window_to: '24:00',
+    time_zone: 'UTC',
+    has_ramp: true,
+  },
+  is_default: false,
+  is_free: false,
+}
+
+test('each error of the pace is at its field; a corrected one is saved as numbers', async () => {
+  const { sent } = renderScreen(<SendingPacePage />, {
+    'GET /api/sending/pace': { body: pace },
+    'PUT /api/sending/pace': { body: pace },
+  })
+  await screen.findByText('Daily limit')
+  await userEvent.type(field('Daily limit'), '0')
+  await userEvent.click(field('Monday'))
+  await userEvent.click(field('Tuesday'))
+  await press('Save')
+  expect(shownErrors()).toEqual(['Please enter at least 1', 'Please choose at least one day'])
+  expect(sent).toEqual([])
+  await userEvent.clear(field('Daily limit'))
+  await userEvent.type(field('Daily limit'), '50')
+  await userEvent.click(field('Friday'))
+  await press('Save')
+  expect(await screen.findByText('Sending pace saved')).toBeTruthy()
+  expect(sent[0]?.body).toEqual({ ...pace.pace, daily_cap: 50, window_days: [5] })
+})
+
+const mailbox: Answers = { 'GET /api/sending/mailbox': { body: { mailbox: null } } }
+
+test('a mailbox without address, server and user name is refused at the fields', async () => {
+  const { sent } = renderScreen(<SenderMailboxPage />, mailbox)
+  await screen.findByText('Port')
+  await press('Save and test')
+  expect(shownErrors()).toContain('Please enter a valid email address')
+  expect(shownErrors()).toContain('Please enter the user name')
+  expect(document.activeElement).toBe(field('Email address'))
+  expect(sent).toEqual([])
+})
+
+test('a missing password is refused by the server at its field, and nothing typed is lost', async () => {
+  const message = 'Please enter the password of the mailbox'
+  renderScreen(<SenderMailboxPage />, {
+    ...mailbox,
+    'PUT /api/sending/mailbox': { status: 400, body: { code: 'sending.mailbox_password', message } },
+  })
+  await screen.findByText('Port')
+  await userEvent.type(field('Email address'), 'ada@shop.example')
+  await userEvent.type(field('Mail server'), 'smtp.shop.example')
+  await userEvent.type(field('User name'), 'ada')
+  await press('Save and test')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(field('Password').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Email address').value).toBe('ada@shop.example')
+})
