@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CorruptFile } from './pbf/corrupt-file.ts'
+import { CorruptFile } from './corrupt-file.ts'
 import type { ImportProgress, Place, Places } from './place.ts'
 
 /** Where a command writes; `isTerminal` says whether a line may be overwritten. */

@@ -1,7 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { searchPlaces } from '../src/search/search.ts'
-import { Vocabulary } from '../src/search/vocabulary.ts'
-import { Pipelines, type Queryable } from '../src/store/pipelines.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestDirectory, namesFound, type TestDirectory } from './database.ts'
 import { writePbf } from './pbf-writer.ts'
 import { at, box, inAlpstadt, inBrunn, townMap } from './town.ts'
@@ -152,35 +149,4 @@ test('of many with a word in their name those with just that name come first, an
   expect(names[0]).toBe('Krone')
   expect([names.length, new Set(names).size]).toEqual([1501, 1501])
   await directory.places.removeRegion('many')
-})
-
-test('no question of a search is spread over several processes of the database', async () => {
-  const texts = new Map<string, string>()
-  const asker = new Pipelines(directory.pool)
-  const listening: Queryable = {
-    query(question) {
-      texts.set(question.name ?? question.text, question.text)
-      return asker.query(question)
-    },
-  }
-  const vocabulary = new Vocabulary(listening)
-  for (const [query, location] of [
-    ['restaurant', 'Alpstadt'],
-    ['Krone', null],
-    ['resturant', 'Alpstat'],
-    ['bank near Sonne', null],
-    ['hotel', 'Brunn'],
-  ] as const)
-    await searchPlaces(vocabulary, { query, location, limit: 20 })
-  expect([...texts.keys()].some((name) => name.startsWith('places-search-'))).toBe(true)
-  expect(texts.has('places-look-up')).toBe(true)
-  const client = await directory.pool.connect()
-  onTestFinished(() => client.release(true))
-  // The planner takes several processes wherever it may.
-  await client.query('set debug_parallel_query = on')
-  const explained = async (text: string) =>
-    JSON.stringify((await client.query(`explain (generic_plan) ${text}`)).rows)
-  expect(await explained('select count(*) from places.place')).toContain('Gather')
-  const large = [...texts].filter(([, text]) => /places\.(?:place|term|area)/.test(text))
-  for (const [name, text] of large) expect(await explained(text), name).not.toContain('Gather')
 })

@@ -26,15 +26,6 @@ async function imported(
 
 const [lat, lon] = inAlpstadt()
 
-test('what an import writes counts as seen by all: who reads it first need not find out and write it down', async () => {
-  await imported(townMap([at(lat, lon, { shop: 'bakery', name: 'Seen' })]))
-  const { rows } = await directory.pool.query(
-    `select c.relpages > 0 and c.relallvisible = c.relpages as is_seen
-     from places.region r, pg_class c where r.name = 'test' and c.oid = format('places.place_%s', r.region_id)::regclass`,
-  )
-  expect(rows).toEqual([{ is_seen: true }])
-})
-
 describe('what becomes a place', () => {
   test('nodes, ways and multipolygon relations do, each with the id of its element', async () => {
     const way = box(

@@ -1,4 +1,5 @@
 import { fold, stem, wordsIn } from '../text/fold.ts'
+import { Speller } from '../text/spelling.ts'
 import { careAndLeisure } from './care-and-leisure.ts'
 import { foodAndLodging } from './food-and-lodging.ts'
 import { groups } from './groups.ts'
@@ -167,12 +168,42 @@ export function familyOf(tag: Tag): string | undefined {
   return families.get(tag)
 }
 
-/** Every word of every phrase, for finding what a misspelt one meant. */
-export function dictionaryWords(): Set<string> {
-  return new Set(
-    [...meanings]
-      .filter(([, { exactly }]) => exactly !== undefined)
-      .flatMap(([phrase]) => phrase.split(' '))
-      .filter((word) => word.length > 3),
-  )
+/** What stands in for a category that few places are marked with. */
+const BROADER: Record<Tag, Tag[]> = {
+  'bar=wine': ['amenity=bar', 'amenity=pub'],
+}
+
+/** The wider category of the tags, with what both are called; undefined when there is none. */
+export function broaderOf(tags: readonly Tag[]): { tags: Tag[]; asked: string; shown: string } | undefined {
+  const [only, ...others] = tags
+  const wider = only === undefined || others.length > 0 ? undefined : BROADER[only]
+  return wider && { tags: wider, asked: labelOf(only!), shown: labelOf(wider[0]!) }
+}
+
+interface DictionaryWords {
+  words: ReadonlySet<string>
+  stems: ReadonlySet<string>
+  speller: Speller
+}
+
+let dictionaryWords: DictionaryWords | undefined
+
+/** Built with the first search: an import does not need it. */
+function getDictionaryWords(): DictionaryWords {
+  if (dictionaryWords !== undefined) return dictionaryWords
+  const phrases = [...meanings].filter(([, { exactly }]) => exactly !== undefined).map(([phrase]) => phrase)
+  const words = new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length > 3))
+  dictionaryWords = { words, stems: new Set([...words].map(stem)), speller: new Speller(words) }
+  return dictionaryWords
+}
+
+/** The word, or the word with another ending, is in the name of some category. */
+export function isDictionaryWord(word: string): boolean {
+  const { words, stems } = getDictionaryWords()
+  return words.has(word) || stems.has(stem(word)) || word.length < 4
+}
+
+/** The words of categories that a misspelt word may mean. */
+export function similarDictionaryWords(word: string): { words: string[]; slips: number } {
+  return getDictionaryWords().speller.near(word)
 }

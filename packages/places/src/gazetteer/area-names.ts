@@ -71,3 +71,9 @@ export function withoutArticle(words: readonly string[]): readonly string[] {
     from++
   return words.slice(from)
 }
+
+/** Ways to look up a run of folded words: as it is, without its article, without spaces. */
+export function areaNameForms(words: readonly string[]): string[] {
+  const forms = [words.join(' '), withoutArticle(words).join(' '), words.join('')]
+  return [...new Set(forms)].filter((form) => form.length > 1)
+}

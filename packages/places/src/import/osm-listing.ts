@@ -3,7 +3,7 @@ import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import { addressParts, formatAddress } from '../normalise/address.ts'
 import { emailOf, phoneOf, websiteOf } from '../normalise/contact.ts'
 import { businessTags, cleanName, nameOf, type Tags } from '../osm/business-tags.ts'
-import type { RawPlace } from '../osm/raw.ts'
+import type { RawPlace } from '../osm/read-osm.ts'
 import type { Listing } from './listing.ts'
 import { qualityTags } from './quality-tags.ts'
 

@@ -6,8 +6,7 @@ import { email, phone, website } from '../normalise/contact.ts'
 import { cleanName } from '../osm/business-tags.ts'
 import type { OverturePlace } from '../overture/overture-row.ts'
 import { isOvertureBusiness, tagsOfCategory } from '../overture/overture-tags.ts'
-import type { Origin } from '../store/import.store.ts'
-import type { Listing } from './listing.ts'
+import type { Listing, Origin } from './listing.ts'
 
 /** Of sources without one of their own. */
 const OVERTURE_LICENCE = 'CDLA-Permissive-2.0'

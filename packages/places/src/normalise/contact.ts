@@ -1,7 +1,6 @@
-import type { CountryCode } from 'libphonenumber-js/max'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { parse as parseHost } from 'tldts'
 import type { Tags } from '../osm/business-tags.ts'
-import { isSupportedCountry, parsePhoneNumberFromString } from './phone-numbers.ts'
 
 const WEBSITE_KEYS = ['website', 'contact:website', 'url', 'contact:url', 'website:official', 'official_website', 'website:de', 'website:en', 'website:fr'] // biome-ignore format: one list
 const PHONE_KEYS = ['phone', 'contact:phone', 'mobile', 'contact:mobile', 'telephone', 'contact:telephone', 'phone:mobile', 'contact:whatsapp'] // biome-ignore format: one list

@@ -1,14 +1,13 @@
 import { foldedPostcode, POSTCODE_COUNTRY } from '../gazetteer/address-areas.ts'
 import { countryKey } from '../gazetteer/area.ts'
-import { SHORT } from '../gazetteer/area-names.ts'
+import { areaNameForms, SHORT } from '../gazetteer/area-names.ts'
 import { countryCode, countryName } from '../gazetteer/countries.ts'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import { landmarkKindsNamed } from '../osm/landmarks.ts'
 import type { KnownArea, Lookup } from '../store/lookup.store.ts'
 import { foldedWords } from '../text/fold.ts'
-import { termOf } from '../text/term.ts'
 import { chooseAreas, type Within } from './areas.ts'
-import { areaNameForms } from './name-forms.ts'
+import { areaTerm } from './terms.ts'
 
 /** A circle around one or several points. */
 export interface Around {
@@ -119,7 +118,7 @@ function countryWithin(code: string, { areas, uses }: Lookup): Within {
     country: code,
     centre: { lat: largest?.lat ?? 0, lon: largest?.lon ?? 0 },
     radiusM: largest?.radius_m ?? 0,
-    uses: uses.get(termOf('a', countryKey(code))) ?? 0,
+    uses: uses.get(areaTerm(countryKey(code))) ?? 0,
   }
 }
 

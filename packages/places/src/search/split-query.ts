@@ -1,5 +1,4 @@
-import { LONGEST_PHRASE, tagsOf } from '../categories/dictionary.ts'
-import { isDictionaryWord, similarDictionaryWords } from '../categories/misspelt.ts'
+import { isDictionaryWord, LONGEST_PHRASE, similarDictionaryWords, tagsOf } from '../categories/dictionary.ts'
 import { foldedWords } from '../text/fold.ts'
 
 /** A part of a query that stands for one thing: 'vegan', 'car repair', 'Migros'. */

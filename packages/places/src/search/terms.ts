@@ -1,60 +1,43 @@
 import { familyOf, isHint, isKnownTag, mayName, tagsNamedBy } from '../categories/dictionary.ts'
-import { isCountryKey } from '../gazetteer/area.ts'
+import type { Listing } from '../import/listing.ts'
 import { websiteHost } from '../normalise/contact.ts'
-import { listTerm } from '../search/segment.ts'
 import { foldedWords, nameStem } from '../text/fold.ts'
-import { cellTerms, hash53, termOf } from '../text/term.ts'
-import { TIER_SHARES, tierMark } from '../text/tiers.ts'
-import type { Listing } from './listing.ts'
+
+/** A tag that the place has, or the key of one. */
+export const tagTerm = (tag: string): string => `tag:${tag}`
+/** A tag that the place's name or its source hints at. */
+export const hintTerm = (tag: string): string => `hint:${tag}`
+/** A word of its names. */
+export const wordTerm = (word: string): string => `word:${nameStem(word)}`
+/** A whole name without spaces. */
+export const nameTerm = (joined: string): string => `name:${joined}`
+/** An area that it lies in. */
+export const areaTerm = (key: string): string => `area:${key}`
 
 const MAX_NAME_WORDS = 60
 const LONGEST_HINT = 3
 
-/**
- * What a place is found by. `counted` are those terms whose frequency decides how to search: what it is, its areas,
- * what it is in its country, and the words of its names with their spelling, by which misspelt ones are found. `names`
- * are its names as a whole.
- */
-export function termsOf(listing: Listing): {
-  terms: number[]
-  counted: Map<number, string | null>
-  names: Set<number>
-} {
-  const counted = new Map<number, string | null>()
-  const others = new Set<number>(cellTerms(listing.lat, listing.lon))
-  const folded = listing.names.map(foldedWords)
-  const tier = tierOf(listing)
-  const marks = [tierMark(tier, false), tierMark(tier, true)]
-  const countries = [undefined, ...listing.areas.filter(isCountryKey)]
-  for (const [kind, tag] of listsOf(listing, folded))
-    for (const country of countries) {
-      counted.set(listTerm(kind, tag, country), null)
-      for (const mark of marks) others.add(listTerm(kind, tag, country, mark))
-    }
-  for (const area of listing.areas) counted.set(termOf('a', area), null)
-  for (const word of wordsOf(listing, folded)) counted.set(termOf('w', nameStem(word)), word)
-  const names = new Set(folded.map((words) => termOf('j', joined(words))))
-  for (const mark of marks) others.add(termOf('t', mark))
-  return { terms: [...counted.keys(), ...names, ...others], counted, names }
+/** What a place is found by. */
+export function termsOf(listing: Listing): string[] {
+  const { tags, hints, areas, names } = listing
+  const folded = names.map(foldedWords)
+  const keys = tags.map((tag) => tag.slice(0, tag.indexOf('=')))
+  const terms = [
+    ...[...tags, ...keys].map(tagTerm),
+    ...[...hintedTags(listing, folded), ...hints].map(hintTerm),
+    ...areas.map(areaTerm),
+    ...wordsOf(listing, folded).map(wordTerm),
+    ...folded.map((words) => nameTerm(joined(words))),
+  ]
+  return [...new Set(terms)]
 }
 
-/** What the place is, and what its name or its source hints that it is. */
-function* listsOf(listing: Listing, names: readonly string[][]): Generator<['k' | 'm', string]> {
-  for (const tag of listing.tags) {
-    yield ['k', tag]
-    yield ['k', tag.slice(0, tag.indexOf('='))]
-  }
-  for (const tag of hintedTags(listing, names)) yield ['m', tag]
-  for (const tag of listing.hints) yield ['m', tag]
+/** 0 for the most complete places: a website counts more than a phone, a phone more than an email. */
+export function lacksOf({ website, phone, email }: Listing): number {
+  return (website ? 0 : 4) + (phone ? 0 : 2) + (email ? 0 : 1)
 }
 
-/** 0 for the most complete entries: website before phone before e-mail. */
-export function tierOf({ place_id, website, phone, email }: Listing): number {
-  const lacks = 7 - (website ? 4 : 0) - (phone ? 2 : 0) - (email ? 1 : 0)
-  return lacks * TIER_SHARES + (hash53(place_id) % TIER_SHARES)
-}
-
-/** The words of a name that is folded; letters that stand alone (C&A, H. M.) are one word. */
+/** Single letters are joined to one word: C&A, H. M. */
 function nameWords(folded: readonly string[]): string[] {
   const words: string[] = []
   let isLetters = false
@@ -75,13 +58,11 @@ function joined(words: readonly string[]): string {
   return words.join('').slice(0, 200)
 }
 
-export function twinKeys({ name, website, phone }: Listing): { site: number | null; phone: number | null } {
+/** Places of different regions with one of these in common may be the same business. */
+export function twinKeys({ name, website, phone }: Listing): { site: string | null; phone: string | null } {
   const host = websiteHost(website)
   const joined = joinedName(name)
-  return {
-    site: host === null ? null : hash53(joined, '|', host),
-    phone: phone === null ? null : hash53(joined, '|', phone),
-  }
+  return { site: host && `${joined}|${host}`, phone: phone && `${joined}|${phone}` }
 }
 
 function wordsOf({ tags }: Listing, names: readonly string[][]): string[] {
