@@ -43,8 +43,8 @@ create table places.place (
   lon double precision not null,
   -- Ids of duplicates that were merged into this place.
   merged_ids text[] not null default '{}',
-  -- 4 without a website, plus 2 without a phone, plus 1 without an email. Complete places are shown first.
-  lacks smallint not null,
+  -- Places that match equally well are shown in this order: complete ones first, see search/terms.ts.
+  rank integer not null,
   -- What the place is found by: tag:shop=bakery, word:krone, area:r123. search/terms.ts makes them.
   terms text[] not null,
   -- The name with the website's host and with the phone: candidates for the same business in another region.
@@ -58,7 +58,7 @@ create table places.place (
 
 create index place_terms on places.place using gin (terms) with (fastupdate = off);
 create index place_point on places.place using gist (point(lon, lat));
-create index place_lacks on places.place (lacks, place_id);
+create index place_rank on places.place (rank, place_id);
 create index place_row_id on places.place (row_id);
 create index place_place_id on places.place (place_id);
 create index place_twin_site on places.place (twin_site) where twin_site is not null;

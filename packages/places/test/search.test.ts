@@ -263,7 +263,7 @@ describe('pages', () => {
       [3, null],
       [4, 'x'],
       [4, ['a', 0, 0, 'b']],
-      [4, [0, 0, 9, 'b']],
+      [4, [0, 0, -1, 'b']],
     ] as const) {
       const forged = Buffer.from(JSON.stringify(values.with(index, value))).toString('base64url')
       const request = directory.places.search({

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { labelOf } from '../categories/dictionary.ts'
-import { lacksOf, termsOf, twinKeys } from '../search/terms.ts'
+import { rankOf, termsOf, twinKeys } from '../search/terms.ts'
 import {
   activateRegion,
   addRegion,
@@ -93,7 +93,7 @@ function newPlace(listing: Listing, origin_id: number): NewPlace {
     ...listing,
     origin_id,
     categories: [...new Set(listing.tags.map(labelOf))].slice(0, MAX_CATEGORIES),
-    lacks: lacksOf(listing),
+    rank: rankOf(listing),
     terms: termsOf(listing),
     twin_site: twins.site,
     twin_phone: twins.phone,

@@ -57,11 +57,10 @@ const MAX_INTEGER = 2 ** 31 - 1
 function isPosition(value: unknown): value is Position | null {
   if (value === null) return true
   if (!Array.isArray(value) || value.length !== 4) return false
-  const [score, distance, lacks, placeId] = value
+  const [score, distance, rank, placeId] = value
   const isNumber = (number: unknown) => isIndex(number, MAX_INTEGER)
   return (
-    [score, distance].every(isNumber) &&
-    isIndex(lacks, 8) &&
+    [score, distance, rank].every(isNumber) &&
     typeof placeId === 'string' &&
     !placeId.includes('\0')
   )

@@ -84,8 +84,8 @@ async function readPage(pool: Pool, asked: Asked, cursor: Cursor): Promise<Place
     const found = await findPlaces(pool, { ...queryFor(asked, plan, stage), after, limit: wanted + 1 })
     places.push(...found.slice(0, wanted))
     if (found.length > wanted) {
-      const { score, distance, lacks, place_id } = places.at(-1)!
-      const next = { ...cursor, stage: stages[index]!, after: [score, distance, lacks, place_id] as const }
+      const { score, distance, rank, place_id } = places.at(-1)!
+      const next = { ...cursor, stage: stages[index]!, after: [score, distance, rank, place_id] as const }
       return result(asked, cursor, places, { ...next, after: [...next.after] })
     }
     after = null
@@ -177,7 +177,7 @@ function result(
 }
 
 function placeOf(found: FoundPlace): Place {
-  const { extra, score, distance, lacks, imported_at, source, attribution, ...place } = found
+  const { extra, score, distance, rank, imported_at, source, attribution, ...place } = found
   return {
     ...place,
     website: place.website ?? extra?.website ?? null,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { familyOf, isHint, isKnownTag, mayName, tagsNamedBy } from '../categories/dictionary.ts'
 import type { Listing } from '../import/listing.ts'
 import { websiteHost } from '../normalise/contact.ts'
@@ -32,9 +33,14 @@ export function termsOf(listing: Listing): string[] {
   return [...new Set(terms)]
 }
 
-/** 0 for the most complete places: a website counts more than a phone, a phone more than an email. */
-export function lacksOf({ website, phone, email }: Listing): number {
-  return (website ? 0 : 4) + (phone ? 0 : 2) + (email ? 0 : 1)
+/**
+ * The order of places that match equally well: complete places come first, and a website counts more than a phone, a
+ * phone more than an email. Within a level the order is random but stable: places of one kind often have ids close to
+ * each other, and walking the ranks of other kinds until one is found would take long.
+ */
+export function rankOf({ place_id, website, phone, email }: Listing): number {
+  const level = (website ? 0 : 4) + (phone ? 0 : 2) + (email ? 0 : 1)
+  return level * 2 ** 16 + createHash('md5').update(place_id).digest().readUInt16BE()
 }
 
 /** Single letters are joined to one word: C&A, H. M. */

@@ -96,13 +96,13 @@ export async function attachPartition(
 
 const PLACE_COLUMNS = [
   'origin_id', 'place_id', 'name', 'address', 'locality', 'region', 'country', 'website', 'phone', 'email',
-  'opening_hours', 'categories', 'lat', 'lon', 'merged_ids', 'lacks', 'terms', 'twin_site', 'twin_phone',
+  'opening_hours', 'categories', 'lat', 'lon', 'merged_ids', 'rank', 'terms', 'twin_site', 'twin_phone',
 ] as const // biome-ignore format: one list
 
 export interface NewPlace extends Omit<Listing, 'names' | 'tags' | 'hints' | 'areas'> {
   origin_id: number
   categories: string[]
-  lacks: number
+  rank: number
   terms: string[]
   twin_site: string | null
   twin_phone: string | null

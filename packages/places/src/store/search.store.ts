@@ -4,7 +4,7 @@ import type { PlaceFilters } from '../place.ts'
 import { type Match, POINTS, PREFERRED_POINTS, WHOLE_NAME_POINTS } from '../search/score.ts'
 
 /** Where a page ended. */
-export type Position = [score: number, distance: number, lacks: number, placeId: string]
+export type Position = [score: number, distance: number, rank: number, placeId: string]
 
 export interface PlaceQuery {
   /** A place must carry a term of each list. */
@@ -47,7 +47,7 @@ export interface FoundPlace {
   } | null
   score: number
   distance: number
-  lacks: number
+  rank: number
 }
 
 /** The first places that match, after a position. */
@@ -63,10 +63,10 @@ function statement(query: PlaceQuery): { text: string; values: unknown[] } {
   const values: unknown[] = []
   const add: AddValue = (value) => `$${values.push(value)}`
   const distance = query.around === null ? '0' : distanceFrom(query.around.points, add)
-  const order = query.score === null ? 'lacks, place_id' : 'score desc, distance, lacks, place_id'
+  const order = query.score === null ? 'rank, place_id' : 'score desc, distance, rank, place_id'
   const text = `
     select p.place_id, p.name, p.address, p.locality, p.region, p.country, p.website, p.phone, p.email, p.categories,
-      p.lat, p.lon, p.extra, p.lacks, p.score, p.distance, o.source, o.licence, o.attribution, r.imported_at, r.is_demo
+      p.lat, p.lon, p.extra, p.rank, p.score, p.distance, o.source, o.licence, o.attribution, r.imported_at, r.is_demo
     from (
       select * from (
         select p.*, ${scoreOf(query, add)} as score, (${distance} / 100)::integer as distance
@@ -129,7 +129,7 @@ function isNear({ points, radiusM }: NonNullable<PlaceQuery['around']>, add: Add
   return `(${boxes.map((box) => `point(p.lon, p.lat) <@ ${box}::box`).join(' or ')})`
 }
 
-function isAfter([score, distance, lacks, placeId]: Position, isScored: boolean, add: AddValue): string {
-  if (!isScored) return `(lacks, place_id) > (${add(lacks)}, ${add(placeId)})`
-  return `(-score, distance, lacks, place_id) > (${[-score, distance, lacks, placeId].map(add).join(', ')})`
+function isAfter([score, distance, rank, placeId]: Position, isScored: boolean, add: AddValue): string {
+  if (!isScored) return `(rank, place_id) > (${add(rank)}, ${add(placeId)})`
+  return `(-score, distance, rank, place_id) > (${[-score, distance, rank, placeId].map(add).join(', ')})`
 }
