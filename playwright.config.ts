@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { endWith } from './tools/run-node.mjs'
+import { ensureBuilt } from './tools/build.mjs'
+
+// Before the servers start, which would otherwise both build at once.
+ensureBuilt()
 
 /** Each run works on an installation of its own, which makes this folder: whoever only reads this file leaves none. */
 const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `goldpan-e2e-${randomUUID()}`)
@@ -10,8 +13,7 @@ process.env.E2E_DATA_DIR = dataDir
 const port = Number(process.env.E2E_PORT ?? 3170)
 const strictPort = port + 1
 /** All roles in one process, or two web, three worker and one inbound process behind a proxy. */
-const program =
-  process.env.E2E_PROCESSES === 'many' ? 'apps/server/test/scale/serve.ts' : 'apps/server/src/main.ts'
+const program = process.env.E2E_PROCESSES === 'many' ? 'apps/server/test/scale/serve.ts' : 'main'
 
 /**
  * Of the window around the page nothing is looked at, yet each new page starts processes for its buttons, and one more
@@ -31,8 +33,8 @@ const turnedOff = [
 /** One installation lets tests in without a puzzle; the other asks everybody, as the product does by default. */
 const server = (name: string, serverPort: number, environment: Record<string, string>) => ({
   name,
-  // Stops by itself when Playwright is killed, which then can't stop it any more.
-  command: [process.execPath, ...endWith([process.pid]), program].map((part) => `"${part}"`).join(' '),
+  // The launcher stops the server when Playwright is killed, which then can't stop it any more.
+  command: `node tools/run.mjs ${program}`,
   url: `http://localhost:${serverPort}/api/health/ready`,
   timeout: 120_000,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 8000 },

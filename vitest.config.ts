@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 const include = ['src/**/*.test.ts', 'test/**/*.test.ts']
 /** Starts the one PostgreSQL server that the tests of both projects share. */
 const globalSetup = fileURLToPath(import.meta.resolve('./apps/server/test/postgres-for-tests.ts'))
+const bundle = fileURLToPath(import.meta.resolve('./apps/server/test/bundle-for-tests.ts'))
 
 /**
  * Files that keep nothing in their modules share a process, which loads those once: loading the server takes longer
@@ -14,9 +15,6 @@ const shared = { isolate: false }
 
 /** Node runs the source as it stands: read by the test runner first, it would load in twice the time. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
-
-/** As the product starts. */
-const execArgv = ['--import', import.meta.resolve('./apps/server/src/quick-imports.ts')]
 
 export default defineConfig({
   test: {
@@ -38,7 +36,6 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
           globalSetup,
-          execArgv,
           ...shared,
           ...native,
         },
@@ -50,15 +47,14 @@ export default defineConfig({
           name: 'server-whole',
           root: 'apps/server',
           include: ['test/**/*.test.ts'],
-          globalSetup,
-          execArgv,
+          globalSetup: [bundle, globalSetup],
           ...native,
         },
       },
       { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], ...shared } },
       {
         extends: true,
-        test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], ...shared, ...native },
+        test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], globalSetup, ...shared, ...native },
       },
     ],
   },

@@ -235,6 +235,9 @@ test('the return address is lower-cased as typed, checked, saved and shown in fu
   await expect(page.getByText(`${free}@reply.goldpan.example`)).toBeVisible()
   await page.getByRole('button', { name: 'Save return address' }).click()
   await expect(page.getByText('Return address saved')).toBeVisible()
+  await expect(
+    page.getByText(/^Incoming mail: \d+ MB of 500 MB used\. .* are kept for one year;/),
+  ).toBeVisible()
   await page.reload()
   await expect(field).toHaveValue(free)
 })

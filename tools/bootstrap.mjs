@@ -17,7 +17,7 @@ const NEEDED_NODE = 24
 /** Installs what package-lock.json names, unless it is there already. Ends the process when it can't. */
 export async function ensureInstalled() {
   const stamp = currentStamp()
-  if (readIfThere(stampFile) === stamp) return
+  if (readIfThere(stampFile) === stamp && isComplete()) return
   const returnCache = lendCache()
   if (!isInstalled()) {
     refuseWithoutWriting(existsSync(modules) ? modules : root)
@@ -68,10 +68,21 @@ function currentStamp() {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`
 }
 
+/** Everything that npm says it has installed is there, also in the workspaces: a copy may have left some of it behind. */
+function isComplete() {
+  const installed = packagesIn(path.join(modules, '.package-lock.json'))
+  return (
+    installed !== undefined &&
+    Object.entries(installed)
+      .filter(([place]) => place.includes('node_modules/'))
+      .every(([place]) => existsSync(path.join(root, place, 'package.json')))
+  )
+}
+
 /** Whether npm has installed just what the lock file says, with or without our asking. */
 function isInstalled() {
   const installed = packagesIn(path.join(modules, '.package-lock.json'))
-  if (installed === undefined) return false
+  if (installed === undefined || !isComplete()) return false
   const wanted = Object.entries(packagesIn(path.join(root, 'package-lock.json')) ?? {})
   return wanted
     .filter(([place, entry]) => place.includes('node_modules/') && !entry.optional && !entry.peer)

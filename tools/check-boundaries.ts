@@ -1,17 +1,24 @@
+import { allRoutes } from '../packages/contract/src/routes.ts'
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
+import { checkImportCycles } from './boundaries/import-cycles.ts'
 import { checkMigrations, currentVersion, listMigrations } from './boundaries/migrations.ts'
+import { checkRequests } from './boundaries/requests.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
 import { listSources } from './boundaries/sources.ts'
+import { checkTransactions } from './boundaries/transactions.ts'
 
 /** Keeps the rules of the house (docs/house-rules.md). Exit code 1 and one line a finding when one is broken. */
 const sources = listSources()
 const findings = [
   ...checkRooms(sources),
   ...checkCycles(),
+  ...checkImportCycles(sources),
   ...checkHabits(sources),
   ...checkOwners(sources),
+  ...checkTransactions(sources),
   ...checkSizes(sources),
+  ...checkRequests(allRoutes),
   ...checkMigrations(listMigrations(), currentVersion()),
 ]
 for (const { file, line, sentence } of findings) console.error(`${file}:${line}: ${sentence}`)

@@ -1,14 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { settings } from '../apps/server/src/config.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const known = new Set<string>(Object.values(settings).map(({ name }) => name))
 
-/** What PostgreSQL's own image is told. */
-const OF_POSTGRES = /^POSTGRES_(USER|PASSWORD|DB)$/
+/** What PostgreSQL's own image and its client are told. */
+const OF_POSTGRES = /^(POSTGRES_(USER|PASSWORD|DB)|PGPASSWORD)$/
 
 test('the settings that the compose file and the image pass on are settings of Goldpan', () => {
   const passed = [...read('deploy/compose.yaml').matchAll(/^\s+([A-Z][A-Z_]+):/gm)].map((found) => found[1]!)
@@ -23,20 +29,23 @@ test('the settings that the compose file and the image pass on are settings of G
   expect(names.filter((name) => !known.has(name))).toEqual([])
 })
 
+test("no password is pasted into an address, and the proxy that is trusted is the compose file's own network", () => {
+  const compose = read('deploy/compose.yaml')
+  expect(compose).not.toMatch(/:\/\/[^\s@]*\$/)
+  const [, network] = /- subnet: (\S+)/.exec(compose)!
+  expect(compose).toContain(`TRUST_PROXY: \${TRUST_PROXY:-${network}}`)
+})
+
 test('each role of the application has its process in the compose file', () => {
   const roles = [...read('deploy/compose.yaml').matchAll(/^\s+ROLES: (\w+)$/gm)].map((found) => found[1])
   expect(roles).toEqual(['web', 'worker', 'inbound'])
 })
 
 test('the image and the unit start the program that npm start starts, as nobody who owns it', () => {
-  const program = 'apps/server/src/main.ts'
-  expect(existsSync(join(root, program))).toBe(true)
-  const [, option] = /becomeNode\(\[\s*'(--\S+)'/.exec(read('tools/start.mjs'))!
-  expect(read('Dockerfile')).toContain(`CMD ["node", "${option}", "${program}"]`)
+  const program = 'apps/server/dist/main.js'
+  expect(read('Dockerfile')).toContain(`CMD ["node", "${program}"]`)
   expect(read('Dockerfile')).toMatch(/^USER node$/m)
-  expect(read('deploy/goldpan.service')).toMatch(
-    new RegExp(`^ExecStart=\\S+/bin/node ${option} ${program}$`, 'm'),
-  )
+  expect(read('deploy/goldpan.service')).toMatch(new RegExp(`^ExecStart=\\S+/bin/node ${program}$`, 'm'))
   expect(read('deploy/goldpan.service')).toMatch(/^User=goldpan$/m)
 })
 
@@ -44,3 +53,44 @@ test('the image is built from what is in the repository alone', () => {
   const left = read('.dockerignore').split('\n')
   expect(left).toEqual(expect.arrayContaining(['.git', 'data', '**/node_modules', '**/dist', '.env']))
 })
+
+test('what the image holds starts and serves the screens, without sources or packages but for sharp', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'goldpan-image-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  execFileSync(process.execPath, [join(root, 'tools', 'image.mjs'), folder])
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
+  const name = `image_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client(inject('postgresUrl'))
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href,
+      INBOUND_SMTP_PORT: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  onTestFinished(async () => {
+    if (server.kill('SIGTERM')) await once(server, 'exit')
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+
+  const url = await readyUrl(server)
+
+  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
+  expect(await (await fetch(url)).text()).toContain('<div id="root">')
+})
+
+async function readyUrl({ stdout }: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: stdout! })) {
+    const url = /^Goldpan is ready at (\S+)$/.exec(line)?.[1]
+    if (url) return url
+  }
+  throw new Error('the server ended before it was ready')
+}

@@ -21,7 +21,7 @@ const screens = await createServer({
 })
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: root,
-  env: { PUBLIC_URL: address, ...process.env, PORT: String(serverPort) },
+  env: { PUBLIC_URL: address, NODE_ENV: 'development', ...process.env, PORT: String(serverPort) },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 announceOnce(server)

@@ -1,7 +1,7 @@
 // npm run dev: Goldpan with its real parts, where every change shows at once, on both sides.
 import path from 'node:path'
 import { ensureInstalled, root } from './bootstrap.mjs'
-import { becomeNode } from './run-node.mjs'
+import { launch } from './launch.mjs'
 
 await ensureInstalled()
-becomeNode([path.join(root, 'tools', 'dev-server.mjs')])
+launch([path.join(root, 'tools', 'dev-server.mjs')])

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { nodePath, progress, root } from './bootstrap.mjs'
+import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { buildWeb } from './start-web-build.mjs'
 import { countBrowserTests, countChecks, countTests, filesThatFailed, withSecondTry } from './test-counts.mjs'
 
 // Each step takes a folder for its files and answers counts, as test-counts.mjs makes them.
@@ -23,8 +23,9 @@ export async function runChecks() {
 }
 
 /** A build that fails counts; one that works is no test. */
-export async function runWebBuild() {
-  return buildWeb() ? none : failure('the build of the screens')
+export async function runBuilds() {
+  const failed = ['server', 'screens'].filter((name) => !build(name))
+  return { ...none, failed: failed.length, failures: failed.map((name) => `building the ${name}`) }
 }
 
 /** What each screen makes a browser fetch, against the limits. */

@@ -2,19 +2,17 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureInstalled, root } from './bootstrap.mjs'
-import { runBrowserTests, runChecks, runFirstLoad, runTests, runWebBuild } from './test-steps.mjs'
+import { ensureInstalled } from './bootstrap.mjs'
+import { runBrowserTests, runBuilds, runChecks, runFirstLoad, runTests } from './test-steps.mjs'
 
 await ensureInstalled()
 const scratch = mkdtempSync(path.join(tmpdir(), 'goldpan-test-run-'))
 // Where PostgreSQL has to run as another user than root, that user must be able to come in.
 chmodSync(scratch, 0o755)
-// The tests start many processes of the same source: each takes what Node made of it for an earlier one.
-process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'node')
 const total = { passed: 0, failed: 0, skipped: 0 }
 const named = { failures: [], unsteady: [] }
 try {
-  for (const step of [runChecks, runWebBuild, runFirstLoad, runTests, runBrowserTests]) {
+  for (const step of [runChecks, runBuilds, runFirstLoad, runTests, runBrowserTests]) {
     const counts = await step(scratch)
     for (const kind of Object.keys(total)) total[kind] += counts[kind]
     for (const kind of Object.keys(named)) named[kind].push(...counts[kind])

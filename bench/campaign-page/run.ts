@@ -7,7 +7,7 @@ import { type BrowserContext, type CDPSession, chromium } from '@playwright/test
 import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-postgres.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
-import { buildWeb } from '../../tools/start-web-build.mjs'
+import { ensureBuilt } from '../../tools/build.mjs'
 import { insertCampaign } from './rows.ts'
 
 /**
@@ -21,7 +21,7 @@ const SIZES = [10, 10_000]
 const PORT = '3252'
 const URL_OF_SERVER = `http://localhost:${PORT}`
 
-if (!buildWeb()) throw new Error('The screens could not be built')
+ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
 const postgres = await startBundledPostgres({ dataDir: folder })
 const database = openDatabase(postgres.url)

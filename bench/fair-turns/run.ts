@@ -9,11 +9,13 @@ import type pg from 'pg'
 import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-postgres.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
-import { gatheringJob } from '../../apps/server/src/features/gathering/gathering.jobs.ts'
-import { sendingJob } from '../../apps/server/src/features/sending/sending.jobs.ts'
+import { gatheringJob } from '../../apps/server/src/features/gathering/gathering.ts'
+import { sendingJob } from '../../apps/server/src/features/sending/sending.ts'
 import { createPgBossJobs } from '../../apps/server/src/providers/jobs/pg-boss.ts'
 import type { JobKind } from '../../apps/server/src/providers/jobs/port.ts'
+import { createAesVault, keysOfText } from '../../apps/server/src/providers/vault/aes-vault.ts'
 import { running, startProduct } from '../../apps/server/test/product-process.ts'
+import { SECRET_KEY } from '../../apps/server/test/secret-key.ts'
 import { queueCampaign } from '../sending/campaign.ts'
 import { queueGathering, startWebsites } from './gathering.ts'
 
@@ -46,6 +48,7 @@ const websites = await startWebsites(Number(options['page-ms']))
 
 const jobs = createPgBossJobs({
   ...{ databaseUrl: postgres.url, pool: database.pool, connections: 2 },
+  vault: createAesVault(keysOfText(SECRET_KEY)[0]),
   onError: (error) => console.error(error),
 })
 await jobs.start({ work: false })

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** Runs the operator's command line on the installation that the tests use. */
 export function asOperator(...words: string[]): string {
-  return execFileSync(process.execPath, ['apps/server/src/admin-cli.ts', ...words], {
+  return execFileSync(process.execPath, ['apps/server/dist/admin.js', ...words], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'test', DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'open') },
   })

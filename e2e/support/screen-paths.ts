@@ -11,6 +11,7 @@ export const publicPaths = [
   '/unsubscribe',
   '/reset-password',
   '/auth/confirm',
+  '/auth/stop-change',
   '/mailbox',
 ]
 

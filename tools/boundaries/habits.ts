@@ -103,7 +103,7 @@ function checkNames(source: Source): Finding[] {
   return findings
 }
 
-/** A store function's first parameter is whose rows it may touch. */
+/** A store function takes the connection first, then whose rows it may touch. */
 export function checkOwners(sources: Source[]): Finding[] {
   return sources
     .filter(({ path }) => isServer(path) && isStore(path))
@@ -112,12 +112,15 @@ export function checkOwners(sources: Source[]): Finding[] {
       walk(source.program, (node) => {
         if (node.type !== 'ExportNamedDeclaration') return node.type === 'Program'
         for (const { name, params } of exportedFunctions(node.declaration as Node | null)) {
-          const first = params[0] ? source.text.slice(params[0].start, params[0].end) : ''
-          if (!/:\s*(OwnerId|SystemScope)$/.test(first))
+          const parameters = params.map(({ start, end }) => source.text.slice(start, end))
+          const takesDatabase = /^_?(db|tx): /.test(parameters[0] ?? '')
+          const isFree = !parameters.some((parameter) => /:\s*Db$/.test(parameter))
+          const owner = parameters[takesDatabase ? 1 : 0] ?? ''
+          if ((!takesDatabase && !isFree) || !/:\s*(OwnerId|SystemScope)$/.test(owner))
             findings.push({
               file: source.path,
               line: lineAt(source, node.start),
-              sentence: `${name} must take \`owner: OwnerId\` first, or \`_scope: SystemScope\` when it works across owners.`,
+              sentence: `${name} must take \`db\` or \`tx\` first and \`owner: OwnerId\` second, or \`_scope: SystemScope\` when it works across owners.`,
             })
         }
         return false

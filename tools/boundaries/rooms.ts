@@ -18,7 +18,7 @@ export const featureUses: Record<string, readonly string[]> = {
   campaigns: ['accounts', 'prospects', 'signatures', 'suppressions', 'tables'],
   writing: ['accounts', 'usage', 'campaigns', 'signatures', 'prospects'],
   tracking: ['accounts', 'campaigns', 'prospects', 'suppressions'],
-  gathering: ['accounts', 'notifications', 'tables', 'prospects', 'tracking'],
+  gathering: ['accounts', 'notifications', 'suppressions', 'tables', 'prospects'],
   sending: [
     'notifications',
     'accounts',
@@ -60,6 +60,8 @@ interface Room {
 }
 
 const contract = /^packages\/contract\/src\//
+/** The one way to escape HTML, for every room that writes some. */
+const escapeHtml = /^packages\/campaign-mail\/src\/escape-html/
 const ports = /^apps\/server\/src\/providers\/[^/]+\/port\.ts$/
 
 /** The first room whose pattern holds a file is its room. */
@@ -78,7 +80,7 @@ const rooms: Room[] = [
   },
   {
     name: 'the start',
-    holds: /^apps\/server\/src\/(main|application|quick-imports|usual-flags|[a-z]+-cli)\.ts$/,
+    holds: /^apps\/server\/src\/(main|application|[a-z]+-cli)\.ts$/,
     mayUse: [/^apps\/server\/src\//, /^packages\//],
     advice: '',
   },
@@ -98,7 +100,7 @@ const rooms: Room[] = [
     name: 'a server feature',
     holds: /^apps\/server\/src\/features\//,
     mayUse: [
-      /^apps\/server\/src\/(db|letters|features)\//,
+      /^apps\/server\/src\/(db|jobs|letters|features)\//,
       /^apps\/server\/src\/http\/(bind|refuse|csv|rate-limits|session-gate|uploads)\.ts$/,
       ports,
       /^packages\//,
@@ -109,7 +111,7 @@ const rooms: Room[] = [
   {
     name: 'the letters',
     holds: /^apps\/server\/src\/letters\//,
-    mayUse: [/^apps\/server\/src\/db\//, ports, contract],
+    mayUse: [/^apps\/server\/src\/db\//, ports, contract, escapeHtml],
     advice: 'Letters use ports and the database only.',
   },
   {
@@ -121,14 +123,20 @@ const rooms: Room[] = [
   {
     name: 'the web server',
     holds: /^apps\/server\/src\/http\//,
-    mayUse: [/^apps\/server\/src\/db\//, ports, contract],
+    mayUse: [/^apps\/server\/src\/db\//, ports, contract, escapeHtml],
     advice: 'http/ knows no feature; compose hands it what it needs.',
   },
   {
     name: 'the database',
     holds: /^apps\/server\/src\/db\//,
-    mayUse: [],
+    mayUse: [/^apps\/server\/src\/root\.ts$/],
     advice: 'db/ knows nobody; pass what it needs.',
+  },
+  {
+    name: 'the worker loop',
+    holds: /^apps\/server\/src\/jobs\//,
+    mayUse: [/^apps\/server\/src\/db\//, ports],
+    advice: 'jobs/ knows no feature; a feature passes what it does with a row.',
   },
   {
     name: 'the settings',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { buildWeb } from '../start-web-build.mjs'
+import { ensureBuilt } from '../build.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -14,7 +14,7 @@ export interface StoryInstallation {
 
 /** An installation of its own that tells a story of `npm run seed`, served on a port. Stopping it leaves nothing. */
 export async function startStory(story: string, port: number): Promise<StoryInstallation> {
-  if (!buildWeb()) throw new Error('The screens could not be built')
+  ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'goldpan-screens-'))
   const env = {
     ...process.env,
@@ -24,13 +24,13 @@ export async function startStory(story: string, port: number): Promise<StoryInst
     BOT_CHECK: 'off',
     NODE_ENV: 'test',
   }
-  const seeded = spawnSync(process.execPath, ['apps/server/src/demo/seed.ts', story], {
+  const seeded = spawnSync(process.execPath, ['apps/server/dist/seed.js', story], {
     cwd: root,
     env,
     stdio: 'inherit',
   })
   if (seeded.status !== 0) throw new Error(`The story ${story} could not be told`)
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -15,6 +15,7 @@ export const publicScreens: ScreenPaths = {
   unsubscribe: '/unsubscribe',
   'reset-password': '/reset-password',
   'auth-confirm': '/auth/confirm',
+  'stop-change': '/auth/stop-change?token=preview',
 }
 
 export const ownScreens: ScreenPaths = {

@@ -4,16 +4,18 @@ import { plan } from '@goldpan/contract/accounts'
 import { dollars } from '@goldpan/contract/billing'
 import { supportState } from '@goldpan/contract/support'
 import { compose } from './compose.ts'
+import { vaultPlaceOf } from './compose-ports.ts'
 import { readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/running.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { type OperatorDesk, OperatorError } from './features/billing/operator/operator.ts'
-import type { InstallationEpoch } from './features/sending/epoch/epoch.ts'
+import type { InstallationEpoch } from './features/sending/epoch.ts'
 import type { Support } from './features/support/support.ts'
 import type { Writing } from './features/writing/writing.ts'
-import { openInstallation, runTool, terminal } from './open-installation.ts'
+import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
 import { systemClock } from './providers/clock/system.ts'
 import type { ExcludedSites } from './providers/crawling/port.ts'
+import { forgetSealed, openVault } from './providers/vault/open-vault.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -29,24 +31,33 @@ const USAGE = `What the operator may see and do:
   npm run admin -- readmit-site <website>
   npm run admin -- excluded-sites
   npm run admin -- resume-sending
+  npm run admin -- forget-secrets
 With the same --key, tokens are granted once, however often the command runs.
-An excluded website is not read by gathering any more, from the next request on, with all below its domain.`
+An excluded website is not read by gathering any more, from the next request on, with all below its domain.
+'forget-secrets' is for a key that is lost for good: signing keys are made anew, and passwords of mailboxes must be
+entered again.`
 
 /** Works beside a running application: on its bundled database if there is one, else on a started one. */
-async function openDesk(): Promise<{ desk: Desk; close(): Promise<void> }> {
+async function withInstallation<Result>(work: (installation: Installation) => Promise<Result>) {
   const config = readConfig()
   const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
   const installation = await openInstallation(running ?? undefined)
+  try {
+    return await work(installation)
+  } finally {
+    await installation.close()
+  }
+}
+
+async function openDesk(installation: Installation): Promise<{ desk: Desk; close(): Promise<void> }> {
+  const { config } = installation
   const app = await compose({
     ...installation,
-    config: { ...installation.config, roles: [] },
+    config: { ...config, roles: [] },
     publicUrl: () => config.publicUrl,
   })
   await app.start()
-  const close = async () => {
-    await app.stop()
-    await installation.close()
-  }
+  const close = () => app.stop()
   const { operatorDesk, support, writing } = app.features
   const sites = app.ports.excludedSites
   const { epoch } = app.features.sendingCare
@@ -182,19 +193,36 @@ function readWords(): { name: string; words: string[]; options: Options } {
   }
 }
 
+/** Apart from the other commands, which start only with the right key. */
+async function forgetSecrets(installation: Installation): Promise<number> {
+  const place = vaultPlaceOf(installation, systemClock)
+  if (!(await forgetSealed(place))) {
+    terminal.err('The key is right, and opens what is stored. Nothing was changed.')
+    return 1
+  }
+  await openVault(place)
+  terminal.out(
+    'What the lost key had sealed is forgotten: publish the new DKIM record (npm run mail -- check), and let people enter the passwords of their mailboxes again. Start every process anew with this key.',
+  )
+  return 0
+}
+
 await runTool(async () => {
   const { name, words, options } = readWords()
+  if (name === 'forget-secrets') return withInstallation(forgetSecrets)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartUpError(USAGE)
-  const { desk, close } = await openDesk()
-  try {
-    for (const line of await command(desk, words, options)) terminal.out(line)
-    return 0
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
-    terminal.err(error.message)
-    return 1
-  } finally {
-    await close()
-  }
+  return withInstallation(async (installation) => {
+    const { desk, close } = await openDesk(installation)
+    try {
+      for (const line of await command(desk, words, options)) terminal.out(line)
+      return 0
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error
+      terminal.err(error.message)
+      return 1
+    } finally {
+      await close()
+    }
+  })
 })

@@ -30,6 +30,8 @@ async function start(): Promise<void> {
   const app = await compose({ ...installation, publicUrl })
   closers.unshift(() => app.stop())
   patience = { stopSeconds: config.stopSeconds, leave: () => announceStop(app, config) }
+  // Open before the first request, which may enqueue.
+  await app.ports.jobs.start({ work: false })
   if (config.roles.includes('web')) {
     port = await listen(app, config)
     // Behind a proxy the demo town's websites are reached at its port, whichever this process has.
@@ -130,5 +132,7 @@ async function stop(exitCode: number): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAtOnce(0))
 process.on('SIGTERM', () => void stopInPeace())
+// npm start, tests and benchmarks start this process with a channel; it closes when they are gone, however they ended.
+process.once('disconnect', () => void stopInPeace())
 process.on('uncaughtException', (error) => void stopAtOnce(1, error))
 start().catch((error: unknown) => stopAtOnce(1, error))

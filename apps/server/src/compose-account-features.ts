@@ -24,7 +24,7 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { createLetters } from './letters/letters.ts'
 
 /** What stands under all other features: who somebody is, what they are told, what they may use. */
-export function createAccountFeatures(frame: Frame, ports: Ports, sendingDomain: SendingDomainCare) {
+export async function createAccountFeatures(frame: Frame, ports: Ports, sendingDomain: SendingDomainCare) {
   const { config, database, publicUrl } = frame
   const { db, pool } = database
   const { clock } = ports
@@ -51,6 +51,7 @@ export function createAccountFeatures(frame: Frame, ports: Ports, sendingDomain:
     limits,
     letters,
     publicUrl,
+    secret: await readSecret(frame, clock, 'accounts'),
     defaultPlan: config.defaultPlan,
   })
   handleAccounts(ports.jobs, accounts)
@@ -60,7 +61,7 @@ export function createAccountFeatures(frame: Frame, ports: Ports, sendingDomain:
   return { limits, letters, sessions, refusedLogins, accounts, notifications, usage, ...billingFeatures }
 }
 
-type AccountFeatures = ReturnType<typeof createAccountFeatures>
+type AccountFeatures = Awaited<ReturnType<typeof createAccountFeatures>>
 
 /** What goes beside the way of a lead: support, the mailing list, the weekly report, and one's own data. */
 export async function createSideFeatures(
@@ -83,11 +84,9 @@ export async function createSideFeatures(
   handleOrganizations(jobs, organizations)
   const ownData = createOwnData({
     ...{ db, clock, files, jobs, ...features },
-    endWork: [
-      (tx, owner) => organizations.requireNoneOwned(tx, owner),
-      (tx, owner) => features.gathering.cancelAll(tx, owner),
-      (_tx, owner) => features.billing.endSubscription(owner),
-    ],
+    requireLeaving: (tx, owner) => organizations.requireNoneOwned(tx, owner),
+    endSubscription: (owner) => features.billing.endSubscription(owner),
+    endWork: [(tx, owner) => features.gathering.cancelAll(tx, owner)],
     keep: (tx, owner) => features.usage.keepPayments(tx, owner),
     listOwnedOrganizations: (owner) => organizations.listOwned(owner),
   })

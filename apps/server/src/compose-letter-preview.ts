@@ -1,6 +1,7 @@
 import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import type { FastifyInstance } from 'fastify'
 import {
+  emailChangedNotice,
   emailChangeLetter,
   emailChangeNotice,
   emailTakenNotice,
@@ -24,17 +25,26 @@ import { type Letter, renderLetter } from './letters/letter.ts'
 
 const user = { email: 'ada@customer.example', first_name: 'Ada' }
 
-/** Every letter to our own users, filled with made-up facts. */
-function sampleLetters(publicUrl: string): Record<string, Letter> {
+function accountLetters(publicUrl: string): Record<string, Letter> {
   const link = { publicUrl, token: 'a-token-of-a-preview', email: user.email }
-  const reader = { publicUrl, user }
+  const stopUrl = `${publicUrl}/auth/stop-change?token=${link.token}`
   return {
     verification: verificationLetter('Ada', { ...link, type: 'signup' }),
     reset: resetLetter('Ada', { ...link, type: 'recovery' }),
     'password-changed': passwordChangedNotice('Ada', user.email),
     'email-change': emailChangeLetter('Ada', { ...link, type: 'email_change' }),
-    'email-change-notice': emailChangeNotice('Ada', user.email, 'ada@new.example'),
+    'email-change-notice': emailChangeNotice('Ada', user.email, 'ada@new.example', stopUrl),
+    'email-changed': emailChangedNotice('Ada', user.email, 'ada@new.example'),
     'email-taken': emailTakenNotice('Ada', user.email),
+  }
+}
+
+/** Every letter to our own users, filled with made-up facts. */
+function sampleLetters(publicUrl: string): Record<string, Letter> {
+  const link = { publicUrl, token: 'a-token-of-a-preview', email: user.email }
+  const reader = { publicUrl, user }
+  return {
+    ...accountLetters(publicUrl),
     'account-erased': accountErasedLetter(user),
     'job-finished': jobFinishedLetter(reader, {
       title: 'Gathering prospects for "Bakeries"',

@@ -2,6 +2,7 @@ import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { createSendingParts } from './compose-sending.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
+import { handleOutbox } from './features/mailbox/mailbox.jobs.ts'
 import { createMailbox } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
@@ -9,8 +10,9 @@ import { createAnswering } from './features/replies/answering/answering.ts'
 import { createConversations } from './features/replies/conversations/conversations.ts'
 import { createForwarding } from './features/replies/forwarding/forwarding.ts'
 import { createHandling } from './features/replies/handling/handling.ts'
-import { handleInbound } from './features/replies/replies.jobs.ts'
+import { handleInbound, handleStorage } from './features/replies/replies.jobs.ts'
 import { createReplies } from './features/replies/replies.ts'
+import { createInboundStorage } from './features/replies/storage/storage.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -18,7 +20,8 @@ import type { Suppressions } from './features/suppressions/suppressions.ts'
 import { handleTracking } from './features/tracking/tracking.jobs.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
-import { readSignedMail } from './providers/inbox/webhook.ts'
+import type { Heartbeat } from './jobs/heartbeat.ts'
+import { isFreshSignature, readSignedMail } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox-reader.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
 
@@ -33,6 +36,7 @@ export interface Ground {
   campaigns: Campaigns
   sendingDomain: SendingDomainCare
   notifications: Notifications
+  heartbeat: Heartbeat
 }
 
 /** Builds the way of a message: sending, tracking, replies. */
@@ -56,33 +60,38 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     onError: (error) => logger.error({ err: error }, 'opens could not be written down'),
   })
   handleTracking(jobs, tracking)
-  const { heartbeat, outcomes, sending, worker, care } = createSendingParts(frame, ports, {
+  const { outcomes, sending, worker, care } = createSendingParts(frame, ports, {
     ...{ ...ground, tokens, tracking },
   })
 
+  const storage = createInboundStorage({
+    ...{ db, clock, keepDays: config.inboundKeepDays, quotaBytes: config.inboundQuotaMb * 1_000_000 },
+  })
+  handleStorage(jobs, storage)
   const replies = createReplies({
-    ...{ ...ground, db, clock, jobs, tokens, replyDomain },
+    ...{ ...ground, db, clock, jobs, tokens, replyDomain, storage, messages: outcomes },
+    isFreshSignature: (signature) => isFreshSignature(signature, clock.now()),
     readSigned: (signed) => readSignedMail(signed, config.inboundWebhookSecret ?? '', clock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
   const handling = createHandling({
-    ...{ ...ground, db, clock, tokens, tracking, replyDomain, onError },
+    ...{ ...ground, db, clock, tokens, tracking, replyDomain, storage, onError },
     lookUpTxt: async (name) => (await ports.dns.txt(name).catch(() => []))[0] ?? null,
     messages: outcomes,
   })
   const forwarding = createForwarding({
-    ...{ ...ground, db, clock, mail, tokens, heartbeat, replyDomain, onError },
+    ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
     loopId: `goldpan.${replyDomain}`,
   })
   const answering = createAnswering({
-    ...{ ...ground, db, clock, mail, tokens, heartbeat, replyDomain, onError },
+    ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
   })
   handleInbound(jobs, handling, forwarding, answering)
   const conversations = createConversations({ ...ground, db, clock, jobs })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
     ...{ tracking, sending, sendingCare: care, sendingDomain, sendingMessages: outcomes },
-    ...{ sendingWorker: worker, replies, conversations, mailbox },
+    ...{ sendingWorker: worker, replies, conversations, inboundStorage: storage, mailbox },
   }
 }
 
@@ -91,9 +100,11 @@ function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Por
   if (config.mailSmtpUrl) return null
   const port = () => ports.inbox.port() ?? config.inboundSmtpPort ?? 0
   const host = config.inboundSmtpHost === '0.0.0.0' ? '127.0.0.1' : config.inboundSmtpHost
+  const outbox = createOutboxReader(database.db)
+  handleOutbox(ports.jobs, outbox)
   return createMailbox({
     clock: ports.clock,
-    outbox: createOutboxReader(database.db),
+    outbox,
     mail: ports.mail,
     listener: createSmtpMail({
       server: async () => ({

@@ -14,8 +14,6 @@ import {
   withDemoAddresses,
   withoutDemoTown,
 } from './demo/demo-town-http.ts'
-import { createDiskAcceptances } from './providers/acceptances/disk.ts'
-import type { AcceptanceLog } from './providers/acceptances/port.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
 import { noBotCheck } from './providers/bot-check/off.ts'
 import type { BotCheck } from './providers/bot-check/port.ts'
@@ -53,7 +51,7 @@ import type { SpamCheck } from './providers/spam/port.ts'
 import { createSpamd, parseSpamdAddress } from './providers/spam/spamd.ts'
 import { createComposer } from './providers/text/composer.ts'
 import type { TextPort } from './providers/text/port.ts'
-import { createAesVault, keyOfText, readKeyFile } from './providers/vault/aes-vault.ts'
+import { openVault } from './providers/vault/open-vault.ts'
 import type { Vault } from './providers/vault/port.ts'
 
 /** The outside world, where a test (or a special installation) replaces a part of it. */
@@ -75,7 +73,6 @@ export interface Ports {
   dns: Dns
   vault: Vault
   mark: InstallationMark
-  acceptances: AcceptanceLog
   mailboxes: Mailboxes
   spam: SpamCheck
 }
@@ -92,10 +89,11 @@ export interface Frame {
 export async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
   const clock = overrides.clock ?? systemClock
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
+  const vault = overrides.vault ?? (await openVault(vaultPlaceOf(frame, clock)))
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
-    jobs: overrides.jobs ?? createJobs(frame),
+    jobs: overrides.jobs ?? createJobs(frame, vault),
     mail: overrides.mail ?? createMail(frame, clock),
     inbox: overrides.inbox ?? createInbox(frame),
     botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
@@ -108,9 +106,8 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock)),
     dns: overrides.dns ?? createDns(frame.config.dnsServers),
-    vault: overrides.vault ?? createVault(frame.config),
+    vault,
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
-    acceptances: overrides.acceptances ?? createDiskAcceptances(join(frame.config.dataDir, 'accepted')),
     spam: overrides.spam ?? createSpamCheck(frame),
     mailboxes:
       overrides.mailboxes ??
@@ -127,14 +124,9 @@ function createDirectory({ config }: Frame, places: Places, clock: Clock): Direc
   return createGooglePlacesDirectory({ clock, apiKey, url: config.googlePlacesUrl ?? undefined })
 }
 
-/** With SECRET_KEY that key, else one in a file beside the data. */
-export function createVault({ secretKey, dataDir }: Config): Vault {
-  if (secretKey) {
-    const key = keyOfText(secretKey)
-    return createAesVault(async () => key)
-  }
-  return createAesVault(() => readKeyFile(join(dataDir, 'secret.key')))
-}
+export const vaultPlaceOf = ({ config, database }: Pick<Frame, 'config' | 'database'>, clock: Clock) => ({
+  ...{ db: database.db, clock, secretKey: config.secretKey, dataDir: config.dataDir },
+})
 
 /** With S3_BUCKET that bucket, else a folder beside the data. */
 const createFiles = async ({ config }: Frame): Promise<Files> =>
@@ -173,6 +165,8 @@ function createInbox({ config, logger }: Frame): Inbox {
     port: config.inboundSmtpPort,
     host: config.inboundSmtpHost,
     name: config.replyDomain,
+    spoolFolder: join(config.dataDir, 'incoming'),
+    connectionsPerSource: config.inboundConnectionsPerSource,
     onError: (error) => logger.warn({ err: error }, 'an inbound mail connection broke'),
   })
 }
@@ -204,8 +198,9 @@ function given(value: string | null, name: string): string {
   return value
 }
 
-function createJobs({ config, database, logger }: Frame): Jobs {
+function createJobs({ config, database, logger }: Frame, vault: Vault): Jobs {
   return createPgBossJobs({
+    vault,
     databaseUrl: database.url,
     pool: database.pool,
     connections: config.roles.includes('worker') ? 4 : 2,
@@ -271,7 +266,7 @@ async function createBotCheck(frame: Frame, clock: Clock): Promise<BotCheck> {
 /** The newest secret of a name; the same in every process of the installation. */
 export async function readSecret({ database }: Frame, clock: Clock, name: string): Promise<Buffer> {
   const scope = systemScope('signing keys of the installation')
-  const newest = (await readSecrets(scope, database.db, name, isoNow(clock))).at(-1)
+  const newest = (await readSecrets(database.db, scope, name, isoNow(clock))).at(-1)
   if (!newest) throw new Error(`The secret ${name} could not be made`)
   return newest.secret
 }
@@ -279,5 +274,5 @@ export async function readSecret({ database }: Frame, clock: Clock, name: string
 /** Signs what stands in links and addresses of mails; tokens of older keys stay valid. */
 export async function createMailTokens({ database }: Pick<Frame, 'database'>, clock: Clock): Promise<Tokens> {
   const scope = systemScope('signing keys of the installation')
-  return createTokens((await readSecrets(scope, database.db, 'mail-tokens', isoNow(clock))).toReversed())
+  return createTokens((await readSecrets(database.db, scope, 'mail-tokens', isoNow(clock))).toReversed())
 }

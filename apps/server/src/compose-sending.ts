@@ -2,24 +2,20 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Ground } from './compose-mailing.ts'
 import type { Frame, Ports } from './compose-ports.ts'
 import { asOwner } from './db/owner.ts'
-import { createAge } from './features/sending/age/age.ts'
-import { createClaims } from './features/sending/claims/claims.ts'
-import { createEpoch } from './features/sending/epoch/epoch.ts'
-import { createGate } from './features/sending/gate/gate.ts'
-import { createGroups } from './features/sending/groups/groups.ts'
-import { createHeartbeat } from './features/sending/heartbeat/heartbeat.ts'
-import { createOwnMailbox } from './features/sending/mailbox/mailbox.ts'
-import { createMessages } from './features/sending/messages/messages.ts'
-import { createOutcomes } from './features/sending/outcomes/outcomes.ts'
-import { defaultPace } from './features/sending/pace/pace.rules.ts'
-import { createPace } from './features/sending/pace/pace.ts'
-import { createPauses } from './features/sending/pauses/pauses.ts'
-import { createPreview } from './features/sending/preview/preview.ts'
-import { createSenders } from './features/sending/senders/senders.ts'
-import { handleSending } from './features/sending/sending.jobs.ts'
-import { createSending } from './features/sending/sending.ts'
-import { createPlaces } from './features/sending/worker/places.ts'
-import { createSendingWorker } from './features/sending/worker/worker.ts'
+import { createClaims } from './features/sending/claims.ts'
+import { createDelivery } from './features/sending/delivery.ts'
+import { createEpoch } from './features/sending/epoch.ts'
+import { createGate } from './features/sending/gate.ts'
+import { createGroups } from './features/sending/groups.ts'
+import { createMessages } from './features/sending/messages.ts'
+import { createOutcomes } from './features/sending/outcomes.ts'
+import { createOwnMailbox } from './features/sending/own-mailbox.ts'
+import { defaultPace } from './features/sending/pace.rules.ts'
+import { createPace } from './features/sending/pace.ts'
+import { createPauses } from './features/sending/pauses.ts'
+import { createPreview } from './features/sending/preview.ts'
+import { createSenders } from './features/sending/senders.ts'
+import { createSending, sendingJob } from './features/sending/sending.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { Tracking } from './features/tracking/tracking.ts'
 import { languageOf } from './providers/text/language-of.ts'
@@ -27,13 +23,12 @@ import { languageOf } from './providers/text/language-of.ts'
 /** Builds sending: what users start and see, the limits that hold it back, and the worker. */
 export function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, jobs, mail, dns, mark, acceptances, vault, mailboxes, spam }: Ports,
+  { clock, jobs, mail, dns, mark, vault, mailboxes, spam }: Ports,
   ground: Ground & { tokens: Tokens; tracking: Tracking; sendingDomain: SendingDomainCare },
 ) {
   const { db } = database
   const { replyDomain, postalAddress } = config
   const isLocalOnly = config.mailSmtpUrl === null
-  const heartbeat = createHeartbeat({ db, clock })
   const groups = createGroups({
     ...{ db, clock, dns },
     connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
@@ -42,32 +37,41 @@ export function createSendingParts(
   const epoch = createEpoch({ db, clock, mark })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, defaultOf: defaultPace(config.sendingPace, isTrial) })
-  const parts = { ...ground, db, clock, heartbeat, groups, pace, epoch }
+  const parts = { ...ground, db, clock, groups, pace, epoch }
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
   const senders = createSenders({ ...ground, mailbox })
-  const places = createPlaces(config.sendConcurrency)
-  const outcomes = createOutcomes({ ...parts, places })
+  const outcomes = createOutcomes(parts)
   const messages = createMessages({
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
   const gate = createGate({ ...ground, clock, messages, spam, isLocalOnly, languageOf })
   const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, gate, languageOf })
-  const worker = createSendingWorker({
+  const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
+  const claims = createClaims({
+    ...parts,
+    workerId: ground.heartbeat.id,
+    pauses,
+    senders,
+    finishJob: sending.finishJob,
+    stopJob: sending.stopJob,
+    onError,
+  })
+  const worker = createDelivery({
+    ...parts,
+    claims,
+    messages,
+    outcomes,
+    concurrency: config.sendConcurrency,
     handOver: (row, message, options) =>
       row.sender === 'mailbox'
         ? mailbox.handOver(asOwner(row.owner_id), message, options)
         : mail.handOver(message, options),
-    ...{ ...parts, messages, outcomes, acceptances },
-    claims: createClaims({ ...parts, pauses, senders, places, age: createAge(parts) }),
-    finishJob: sending.finishJob,
-    stopJob: sending.stopJob,
     afterRefusal: sending.afterRefusal,
-    places,
-    onError: (error) => logger.error({ err: error }, 'a message could not be handed over'),
+    onError,
   })
-  handleSending(jobs, worker)
+  jobs.handle(sendingJob, (_payload, signal) => worker.work(signal))
   const preview = createPreview({ ...parts, pauses, senders, mailbox, gate })
-  return { heartbeat, outcomes, sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
+  return { outcomes, sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
 }

@@ -46,17 +46,21 @@ import { bindUsage } from './features/usage/usage.routes.ts'
 import { handleWriting } from './features/writing/writing.jobs.ts'
 import { bindWriting } from './features/writing/writing.routes.ts'
 import { createWriting } from './features/writing/writing.ts'
+import { createAccountConcurrency } from './http/account-concurrency.ts'
 import { createBinder } from './http/bind.ts'
 import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
+import { createKnownHosts } from './http/known-hosts.ts'
 import { bindOpenApi } from './http/openapi.ts'
 import type { MetricsSource } from './http/operator/metrics.ts'
 import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
+import { createHeartbeat } from './jobs/heartbeat.ts'
 import { languageOf } from './providers/text/language-of.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
+import { ROOT } from './root.ts'
 
 export type { Frame, Ports } from './compose-ports.ts'
 
@@ -110,8 +114,9 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const { config, publicUrl } = frame
   const { db } = frame.database
   const { clock, jobs, directory } = ports
+  const heartbeat = createHeartbeat({ db, clock })
   const sendingDomain = createSendingDomainOf(frame, ports)
-  const accountFeatures = createAccountFeatures(frame, ports, sendingDomain)
+  const accountFeatures = await createAccountFeatures(frame, ports, sendingDomain)
   const { accounts, usage, notifications } = accountFeatures
   const lists = createLists(frame, ports)
   const { tables, suppressions, prospects } = lists
@@ -146,12 +151,25 @@ async function createFeatures(frame: Frame, ports: Ports) {
   handleRemovals(jobs, removals)
 
   const mailing = await createMailing(frame, ports, {
-    ...{ accounts, usage, notifications, prospects, suppressions, signatures, returnAddresses, campaigns },
+    accounts,
+    usage,
+    notifications,
+    prospects,
+    suppressions,
+    signatures,
+    returnAddresses,
+    campaigns,
     sendingDomain,
+    heartbeat,
   })
 
   const gatheringFeatures = createGatheringFeatures(frame, ports, {
-    ...{ accounts, tables, prospects, notifications, tracking: mailing.tracking },
+    accounts,
+    tables,
+    prospects,
+    notifications,
+    suppressions,
+    heartbeat,
   })
   const { gathering } = gatheringFeatures
 
@@ -159,7 +177,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
-    ...{ signatures, returnAddresses, campaigns, removals, writing, ...mailing },
+    ...{ heartbeat, signatures, returnAddresses, campaigns, removals, writing, ...mailing },
     home: createHome({ clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
   }
 }
@@ -176,20 +194,22 @@ async function createServer(
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
   const { trustProxy, mapTilesUrl } = config
-  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl })
+  const hosts = createKnownHosts({ ...config, publicOrigin: publicUrl })
+  const isKnownHost = hosts.isKnown
+  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
     findPollingUser: features.sessions.findPollingUser,
-    publicOrigin: publicUrl,
-    isLocal: config.isLocal,
+    hosts,
     localToken,
   })
   if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)
-  const bind = createBinder({ server, gate, limits: features.limits })
+  const binding = { gate, limits: features.limits, concurrency: createAccountConcurrency(database.pool) }
+  const bind = createBinder({ server, ...binding })
 
   bindOpenApi(server, publicUrl)
   bindCrawlerPage(server, config.operatorEmail)
-  bindHealth(server, () => checkReadiness(database.pool))
+  bindHealth(server, () => checkReadiness(database.pool, ports.jobs.isOpen))
   bindOperatorRoutes(server, {
     token: config.metricsToken,
     clock: ports.clock,
@@ -199,7 +219,7 @@ async function createServer(
   bindOrganizations(bind, features.organizations)
   bindOwnData(bind, features)
   bindUsage(bind, features.usage)
-  await bindBillingFeatures(server, { gate, limits: features.limits }, features)
+  await bindBillingFeatures(server, binding, features)
   bindSupport(bind, features.support)
   bindSuppressions(bind, features.suppressions)
   bindMailingList(bind, features.mailingList)
@@ -218,12 +238,12 @@ async function createServer(
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
-  bindReplies(bind, features.conversations)
+  bindReplies(bind, features.conversations, features.inboundStorage)
   serveMailLinks(server, features.tracking)
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
-  if (config.environment !== 'production') serveLetterPreview(server, publicUrl)
-  await serveWebApp(server, join(import.meta.dirname, '../../web/dist'))
+  if (config.hasPreviews) serveLetterPreview(server, publicUrl)
+  await serveWebApp(server, join(ROOT, 'apps/web/dist'))
   return server
 }
 

@@ -31,10 +31,22 @@ test('with Stripe but without the prices of basic and premium the start fails an
 })
 
 test('in production behind https the test checkout must be chosen on purpose', () => {
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://goldpan.example' }
+  const production = {
+    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://goldpan.example', TRUST_PROXY: '127.0.0.1' },
+  }
   expect(() => readConfig(production)).toThrow('PAYMENT=embedded')
   expect(readConfig({ ...production, PAYMENT: 'embedded' }).payment).toBe('embedded')
   expect(readConfig({ NODE_ENV: 'production' }).payment).toBe('embedded')
+})
+
+test('in production behind https the proxy has to be named, by addresses and networks alone', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://goldpan.example', PAYMENT: 'embedded' }
+  expect(() => readConfig(production)).toThrow(/TRUST_PROXY \(127\.0\.0\.1 if.*Nothing was started/)
+  expect(readConfig({ ...production, ROLES: 'worker' }).trustProxy).toBe('')
+  for (const TRUST_PROXY of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback', 'fd00::/8', '10.0.0.0/255.0.0.0'])
+    expect(readConfig({ ...production, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+  for (const TRUST_PROXY of ['nginx', 'true', '10.0.0.0/8/8', '127.0.0.1,', '*'])
+    expect(() => readConfig({ ...production, TRUST_PROXY }), TRUST_PROXY).toThrow('The setting TRUST_PROXY')
 })
 
 test('price ids and the reply domain are settings (CONF-02)', () => {
@@ -53,6 +65,15 @@ test('price ids and the reply domain are settings (CONF-02)', () => {
 test('the plan test is given by configuration only (CONF-03)', () => {
   expect(readConfig({ DEFAULT_PLAN: 'test' }).defaultPlan).toBe('test')
   expect(readConfig({}).defaultPlan).toBe('free')
+})
+
+test('further host names are names, with a port at most', () => {
+  expect(readConfig({ ALLOWED_HOSTS: 'Old.example, goldpan.internal:8443,' }).allowedHosts).toEqual([
+    'old.example',
+    'goldpan.internal:8443',
+  ])
+  for (const wrong of ['https://old.example', 'old.example/path', '*.example', 'a b'])
+    expect(() => readConfig({ ALLOWED_HOSTS: wrong })).toThrow('host names separated by commas')
 })
 
 test('the bot check can be off on this machine only', () => {

@@ -3,6 +3,7 @@ import { StartUpError } from './db/start-up-error.ts'
 import { directorySettings } from './directory-settings.ts'
 import { filesSettings } from './files-settings.ts'
 import { mailSettings } from './mail-settings.ts'
+import { proxySettings, requireProxy } from './proxy-settings.ts'
 import {
   choiceSetting,
   listSetting,
@@ -15,6 +16,7 @@ import {
 } from './settings.ts'
 import { stopSettings } from './stop-settings.ts'
 import { traceSettings } from './trace-settings.ts'
+import { webSettings } from './web-settings.ts'
 import { writerSettings } from './writer-settings.ts'
 
 export type Role = 'web' | 'worker' | 'inbound'
@@ -22,29 +24,8 @@ const ROLES: readonly Role[] = ['web', 'worker', 'inbound']
 
 /** Every setting once. docs/settings.md is generated from this list. */
 export const settings = {
-  port: numberSetting({
-    name: 'PORT',
-    default: 3000,
-    min: 0,
-    max: 65_535,
-    sentence: 'The port of the web application.',
-  }),
-  host: textSetting({
-    name: 'HOST',
-    default: '127.0.0.1',
-    sentence: 'The address the web application listens on; `0.0.0.0` lets other machines reach it.',
-  }),
-  publicUrl: optionalSetting({
-    name: 'PUBLIC_URL',
-    shown: '`http://localhost:<PORT>`',
-    sentence: 'The address people reach Goldpan at. Links in mails are made from it.',
-  }),
-  trustProxy: textSetting({
-    name: 'TRUST_PROXY',
-    default: '',
-    shown: 'none',
-    sentence: 'Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
-  }),
+  ...webSettings,
+  ...proxySettings,
   dataDir: textSetting({
     name: 'DATA_DIR',
     default: './data',
@@ -75,8 +56,7 @@ export const settings = {
     name: 'NODE_ENV',
     default: 'development',
     choices: ['development', 'production', 'test'],
-    sentence:
-      'Set to production for real use. Development and test also offer the gallery and the mail previews.',
+    sentence: 'production for real use; development, as in `npm run dev`, also previews letters.',
   }),
   mapTilesUrl: optionalSetting({
     name: 'MAP_TILES_URL',
@@ -213,6 +193,7 @@ interface Derived {
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
+  hasPreviews: boolean
   /** Whether PUBLIC_URL leads to this machine. */
   isLocal: boolean
 }
@@ -235,6 +216,7 @@ export function readConfig(environment: Environment = process.env): Config {
     )
   requireTogether(read, payment)
   const roles = parseRoles(read.roles)
+  requireProxy(read, roles, publicUrl)
   return {
     ...read,
     payment,
@@ -245,6 +227,7 @@ export function readConfig(environment: Environment = process.env): Config {
     roles,
     databaseConnections: read.databaseConnections ?? defaultConnections(roles),
     drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
+    hasPreviews: /^(development|test)$/.test(environment.NODE_ENV ?? ''),
     isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
   }
 }

@@ -1,6 +1,6 @@
 import { runMailCommand } from '@goldpan/campaign-mail/command'
 import { compose } from './compose.ts'
-import { createVault } from './compose-ports.ts'
+import { vaultPlaceOf } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import { type Config, readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/running.ts'
@@ -9,6 +9,7 @@ import { runReplayCommand } from './features/tracking/command/command.ts'
 import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
 import { systemClock } from './providers/clock/system.ts'
 import { createDns } from './providers/dns/system.ts'
+import { openVault } from './providers/vault/open-vault.ts'
 
 /** `npm run mail -- classify <file or folder> --json`, `… check [domain] --json`, `… replay [--apply] --json` */
 await runTool(async () => {
@@ -27,16 +28,19 @@ function openBeside(config: Config): Promise<Installation> {
 async function replay(argv: string[]): Promise<number> {
   const config = readConfig()
   const installation = await openBeside(config)
-  const app = await compose({
-    ...installation,
-    config: { ...installation.config, roles: [] },
-    publicUrl: () => config.publicUrl,
-  })
-  await app.start()
   try {
-    return await runReplayCommand(app.features.tracking, argv, terminal)
+    const app = await compose({
+      ...installation,
+      config: { ...installation.config, roles: [] },
+      publicUrl: () => config.publicUrl,
+    })
+    try {
+      await app.start()
+      return await runReplayCommand(app.features.tracking, argv, terminal)
+    } finally {
+      await app.stop()
+    }
   } finally {
-    await app.stop()
     await installation.close()
   }
 }
@@ -45,7 +49,8 @@ async function checkDomain(argv: string[]): Promise<number> {
   const config = readConfig()
   const installation = await openBeside(config)
   try {
-    const ports = { clock: systemClock, dns: createDns(config.dnsServers), vault: createVault(config) }
+    const vault = await openVault(vaultPlaceOf(installation, systemClock))
+    const ports = { clock: systemClock, dns: createDns(config.dnsServers), vault }
     const frame = { ...installation, publicUrl: () => config.publicUrl }
     return await runDomainCommand(createSendingDomainOf(frame, ports), argv, terminal)
   } finally {

@@ -97,6 +97,30 @@ export const mailSettings = {
     default: '127.0.0.1',
     sentence: 'The address that listener listens on.',
   }),
+  inboundConnectionsPerSource: numberSetting({
+    name: 'INBOUND_CONNECTIONS_PER_SOURCE',
+    default: 10,
+    min: 1,
+    max: 100,
+    sentence:
+      'Connections that one address may have to that listener. Raise it when a mail server of your own passes all mail on.',
+  }),
+  inboundQuotaMb: numberSetting({
+    name: 'INBOUND_QUOTA_MB',
+    default: 500,
+    min: 10,
+    max: 1_000_000,
+    sentence:
+      'Incoming mail that is stored for one account, in megabytes. Beyond it the oldest original messages are deleted; the text of replies stays.',
+  }),
+  inboundKeepDays: numberSetting({
+    name: 'INBOUND_KEEP_DAYS',
+    default: 365,
+    min: 1,
+    max: 36_500,
+    sentence:
+      'Days that original incoming messages and their attachments are kept. The text of a reply stays as long as its campaign.',
+  }),
   inboundTlsCert: optionalSetting({
     name: 'INBOUND_TLS_CERT',
     shown: 'a certificate that proves no name',

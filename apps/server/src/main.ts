@@ -1,4 +1,1 @@
-import './quick-imports.ts'
-
-// Only what is imported from here on is found the quick way.
-await import('./application.ts')
+import './application.ts'

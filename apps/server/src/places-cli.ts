@@ -1,4 +1,35 @@
-import './usual-flags.ts'
-import './quick-imports.ts'
+import { createPlaces } from '@goldpan/places'
+import { runPlacesCommand } from '@goldpan/places/command'
+import { readConfig } from './config.ts'
+import { findRunningUrl } from './db/bundled/running.ts'
+import { openInstallation, runTool } from './open-installation.ts'
 
-await import('./places-command.ts')
+/** The first Ctrl-C ends an import in order, the second at once. */
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stopped.abort(new Error('Stopped')))
+// Whoever reads the first lines only (`| head`) wants no more of them.
+process.stdout.on('error', () => process.exit(0))
+
+/** The command says where its lines end: one of progress is written over again and again. */
+const io = {
+  out: (text: string) => void process.stdout.write(text),
+  err: (text: string) => void process.stderr.write(text),
+  isTerminal: process.stderr.isTTY,
+  signal: stopped.signal,
+}
+
+/**
+ * `npm run places -- import <file> | list | remove <region> | search --query … --location … --json`: beside a running
+ * application, whose next search finds what was imported.
+ */
+await runTool(async () => {
+  const config = readConfig()
+  const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
+  const installation = await openInstallation(running ?? undefined)
+  try {
+    return await runPlacesCommand(createPlaces(installation.database.pool), process.argv.slice(2), io)
+  } finally {
+    await installation.close()
+  }
+})

@@ -81,6 +81,20 @@ export const listSetting = (options: Options<string[]>) =>
       .filter(Boolean),
   )
 
+const HOST = /^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/
+
+/** Host names as a browser sends them, such as goldpan.example or goldpan.example:8443. */
+export const hostsSetting = (options: Omit<Options<string[]>, 'default'>) =>
+  setting<string[]>({ ...options, default: [], shown: 'none' }, (raw) => {
+    const hosts = raw
+      .toLowerCase()
+      .split(',')
+      .flatMap((part) => part.trim() || [])
+    if (!hosts.every((host) => HOST.test(host)))
+      throw refuse(options.name, raw, 'host names separated by commas')
+    return hosts
+  })
+
 /** A port, or null for 'off'. */
 export const portSetting = (options: Options<number | null>) =>
   setting<number | null>(

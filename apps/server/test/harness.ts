@@ -14,7 +14,6 @@ import { migrate } from '../src/db/migrate.ts'
 import { asOwner, type OwnerId } from '../src/db/owner.ts'
 import { SESSION_COOKIE } from '../src/http/session-gate.ts'
 import { createLogger } from '../src/logger.ts'
-import { noAcceptanceLog } from '../src/providers/acceptances/none.ts'
 import { noBotCheck } from '../src/providers/bot-check/off.ts'
 import { createTestClock, type TestClock } from '../src/providers/clock/test-clock.ts'
 import { createFakeDirectory } from '../src/providers/directory/fake.ts'
@@ -23,7 +22,7 @@ import { createFakeFiles } from '../src/providers/files/fake.ts'
 import { createFakeMark } from '../src/providers/installation-mark/fake.ts'
 import { createFakeJobs } from '../src/providers/jobs/fake.ts'
 import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
-import { createAesVault, keyOfText } from '../src/providers/vault/aes-vault.ts'
+import { createAesVault, keysOfText } from '../src/providers/vault/aes-vault.ts'
 import { createFakeCrawler } from './fake-crawler.ts'
 import { SECRET_KEY } from './secret-key.ts'
 
@@ -99,8 +98,7 @@ export async function startTestApp(
     addressVerifier: { verify: async () => ({ result: 'unknown' as const, reasons: ['Nobody was asked.'] }) },
     dns: createFakeDns(),
     mark: createFakeMark(),
-    acceptances: noAcceptanceLog,
-    vault: createAesVault(async () => keyOfText(SECRET_KEY)),
+    vault: createAesVault(keysOfText(SECRET_KEY)[0]),
     ...options.ports,
   }
   const app = await compose(
@@ -120,10 +118,11 @@ export async function startTestApp(
     await database.close()
   })
 
+  const { host } = new URL(config.publicUrl)
   const callAs =
     (cookie: string | null): Customer['call'] =>
     async (route, ...input) =>
-      send(app, route, (input[0] ?? {}) as SentParts, cookie)
+      send({ app, host }, route, (input[0] ?? {}) as SentParts, cookie)
 
   async function createCustomer(name: string): Promise<Customer> {
     const email = `${name.toLowerCase()}@customer.example`
@@ -138,7 +137,8 @@ export async function startTestApp(
     return {
       ...{ id, email, call: callAs(cookie) },
       callForLines: async (route, ...input) => {
-        const outcome = await send(app, route, { ...(input[0] as SentParts), accept: LINES_TYPE }, cookie)
+        const parts = { ...(input[0] as SentParts), accept: LINES_TYPE }
+        const outcome = await send({ app, host }, route, parts, cookie)
         return outcome as Outcome<unknown[]>
       },
     }
@@ -170,7 +170,7 @@ interface SentParts {
 }
 
 async function send<R extends Route>(
-  app: App,
+  { app, host }: { app: App; host: string },
   route: R,
   parts: SentParts,
   cookie: string | null,
@@ -186,6 +186,7 @@ async function send<R extends Route>(
     url: pathOf(route.path, parts.params) + (search.size > 0 ? `?${search}` : ''),
     payload,
     headers: {
+      host,
       'user-agent': 'goldpan-test',
       ...(parts.accept ? { accept: parts.accept } : {}),
       ...(cookie ? { cookie: `${SESSION_COOKIE}=${cookie}` } : {}),

@@ -2,12 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { endWith } from '../../../tools/run-node.mjs'
 import { SECRET_KEY } from './secret-key.ts'
 
-/** How `npm start` starts it, which decides how much memory it takes. It stops when we are killed, as for npm. */
-const FLAGS = ['--max-semi-space-size=4', ...endWith([process.pid])]
-const MAIN = path.join(import.meta.dirname, '../src/main.ts')
+const MAIN = path.join(import.meta.dirname, '../dist/main.js')
 
 /** The product as a process of its own, on this database, which can be killed. */
 export interface ProductProcess {
@@ -25,8 +22,7 @@ export const running = new Set<ChildProcess>()
 const SETTINGS = {
   ...{ NODE_ENV: 'test', DEMO: 'off', INBOUND_SMTP_PORT: 'off', DRAIN_SECONDS: '0' },
   ...{ SEND_CONNECTIONS_PER_GROUP: '0', DOMAIN_CHECK: 'off', SECRET_KEY },
-  ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
-  ...{ MALLOC_ARENA_MAX: '1', LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off' },
+  ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off' },
 }
 
 export interface Run {
@@ -42,11 +38,12 @@ export async function startProduct(
   { within, provokes }: Run = {},
 ): Promise<ProductProcess> {
   const [command, args] = within
-    ? ['sh', ['-c', within, 'sh', process.execPath, ...FLAGS, MAIN]]
-    : [process.execPath, [...FLAGS, MAIN]]
+    ? ['sh', ['-c', within, 'sh', process.execPath, MAIN]]
+    : [process.execPath, [MAIN]]
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...SETTINGS, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It stops when the channel closes, so a killed test run leaves nothing behind.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   createInterface({ input: child.stderr! }).on('line', (line) => {
     if (!provokes?.test(line)) process.stderr.write(`${line}\n`)

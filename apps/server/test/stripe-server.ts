@@ -30,6 +30,7 @@ export async function startStripeServer(now: () => Date) {
   const asked: Asked[] = []
   let lastId = 0
   let failure: { status: number; times: number } | null = null
+  let slow: { path: string; times: number; hear: () => void; until: Promise<void> } | null = null
   const seconds = () => Math.floor(now().getTime() / 1000)
   const id = (prefix: string) => `${prefix}_${String(++lastId).padStart(4, '0')}`
   const put = <Added extends Thing>(thing: Added): Added => {
@@ -185,8 +186,14 @@ export async function startStripeServer(now: () => Date) {
       ...{ method, path: url.pathname, parameters, idempotencyKey: key },
       version: String(request.headers['stripe-version']),
     })
-    const send = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const until = slow && slow.path === url.pathname && slow.times-- > 0 ? slow.until : null
+    const send = (status: number, body: unknown) => {
+      const text = JSON.stringify(body)
+      const leave = () => response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+      if (!until) return leave()
+      slow?.hear()
+      return until.then(leave)
+    }
     if (failure && failure.times-- > 0)
       return void send(failure.status, { error: { type: 'api_error', message: 'Something broke' } })
     if (key && answers.has(key)) return void send(200, answers.get(key))
@@ -219,6 +226,13 @@ export async function startStripeServer(now: () => Date) {
     /** The next so many calls answer with this status. */
     fail: (status: number, times: number) => {
       failure = { status, times }
+    },
+    /** Handles the next `times` calls of a path at once, but sends their answers only after `letGo`. */
+    hold(path: string, times: number) {
+      const { promise: asked, resolve: hear } = Promise.withResolvers<void>()
+      const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
+      slow = { path, times, hear, until }
+      return { asked, letGo }
     },
     /** The customer pays on the hosted page; answers the id of what they bought. */
     pay(sessionId: string): string {

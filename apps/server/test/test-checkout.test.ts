@@ -18,7 +18,7 @@ beforeEach(async () => {
 const stateOf = (who: Customer) => app.features.billing.getBilling(who.id)
 const idOf = (url: string) => new URL(url).pathname.replace('/pay/', '')
 const press = (who: Customer, id: string, action: PayAction) =>
-  who.call(billingRoutes.actOnPayPage, { params: { id }, body: { action } })
+  who.call(billingRoutes.actOnPayPage, { params: { pageId: id }, body: { action } })
 const openPlan = async (plan: 'basic' | 'premium') => {
   const { answer } = await ada.call(billingRoutes.createCheckout, { body: { priceId: `price_test_${plan}` } })
   return idOf(answer.sessionUrl)
@@ -28,7 +28,7 @@ const buy = async (plan: 'basic' | 'premium') => press(ada, await openPlan(plan)
 
 test('the test checkout shows what is bought, and paying there gives the plan at once', async () => {
   const id = await openPlan('premium')
-  const shown = await ada.call(billingRoutes.getPayPage, { params: { id } })
+  const shown = await ada.call(billingRoutes.getPayPage, { params: { pageId: id } })
   expect(shown.answer).toMatchObject({
     kind: 'checkout',
     title: 'Premium plan',
@@ -48,7 +48,7 @@ test('an upgrade in the middle of the period costs the difference of the rest (P
   const before = await stateOf(ada)
   clock.advance((Date.parse(before.renews_at!) - clock.now().getTime()) / 2)
   const id = await openPlan('premium')
-  const { answer } = await ada.call(billingRoutes.getPayPage, { params: { id } })
+  const { answer } = await ada.call(billingRoutes.getPayPage, { params: { pageId: id } })
   expect(answer.lines).toEqual([
     { label: 'Premium plan, rest of the period', amount_cents: 2000 },
     { label: 'Unused time on Basic', amount_cents: -500 },
@@ -111,7 +111,7 @@ test('a subscription renews month after month by itself, however long nobody loo
 test('Bob cannot see or press a page of Ada, nor a visitor', async () => {
   const bob = await createCustomer(`Bob${lastCustomer}`)
   const id = await openPlan('premium')
-  const seen = await bob.call(billingRoutes.getPayPage, { params: { id } })
+  const seen = await bob.call(billingRoutes.getPayPage, { params: { pageId: id } })
   const pressed = await press(bob, id, 'pay')
   expect([seen.status, pressed.status]).toEqual([404, 404])
   expect((await stateOf(ada)).current_plan).toBe('free')

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { getDomain } from 'tldts'
 
-/** An address with the name shown beside it. */
+/** An address with its display name. */
 export interface Mailbox {
   name: string
   address: string
@@ -11,11 +11,11 @@ const LOCAL = /^[a-z0-9_'+&=~^{}*?#$/-]+(?:\.[a-z0-9_'+&=~^{}*?#$/-]+)*$/i
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i
 
 /**
- * Whether mail may be sent to or from this address as it stands.
+ * True if this address is safe to send to or from.
  *
- * Stricter than RFC 5322 on purpose: mail libraries read addresses leniently and may deliver to another
- * address than the one that was checked. Quotes, comments, white space, control characters, `%` and `!`
- * routes, IP literals and anything outside ASCII are refused; at most 254 characters, 64 before the `@`.
+ * Stricter than RFC 5322: mail libraries parse addresses leniently and could deliver to another address than the one
+ * that was checked. Refuses quotes, comments, white space, control characters, `%` and `!` routes, IP literals and
+ * anything outside ASCII; allows 254 characters, 64 of them before the `@`.
  */
 export function isSafeAddress(address: string): boolean {
   if (address.length > 254) return false
@@ -24,14 +24,14 @@ export function isSafeAddress(address: string): boolean {
   return LOCAL.test(address.slice(0, at)) && isSafeDomain(address.slice(at + 1))
 }
 
-/** Whether this is a plain ASCII (or punycode) domain name of at least two labels. */
+/** True if this is an ASCII (or punycode) domain name of at least two labels. */
 export function isSafeDomain(domain: string): boolean {
   return domain.length <= 253 && DOMAIN.test(domain)
 }
 
 /**
- * The address as it is stored and compared: trimmed, `mailto:` and angle brackets removed, the domain in
- * lower-case punycode, the part before the `@` in lower case. Null when it can't be used safely.
+ * The address as it is stored and compared: trimmed, without `mailto:` and angle brackets, the domain in punycode, in
+ * lower case. Null if it isn't safe.
  */
 export function normalizeAddress(text: string): string | null {
   const bare = text
@@ -45,11 +45,11 @@ export function normalizeAddress(text: string): string | null {
   return isSafeAddress(address) ? address : null
 }
 
-/** The part after the last `@`, in lower case; empty when there is none. */
+/** The part after the last `@`, in lower case; empty if there is none. */
 export function domainOf(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 0 ? '' : address.slice(at + 1).toLowerCase()
 }
 
-/** The registrable domain that a name belongs to: shop.example for mail.shop.example. */
+/** The registrable domain of a name: shop.example for mail.shop.example. */
 export const organizationalDomain = (domain: string): string => getDomain(domain) ?? domain

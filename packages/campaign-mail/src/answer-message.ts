@@ -1,14 +1,14 @@
 import { domainOf, isSafeAddress, type Mailbox } from './address.ts'
 import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
-import { composeBytes } from './compose.ts'
+import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 
-/** A person's answer to a message that came in. */
+/** A user's answer to an incoming message. */
 export interface AnswerRequest {
-  /** The message that is answered, as it came in. */
+  /** The incoming message. */
   raw: Buffer
   from: Mailbox
   to: string
@@ -23,12 +23,12 @@ export interface AnswerRequest {
 const MAX_QUOTED = 10_000
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g
 
-/** The answer in the same thread, with the answered message quoted below it. Throws {@link MessageRefused}. */
+/** Builds the answer in the same thread, quoting the incoming message. Throws {@link MessageRefused}. */
 export async function buildAnswer(request: AnswerRequest): Promise<BuiltMessage> {
   refuse(request)
   const answered = await readIncomingMail(request.raw)
   const thread = threadOf(request.raw)
-  const unsigned = await composeBytes({
+  const unsigned = await compose({
     from: { name: request.from.name.replace(CONTROL, ' '), address: request.from.address },
     to: { name: (answered.from?.name ?? '').replace(CONTROL, ' ').slice(0, 200), address: request.to },
     subject: answerSubject(answered.subject),
@@ -42,7 +42,7 @@ export async function buildAnswer(request: AnswerRequest): Promise<BuiltMessage>
   return { raw, envelope: { from: request.envelope_from, to: [request.to] }, dsn: null }
 }
 
-/** 'Re: ' once, whatever stood there before. */
+/** Puts 'Re: ' in place of any reply prefixes. */
 export function answerSubject(subject: string | null): string {
   const bare = (subject ?? '')
     .replace(CONTROL, ' ')
@@ -59,7 +59,7 @@ function refuse({ from, to, envelope_from, message_id, dkim }: AnswerRequest): v
   if (foreign) throw new MessageRefused(`The signing key belongs to ${foreign.domain}, not to the sender.`)
 }
 
-/** What the answered message refers to, oldest first, with itself last. */
+/** The ids of the thread, oldest first, ending with the incoming message. */
 function threadOf(raw: Buffer): string[] {
   const { fields } = splitMessage(raw)
   const ids = (name: string) =>

@@ -2,6 +2,7 @@ export { domainOf, isSafeAddress, isSafeDomain, type Mailbox, normalizeAddress }
 export { type AnswerRequest, answerSubject, buildAnswer } from './answer-message.ts'
 export { buildMessage } from './build-message.ts'
 export {
+  type BuiltCampaignMessage,
   type BuiltMessage,
   type CampaignMessage,
   type DsnOptions,

@@ -2,26 +2,26 @@ import type { Mailbox } from './address.ts'
 import type { DkimKey } from './dkim.ts'
 import type { FooterWords } from './footer-words.ts'
 
-/** Everything one message of a campaign is built from. Addresses are bare, ids carry no angle brackets. */
+/** The input for one campaign message. Addresses are bare, ids have no angle brackets. */
 export interface CampaignMessage {
   from: Mailbox
-  /** Where answers go; the Reply-To header is written only when it differs from the sender. */
+  /** The Reply-To header is written only if this differs from the sender. */
   reply_to: string
   to: { name: string | null; address: string }
   subject: string
-  /** The body with its signature, without a footer; cleaned of anything but mail-safe HTML here. */
+  /** The body with its signature, without a footer; sanitized by the builder. */
   html: string
-  /** The plain text of the body; made from the HTML when absent. */
+  /** The plain text of the body; derived from the HTML if absent. */
   text?: string
-  /** Stays the same on every attempt for this recipient. */
+  /** The same on every attempt for this recipient. */
   message_id: string
-  /** MAIL FROM; stays the same on every attempt, greylisting servers key on it. */
+  /** MAIL FROM; the same on every attempt, because greylisting servers key on it. */
   envelope_from: string
-  /** ENVID for servers that offer delivery status notifications. */
+  /** ENVID, for servers that support delivery status notifications. */
   envelope_id?: string
-  /** The page that the links in both parts open. */
+  /** The page that the links in both parts lead to. */
   unsubscribe_url: string
-  /** The List-Unsubscribe address of RFC 8058; acted on by POST alone. */
+  /** The List-Unsubscribe URL (RFC 8058); only a POST unsubscribes. */
   one_click_url: string
   postal_address: string
   /** `campaign:account:type:sender`, for Gmail's feedback loop. */
@@ -32,19 +32,19 @@ export interface CampaignMessage {
   /** Oldest first. */
   references?: string[]
   dkim?: DkimKey[]
-  /** BCP 47; written into the HTML and Content-Language. */
+  /** BCP 47, for the HTML and Content-Language. */
   language?: string
-  /** List-Id without brackets. Receivers group by it and treat the mail as bulk. */
+  /** List-Id without brackets. Receivers group mail by it and treat it as bulk. */
   list_id?: string
-  /** Marks the message as ours, so that it is recognised when it comes back in a loop. */
+  /** Marks the message as ours, to detect loops. */
   loop_id?: string
-  /** For the built-in outbox: links may then be plain http and point to this machine. */
+  /** For the built-in outbox: allows plain http links. */
   local_only?: boolean
-  /** The words around the unsubscribe link; in the message's language when absent. */
+  /** Defaults to the footer in the message's language. */
   footer?: FooterWords
 }
 
-/** A server with DSN (RFC 3461) is asked for reports with these. */
+/** What to request from a server with DSN (RFC 3461). */
 export interface DsnOptions {
   id: string
   return: 'headers'
@@ -52,14 +52,20 @@ export interface DsnOptions {
   recipient: string
 }
 
-/** The exact bytes to hand to a server, and to whom. */
+/** The bytes to send and their envelope. */
 export interface BuiltMessage {
   raw: Buffer
   envelope: { from: string; to: string[] }
   dsn: DsnOptions | null
 }
 
-/** A message that must not be sent; the text is a sentence for the user. */
+/** A campaign message with its two parts decoded, for the check before sending. */
+export interface BuiltCampaignMessage extends BuiltMessage {
+  text: string
+  html: string
+}
+
+/** The message must not be sent; the text is a sentence for the user. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused'
 }

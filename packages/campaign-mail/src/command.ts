@@ -12,8 +12,8 @@ export interface CommandIo {
 const USAGE = 'Usage: npm run mail -- classify <file or folder> [--json]'
 
 /**
- * `classify <file or folder> [--json]`: one line a message, folders read to the bottom in the order of their
- * names. The answer is the exit code: 0, or 1 when something couldn't be read or the command is unknown.
+ * `classify <file or folder> [--json]`: one line per message, folders recursively in the order of their names. Returns
+ * the exit code: 0, or 1 if something couldn't be read or the command is unknown.
  */
 export async function runMailCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   const [command, ...rest] = argv

@@ -1,11 +1,10 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isSafeDomain } from './address.ts'
-import { recordName, relaxBody, sha256, signedData } from './dkim-canonical.ts'
-import { verifyDkim } from './dkim-verify.ts'
+import { hashBody, recordName, sha256, signedData } from './dkim-canonical.ts'
 import { type HeaderField, splitMessage } from './message-bytes.ts'
 
-/** A key to sign with. The record of its public half stands at `<selector>._domainkey.<domain>`. */
+/** A signing key. Its public half is published at `<selector>._domainkey.<domain>`. */
 export interface DkimKey {
   domain: string
   selector: string
@@ -13,14 +12,14 @@ export interface DkimKey {
   private_key: string
 }
 
-/** A TXT record to publish. `chunks` is the value in pieces of at most 255 characters, as DNS stores it. */
+/** A TXT record to publish. DNS stores the value in chunks of at most 255 characters. */
 export interface DkimRecord {
   name: string
   value: string
   chunks: string[]
 }
 
-/** Headers that a campaign message signs; those in {@link OVERSIGNED} twice, so none can be added in front. */
+/** Headers covered by a signature, where the message has them. */
 export const SIGNED_HEADERS = [
   'from',
   'reply-to',
@@ -42,6 +41,7 @@ export const SIGNED_HEADERS = [
   'auto-submitted',
 ] as const
 
+/** Also signed as absent a second time, so that adding one breaks the signature (RFC 6376, 8.15). */
 const OVERSIGNED = [
   'from',
   'reply-to',
@@ -54,7 +54,7 @@ const OVERSIGNED = [
 ]
 const signAsync = promisify(sign)
 
-/** A new RSA-2048 signing key for a domain. */
+/** Generates an RSA-2048 signing key for a domain. */
 export async function generateDkimKey(domain: string, selector: string): Promise<DkimKey> {
   if (!isSafeDomain(domain)) throw new Error(`"${domain}" is not a domain name`)
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(selector))
@@ -67,45 +67,43 @@ export async function generateDkimKey(domain: string, selector: string): Promise
   return { domain: domain.toLowerCase(), selector: selector.toLowerCase(), private_key: pair.privateKey }
 }
 
-/** The DNS record of a key's public half. */
+/** The DNS record that publishes a key's public half. */
 export function dkimRecord(key: DkimKey): DkimRecord {
   const publicKey = createPublicKey(key.private_key)
   const der = publicKey.export({ type: 'spki', format: 'der' })
   const isEd25519 = publicKey.asymmetricKeyType === 'ed25519'
-  // an Ed25519 record holds the 32 key bytes alone (RFC 8463), an RSA one the whole structure
+  // An Ed25519 record holds the 32 key bytes only (RFC 8463), an RSA record the whole structure.
   const p = (isEd25519 ? der.subarray(-32) : der).toString('base64')
   const value = `v=DKIM1; k=${isEd25519 ? 'ed25519' : 'rsa'}; p=${p}`
   return { name: recordName(key), value, chunks: value.match(/.{1,255}/g) ?? [] }
 }
 
 /**
- * Signs and verifies a sample message with a key, against the published TXT record when one is given.
- * The sentence says what is wrong and what to do.
+ * Checks that a key can be read and, if a TXT record is published, that the record holds its public half. The sentence
+ * says what is wrong and how to fix it.
  */
-export async function testDkimKey(
-  key: DkimKey,
-  published?: string,
-): Promise<{ ok: boolean; sentence: string }> {
+export function testDkimKey(key: DkimKey, published?: string): { ok: boolean; sentence: string } {
   let record: DkimRecord
   try {
     record = dkimRecord(key)
   } catch {
     return { ok: false, sentence: `The signing key of ${key.domain} can't be read. Generate a new one.` }
   }
-  const sample = Buffer.from(`From: a@${key.domain}\r\nSubject: test\r\nDate: now\r\n\r\nA test.\r\n`)
-  const lookUp = async () => published ?? record.value
-  const [result] = await verifyDkim(await signDkim(sample, [key]), lookUp)
-  if (result?.result === 'pass') return { ok: true, sentence: `The signing key of ${key.domain} works.` }
+  if (publicKeyIn(published ?? record.value) === publicKeyIn(record.value))
+    return { ok: true, sentence: `The signing key of ${key.domain} works.` }
   return {
     ok: false,
     sentence: `The record at ${record.name} doesn't belong to the key that signs. Set it to: ${record.value}`,
   }
 }
 
+const publicKeyIn = (record: string): string | undefined =>
+  /(?:^|;)\s*p\s*=([^;]*)/.exec(record)?.[1]?.replace(/\s/g, '')
+
 /**
- * The message with one DKIM-Signature (relaxed/relaxed, SHA-256) a key in front. Signs the named headers
- * that the message has, and the absence of a second one for those that must stay single. Throws on a key
- * that can't sign: a message never leaves unsigned by accident.
+ * Adds one DKIM-Signature (relaxed/relaxed, SHA-256) for each key. Signs the named headers that the message has, and
+ * the absence of a second one where there must be only one. Throws if a key can't sign, so no message leaves unsigned by
+ * accident.
  */
 export async function signDkim(
   raw: Buffer,
@@ -113,13 +111,13 @@ export async function signDkim(
   headers: readonly string[] = SIGNED_HEADERS,
 ): Promise<Buffer> {
   const { fields, body } = splitMessage(raw)
-  const bodyHash = sha256(relaxBody(body)).toString('base64')
+  const bodyHash = (await hashBody(body, true)).toString('base64')
   const signatures = await Promise.all(keys.map((key) => signature(fields, bodyHash, key, headers)))
   return Buffer.concat([...signatures, raw])
 }
 
 async function signature(fields: HeaderField[], bodyHash: string, key: DkimKey, headers: readonly string[]) {
-  const privateKey = privateKeyOf(key)
+  const privateKey = createPrivateKey(key.private_key)
   const isEd25519 = privateKey.asymmetricKeyType === 'ed25519'
   const present = headers.filter((name) => fields.some((field) => field.key === name))
   const names = [...present, ...OVERSIGNED.filter((name) => headers.includes(name))]
@@ -134,16 +132,6 @@ async function signature(fields: HeaderField[], bodyHash: string, key: DkimKey, 
   const data = Buffer.from(signedData(fields, names, unsigned, true), 'latin1')
   const bytes = await signAsync(isEd25519 ? null : 'sha256', isEd25519 ? sha256(data) : data, privateKey)
   return Buffer.from(`${unsigned}${bytes.toString('base64').replace(/.{70}/g, '$&\r\n\t ')}\r\n`)
-}
-
-const parsedKeys = new Map<string, KeyObject>()
-
-/** Parsing a PEM costs about as much as a signature, so the last few stay parsed. */
-function privateKeyOf(key: DkimKey): KeyObject {
-  const parsed = parsedKeys.get(key.private_key) ?? createPrivateKey(key.private_key)
-  if (parsedKeys.size >= 100) parsedKeys.clear()
-  parsedKeys.set(key.private_key, parsed)
-  return parsed
 }
 
 function foldAt(text: string, separator: string): string {

@@ -1,4 +1,4 @@
-/** The words of a footer: why the message came ({address}, {sender}), and the link to unsubscribe. */
+/** Why the message came, with {address} and {sender}, and the text of the unsubscribe link. */
 export interface FooterWords {
   reason: string
   unsubscribe: string
@@ -30,12 +30,12 @@ const BY_LANGUAGE: Readonly<Record<string, FooterWords>> = {
   ja: { reason: 'このメールは {sender} から {address} 宛に送信されました。', unsubscribe: '配信停止' },
 }
 
-/** The footer words for a BCP 47 language tag; English for those that are not known. */
+/** The footer for a BCP 47 language tag, or in English. */
 export function footerWords(language: string | undefined): FooterWords {
   const primary = language?.toLowerCase().split('-')[0] ?? 'en'
   return Object.hasOwn(BY_LANGUAGE, primary) ? BY_LANGUAGE[primary]! : ENGLISH
 }
 
-/** The reason with its two gaps filled. */
+/** The reason with its two placeholders filled in. */
 export const filledReason = (words: FooterWords, fills: { address: string; sender: string }): string =>
   words.reason.replace(/\{(address|sender)\}/g, (_whole, name: 'address' | 'sender') => fills[name])

@@ -1,9 +1,10 @@
+import { isAscii } from 'node:buffer'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Mailbox } from './address.ts'
 import { domainOf, isSafeAddress } from './address.ts'
 import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
-import { composeBytes } from './compose.ts'
+import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { escapeHtml } from './escape-html.ts'
 import {
@@ -16,38 +17,38 @@ import {
 } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 
-/** What an incoming message is turned into for the user whose return address it was sent to. */
+/** An incoming message and the user to forward it to, whose return address it was sent to. */
 export interface ForwardRequest {
-  /** The message as it came in. */
+  /** The incoming message. */
   raw: Buffer
   /** The user. */
   to: Mailbox
-  /** The return address it was sent to; the new message comes from it. */
+  /** The return address that it was sent to, the sender of the forwarded message. */
   from: Mailbox
-  /** The prospect; answering the forwarded message writes to them. */
+  /** The prospect, who gets the user's reply. */
   reply_to: Mailbox
   message_id: string
-  /** MAIL FROM; empty for the null sender. */
+  /** MAIL FROM, or empty for the null sender. */
   envelope_from: string
-  /** Marks the message, so that it is refused when it comes back. */
+  /** Marks the message, to detect loops. */
   loop_id: string
   date: Date
-  /** Shown above the message, such as a warning that its sender could not be verified. */
+  /** Shown above the message, such as a warning about an unverified sender. */
   notice?: string
   dkim?: DkimKey[]
 }
 
 const MAX_RECEIVED = 25
-/** The parser takes apart line by line and keeps each: more than these are a way to keep it busy. */
+/** The parser keeps every line, so a flood of short lines would keep it busy. */
 const MAX_SHORT_LINES = 40_000
-/** Of base64 with its line end, as attachments have, a little less. */
+/** Slightly less than a line of base64 with its line end. */
 const FULL_LINE = 70
 const MAX_DEPTH = 2_000
+/** Parsing and putting together 3 MB takes some 100 ms, during which nothing else runs; so does cleaning this much HTML. */
+const MAX_PARSED = 3_000_000
+const MAX_HTML = 200_000
 
-/**
- * Why a message must not be forwarded, or null: it carries our own mark, went through more than 25 servers,
- * or would be sent to an address that is its own source.
- */
+/** Why a message must not be forwarded, or null: it has our own loop mark or went through more than 25 servers. */
 export function forwardRefusal(raw: Buffer, loopId: string): string | null {
   const { fields } = splitMessage(raw)
   if (fieldValues(fields, 'x-app-loop').includes(loopId)) return 'The message was sent by this application.'
@@ -56,23 +57,30 @@ export function forwardRefusal(raw: Buffer, loopId: string): string | null {
 }
 
 /**
- * A new message that brings an incoming one to the user: its subject, thread, text and attachments are kept,
- * answers go to the prospect, and it is sent as ours, so that SPF and DMARC hold. What can't be parsed is
- * attached as it came. Throws {@link MessageRefused} for a loop or an unusable address.
+ * Builds a message of ours, so that SPF and DMARC hold, with the subject, thread, text and attachments of the incoming
+ * one; replies go to the prospect. The content of a large one is passed on untouched, and a message that can't be parsed
+ * is attached whole. Throws {@link MessageRefused} for a loop or an unusable address.
  */
 export async function buildForward(request: ForwardRequest): Promise<BuiltMessage> {
   refuse(request)
   const email = await parse(request.raw)
   const prefix = request.notice ? `${request.notice}\n\n` : ''
-  const content = email ? contentOf(email, prefix, request.notice) : unreadable(request.raw, prefix)
-  const unsigned = await composeBytes({
+  const content =
+    email === 'large'
+      ? untouched(prefix)
+      : email
+        ? contentOf(email, prefix, request.notice)
+        : unreadable(request.raw, prefix)
+  const composed = await compose({
     ...content,
     ...threadOf(request.raw),
     from: { name: request.from.name, address: request.from.address },
     to: { name: request.to.name, address: request.to.address },
     replyTo: { name: oneLine(request.reply_to.name), address: request.reply_to.address },
     subject: oneLine(
-      email?.subject ?? fieldValues(splitMessage(request.raw).fields, 'subject')[0] ?? '',
+      (email === 'large' ? null : email)?.subject ??
+        fieldValues(splitMessage(request.raw).fields, 'subject')[0] ??
+        '',
     ).slice(0, 900),
     messageId: `<${request.message_id.replace(/^<|>$/g, '')}>`,
     date: request.date,
@@ -82,6 +90,7 @@ export async function buildForward(request: ForwardRequest): Promise<BuiltMessag
       { key: 'X-Auto-Response-Suppress', value: { prepared: true, value: 'All' } },
     ],
   })
+  const unsigned = email === 'large' ? withContent(composed, request.raw) : composed
   const raw = request.dkim?.length ? await signDkim(unsigned, request.dkim) : unsigned
   return { raw, envelope: { from: request.envelope_from, to: [request.to.address] }, dsn: null }
 }
@@ -102,30 +111,34 @@ function refuse({ raw, from, to, reply_to, envelope_from, loop_id, message_id, d
     throw new MessageRefused(`The signing key belongs to ${foreign.domain}, not to the return address.`)
 }
 
-async function parse(raw: Buffer): Promise<Email | null> {
+/** Null for what is no MIME or was made to keep a parser busy. */
+async function parse(raw: Buffer): Promise<Email | 'large' | null> {
   if (hasLongHead(raw) || hasManyParts(raw) || hasShortLines(raw)) return null
+  if (raw.length > MAX_PARSED) return isPlain(raw) ? 'large' : null
   try {
     const email = await PostalMime.parse(raw, {
       forceRfc822Attachments: true,
       maxNestingDepth: 50,
       maxHeadersSize: MAX_PARSED_HEAD,
     })
-    return isDeep(email.html ?? '') ? null : email
+    const html = email.html ?? ''
+    if (isDeep(html)) return null
+    return html.length <= MAX_HTML ? email : isPlain(raw) ? 'large' : null
   } catch {
     return null
   }
 }
 
-/** Whether a message has far more lines than its attachments explain. */
+/** True if a message has far more lines than its attachments account for. */
 function hasShortLines(raw: Buffer): boolean {
   return firstLines(raw, MAX_SHORT_LINES + Math.ceil(raw.length / FULL_LINE)).length < raw.length
 }
 
-/** Elements that HTML may leave open, and those that have no end. */
+/** Elements whose end tag is optional or doesn't exist. */
 const ENDLESS =
   /^(?:p|li|d[dt]|t[dhr]|thead|tbody|tfoot|option|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i
 
-/** Whether thousands of elements stand in each other: cleaning costs the square of that. */
+/** True if elements are nested thousands deep: sanitizing takes quadratic time. */
 function isDeep(html: string): boolean {
   let depth = 0
   for (const [, end, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
@@ -152,7 +165,7 @@ function contentOf(email: Email, prefix: string, notice: string | undefined) {
   }
 }
 
-/** The Content-ID of a picture that the HTML shows; other files stay attachments. */
+/** The Content-ID of a picture that the HTML shows inline, or undefined for a plain attachment. */
 function cidShownIn(html: string | undefined, contentId: string | undefined): string | undefined {
   const cid = contentId?.replace(/[<>\s]/g, '')
   return cid && html?.includes(`cid:${cid}`) ? cid : undefined
@@ -165,6 +178,39 @@ function nameFor(mimeType: string): string {
 function bytesOf(content: ArrayBuffer | Uint8Array | string): Buffer {
   if (typeof content === 'string') return Buffer.from(content)
   return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+}
+
+/** Whether a message can travel on byte by byte, through servers that take neither 8-bit text nor long lines. */
+function isPlain(raw: Buffer): boolean {
+  if (!isAscii(raw) || raw.includes(0)) return false
+  let start = 0
+  for (let end = raw.indexOf(10); end >= 0; end = raw.indexOf(10, start)) {
+    if (raw[end - 1] !== 13 || end - start > 999) return false
+    start = end + 1
+  }
+  return raw.length - start <= 998
+}
+
+/** Stands for the content of a large message while the rest is put together: it would be copied many times. */
+const CONTENT = '=_content_='
+
+function untouched(prefix: string) {
+  return { text: `${prefix}This message is passed on as it came in:`, attachments: [{ raw: CONTENT }] }
+}
+
+/** Puts the content of a message, with the encoding it came in, in its place. */
+function withContent(composed: Buffer, raw: Buffer): Buffer {
+  const { fields, body } = splitMessage(raw)
+  const head = ['content-type', 'content-transfer-encoding'].flatMap(
+    (name) => fields.find(({ key }) => key === name)?.line ?? [],
+  )
+  const at = composed.lastIndexOf(CONTENT)
+  return Buffer.concat([
+    composed.subarray(0, at),
+    Buffer.from(`${head.join('\r\n')}\r\n\r\n`),
+    body,
+    composed.subarray(at + CONTENT.length),
+  ])
 }
 
 function unreadable(raw: Buffer, prefix: string) {

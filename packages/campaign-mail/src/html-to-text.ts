@@ -24,9 +24,8 @@ const convert = compile({
 })
 
 /**
- * The text that a reader of the HTML would see, for the text part of a message and for replies that come
- * as HTML only. Links keep their address behind the words; pictures are left out. Bounded in input length,
- * nesting and width, so hostile mail can't make it slow.
+ * The visible text of HTML, for the text part of a message and for replies in HTML only. Links keep their address in
+ * brackets, pictures are left out. Bounded in length, nesting and width, so that hostile mail can't make it slow.
  */
 export function htmlToText(html: string): string {
   const read = html.slice(0, MAX_HTML)
@@ -34,7 +33,7 @@ export function htmlToText(html: string): string {
   return (
     text
       .replace(/\u00a0/g, ' ')
-      // The look behind keeps a long run of blanks from being measured again from each of its signs.
+      // The lookbehind keeps a long run of blanks from taking quadratic time.
       .replace(/(?<![ \t])[ \t]+$/gm, '')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
@@ -44,7 +43,7 @@ export function htmlToText(html: string): string {
 const MAX_OPEN = 3_000
 const ALWAYS_EMPTY = /^<(?:area|br|col|hr|img|input|link|meta|source|wbr)$/i
 
-/** So many elements that are never closed are nobody's letter, and the parser takes the square of their number. */
+/** True if more than 3,000 elements are open at once: the parser takes quadratic time, and no letter looks like that. */
 function isTooDeep(html: string): boolean {
   let open = 0
   for (const [tag] of html.matchAll(/<\/?[a-z][a-z0-9]{0,20}/gi)) {

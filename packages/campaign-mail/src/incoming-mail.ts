@@ -35,13 +35,15 @@ export interface IncomingMail {
 /** How much of a message is looked at, in bytes from its beginning. */
 export const READ_BYTES = 3_000_000
 /** The parser takes some 20 microseconds a line, however short. */
-const MAX_PARSED_LINES = 20_000
+const MAX_PARSED_LINES = 10_000
+/** Each line is compared with the boundaries of all parts around it. */
+const MAX_NESTING = 25
 const MAX_TEXT = 50_000
 const REPORT_PARTS = /^(?:message\/|text\/rfc822|text\/x-rfc822)/
 
 /**
  * Reads a raw message with either line end. What can't be parsed as MIME is read as plain text and says
- * why in `parse_error`; nothing is thrown. Only the first 3 MB, or 40,000 lines, are looked at.
+ * why in `parse_error`; nothing is thrown. Only the first 3 MB, or 10,000 lines, are looked at.
  */
 export async function readIncomingMail(bytes: Buffer): Promise<IncomingMail> {
   const raw = firstLines(bytes.subarray(0, READ_BYTES), MAX_PARSED_LINES)
@@ -67,7 +69,7 @@ export function headerValues(mail: Pick<IncomingMail, 'fields'>, name: string): 
 function parseMime(raw: Buffer): Promise<Email> {
   return PostalMime.parse(raw, {
     forceRfc822Attachments: true,
-    maxNestingDepth: 50,
+    maxNestingDepth: MAX_NESTING,
     // The parser reads a list of addresses in time that grows with the square of its length.
     maxHeadersSize: MAX_PARSED_HEAD,
   })

@@ -1,28 +1,23 @@
-import { readOnce } from './shared-pieces.ts'
-
-/** One header field as it stands in a message. */
+/** A raw header field of a message. */
 export interface HeaderField {
   /** The name in lower case. */
   key: string
-  /** The whole field with its folds, without the last line break; one character a byte. */
+  /** The whole field with its folds, without the last line break, in latin1. */
   line: string
 }
 
-/** The head and the body of a message, unchanged. */
+/** The header fields and the body of a message, undecoded. */
 export interface SplitMessage {
   fields: HeaderField[]
   body: Buffer
 }
 
 const MAX_HEAD = 1_000_000
-/** As Exchange Online takes; people's mail stays far below. */
+/** The limit of Exchange Online; people's mail stays far below. */
 export const MAX_PARSED_HEAD = 256_000
 export const MAX_PARTS = 1_000
 
-/**
- * Cuts a raw message (CRLF or LF) at its first empty line. Lines of the head that belong to no field are
- * left out. Nothing is decoded.
- */
+/** Splits a raw message (CRLF or LF) at its first empty line. Skips lines of the head that belong to no field. */
 export function splitMessage(raw: Buffer): SplitMessage {
   const end = headEnd(raw)
   const head = raw.toString('latin1', 0, Math.min(end.head, MAX_HEAD))
@@ -38,7 +33,7 @@ export function splitMessage(raw: Buffer): SplitMessage {
   return { fields, body: raw.subarray(end.body) }
 }
 
-/** The place of the line feed that ends a field: the first with no fold behind it, or the end of the head. */
+/** The index of the line feed that ends a field, the first without a fold after it, or the end of the head. */
 function endOfField(head: string, start: number): number {
   for (let at = head.indexOf('\n', start); at >= 0; at = head.indexOf('\n', at + 1)) {
     const next = head.charCodeAt(at + 1)
@@ -47,26 +42,21 @@ function endOfField(head: string, start: number): number {
   return head.length
 }
 
-/** The name of a field in lower case; empty for a line that has none. */
+/** The name of a field in lower case; empty if the line has none. */
 function keyOf(line: string): string {
   const colon = line.indexOf(':')
-  return colon > 0 ? keyOfName(line.slice(0, colon)) : ''
+  const name = line.slice(0, Math.max(0, colon))
+  return /^[!-9;-~]+[ \t]*$/.test(name) ? name.trimEnd().toLowerCase() : ''
 }
 
-const NAME = /^[!-9;-~]+[ \t]*$/
-const keyOfName = readOnce((name) => (NAME.test(name) ? name.trimEnd().toLowerCase() : ''), {
-  pieces: 200,
-  length: 60,
-})
-
-/** Whether the head alone is too long to be taken apart: what a parser keeps of it is many times its size. */
+/** True if the head is too long to parse: the parser needs many times its size. */
 export const hasLongHead = (raw: Buffer): boolean => headEnd(raw).head > MAX_PARSED_HEAD
 
-/** Whether a message has more parts than any that a person wrote; each costs a parser a thousand times its size. */
+/** True if a message has more parts than any person's mail; the parser needs a thousand times the size of each. */
 export function hasManyParts(raw: Buffer): boolean {
   let count = 0
   for (let at = raw.indexOf('\n--'); at >= 0 && count <= MAX_PARTS; at = raw.indexOf('\n--', at + 3)) {
-    // a boundary is at least a character long and starts neither with a space nor with another word's dash
+    // A boundary has at least one character and doesn't start with a space.
     if (raw[at + 3] !== 0x0a && raw[at + 3] !== 0x0d && raw[at + 3] !== 0x20) count += 1
   }
   return count > MAX_PARTS
@@ -81,12 +71,12 @@ function headEnd(raw: Buffer): { head: number; body: number } {
   return crlf < 0 ? { head: raw.length, body: raw.length } : { head: crlf, body: crlf + 4 }
 }
 
-/** The value of a field on one line: folds undone, ends trimmed. */
+/** Removes folds and trims. */
 export function unfold(text: string): string {
   return (text.includes('\n') ? text.replace(/\r?\n(?=[ \t])/g, '') : text).trim()
 }
 
-/** The values of all fields of a name, unfolded, in the order of the message. */
+/** The unfolded values of all fields with a name, in message order. */
 export function fieldValues(fields: readonly HeaderField[], name: string): string[] {
   const values: string[] = []
   for (const { key, line } of fields) {
@@ -95,20 +85,7 @@ export function fieldValues(fields: readonly HeaderField[], name: string): strin
   return values
 }
 
-/** Whether every line ends in CRLF, is at most 998 bytes long, and has neither a line break nor a zero byte in it. */
-export function hasGoodLines(text: string): boolean {
-  if (text.includes('\0')) return false
-  let start = 0
-  for (;;) {
-    const end = text.indexOf('\r', start)
-    const feed = text.indexOf('\n', start)
-    if (end < 0) return feed < 0 && text.length - start <= 998
-    if (feed !== end + 1 || end - start > 998) return false
-    start = end + 2
-  }
-}
-
-/** The first lines of a message, or all of it when it has no more; nothing is copied. */
+/** A view of the first lines of a message. */
 export function firstLines(raw: Buffer, limit: number): Buffer {
   let at = -1
   for (let count = 0; count < limit; count += 1) {

@@ -2,22 +2,18 @@ import { getDomain } from 'tldts'
 import { domainOf, isSafeAddress } from './address.ts'
 import { type CampaignMessage, MessageRefused } from './campaign-message.ts'
 import { findEmptyValue, findPlaceholder } from './render-template.ts'
-import { readOnce, readWhole } from './shared-pieces.ts'
 
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
 const MESSAGE_ID = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9[\]:.-]+$/
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
-/**
- * A Message-ID without its angle brackets, or null when it is not one that could be written into a header
- * (white space, control characters, brackets, longer than 250 characters).
- */
+/** A Message-ID without its angle brackets, or null if it isn't safe in a header or has more than 250 characters. */
 export function bareId(id: string): string | null {
   const bare = id.trim().replace(/^<(.*)>$/, '$1')
   return bare.length <= 250 && MESSAGE_ID.test(bare) ? bare : null
 }
 
-/** Throws {@link MessageRefused} with the first reason why a message must not be built from this. */
+/** Throws {@link MessageRefused} with the first reason not to build this message. */
 export function refuseUnsafeMessage(message: CampaignMessage): void {
   const sentence =
     faultOfAddresses(message) ?? faultOfHeaders(message) ?? faultOfUrls(message) ?? faultOfContent(message)
@@ -70,8 +66,7 @@ function faultOfUrls(message: CampaignMessage): string | null {
     if (url === null) continue
     if (!/^[\x21-\x7e]{1,900}$/.test(url) || /[<>,"\\]/.test(url))
       return `${quote(url)} is not a web address.`
-    // whatever stands behind the host of a web address, it is one
-    const kind = kindOfUrl(/^https?:\/\/[^/?#]+(?=[/?#])/.exec(url)?.[0] ?? url)
+    const kind = kindOfUrl(url)
     if (kind === 'none') return `${quote(url)} is not a web address.`
     if (kind === 'personal') return `${quote(url)} contains a user name.`
     if (kind === 'unsafe' || (kind === 'plain' && !message.local_only)) {
@@ -81,20 +76,17 @@ function faultOfUrls(message: CampaignMessage): string | null {
   return null
 }
 
-/** What a URL is good for; `plain` is http that leads to another machine. */
+/** `plain` is http to another machine, `personal` has a user name in it. */
 type UrlKind = 'none' | 'personal' | 'safe' | 'plain' | 'unsafe'
 
-const kindOfUrl = readOnce(
-  (text): UrlKind => {
-    const url = URL.parse(text)
-    if (!url) return 'none'
-    if (url.username) return 'personal'
-    if (url.protocol === 'https:') return 'safe'
-    if (url.protocol !== 'http:') return 'unsafe'
-    return isLoopback(url.hostname) ? 'safe' : 'plain'
-  },
-  { pieces: 100, length: 300 },
-)
+function kindOfUrl(text: string): UrlKind {
+  const url = URL.parse(text)
+  if (!url) return 'none'
+  if (url.username) return 'personal'
+  if (url.protocol === 'https:') return 'safe'
+  if (url.protocol !== 'http:') return 'unsafe'
+  return isLoopback(url.hostname) ? 'safe' : 'plain'
+}
 
 function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
@@ -105,13 +97,11 @@ function faultOfContent(message: CampaignMessage): string | null {
   if (!message.postal_address.trim())
     return 'The postal address is missing; the law asks for it in every message.'
   for (const text of [message.subject, message.html, message.text ?? '', message.to.name ?? '']) {
-    const fault = text === message.html ? faultOfBody(text) : faultOfWords(text)
+    const fault = faultOfWords(text)
     if (fault) return fault
   }
   return null
 }
-
-const faultOfBody = readWhole(faultOfWords)
 
 function faultOfWords(text: string): string | null {
   const placeholder = findPlaceholder(text)

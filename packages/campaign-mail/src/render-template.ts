@@ -1,17 +1,17 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** What came of filling in a template. Names are listed once each, in the order of their first use. */
+/** A filled-in template. Names are listed once each, in the order of their first use. */
 export interface RenderedTemplate {
   text: string
-  /** Known placeholders without a value and without a fallback; they are filled in as nothing. */
+  /** Known placeholders with neither a value nor a fallback; they become empty. */
   missing: string[]
-  /** Placeholders that are not on the list of known names; they stay as they are written. */
+  /** Placeholders that are not on the list of known names; they stay in the text. */
   unknown: string[]
   /** Placeholders whose fallback was used. */
   used_fallbacks: string[]
 }
 
-/** The names that a template may use when no other list is given. */
+/** The default names that a template may use. */
 export const TEMPLATE_NAMES = [
   'businessName',
   'firstName',
@@ -24,16 +24,16 @@ export const TEMPLATE_NAMES = [
 ] as const
 
 export interface RenderOptions {
-  /** `html` escapes the values for use in HTML text and attributes. */
+  /** `html` escapes values for HTML text and attributes. */
   escape: 'html' | 'text'
   /** Names to allow instead of {@link TEMPLATE_NAMES}. */
   names?: readonly string[]
 }
 
 /**
- * Fills `{{businessName}}` and `{{firstName|there}}` in a template, in one pass and linear time. Values are
- * data: they are never read as templates, control characters and line breaks in them become spaces. A
- * fallback belongs to the template's author and is taken as written.
+ * Fills in `{{businessName}}` and `{{firstName|there}}`, in one pass and linear time. Values are data: placeholders in
+ * them aren't filled in, and their control characters and line breaks become spaces. A fallback is the author's own
+ * text and is used as written.
  */
 export function renderTemplate(
   template: string,
@@ -69,13 +69,9 @@ export function findPlaceholder(text: string): string | null {
   return found
 }
 
-/** The first of the words that stand where a program had no value, or null. Most texts have none in them at all. */
+/** The first sign of a missing value, or null. */
 export const findEmptyValue = (text: string): string | null =>
-  text.includes('undefined') || text.includes('[object Object]')
-    ? (EMPTY_VALUE.exec(text)?.[0] ?? null)
-    : null
-
-const EMPTY_VALUE = /\bundefined\b|\[object Object\]/
+  /\bundefined\b|\[object Object\]/.exec(text)?.[0] ?? null
 
 type Replace = (name: string, fallback: string | null, source: string) => string
 
@@ -86,7 +82,7 @@ function replacePlaceholders(template: string, replace: Replace): string {
     const opening = template.indexOf('{{', from)
     const closing = opening < 0 ? -1 : template.indexOf('}}', opening + 2)
     if (closing < 0) return out + template.slice(from)
-    // '{{ a {{b}}': the last opening before the closing counts, what stands before it is text
+    // In '{{ a {{b}}' the last opening counts; the one before it is text.
     const start = template.lastIndexOf('{{', closing - 1)
     const inner = template.slice(start + 2, closing)
     const bar = inner.indexOf('|')

@@ -1,12 +1,12 @@
 import { escapeHtml } from './escape-html.ts'
 
 const LINK = /<a\b([^<>]*?)\shref="(https?:\/\/[^"<>]+)"([^<>]*)>([\s\S]*?)<\/a>/gi
-/** Words that show where a link leads. */
+/** A link text that shows an address. */
 const SHOWS_ADDRESS = /^(?:https?:\/\/|www\.)|^[^\s@]+\.[a-z]{2,}(?:[/?#]\S*)?$/i
 
 /**
- * The web links of clean HTML, led over other addresses. A link whose words are an address stays as it is: a text
- * that shows one address and leads to another looks like fraud, to people and to filters.
+ * Replaces the web links of sanitized HTML. A link whose text is an address stays: showing one address and leading to
+ * another looks like phishing, to people and to filters.
  */
 export function rewriteLinks(html: string, addressOf: (url: string) => string): string {
   return html.replace(LINK, (whole, before: string, href: string, after: string, words: string) => {
@@ -17,7 +17,7 @@ export function rewriteLinks(html: string, addressOf: (url: string) => string): 
   })
 }
 
-/** The web addresses that {@link rewriteLinks} would lead over others, each once. */
+/** The distinct addresses that {@link rewriteLinks} would replace. */
 export function listLinks(html: string): string[] {
   const urls = new Set<string>()
   rewriteLinks(html, (url) => {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox } from './address.ts'
-import { composeBytes } from './compose.ts'
+import { compose } from './compose.ts'
 import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 
-/** What every answer to a message is made from. */
+/** The input for every sample of incoming mail. */
 export interface SampleRequest {
-  /** The message that is answered or reported, as it was delivered. */
+  /** The delivered message that is answered or reported. */
   original: Buffer
   date: Date
 }
 
-/** A report that a message could not be delivered, is late or has arrived. */
+/** A report that a message failed, is delayed or was delivered. */
 export interface SampleDsn extends SampleRequest {
   recipient: string
   /** The host that reports. */
@@ -19,12 +19,12 @@ export interface SampleDsn extends SampleRequest {
   action?: 'failed' | 'delayed' | 'delivered'
   /** `5.1.1`, … */
   status: string
-  /** What the receiving server said, such as `550 5.1.1 No such user`. */
+  /** The receiving server's reply, such as `550 5.1.1 No such user`. */
   diagnostic: string
   envelope_id?: string
 }
 
-/** An answer of a person or of a machine in their name. */
+/** A person's reply or an automatic one. */
 export interface SampleReply extends SampleRequest {
   from: Mailbox
   text: string
@@ -37,7 +37,7 @@ const ACTION_WORDS = {
   delivered: { subject: 'Successful Mail Delivery Report', sentence: 'was delivered to' },
 }
 
-/** A delivery status notification (RFC 3464) as a mail server sends it, addressed to the return path. */
+/** A delivery status notification (RFC 3464), addressed to the return path. */
 export async function buildDsn(sample: SampleDsn): Promise<Buffer> {
   const { subject, sentence } = ACTION_WORDS[sample.action ?? 'failed']
   const daemon = `MAILER-DAEMON@${sample.reporting_mta}`
@@ -100,7 +100,7 @@ export async function buildComplaint(
   })
 }
 
-/** A person's answer that quotes the original, as usual mail programs write it. */
+/** A person's reply that quotes the original, as common mail programs write it. */
 export async function buildReply(sample: SampleReply): Promise<Buffer> {
   const original = await readIncomingMail(sample.original)
   const quoted = original.text
@@ -111,13 +111,13 @@ export async function buildReply(sample: SampleReply): Promise<Buffer> {
   const when = sample.date.toUTCString()
   const writer = `${original.from?.name ?? ''} <${original.from?.address ?? ''}>`.trim()
   const text = `${sample.text}\n\nOn ${when}, ${writer} wrote:\n\n${quoted}\n`
-  return composeBytes({ ...answer(sample, `Re: ${original.subject ?? ''}`), text })
+  return compose({ ...answer(sample, `Re: ${original.subject ?? ''}`), text })
 }
 
-/** An away message with the headers of RFC 3834. */
+/** An out-of-office reply with the headers of RFC 3834. */
 export async function buildAutoReply(sample: SampleReply): Promise<Buffer> {
   const { subject } = await readIncomingMail(sample.original)
-  return composeBytes({
+  return compose({
     ...answer(sample, `Automatic reply: ${subject ?? ''}`),
     text: sample.text,
     headers: {
@@ -151,7 +151,7 @@ interface Report {
   status: string
 }
 
-/** Put together by hand: mail libraries have no multipart/report. */
+/** Assembled by hand: mail libraries don't support multipart/report. */
 function report({ sample, type, from, to, subject, words, status }: Report): Buffer {
   const boundary = `report-${createHash('sha256').update(sample.original).update(type).digest('hex').slice(0, 24)}`
   const head = [

@@ -236,42 +236,6 @@ test.each(PLACES)('no words in %s add a header or another recipient (A10)', asyn
   }
 })
 
-test('messages that share their words hold nothing of each other, and are the same when built again', async () => {
-  const people = Array.from({ length: 60 }, (_, n) => `person${n}x`)
-  const messageTo = (name: string) =>
-    sampleMessage({
-      to: { name, address: `${name}@bakery.example` },
-      // every third has words of its own, more than are remembered at once
-      html:
-        Number.parseInt(name.slice(6), 10) % 3 === 0
-          ? `<p>Hello ${name},</p>\n<p>é</p>`
-          : '<p>Hello,</p>\n<p>é</p>',
-      subject: `For ${name}`,
-      unsubscribe_url: `https://app.sender.example/u/${name}`,
-      dkim: [],
-    })
-  const build = async (name: string) => (await buildMessage(messageTo(name))).raw.toString('latin1')
-  const built = await Promise.all(people.map(build))
-  for (const [n, name] of people.entries()) {
-    expect([...new Set(built[n]!.match(/person\d+x/g))]).toEqual([name])
-    expect(await build(name)).toBe(built[n])
-  }
-})
-
-test('a message that is refused is refused every time, whatever was built between', async () => {
-  const refused: Partial<CampaignMessage>[] = [
-    { html: '<p>Hello {{firstName}}</p>' },
-    { html: '<p>Hello undefined</p>' },
-    { html: `<p>${'long '.repeat(25_000)}</p>` },
-  ]
-  for (let n = 0; n < 40; n += 1) {
-    for (const changes of refused) {
-      await expect(buildMessage(sampleMessage({ ...changes, dkim: [] }))).rejects.toThrow(MessageRefused)
-    }
-    await buildMessage(sampleMessage({ html: `<p>Hello ${n}</p>`, dkim: [] }))
-  }
-})
-
 test.each([
   ['https://x.example/@a:b', null],
   ['https://x.example?a@b', null],
@@ -294,9 +258,7 @@ test.each([
   ['https://x.example\\a', /not a web address/],
   ['/a', /not a web address/],
 ])('the address %j in a message is read as browsers do', async (url, fault) => {
-  for (let n = 0; n < 2; n += 1) {
-    const building = buildMessage(sampleMessage({ open_pixel_url: url, dkim: [] }))
-    if (fault) await expect(building).rejects.toThrow(fault)
-    else await expect(building).resolves.toBeDefined()
-  }
+  const building = buildMessage(sampleMessage({ open_pixel_url: url, dkim: [] }))
+  if (fault) await expect(building).rejects.toThrow(fault)
+  else await expect(building).resolves.toBeDefined()
 })

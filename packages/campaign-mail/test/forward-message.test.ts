@@ -1,14 +1,8 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import {
-  buildForward,
-  dkimRecord,
-  type ForwardRequest,
-  forwardRefusal,
-  MessageRefused,
-  verifyDkim,
-} from '../src/campaign-mail.ts'
+import { buildForward, type ForwardRequest, forwardRefusal, MessageRefused } from '../src/campaign-mail.ts'
 import { fieldValues, splitMessage } from '../src/message-bytes.ts'
+import { verifyByMailauth } from './mailauth.ts'
 import { rawMail, replyOf } from './messages.ts'
 import { KEY } from './sample-message.ts'
 
@@ -60,8 +54,7 @@ describe('forwarding an answer to the user', () => {
     const { fields } = splitMessage(raw)
     expect(fieldValues(fields, 'x-app-loop')).toEqual(['mail.sender.example'])
     expect(fieldValues(fields, 'auto-submitted')).toEqual(['auto-generated'])
-    const results = await verifyDkim(raw, async () => dkimRecord(KEY).value)
-    expect(results.map((result) => result.result)).toEqual(['pass'])
+    expect(await verifyByMailauth(raw)).toMatchObject([{ result: 'pass' }])
   })
 
   test('a notice stands above the words', async () => {
@@ -117,7 +110,7 @@ describe('forwarding an answer to the user', () => {
 
   test('a file of 15 MB, a thousand addresses and a page of many elements are brought as they were meant', async () => {
     const file = Buffer.alloc(15_000_000, 'file')
-    const page = `<div>${'<table><tr><td><p>Offer</td></tr></table>'.repeat(3_000)}</div>`
+    const page = `<div>${'<table><tr><td><p>Offer</td></tr></table>\r\n'.repeat(3_000)}</div>`
     const lines = file.toString('base64').replace(/.{76}/g, '$&\r\n')
     const part = (type: string, encoding: string, body: string) =>
       `--b\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n`
@@ -128,6 +121,22 @@ describe('forwarding an answer to the user', () => {
     const email = await PostalMime.parse(raw)
     expect(email.html?.match(/Offer/g)).toHaveLength(3_000)
     expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).equals(file)).toBe(true)
+  })
+
+  test('a large message is passed on as it came, below a notice and with its files', async () => {
+    const file = Buffer.alloc(4_000_000, 'file')
+    const lines = file.toString('base64').replace(/.{76}/g, '$&\r\n')
+    const text = '--b\r\nContent-Type: text/plain\r\n\r\nPlease call me.\r\n'
+    const attached = `--b\r\nContent-Type: application/pdf; name=plan.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}\r\n--b--\r\n`
+    const raw = Buffer.from(typed('multipart/mixed; boundary=b', text + attached))
+
+    const forwarded = await buildForward(request({ raw, notice: 'Sender not verified', dkim: [KEY] }))
+
+    const email = await PostalMime.parse(forwarded.raw)
+    expect(email.text).toMatch(/^Sender not verified[\s\S]*Please call me\./)
+    expect(email.attachments.map(({ filename }) => filename)).toEqual(['plan.pdf'])
+    expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).equals(file)).toBe(true)
+    expect(await verifyByMailauth(forwarded.raw)).toMatchObject([{ result: 'pass' }])
   })
 
   test('what cannot be read is attached as it came', async () => {

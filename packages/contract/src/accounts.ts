@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { EMAIL_PATTERN, instant, requiredLine } from './text.ts'
 
@@ -144,6 +143,12 @@ export const tokenType = z.enum(['signup', 'recovery', 'email_change'], {
     input ? 'This link is not complete. Please use it as it stands in the email.' : 'No token type provided',
 })
 
+const linkToken = z.string({ error: 'No access token provided' }).min(1, 'No access token provided').max(200)
+
+/** A change of address that its owner stopped: the address that stays, and the one that was asked for. */
+export const stoppedChange = z.object({ email: z.string(), stopped_email: z.string() })
+export type StoppedChange = z.infer<typeof stoppedChange>
+
 const message = z.object({ message: z.string() })
 
 export const accountRoutes = {
@@ -158,6 +163,7 @@ export const accountRoutes = {
     body: login,
     answer: z.object({ user: sessionUser }),
     access: 'public',
+    limit: { points: 1200, seconds: 900, by: 'source' },
     summary: 'Starts a session; the answer sets the session cookie',
   }),
   logout: route('POST', '/api/auth/logout', {
@@ -173,14 +179,21 @@ export const accountRoutes = {
   }),
   confirmEmail: route('POST', '/api/auth/confirm-email', {
     body: z.object({
-      token: z.string({ error: 'No access token provided' }).min(1, 'No access token provided').max(200),
+      token: linkToken,
       type: tokenType,
       email: z.string().max(320).nullish(),
     }),
     answer: message,
     access: 'public',
     limit: { points: 600, seconds: 3600, by: 'source' },
-    summary: 'Confirms an address with the token of a mail',
+    summary: 'Confirms an address with the token of a mail; a changed one only in a session of the account',
+  }),
+  stopEmailChange: route('POST', '/api/auth/email-change/stop', {
+    body: z.object({ token: linkToken }),
+    answer: stoppedChange,
+    access: 'public',
+    limit: { points: 120, seconds: 3600, by: 'source' },
+    summary: 'Stops a change of address with the token that the old address was sent, and ends every session',
   }),
   requestReset: route('POST', '/api/auth/reset-password/request', {
     body: z.object({ email: emailAddress('Please enter your email address') }),
@@ -268,25 +281,3 @@ export const accountRoutes = {
     summary: 'Which bot check the forms show',
   }),
 }
-
-export const accountRefusals = refusals({
-  'accounts.signed_out': { status: 401, message: 'Please log in to continue' },
-  'accounts.email_taken': { status: 409, message: 'An account with this email already exists' },
-  'accounts.unknown_email': { status: 401, message: 'There is no account with this email address' },
-  'accounts.wrong_password': { status: 401, message: 'Login failed: incorrect password' },
-  'accounts.unconfirmed': { status: 403, message: 'Please verify your email address before logging in' },
-  'accounts.bot_check': { status: 400, message: accountMessages.botCheck },
-  'accounts.too_many_logins': { status: 429, message: 'Login failed: too many requests' },
-  'accounts.token_unknown': { status: 400, message: 'This link is not valid. Please ask for a new one.' },
-  'accounts.token_used': {
-    status: 410,
-    message: 'This link has already been used. Please ask for a new one.',
-  },
-  'accounts.token_expired': { status: 410, message: 'This link has expired. Please ask for a new one.' },
-  'accounts.password_needed': { status: 403, message: 'Please enter your password to go on' },
-  'accounts.password_differs': { status: 400, message: 'This is not your password' },
-  'accounts.password_common': {
-    status: 400,
-    message: 'This password is too easy to guess. Please choose another.',
-  },
-})

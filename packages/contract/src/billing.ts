@@ -130,6 +130,7 @@ const chosenPackage = z.union(
 )
 
 const checkoutLimit = { points: 30, seconds: 600, by: 'user' } as const
+const payPageLimit = { points: 60, seconds: 600, by: 'user' } as const
 
 /** A page of the embedded test checkout, which charges nothing. */
 export const payPage = z.object({
@@ -218,15 +219,17 @@ export const billingRoutes = {
     maxBytes: 256 * 1024,
     summary: 'Takes signed events of the payment provider',
   }),
-  getPayPage: route('GET', '/api/pay/:id', {
+  getPayPage: route('GET', '/api/pay/:pageId', {
     whose: 'person',
     answer: payPage,
+    limit: payPageLimit,
     summary: 'A page of the test checkout',
   }),
-  actOnPayPage: route('POST', '/api/pay/:id', {
+  actOnPayPage: route('POST', '/api/pay/:pageId', {
     whose: 'person',
     body: z.object({ action: payAction }),
     answer: payPage,
+    limit: payPageLimit,
     summary: 'Presses a button of the test checkout',
   }),
 }

@@ -5,7 +5,7 @@ import { prospectChoice } from './prospect-choice.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
-import { id, instant, LONG_TEXT_MAX } from './text.ts'
+import { anyId, id, instant, LONG_TEXT_MAX } from './text.ts'
 
 export const CAMPAIGN_NAME_MAX = 200
 export const CAMPAIGN_PROSPECTS_MAX = 20_000
@@ -230,7 +230,7 @@ export const campaignRoutes = {
     summary: 'Copies fields, template and signature, not the prospects; the copy is a draft',
   }),
   setSignature: route('PUT', '/api/campaigns/:id/signature', {
-    body: z.object({ signature_id: z.string().nullable() }),
+    body: z.object({ signature_id: anyId.nullable() }),
     answer: withId,
   }),
   addProspects: route('POST', '/api/campaigns/:id/prospects', {

@@ -8,6 +8,11 @@ export const commonRefusals = refusals({
     status: 403,
     message: 'This request came from another website and was refused',
   },
+  'request.unknown_host': {
+    status: 403,
+    message:
+      'Goldpan does not answer to this host name. If it should, add the name to the setting ALLOWED_HOSTS.',
+  },
   'request.too_large': { status: 413, message: 'This is too large to be accepted' },
   'request.broken_upload': {
     status: 400,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedRecord } from './bounded.ts'
 import { pageQuery } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
@@ -40,7 +41,10 @@ export const requiredFields: Record<ImportKind, readonly string[]> = {
 }
 
 /** By field, the number of its column from 0. */
-export const importMapping = z.record(z.string().max(40), z.number().int().min(0).max(500))
+export const importMapping = boundedRecord(z.string().max(40), z.number().int().min(0).max(500), {
+  max: 20,
+  tooMany: 'A file has no more than 20 columns that can be named',
+})
 export type ImportMapping = z.infer<typeof importMapping>
 
 export const importStatus = z.enum([

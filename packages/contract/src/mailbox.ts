@@ -5,6 +5,9 @@ import { id, instant } from './text.ts'
 
 /** The built-in mailbox: what the built-in outbox holds, readable from this machine only. */
 export const MAILBOX_SHOWN = 200
+/** The built-in outbox keeps its newest messages, up to these. */
+export const OUTBOX_MAX_MESSAGES = 20_000
+export const OUTBOX_MAX_BYTES = 500_000_000
 
 /** A message as the list shows it. */
 export const mailboxEntry = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DELETE_WORD, emailAddress, type Plan } from './accounts.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { requiredLine } from './text.ts'
+import { anyId, requiredLine } from './text.ts'
 import { isPlanAtLeast } from './usage.ts'
 
 export const organizationRole = z.enum(['owner', 'admin', 'member'])
@@ -113,7 +113,7 @@ export const organizationRoutes = {
   }),
   switchTo: route('PUT', '/api/organizations/active', {
     ...person,
-    body: z.object({ id: z.string().max(100).nullable() }),
+    body: z.object({ id: anyId.nullable() }),
     answer: organizations,
     summary: 'What the session works for from now on; null is the person’s own work',
   }),
@@ -134,7 +134,7 @@ export const organizationRoutes = {
   leave: route('POST', '/api/organizations/:id/leave', { ...person, answer: organizations }),
   handOver: route('POST', '/api/organizations/:id/hand-over', {
     ...person,
-    body: z.object({ user_id: z.string().max(100) }),
+    body: z.object({ user_id: anyId }),
     answer: organizationDetail,
     summary: 'Makes another member with Premium the owner, whose plan then pays',
   }),
@@ -195,6 +195,10 @@ export const organizationRefusals = refusals({
   'organizations.full': {
     status: 409,
     message: `An organization has at most ${MEMBERS_MAX} members and open invitations`,
+  },
+  'organizations.invited_too_often': {
+    status: 429,
+    message: 'This address has received several invitations in the last hour. Please try again later.',
   },
   'organizations.is_member': { status: 409, message: 'This person is a member already' },
   'organizations.owner_stays': {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedArray } from './bounded.ts'
 
 /** Rows of a page unless asked otherwise, and the most that one page holds. */
 export const PAGE_ROWS = 100
@@ -29,8 +30,8 @@ export const MANY_MAX = 50_000
 /** Many rows of a list: named one by one, or all that a filter lets through but some. */
 export const manyOf = <Key extends z.ZodType, Filter extends z.ZodType>(key: Key, filter: Filter) =>
   z.union([
-    z.object({ ids: z.array(key).min(1, 'Please select at least one row').max(MANY_MAX) }),
-    z.object({ filter, except: z.array(key).max(MANY_MAX) }),
+    z.object({ ids: boundedArray(key, { max: MANY_MAX }).min(1, 'Please select at least one row') }),
+    z.object({ filter, except: boundedArray(key, { max: MANY_MAX }) }),
   ])
 
 /** A body with so many ids is larger than others. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedArray } from './bounded.ts'
 import { MANY_MAX } from './pages.ts'
 import { prospectFilter } from './prospects.ts'
 import { id } from './text.ts'
@@ -7,8 +8,8 @@ import { id } from './text.ts'
 export const prospectChoice = ({ max, noneSelected }: { max: number; noneSelected: string }) =>
   z
     .object({
-      prospects: z.array(id, { error: noneSelected }).min(1, noneSelected).max(max).optional(),
-      matching: z.object({ filter: prospectFilter, except: z.array(id).max(MANY_MAX) }).optional(),
+      prospects: boundedArray(id, { max, error: noneSelected }).min(1, noneSelected).optional(),
+      matching: z.object({ filter: prospectFilter, except: boundedArray(id, { max: MANY_MAX }) }).optional(),
     })
     .refine(({ prospects, matching }) => (prospects === undefined) !== (matching === undefined), {
       error: noneSelected,

@@ -1,5 +1,5 @@
 import { accountLimitRefusals } from './account-limits.ts'
-import { accountRefusals } from './accounts.ts'
+import { accountRefusals } from './account-refusals.ts'
 import { billingRefusals } from './billing.ts'
 import { campaignRefusals } from './campaigns.ts'
 import { commonRefusals } from './common.ts'
@@ -8,7 +8,6 @@ import { importRefusals } from './imports.ts'
 import { mailboxRefusals } from './mailbox.ts'
 import { mailingListRefusals } from './mailing-list.ts'
 import { organizationRefusals } from './organizations.ts'
-import { outcomeRefusals } from './outcomes.ts'
 import { prospectRefusals } from './prospects.ts'
 import { removalRefusals } from './removals.ts'
 import { replyRefusals } from './replies.ts'
@@ -38,7 +37,6 @@ export const allRefusals = {
   ...mailboxRefusals,
   ...mailingListRefusals,
   ...organizationRefusals,
-  ...outcomeRefusals,
   ...prospectRefusals,
   ...removalRefusals,
   ...replyRefusals,

@@ -40,6 +40,8 @@ export const conversationMessage = z.object({
   reason: z.string().nullable(),
   /** Names of attached files; the whole message can be downloaded. */
   attachments: z.array(z.string()),
+  /** Of messages that came in: whether the original is still kept. */
+  has_original: z.boolean(),
 })
 export type ConversationMessage = z.infer<typeof conversationMessage>
 
@@ -57,6 +59,14 @@ export const conversation = z.object({
   closed_reason: z.string().nullable(),
 })
 export type Conversation = z.infer<typeof conversation>
+
+/** How much incoming mail is stored, beside its limit, and how long originals are kept. */
+export const incomingStorage = z.object({
+  used_bytes: z.number(),
+  limit_bytes: z.number(),
+  keep_days: z.number(),
+})
+export type IncomingStorage = z.infer<typeof incomingStorage>
 
 export const replyFallbacks = {
   list: 'Failed to fetch the replies',
@@ -78,6 +88,10 @@ export const replyRoutes = {
     }),
     answer: z.object({ total: z.number(), correspondents: z.array(correspondent) }),
     summary: 'Who has answered, newest first; of one campaign or of all',
+  }),
+  storage: route('GET', '/api/conversations/storage', {
+    answer: incomingStorage,
+    summary: 'How much incoming mail is stored, and how long originals are kept',
   }),
   get: route('GET', '/api/conversations/:id', {
     answer: conversation,
@@ -101,6 +115,11 @@ export const replyRefusals = refusals({
     message: 'The signature of this call is missing, wrong or too old',
   },
   'replies.no_conversation': { status: 404, message: 'There is no such conversation' },
+  'replies.original_deleted': {
+    status: 410,
+    message: 'The original of this message is no longer kept. Its text is shown in the conversation.',
+  },
+  'replies.full': { status: 503, message: 'This mailbox is full. Please try again later.' },
   'replies.not_answerable': { status: 409, message: 'This message cannot be answered' },
   'replies.unknown_address': { status: 404, message: 'Nobody here has any of these addresses' },
 })

@@ -37,7 +37,7 @@ export interface RouteParts {
   limit?: RouteLimit
   /** Screens ask for it again and again, many at once: who they are may be looked up a moment later, for all of them. */
   isPolled?: true
-  /** Largest JSON body in bytes; 1 MiB unless told. */
+  /** Largest JSON body in bytes; see maxBytesOf. */
   maxBytes?: number
   summary?: string
 }
@@ -57,6 +57,18 @@ export function route<const Path extends string, Parts extends RouteParts>(
 ): Route<Path, Parts> {
   return { ...parts, method, path }
 }
+
+/** The largest body in bytes that is read: little of a stranger, and of nobody where none is expected. */
+export function maxBytesOf({ maxBytes, upload, body, access }: Route): number {
+  if (upload) return upload.maxBytes + 64 * 1024
+  return maxBytes ?? (body && access !== 'public' ? 1024 * 1024 : 64 * 1024)
+}
+
+/** Path parameters that others name or that are no ids of rows; every other one is a UUID. */
+const TEXT_PARAMS = new Set(['placeId', 'pageId', 'key'])
+
+/** 'text' may be anything; a 'uuid' that isn't one names nothing. */
+export const kindOfParam = (name: string): 'uuid' | 'text' => (TEXT_PARAMS.has(name) ? 'text' : 'uuid')
 
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [key in Name]: string } & PathParams<`/${Rest}`>

@@ -8,7 +8,6 @@ import { importRoutes } from './imports.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
 import { organizationRoutes } from './organizations.ts'
-import { outcomeRoutes } from './outcomes.ts'
 import { prospectRoutes } from './prospects.ts'
 import { provenanceRoutes } from './provenance.ts'
 import { removalRoutes } from './removals.ts'
@@ -39,7 +38,6 @@ export const allRoutes = {
   mailbox: mailboxRoutes,
   mailingList: mailingListRoutes,
   organizations: organizationRoutes,
-  outcomes: outcomeRoutes,
   prospects: prospectRoutes,
   removals: removalRoutes,
   replies: replyRoutes,

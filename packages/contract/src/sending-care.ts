@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedArray } from './bounded.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
@@ -23,7 +24,10 @@ export const pace = z
     gap_from_seconds: z.number().int().min(0).max(3600),
     gap_to_seconds: z.number().int().min(0).max(3600),
     /** 1 is Monday. */
-    window_days: z.array(z.number().int().min(1).max(7)).min(1, 'Please choose at least one day').max(7),
+    window_days: boundedArray(z.number().int().min(1).max(7), { max: 7 }).min(
+      1,
+      'Please choose at least one day',
+    ),
     window_from: clockTime,
     window_to: clockTime,
     time_zone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),

@@ -14,6 +14,8 @@ export const SIGNATURE_IMAGE_SHOWN_WIDTH = 200
 /** Where images of signatures are served from, before the key. */
 export const SIGNATURE_IMAGE_PATH = '/files/signatures/'
 export const RETURN_ADDRESS_MAX = 64
+/** Earlier ones included: all of them stay valid, for mails that may still be answered. */
+export const RETURN_ADDRESSES_MAX = 20
 
 export const signatureMessages = {
   name: 'Signature name is required',
@@ -159,6 +161,10 @@ export const signatureRefusals = refusals({
   'signatures.return_address_taken': {
     status: 409,
     message: 'This email ID is taken: it must be unique',
+  },
+  'signatures.too_many_return_addresses': {
+    status: 409,
+    message: `You have had ${RETURN_ADDRESSES_MAX} return addresses, which all stay yours. Please take one of them again.`,
   },
   'signatures.return_address_reserved': {
     status: 400,

@@ -69,7 +69,7 @@ export const suppressionRoutes = {
       /** The name of the file that the text is from. */
       file_name: z.string().max(300).nullish(),
     }),
-    maxBytes: 5 * SUPPRESSIONS_TEXT_MAX,
+    maxBytes: 2 * SUPPRESSIONS_TEXT_MAX,
     answer: added,
     limit: { points: 60, seconds: 60, by: 'user' },
     summary:

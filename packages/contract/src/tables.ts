@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedArray } from './bounded.ts'
 import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
@@ -148,10 +149,11 @@ export const tableRoutes = {
     body: z.object({
       name: requiredLine(searchMessages.nameBlank, 200),
       query: z.string().trim().max(500),
-      businesses: z
-        .array(savedBusiness, { error: searchMessages.noneSelected })
-        .min(1, searchMessages.noneSelected)
-        .max(TABLE_MAX_BUSINESSES, 'A table holds at most 50,000 businesses'),
+      businesses: boundedArray(savedBusiness, {
+        max: TABLE_MAX_BUSINESSES,
+        tooMany: 'A table holds at most 50,000 businesses',
+        error: searchMessages.noneSelected,
+      }).min(1, searchMessages.noneSelected),
     }),
     maxBytes: 16 * 1024 * 1024,
     answer: tableHead,

@@ -34,3 +34,12 @@ export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+\.[
 /** A point in time on the wire: ISO 8601 in UTC. */
 export const instant = z.string()
 export const id = z.uuid()
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** A text that is no id becomes the id of nothing: PostgreSQL can look for it, and its feature says that it is not there. */
+export const asId = (text: string): string => (UUID.test(text) ? text : NO_ID)
+
+/** An id in a body, of which one that can be none is refused like one that names nothing. */
+export const anyId = z.string().max(100).transform(asId)

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { printJson, printReport } from './cli-output.ts'
 import { type BusinessInput, type Crawler, createCrawler, noSpacing } from './crawler.ts'
 import { isLocalName } from './fetch/private-addresses.ts'
+import type { Contact, CrawlReport } from './report.ts'
 
 const USAGE = `Usage: crawl <url> [options]
        crawl --input businesses.jsonl [options]
@@ -11,10 +11,10 @@ const USAGE = `Usage: crawl <url> [options]
 Reads business websites and prints the contacts they show.
 
   --input FILE          JSON lines of {name, address, website, phone}
-  --json                one JSON line a contact
-  --concurrency N       websites at once (8)
-  --budget-ms N         time for one website (20000)
-  --connect-to H:P      connect every host name there (for test servers)
+  --json                one JSON line per contact
+  --concurrency N       websites read at once (8)
+  --budget-ms N         time limit per website in ms (20000)
+  --connect-to H:P      connect every host name to this address (for test servers)
   --ignore-spacing      no pauses between requests to one host (for test servers)`
 
 async function main(): Promise<number> {
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const target = values['connect-to'] === undefined ? undefined : hostAndPort(values['connect-to'])
   const crawler = createCrawler({
     limits: { budgetMs: positive(values['budget-ms'], '--budget-ms') },
-    // Names of private networks stay refused, as they are without a test server.
+    // Names of private networks are refused even with a test server.
     ...(target && { connectTo: (hostname: string) => (isLocalName(hostname) ? undefined : target) }),
     ...(values['ignore-spacing'] && { spacing: noSpacing }),
   })
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   return 0
 }
 
-type Print = (business: BusinessInput, report: Awaited<ReturnType<Crawler['findContacts']>>) => void
+type Print = (business: BusinessInput, report: CrawlReport) => void
 
 async function crawlAll(
   crawler: Crawler,
@@ -96,7 +96,7 @@ function readBusiness(line: string, where: string): BusinessInput {
     throw new UsageError(`${where} is not JSON.`)
   }
   if (data === null || typeof data !== 'object' || Array.isArray(data))
-    throw new UsageError(`${where} is not an object of a business.`)
+    throw new UsageError(`${where} is not a JSON object.`)
   const text = (key: string): string | null => {
     const value = (data as Record<string, unknown>)[key]
     return typeof value === 'string' ? value : null
@@ -123,6 +123,45 @@ function hostAndPort(text: string): { host: string; port: number } {
   const match = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(text)
   if (!match) throw new UsageError(`--connect-to takes host:port, not '${text}'.`)
   return { host: match[1]!, port: Number(match[2]) }
+}
+
+/** Prints one JSON line per contact. `host` is the host of the requested website. */
+function printJson(business: BusinessInput, report: CrawlReport): void {
+  for (const contact of report.contacts)
+    console.log(JSON.stringify(jsonLine(hostOf(business, report), contact)))
+}
+
+function jsonLine(host: string, contact: Contact): Record<string, unknown> {
+  const { email, first_name, last_name, title, phone, source_url, method, confidence } = contact
+  return { host, email, first_name, last_name, title, phone, source_url, method, confidence }
+}
+
+function hostOf({ website }: BusinessInput, { pages }: CrawlReport): string {
+  const text = website?.trim() ?? ''
+  const url = URL.parse(/^https?:/i.test(text) ? text : `http://${text}`)
+  return url?.hostname ?? URL.parse(pages[0]?.url ?? '')?.hostname ?? text
+}
+
+function printReport(business: BusinessInput, report: CrawlReport): void {
+  const { contacts, facts, pages } = report
+  const lines = [`${business.name || hostOf(business, report)}: ${report.explanation}`]
+  for (const contact of contacts) lines.push(...describe(contact))
+  const known = [facts.title, facts.language, facts.platform, ...facts.social_profiles].filter(Boolean)
+  if (known.length > 0) lines.push(`  Site: ${known.join(' · ')}`)
+  lines.push(
+    `  Read ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}, ${Math.round(pages.reduce((sum, page) => sum + page.bytes, 0) / 1000)} kB`,
+  )
+  console.log(`${lines.join('\n')}\n`)
+}
+
+function describe(contact: Contact): string[] {
+  const name = [contact.first_name, contact.last_name].filter(Boolean).join(' ')
+  const person = [name, contact.title, contact.phone].filter(Boolean).join(', ')
+  const notice = contact.no_solicitation ? '; the page asks not to be sent advertising' : ''
+  return [
+    `  ${contact.email}${person ? `  (${person})` : ''}`,
+    `    ${contact.source_url}, ${contact.method}, confidence ${contact.confidence}${notice}`,
+  ]
 }
 
 try {

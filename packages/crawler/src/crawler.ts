@@ -19,24 +19,27 @@ export {
 } from './verify-address.ts'
 
 export interface CrawlerOptions {
-  /** Default: 'Goldpan/<version> (+<infoUrl>)', without the link where there is no page to link to. */
+  /** Default: 'Goldpan/<version> (+<infoUrl>)', without the parentheses if there is no `infoUrl`. */
   userAgent?: string
-  /** A page that explains the crawler and how to opt out. */
+  /** URL of a page that explains the crawler and how to opt out. */
   infoUrl?: string
-  /** A named host is connected there and is then not refused as private; literal private addresses stay refused. */
+  /**
+   * Connects a host name to another host and port, for demos and test servers. Such hosts aren't refused as private;
+   * literal private addresses still are.
+   */
   connectTo?: (hostname: string, port: number) => { host: string; port: number } | undefined
   /** 'host:port' of names that may resolve to private addresses. */
   allowPrivate?: readonly string[]
-  /** Mail domains of a host beside its own; they need no public suffix. For demos and test networks. */
+  /** Additional mail domains of a host, which need no public suffix. For demos and test networks. */
   mailDomainsOf?: (hostname: string) => readonly string[]
   spacing?: Spacing
-  /** Hosts whose owners asked to be left alone. */
+  /** Returns true for hosts whose owners opted out. Asked before every request. */
   isExcluded?: (hostname: string) => Promise<boolean>
   limits?: Partial<CrawlLimits>
-  /** Resolves a host name to IP addresses; the system's resolver by default. */
+  /** Resolves a host name to IP addresses. Default: the system's resolver. */
   dns?: (hostname: string) => Promise<readonly string[]>
   now?: () => Date
-  /** Threads that read pages; default: one a processor but one, at most 4. */
+  /** Worker threads that read pages. Default: one less than processors, 1 to 4. */
   threads?: number
 }
 
@@ -46,15 +49,21 @@ export interface FindContactsOptions {
 }
 
 export interface Crawler {
-  /** Reads the website of one business. Never rejects for what a website does; the outcome says it. */
+  /**
+   * Reads the website of one business, at most `limits.pages` pages in `limits.budgetMs`. Never rejects for anything a
+   * website does: `outcome` tells. Aborting the signal ends with outcome 'cancelled' and the contacts found so far.
+   */
   findContacts(business: BusinessInput, options?: FindContactsOptions): Promise<CrawlReport>
-  /** Ends threads and connections. */
+  /** Ends all threads and connections. */
   close(): Promise<void>
 }
 
 const VERSION = '0.1'
 
-/** One crawler serves many businesses at once; it shares connections, robots.txt, pages and spacing between them. */
+/**
+ * Creates a crawler for many businesses at once, which share connections, robots.txt, cached pages and spacing. Call
+ * `close` at the end.
+ */
 export function createCrawler(options: CrawlerOptions = {}): Crawler {
   const limits = { ...defaultLimits, ...options.limits }
   const polite = createPoliteFetcher({

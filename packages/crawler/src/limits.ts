@@ -1,30 +1,30 @@
-/** What one website may cost us, and we it. */
+/** Limits per website. Times in milliseconds, sizes in bytes. */
 export interface CrawlLimits {
-  /** Pages read a site, the home page included, robots.txt and sitemaps not. */
+  /** Pages per site, including the home page, without robots.txt and sitemaps. */
   pages: number
-  /** Time for one site from its first request; waiting for the first turn at a busy host is not counted. */
+  /** Time per site from its first request. Waiting for a busy host before that doesn't count. */
   budgetMs: number
-  /** Decoded bytes a site. */
+  /** Decoded bytes per site. */
   bytes: number
-  /** Decoded bytes a page; the rest of a longer page is left unread. */
+  /** Decoded bytes per page. The rest of a longer page is ignored. */
   pageBytes: number
-  /** Bytes on the wire a page. */
+  /** Transferred bytes per page. */
   wireBytes: number
   redirects: number
   connectMs: number
   headersMs: number
   bodyMs: number
-  /** A body that brings less than 1 kB in this time is given up. */
+  /** A body that delivers less than 1 kB in this time is abandoned. */
   stallMs: number
-  /** Time for reading one page in a worker thread. */
+  /** Time to read one page in a worker thread. */
   parseMs: number
-  /** Between two requests to one host or registrable domain. */
+  /** Interval between requests to one host or registrable domain. */
   hostIntervalMs: number
-  /** Between two requests to one IP address, which thousands of sites may share. */
+  /** Interval between requests to one IP address, which thousands of sites may share. */
   addressIntervalMs: number
-  /** A longer Crawl-delay means that the site is left alone. */
+  /** Sites with a longer Crawl-delay aren't read. */
   crawlDelayMs: number
-  /** Failed requests after which a site is left. */
+  /** Failed requests after which the crawl of a site ends. */
   failures: number
 }
 

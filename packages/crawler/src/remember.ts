@@ -1,15 +1,15 @@
 /**
- * Remembers the answers of a pure function for texts that come again and again: menus and footers are the
- * same on every page of a site. Forgets everything when it holds `limit` answers.
+ * Caches a pure function of a text: menus and footers are the same on every page of a site. Cleared completely when it
+ * has `limit` entries.
  */
-export function remember<Answer>(read: (text: string) => Answer, limit = 20_000): (text: string) => Answer {
-  const known = new Map<string, Answer>()
+export function remember<Result>(read: (text: string) => Result, limit = 20_000): (text: string) => Result {
+  const known = new Map<string, Result>()
   return (text) => {
     const found = known.get(text)
-    if (found !== undefined || known.has(text)) return found as Answer
+    if (found !== undefined || known.has(text)) return found as Result
     if (known.size >= limit) known.clear()
-    const answer = read(text)
-    known.set(text, answer)
-    return answer
+    const result = read(text)
+    known.set(text, result)
+    return result
   }
 }

@@ -1,14 +1,14 @@
-/** What is known of a business before its website is read. `website` is free text as people type it. */
+/** A business before its website is read. `website` is free text as people type it. */
 export interface BusinessInput {
   name: string
   address?: string | null
   website?: string | null
   phone?: string | null
-  /** ISO 3166 alpha-2; helps to write phone numbers in international form. */
+  /** ISO 3166 alpha-2. Used for phone numbers without a country code. */
   country?: string | null
 }
 
-/** One e-mail address of the business, and what the website says of the person behind it. */
+/** One email address of the business and the person behind it. */
 export interface Contact {
   email: string
   first_name: string | null
@@ -16,25 +16,25 @@ export interface Contact {
   title: string | null
   /** E.164, such as +31205550130. */
   phone: string | null
-  /** The page that showed the address. */
+  /** URL of the page with the address. */
   source_url: string
-  /** At most 300 characters of the page around the address. */
+  /** Up to 300 characters of the page around the address. */
   snippet: string
-  /** The name of the technique that found it, such as `mailto` or `cloudflare`. */
+  /** Name of the technique that found it, such as `mailto` or `cloudflare`. */
   method: string
   /** ISO 8601. */
   found_at: string
-  /** 0 to 1; `reasons` says in words where it comes from. */
+  /** 0 to 1. `reasons` explains it in words. */
   confidence: number
   reasons: string[]
-  /** The page carries a notice against advertising. */
+  /** The page has a notice against advertising. */
   no_solicitation: boolean
 }
 
-/** What the site says of the business in passing. */
+/** Facts about the business besides its contacts. Null or empty if the site doesn't tell. */
 export interface SiteFacts {
   title: string | null
-  /** BCP 47, as the page declares it. */
+  /** BCP 47, as declared by the page. */
   language: string | null
   description: string | null
   social_profiles: string[]
@@ -43,9 +43,9 @@ export interface SiteFacts {
   booking_platform: string | null
   shop_platform: string | null
   opening_hours: string[]
-  /** E.164 numbers that the site links or shows as its own. */
+  /** E.164 numbers that the site links. */
   phones: string[]
-  /** ISO 8601, of the newest page read. */
+  /** ISO 8601. Last-Modified of the newest page read. */
   last_modified: string | null
 }
 
@@ -64,7 +64,7 @@ export type CrawlOutcome =
 
 export interface PageVisit {
   url: string
-  /** HTTP status, or null where no answer came. */
+  /** HTTP status, null without a response. */
   status: number | null
   bytes: number
 }

@@ -1,11 +1,11 @@
 /**
- * Keeps requests to one host, one registrable domain and one address apart.
- * The default lives in memory; a shared one lets several processes keep the same distance.
+ * Keeps requests to one host, domain or address apart. The default works in memory; a shared one coordinates several
+ * processes.
  */
 export interface Spacing {
   /**
-   * Books the next free moment of all keys together; answers the milliseconds to wait before the request. An interval
-   * of 0 books nothing.
+   * Reserves the next free moment of all keys together and returns the milliseconds until then. An interval of 0
+   * reserves nothing.
    */
   reserve(keys: readonly string[], intervalMs: number): Promise<number>
 }
@@ -27,5 +27,5 @@ export function createMemorySpacing(now: () => number = Date.now): Spacing {
   }
 }
 
-/** For test servers and benchmarks on one's own machine. */
+/** For local test servers and benchmarks. */
 export const noSpacing: Spacing = { reserve: async () => 0 }

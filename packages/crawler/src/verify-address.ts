@@ -5,20 +5,22 @@ import { isRoleLocalPart } from './address/role-words.ts'
 import { isDemoDomain, isDemoLocalPart } from './rejections/demo-addresses.ts'
 
 export interface AddressCheck {
-  /** 'safe' says that the domain takes mail, not that the mailbox exists: nothing is sent to find out. */
+  /**
+   * 'safe': the domain takes mail. The mailbox isn't checked, because that would mean connecting to the mail server.
+   */
   result: 'safe' | 'risky' | 'bad' | 'unknown'
-  /** In words, for the prospect's page. */
+  /** Sentences for the prospect's page. */
   reasons: string[]
 }
 
 export interface VerifierOptions {
-  /** Mail exchangers of a domain. Rejects with code ENOTFOUND or ENODATA where there are none. */
+  /** Returns the mail exchangers of a domain. Rejects with code ENOTFOUND or ENODATA if there are none. */
   resolveMx?: (domain: string) => Promise<readonly Pick<MxRecord, 'exchange' | 'priority'>[]>
-  /** Addresses of a host: mail goes there where a domain has no mail exchanger (RFC 5321, 5.1). */
+  /** Returns the addresses of a host, which receives mail if its domain has no mail exchanger (RFC 5321, 5.1). */
   resolveHost?: (domain: string) => Promise<readonly string[]>
   now?: () => number
-  /** How long an answer of DNS is remembered. */
-  keepMs?: number
+  /** How long DNS results are cached, in milliseconds; default 6 hours. */
+  cacheMs?: number
 }
 
 export interface AddressVerifier {
@@ -27,22 +29,25 @@ export interface AddressVerifier {
 
 type MailDomain = 'mail' | 'host-only' | 'none' | 'refuses' | 'gone' | 'unknown'
 
-const KEEP_MS = 6 * 3600_000
-const KEEP_UNKNOWN_MS = 60_000
+const CACHE_MS = 6 * 3600_000
+const CACHE_UNKNOWN_MS = 60_000
 const MAX_DOMAINS = 20_000
 
-/** Judges addresses by syntax, DNS (MX, null MX of RFC 7505) and lists. Whether a domain takes mail for any name stays unknown. */
+/**
+ * Checks addresses by syntax, DNS (MX, null MX of RFC 7505) and lists. Never sends mail. `verify` never rejects: if DNS
+ * fails, the result is 'unknown'.
+ */
 export function createAddressVerifier(options: VerifierOptions = {}): AddressVerifier {
-  const { resolveMx = systemMx, resolveHost = systemHost, now = Date.now, keepMs = KEEP_MS } = options
+  const { resolveMx = systemMx, resolveHost = systemHost, now = Date.now, cacheMs = CACHE_MS } = options
   const known = new Map<string, { until: number; answer: Promise<MailDomain> }>()
   const askDomain = (domain: string): Promise<MailDomain> => {
     const found = known.get(domain)
     if (found && found.until > now()) return found.answer
     if (known.size >= MAX_DOMAINS) known.clear()
-    const entry = { until: now() + keepMs, answer: readMailDomain(domain, resolveMx, resolveHost) }
+    const entry = { until: now() + cacheMs, answer: readMailDomain(domain, resolveMx, resolveHost) }
     known.set(domain, entry)
     void entry.answer.then((answer) => {
-      if (answer === 'unknown') entry.until = now() + KEEP_UNKNOWN_MS
+      if (answer === 'unknown') entry.until = now() + CACHE_UNKNOWN_MS
     })
     return entry.answer
   }

@@ -1,4 +1,4 @@
-/** Networks and directories on which a business has a page but no website. */
+/** Networks and directories with profiles of businesses, not their websites. */
 const PROFILE_HOSTS =
   /(?:^|\.)(?:facebook\.com|fb\.com|fb\.me|instagram\.com|twitter\.com|x\.com|linkedin\.com|xing\.com|youtube\.com|youtu\.be|tiktok\.com|pinterest\.[a-z.]+|threads\.net|t\.me|wa\.me|whatsapp\.com|linktr\.ee|vk\.com|snapchat\.com|yelp\.[a-z.]+|tripadvisor\.[a-z.]+|booking\.com|airbnb\.[a-z.]+|google\.[a-z.]+|goo\.gl|g\.page|business\.site|foursquare\.com|ebay\.[a-z.]+|etsy\.com|amazon\.[a-z.]+|ubereats\.com|lieferando\.de|opentable\.[a-z.]+|thefork\.[a-z.]+|gelbeseiten\.de|pagesjaunes\.fr|paginegialle\.it|paginasamarillas\.es|yell\.com)$/
 
@@ -9,8 +9,8 @@ export type Website =
   | { kind: 'invalid' }
 
 /**
- * What people type into a website field: with or without scheme, with spaces, ports, umlauts. `urls` are
- * the addresses to try, in this order.
+ * Parses a website field as people type it: with or without scheme, with spaces, ports, umlauts. `urls` are the
+ * addresses to try, in this order.
  */
 export function readWebsite(text: string | null | undefined): Website {
   const raw = (text ?? '').replace(/[\u200b\ufeff]/g, '').trim()
@@ -18,7 +18,7 @@ export function readWebsite(text: string | null | undefined): Website {
   return all.find(({ kind }) => kind === 'site') ?? all[0]!
 }
 
-/** Fields that hold several addresses: the first that is a website is read. */
+/** Separates several addresses. The first website wins. */
 const SEVERAL =
   /\s*[;|]\s*|,\s+|\s+(?:und|and|oder|or|et|e|y|en|&|\/|-)\s+|(?<=[a-z0-9/])\s+(?=https?:|www\.)/i
 
@@ -37,7 +37,7 @@ function readOne(text: string): Website {
   return { kind: 'site', urls: variants(url, hasScheme) }
 }
 
-/** 'https://www.google.com/url?q=http://oak.com/&sa=D', as copied from search results and posts. */
+/** Unwraps 'https://www.google.com/url?q=http://oak.com/&sa=D', copied from search results and posts. */
 function unwrapped(text: string): string {
   const url = URL.parse(text)
   if (
@@ -52,7 +52,7 @@ export function isProfileHost(hostname: string): boolean {
   return PROFILE_HOSTS.test(hostname)
 }
 
-/** The other scheme and the name with or without www answer for many sites whose listed address does not. */
+/** Adds the other scheme and the name with or without www, because many listed addresses don't respond. */
 function variants(url: URL, hasScheme: boolean): URL[] {
   const other = new URL(url)
   other.protocol = url.protocol === 'http:' ? 'https:' : 'http:'

@@ -4,12 +4,12 @@ import { type SiteServer, type Sites, serveSites } from './site-server.ts'
 export interface CrawledSites {
   server: SiteServer
   crawl(website: string, name?: string): Promise<CrawlReport>
-  /** Paths that were asked of a host, robots.txt left out. */
+  /** Paths requested from a host, without robots.txt. */
   asked(host: string): string[]
   close(): Promise<void>
 }
 
-/** Websites on a local server, and a crawler that finds all of them there, without pauses. */
+/** Serves websites locally, with a crawler that finds them all there and never pauses. */
 export async function crawlSites(sites: Sites, options: CrawlerOptions = {}): Promise<CrawledSites> {
   const server = await serveSites(sites)
   const crawler = createCrawler({ connectTo: server.connectTo, spacing: noSpacing, threads: 1, ...options })
@@ -31,7 +31,7 @@ export function emailsIn({ contacts }: CrawlReport): string[] {
   return contacts.map(({ email }) => email).sort()
 }
 
-/** A small page: a text, and links whose texts are their paths. */
+/** A small page with a text and links that are labelled by their paths. */
 export function page(text: string, ...links: string[]): string {
   const anchors = links.map((link) => `<a href="${link}">${link.replace(/\W+/g, ' ').trim()}</a>`).join(' ')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Site</title></head><body><nav>${anchors}</nav><p>${text}</p></body></html>`

@@ -1,14 +1,14 @@
-import type { FetchAnswer, Fetcher, FetchRequest } from '../src/fetch/fetcher.ts'
+import type { Fetcher, FetchRequest, FetchResponse } from '../src/fetch/fetcher.ts'
 
 export type FakeAnswer = { status?: number; headers?: Record<string, string>; body?: string } | Error
 
 export interface FakeFetcher extends Fetcher {
   asked: string[]
-  /** Crawl-delays that requests came with. */
+  /** Crawl-delay of each request. */
   delays: (number | undefined)[]
 }
 
-/** Answers by URL; an array answers one after another. */
+/** Responds by URL. Takes an array for successive responses. */
 export function fakeFetcher(answers: Record<string, FakeAnswer | FakeAnswer[]>): FakeFetcher {
   const asked: string[] = []
   const delays: (number | undefined)[] = []
@@ -33,7 +33,7 @@ export function fakeFetcher(answers: Record<string, FakeAnswer | FakeAnswer[]>):
 function toAnswer(
   url: URL,
   { status = 200, headers = {}, body = '' }: Exclude<FakeAnswer, Error>,
-): FetchAnswer {
+): FetchResponse {
   return {
     url,
     status,

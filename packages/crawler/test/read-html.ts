@@ -3,7 +3,7 @@ import { gatherContacts } from '../src/crawl/contacts.ts'
 import { readPage } from '../src/parse/read-page.ts'
 import type { Contact } from '../src/report.ts'
 
-/** The contacts that pages of one site yield together; the first page's host is the site's own. */
+/** The contacts of one site's pages. The first page's host is the site. */
 export function contactsOf(
   html: string | Record<string, string>,
   url = 'http://www.oakfield-bakery.com/',
@@ -24,7 +24,7 @@ export function emailsOf(html: string, url?: string): string[] {
     .sort()
 }
 
-/** Which technique found which address. */
+/** Address → technique. */
 export function methodsOf(html: string, url?: string): Record<string, string> {
   return Object.fromEntries(contactsOf(html, url).map(({ email, method }) => [email, method]))
 }

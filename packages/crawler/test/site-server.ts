@@ -6,15 +6,15 @@ export type Answer =
   | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
   | ((request: IncomingMessage, response: ServerResponse) => void)
 
-/** Host name → path (with its query, or '*') → what it answers. */
+/** Host name → path (with its query, or '*') → response. */
 export type Sites = Record<string, Record<string, Answer>>
 
 export interface SiteServer {
   connectTo: () => { host: string; port: number }
   port: number
-  /** Paths asked for, as 'host/path', in order. */
+  /** Requested paths as 'host/path', in order. */
   requests: string[]
-  /** Most requests of one host at the same time. */
+  /** Highest number of concurrent requests to one host. */
   mostAtOnce: number
   close(): Promise<void>
 }

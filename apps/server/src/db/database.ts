@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
+import { NotingPool } from './database-faults.ts'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
@@ -20,7 +21,7 @@ export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new NotingPool({
     connectionString: url,
     max: options.max ?? 16,
     idleTimeoutMillis: 30_000,

@@ -11,8 +11,8 @@ export interface InstallationSecret {
 
 /** The secrets of a name, oldest first; the first one is made when there is none. Shared by all processes. */
 export async function readSecrets(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   name: string,
   at: string,
 ): Promise<InstallationSecret[]> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { ROOT } from '../root.ts'
 import { StartUpError } from './start-up-error.ts'
 
 /** Held while migrating, so that several processes that start at once do it one after the other. */
@@ -12,13 +13,14 @@ const CREATE_LEDGER =
 
 interface Migration {
   name: string
+  path: string
   sql: string
   checksum: string
 }
 
 const directories = [
-  { prefix: '', path: join(import.meta.dirname, 'migrations') },
-  { prefix: 'places/', path: join(import.meta.dirname, '../../../../packages/places/migrations') },
+  { prefix: '', path: join(ROOT, 'apps/server/src/db/migrations') },
+  { prefix: 'places/', path: join(ROOT, 'packages/places/migrations') },
 ]
 
 async function readMigrations(): Promise<Migration[]> {
@@ -27,34 +29,49 @@ async function readMigrations(): Promise<Migration[]> {
     const files = (await readdir(path)).filter((file) => file.endsWith('.sql')).sort()
     for (const file of files) {
       const sql = await readFile(join(path, file), 'utf8')
-      found.push({ name: prefix + file, sql, checksum: createHash('sha256').update(sql).digest('hex') })
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      found.push({ name: prefix + file, path: join(path, file), sql, checksum })
     }
   }
   return found
 }
 
-/** The names of migrations the database lacks. Refuses a database that a newer Goldpan has written. */
+/**
+ * The migrations the database lacks. Refuses a database that a newer Goldpan has written, or one that ran another text
+ * of a migration: its tables would be other ones than this code relies on.
+ */
 async function findPending(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string }>('select name from goldpan_migrations')
-  const known = new Set(migrations.map((migration) => migration.name))
-  const newer = rows.map((row) => row.name).filter((name) => !known.has(name))
-  if (newer.length > 0)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from goldpan_migrations order by name',
+  )
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const newer = rows.find(({ name }) => !known.has(name))
+  if (newer)
     throw new StartUpError(
-      `The database was written by a newer Goldpan (it has ${newer[0]}). Nothing was changed; please start that newer version, or restore a backup made before the upgrade.`,
+      `The database was written by a newer Goldpan (it has ${newer.name}). Nothing was changed; please start that newer version, or restore a backup made before the upgrade.`,
     )
-  const applied = new Set(rows.map((row) => row.name))
+  const changed = rows.find(({ name, checksum }) => known.get(name)?.checksum !== checksum)
+  if (changed)
+    throw new StartUpError(
+      `The migration ${known.get(changed.name)?.path} is not the one that this database ran: the file was changed afterwards. Nothing was changed; please put back the file as it was released (git checkout), and make changes in a new migration.`,
+    )
+  const applied = new Set(rows.map(({ name }) => name))
   return migrations.filter((migration) => !applied.has(migration.name))
+}
+
+async function run(client: pg.ClientBase, { name, sql, checksum }: Migration, at: string): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into goldpan_migrations (name, checksum, applied_at) values ($1, $2, $3)', [
+    name,
+    checksum,
+    at,
+  ])
 }
 
 async function apply(client: pg.ClientBase, migration: Migration, at: string): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into goldpan_migrations (name, checksum, applied_at) values ($1, $2, $3)', [
-      migration.name,
-      migration.checksum,
-      at,
-    ])
+    await run(client, migration, at)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -63,11 +80,10 @@ async function apply(client: pg.ClientBase, migration: Migration, at: string): P
 }
 
 /**
- * Runs named migrations within the caller's transaction, to make the tables that a backup was taken of. What they note
- * of themselves comes with the backup's rows.
+ * Runs named migrations within the caller's transaction, to make the tables that a backup was taken of.
  * @throws StartUpError when this code doesn't know one
  */
-export async function applyNamed(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+export async function applyNamed(client: pg.ClientBase, names: readonly string[], at: string): Promise<void> {
   const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
   await client.query(CREATE_LEDGER)
   for (const name of names) {
@@ -76,8 +92,16 @@ export async function applyNamed(client: pg.ClientBase, names: readonly string[]
       throw new StartUpError(
         `The backup was made by a newer Goldpan (it has ${name}). Nothing was changed; please restore it with that version.`,
       )
-    await client.query(migration.sql)
+    await run(client, migration, at)
   }
+}
+
+/**
+ * Compares what a database says of its migrations with this code's.
+ * @throws StartUpError when it is another text of one, or a migration that this code doesn't know
+ */
+export async function verifyMigrations(client: pg.ClientBase): Promise<void> {
+  await findPending(client, await readMigrations())
 }
 
 /** Brings the database to this code's schema; each migration in a transaction. Answers how many were applied. */

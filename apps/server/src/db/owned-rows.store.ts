@@ -15,7 +15,6 @@ const FILE_COLUMNS: Record<string, Record<string, string>> = {
 
 /** What tells the rows of one person apart, where it is not an `id`. Tables without either hold a few rows a person. */
 const KEYS: Record<string, string[]> = {
-  claims: ['recipient_id'],
   deleted_prospects: ['place_id', 'email_hash'],
   notices: ['cause'],
   return_addresses: ['email_id'],
@@ -60,8 +59,8 @@ export function listOwnedTables(_owner: OwnerId): OwnedTable[] {
 
 /** A table's rows of one person, read page by page; bytes stand in them as LongBytes. */
 export async function* readOwnedRows(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { name, table, columns, owner: ownerColumn }: OwnedTable,
 ): AsyncGenerator<Record<string, unknown>> {
   const long = Object.keys(columns).filter((column) => isBytes(columns[column]!))
@@ -73,14 +72,14 @@ export async function* readOwnedRows(
   if (key.length === 0) return yield* await query(own)
   for (let last: unknown[] | null = null; ; ) {
     const where: SQL | undefined = last ? and(own, sql`(${list(key)}) > (${list(last)})`) : own
-    const limit = await countPage(owner, db, { table, key, where, columns: Object.values(short) })
+    const limit = await countPage(db, owner, { table, key, where, columns: Object.values(short) })
     if (limit === 0) return
     const rows: Record<string, unknown>[] = await query(where)
       .orderBy(...key.map((column) => asc(column)))
       .limit(limit)
     for (const row of rows) {
       const isRow = and(own, sql`(${list(key)}) = (${list(keys.map((column) => row[column]))})`)
-      const values = long.map((column) => [column, readPieces(owner, db, table, columns[column]!, isRow)])
+      const values = long.map((column) => [column, readPieces(db, owner, table, columns[column]!, isRow)])
       yield { ...row, ...Object.fromEntries(values) }
     }
     if (rows.length === 0) return
@@ -97,8 +96,8 @@ const list = (values: unknown[]) =>
 
 /** How many rows a page takes, so that long texts don't come by the hundred. At least one, if there is one. */
 async function countPage(
-  _owner: OwnerId,
   db: Db,
+  _owner: OwnerId,
   page: { table: PgTable; key: PgColumn[]; where: SQL | undefined; columns: PgColumn[] },
 ): Promise<number> {
   const sizes = page.columns
@@ -121,8 +120,8 @@ async function countPage(
 
 /** A long value, from its beginning each time it is asked for. */
 function readPieces(
-  _owner: OwnerId,
   db: Db,
+  _owner: OwnerId,
   table: PgTable,
   column: PgColumn,
   where: SQL | undefined,
@@ -138,11 +137,11 @@ function readPieces(
 }
 
 /** The keys of all files that one person has uploaded. */
-export async function listOwnedFiles(owner: OwnerId, db: Db): Promise<string[]> {
+export async function listOwnedFiles(db: Db, owner: OwnerId): Promise<string[]> {
   const keys: string[] = []
   for (const owned of listOwnedTables(owner))
     for (const [column, folder] of Object.entries(FILE_COLUMNS[owned.name] ?? {}))
-      for await (const row of readOwnedRows(owner, db, owned))
+      for await (const row of readOwnedRows(db, owner, owned))
         if (typeof row[column] === 'string') keys.push(folder + row[column])
   return keys
 }

@@ -11,9 +11,9 @@ export interface QueueDepth {
 /** Each line reads one partial index of open work, so that this stays quick however much is done. */
 const OPEN_WORK = `
   select 'sending' as queue, 'queued' as state, count(*), min(next_at) as since from recipients
-    where state = 'queued' and id not in (select recipient_id from claims)
-  union all select 'sending', case when transmitting_at is null then 'claimed' else 'transmitting' end, count(*), null
-    from claims group by 2
+    where state = 'queued'
+  union all select 'sending', state, count(*), null from recipients
+    where state in ('claimed', 'transmitting') group by state
   union all select 'gathering', 'queued', count(*), null from gathering_items where state = 'queued'
   union all select 'gathering', 'claimed', count(*), null from gathering_items where state = 'claimed'
   union all select 'imports', 'active', count(*), min(worked_at) from imports where status in ('checking', 'importing')

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { isMigrated } from './migrate.ts'
 
-/** Whether the database answers, has this code's schema, and holds the job queue. */
-export async function checkReadiness(pool: pg.Pool) {
+/** The database answers and has this code's schema, and the job queue of this process is open. */
+export async function checkReadiness(pool: pg.Pool, isQueueOpen: () => boolean) {
   const answers = (sql: string) =>
     pool.query(sql).then(
       () => true,
@@ -10,6 +10,6 @@ export async function checkReadiness(pool: pg.Pool) {
     )
   const database = await answers('select 1')
   const migrations = database && (await isMigrated(pool).catch(() => false))
-  const queue = database && (await answers('select 1 from pgboss.version'))
+  const queue = database && isQueueOpen() && (await answers('select 1 from pgboss.version'))
   return { database, migrations, queue }
 }

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { extname } from 'node:path'
 import type { Places } from '@goldpan/places'
 import { isSampleDataThere } from './sample-data.ts'
 
-const PROGRAM = join(import.meta.dirname, 'sample-data-process.ts')
+/** Beside this file in the sources as in the bundle. */
+const PROGRAM = new URL(`./sample-data-process${extname(import.meta.url)}`, import.meta.url)
 
 /** What the process is told; its address of the database stands in no list of processes this way. */
 export interface SampleDataWork {
@@ -18,7 +19,7 @@ export interface SampleDataWork {
  */
 export async function importSampleDataApart(places: Places, work: SampleDataWork): Promise<void> {
   if (await isSampleDataThere(places, work.port)) return
-  const child = fork(PROGRAM, { serialization: 'advanced', execArgv: ['--max-semi-space-size=4'] })
+  const child = fork(PROGRAM, { serialization: 'advanced' })
   let failure: Error | undefined
   child.on('message', (message) => {
     failure = message as Error

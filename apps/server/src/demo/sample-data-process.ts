@@ -1,6 +1,7 @@
-import '../quick-imports.ts'
 import { once } from 'node:events'
 import { createPlaces } from '@goldpan/places'
+import { openDatabase } from '../db/database.ts'
+import { importSampleData } from './sample-data.ts'
 import type { SampleDataWork } from './sample-data-apart.ts'
 
 // Without the one that started us nobody waits for the end.
@@ -8,9 +9,6 @@ const giveUp = () => process.exit(1)
 process.on('disconnect', giveUp)
 const [work] = (await once(process, 'message')) as [SampleDataWork]
 
-// Only what is imported from here on is found the quick way.
-const { openDatabase } = await import('../db/database.ts')
-const { importSampleData } = await import('./sample-data.ts')
 const database = openDatabase(work.databaseUrl, { max: 4 })
 try {
   await importSampleData(database.pool, createPlaces(database.pool), {

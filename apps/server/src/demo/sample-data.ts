@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Places, RegionSummary } from '@goldpan/places'
 import type { Pool } from 'pg'
 import { inTurn } from '../db/in-turn.ts'
+import { ROOT } from '../root.ts'
 import { demoPlaces, demoTown } from './town/demo-town.ts'
 
-const SAMPLE_FILE = join(import.meta.dirname, '../../../../packages/places/sample/liechtenstein.osm.pbf')
+const SAMPLE_FILE = join(ROOT, 'packages/places/sample/liechtenstein.osm.pbf')
 const SAMPLE_REGION = 'Liechtenstein (sample)'
 const DEMO_REGION = 'Demo town'
 

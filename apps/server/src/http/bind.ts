@@ -3,19 +3,23 @@ import { allRefusals } from '@goldpan/contract/refusals'
 import {
   type HandlerAnswer,
   type HandlerInput,
+  kindOfParam,
   LINES_TYPE,
+  maxBytesOf,
   PAGE_HEADERS,
   type Paged,
   type Route,
   type Upload,
 } from '@goldpan/contract/route'
+import { asId } from '@goldpan/contract/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
 import { addFacts } from '../providers/steps/port.ts'
+import type { AccountConcurrency } from './account-concurrency.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
-import type { SessionGate } from './session-gate.ts'
+import type { Admitted, SessionGate } from './session-gate.ts'
 import { sourceOf } from './source-of.ts'
 import { readUpload, receiveUpload, type StreamedFile, type UploadedFile } from './uploads.ts'
 
@@ -70,26 +74,37 @@ export interface BindDeps {
   server: FastifyInstance
   gate: SessionGate
   limits: RateLimits
+  concurrency: AccountConcurrency
 }
 
 /** Binds contract routes to handlers: session, limits, validation, answer. The one way into the features. */
-export function createBinder({ server, gate, limits }: BindDeps): Binder {
+export function createBinder({ server, gate, limits, concurrency }: BindDeps): Binder {
+  const admissions = new WeakMap<FastifyRequest, Admitted>()
+  /** Decides before the body is read: nobody's time is spent on what a stranger sends. */
+  const admit = async (route: Route, request: FastifyRequest) => {
+    const admitted = await gate.admit(route, request)
+    if (route.limit) {
+      const person = route.limit.by === 'user' ? admitted.person : null
+      await limits.spend(route, person ?? sourceOf(request.ip))
+    }
+    admissions.set(request, admitted)
+  }
   return (route, handler) => {
     server.route({
       method: route.method,
       url: route.path,
-      bodyLimit: route.upload ? route.upload.maxBytes + 64 * 1024 : (route.maxBytes ?? 1024 * 1024),
+      bodyLimit: maxBytesOf(route),
+      onRequest: (request) => admit(route, request),
       handler: async (request, reply) => {
-        const { person, owner } = await gate.admit(route, request)
+        const { person, owner } = admissions.get(request)!
         if (person && owner) addFacts({ person, owner })
         const source = sourceOf(request.ip)
-        if (route.limit) await limits.spend(route, route.limit.by === 'user' && person ? person : source)
         const upload = route.upload ? await receive(request, route.upload) : null
         const input = {
-          params: request.params,
-          query: route.query ? parse(route.query, request.query) : undefined,
+          params: paramsOf(request),
+          query: route.query ? await parse(route.query, request.query) : undefined,
           body: route.body
-            ? parse(route.body, upload ? upload.fields : (request.body ?? undefined))
+            ? await parse(route.body, upload ? upload.fields : (request.body ?? undefined))
             : undefined,
           file: upload?.file ?? null,
           ...{ owner, person },
@@ -98,11 +113,18 @@ export function createBinder({ server, gate, limits }: BindDeps): Binder {
             wantsLines: request.headers.accept?.includes(LINES_TYPE) ?? false,
           },
         }
-        const answer = await (handler as (input: unknown) => unknown)(input)
+        const answer = await concurrency(person, () => (handler as (input: unknown) => unknown)(input))
         return send(reply, route, answer)
       },
     })
   }
+}
+
+function paramsOf({ params }: FastifyRequest): Record<string, string> {
+  const given = Object.entries(params as Record<string, string>)
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, kindOfParam(name) === 'uuid' ? asId(value) : value]),
+  )
 }
 
 const receive = (request: FastifyRequest, upload: Upload) =>
@@ -135,14 +157,15 @@ function sendLines(reply: FastifyReply, lines: Readable): unknown {
   return reply.send(lines)
 }
 
-/** Parses what came in; the first problem's own sentence becomes the message. */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value)
+const MAX_ISSUES = 20
+
+/** Parses what came in, long lists in turns with other requests; the first problem's own sentence becomes the message. */
+async function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): Promise<z.output<Schema>> {
+  const result = await schema.safeParseAsync(value)
   if (result.success) return result.data
-  const issues = inOrderOf(schema, result.error.issues).map((issue) => ({
-    path: issue.path.join('.'),
-    message: sentenceOf(issue),
-  }))
+  const issues = inOrderOf(schema, result.error.issues)
+    .slice(0, MAX_ISSUES)
+    .map((issue) => ({ path: issue.path.join('.'), message: sentenceOf(issue) }))
   return refuse('request.invalid', {
     message: issues[0]?.message ?? allRefusals['request.invalid'].message,
     issues,

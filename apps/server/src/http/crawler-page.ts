@@ -1,5 +1,5 @@
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from './escape-html.ts'
 
 /** What the owner of a website reads who follows the address in our user agent. */
 function crawlerPage(operatorEmail: string): string {

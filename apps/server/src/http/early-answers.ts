@@ -24,7 +24,11 @@ declare module 'fastify' {
   }
 }
 
-export function addEarlyAnswers(server: FastifyInstance, trustProxy: string[]): void {
+export function addEarlyAnswers(
+  server: FastifyInstance,
+  trustProxy: string[],
+  isKnownHost: (host: string | undefined) => boolean,
+): void {
   const isTrusted = proxyAddr.compile(trustProxy)
   const addressOf = (request: IncomingMessage) =>
     trustProxy.length === 0
@@ -40,7 +44,7 @@ export function addEarlyAnswers(server: FastifyInstance, trustProxy: string[]): 
     http.removeAllListeners('request')
     http.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const { method, url = '' } = request
-      if (method !== 'GET' || !url.startsWith(prefix)) {
+      if (method !== 'GET' || !url.startsWith(prefix) || !isKnownHost(request.headers.host)) {
         for (const other of others) other.call(http, request, response)
         return
       }

@@ -1,5 +1,7 @@
 import type { allRefusals } from '@goldpan/contract/refusals'
 import type { FastifyRequest } from 'fastify'
+import { isDatabaseFault } from '../db/database-faults.ts'
+import { isDiskFault } from '../providers/files/port.ts'
 import { Refusal } from './refuse.ts'
 
 const FASTIFY_REFUSALS: Record<string, keyof typeof allRefusals> = {
@@ -7,9 +9,6 @@ const FASTIFY_REFUSALS: Record<string, keyof typeof allRefusals> = {
   FST_REQ_FILE_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong_content_type',
 }
-
-/** PostgreSQL's 'invalid text representation': the path named a row by something that is no id. */
-const INVALID_ID = '22P02'
 
 /** PostgreSQL takes no NUL in a text, nor half a surrogate pair in JSON. */
 const INVALID_TEXT = new Set(['22021', '22P05'])
@@ -27,7 +26,7 @@ const GIVEN_WAY = new Set(['40P01', '40001', '55P03', '57014'])
 /** No file could be opened: the process has too many open, and closes them again in a moment. */
 const OUT_OF_FILES = new Set(['EMFILE', 'ENFILE'])
 
-/** The disk is full, worn or may only be read; or the database is a copy that may only be read. */
+/** Our disk or the database's is full, worn or may only be read; or the database is a copy that may only be read. */
 const UNWRITABLE = new Set([
   ...['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO'],
   ...['53100', '58030', '25006'],
@@ -44,15 +43,15 @@ export function toAnswer(error: unknown, request: FastifyRequest) {
   const code = codeOf(error)
   const known = FASTIFY_REFUSALS[code]
   if (known) return new Refusal(known, {})
-  if (code === INVALID_ID) return new Refusal('request.not_found', {})
   if (BROKEN_UPLOAD.test(wordsOf(error))) return new Refusal('request.broken_upload', {})
-  if (INVALID_TEXT.has(code)) return new Refusal('request.invalid', {})
-  if (isUnwritable(error, code)) {
+  const isDatabases = isDatabaseFault(error)
+  if (isDatabases && INVALID_TEXT.has(code)) return new Refusal('request.invalid', {})
+  if (isDiskFault(error) ? UNWRITABLE.has(code) : isDatabases && isUnwritable(error, code)) {
     log(error, request)
     return new Refusal('server.unwritable', { retryAfterSeconds: 60 })
   }
-  const isAway = isDatabaseAway(error, code)
-  if (isAway || GIVEN_WAY.has(code)) {
+  const isAway = isDatabases && isDatabaseAway(error, code)
+  if (isAway || (isDatabases && GIVEN_WAY.has(code))) {
     log(error, request, 'warn')
     return new Refusal('server.unavailable', { retryAfterSeconds: isAway ? 5 : 1 })
   }

@@ -1,4 +1,4 @@
-import type { Route } from '@goldpan/contract/route'
+import { kindOfParam, type Route } from '@goldpan/contract/route'
 import { allRoutes } from '@goldpan/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -66,7 +66,7 @@ const pathParameters = (path: string): JsonSchema[] =>
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: kindOfParam(name!) === 'uuid' ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }))
 
 function queryParameters(route: Route): JsonSchema[] {

@@ -5,8 +5,11 @@ import type { Logger } from 'pino'
 import { addDraining } from './draining.ts'
 import { addEarlyAnswers } from './early-answers.ts'
 import { toAnswer } from './error-answers.ts'
+import { acceptJson, NUL_SENTENCE } from './json-bodies.ts'
+import { type KnownHosts, refuseUnknownHosts } from './known-hosts.ts'
 import { logRequests } from './log-requests.ts'
 import { Refusal } from './refuse.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
 
 export interface HttpServerOptions {
   logger: Logger
@@ -14,7 +17,12 @@ export interface HttpServerOptions {
   isHttps: () => boolean
   /** Browsers may load the pictures of the map from there. */
   mapTilesUrl?: string | null
+  /** Which Host headers are served; all if absent. */
+  isKnownHost?: KnownHosts['isKnown']
 }
+
+/** The largest body of routes that say nothing else. */
+const BODY_BYTES = 64 * 1024
 
 /** The largest upload over a slow line takes minutes. */
 const REQUEST_TIMEOUT_MS = 300_000
@@ -25,6 +33,7 @@ export async function createHttpServer({
   trustProxy,
   isHttps,
   mapTilesUrl,
+  isKnownHost = () => true,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const trusted = trustProxy.split(',').flatMap((part) => part.trim() || [])
   const server = Fastify({
@@ -39,15 +48,21 @@ export async function createHttpServer({
     return503OnClosing: false,
     // A request that trickles in holds a connection for no longer than this.
     requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: 600 },
   }) as unknown as FastifyInstance
   await server.register(fastifyCookie)
   await server.register(fastifyMultipart)
-  acceptEmptyJson(server)
-  server.addHook('onRequest', async (request) => refuseNul(request.url))
+  acceptJson(server)
+  server.addHook('onRequest', async (request) => {
+    refuseNul(request.url)
+    if (request.is404 && !/^(GET|HEAD)$/.test(request.method)) throw new Refusal('request.not_found', {})
+  })
   addDraining(server)
-  addEarlyAnswers(server, trusted)
+  addEarlyAnswers(server, trusted, isKnownHost)
   logRequests(server)
+  refuseUnknownHosts(server, isKnownHost)
+  drainUnreadBodies(server)
   const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(isHttps(), policy)))
@@ -92,29 +107,9 @@ function securityHeaders(isHttps: boolean, policy: string): Record<string, strin
   }
 }
 
-const NUL = 'The text holds a sign that cannot be stored (NUL)'
-
 /** PostgreSQL stores no NUL, and nobody types one. */
 function refuseNul(url: string): void {
   const [path = '', query = ''] = url.split('?', 2)
   if (/%00|\0/.test(path)) throw new Refusal('request.not_found', {})
-  if (/%00|\0/.test(query)) throw new Refusal('request.invalid', { message: NUL })
+  if (/%00|\0/.test(query)) throw new Refusal('request.invalid', { message: NUL_SENTENCE })
 }
-
-/** A call without a payload may still say that it sends JSON. */
-function acceptEmptyJson(server: FastifyInstance): void {
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body)
-    if (text.trim() === '') return done(null, undefined)
-    if (/\0|\\u0000/.test(text)) return done(new Refusal('request.invalid', { message: NUL }))
-    try {
-      done(null, JSON.parse(text, dropPrototypeKeys))
-    } catch {
-      done(new Refusal('request.invalid', { message: 'The request is not valid JSON' }))
-    }
-  })
-}
-
-const dropPrototypeKeys = (key: string, value: unknown) =>
-  key === '__proto__' || key === 'constructor' ? undefined : value

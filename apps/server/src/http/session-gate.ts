@@ -3,6 +3,7 @@ import type { Route } from '@goldpan/contract/route'
 import { SESSION_HINT_COOKIE } from '@goldpan/contract/session-hint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asOwner, type OwnerId } from '../db/owner.ts'
+import { isForwarded, type KnownHosts } from './known-hosts.ts'
 import { refuse } from './refuse.ts'
 
 export const SESSION_COOKIE = 'goldpan_session'
@@ -48,9 +49,8 @@ export interface SessionGateDeps {
   findSessionUser(token: string): Promise<SessionHolder | null>
   /** The same for routes that screens ask for again and again. */
   findPollingUser(token: string): Promise<SessionHolder | null>
-  publicOrigin: () => string
-  isLocal: boolean
-  /** Opens 'local' routes when PUBLIC_URL is not a local address. */
+  hosts: KnownHosts
+  /** Opens 'local' routes from elsewhere. */
   localToken: string
 }
 
@@ -59,7 +59,7 @@ const NOBODY: Admitted = { person: null, owner: null }
 export function createSessionGate(deps: SessionGateDeps): SessionGate {
   return {
     async admit(route, request) {
-      refuseForeignOrigin(request, deps.publicOrigin())
+      refuseForeignOrigin(request, deps.hosts)
       if (route.access === 'local') {
         if (!isLocalCaller(request, deps)) refuse('request.not_found')
         return NOBODY
@@ -85,18 +85,21 @@ function admitHolder(
 }
 
 /** A browser says where a request comes from; one that changes things must come from our own pages. */
-function refuseForeignOrigin(request: FastifyRequest, publicOrigin: string): void {
+function refuseForeignOrigin(request: FastifyRequest, hosts: KnownHosts): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') refuse('request.foreign_origin')
   const origin = request.headers.origin
-  if (origin === undefined) return
-  const own = new Set([publicOrigin, `${request.protocol}://${request.host}`])
-  if (!own.has(origin)) refuse('request.foreign_origin')
+  if (origin !== undefined && !hosts.isOwnOrigin(origin)) refuse('request.foreign_origin')
 }
 
+/**
+ * Who sits at this machine, or shows the token of the start. A request that comes from this machine may be a stranger's:
+ * through a proxy or tunnel, or of a website whose name leads here.
+ */
 function isLocalCaller(request: FastifyRequest, deps: SessionGateDeps): boolean {
-  if (deps.isLocal) return isLoopback(request.ip)
+  const { ip, headers } = request
+  if (isLoopback(ip) && deps.hosts.isLocal(headers.host) && !isForwarded(request)) return true
   const given = request.headers['x-goldpan-token'] ?? (request.query as { token?: string }).token ?? ''
   const [a, b] = [Buffer.from(String(given)), Buffer.from(deps.localToken)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -5,6 +5,7 @@ const { app } = await startTestApp()
 const { app: inProduction } = await startTestApp({
   environment: { NODE_ENV: 'production', BOT_CHECK: 'off' },
 })
+const { app: asStarted } = await startTestApp({ environment: { NODE_ENV: '' } })
 
 test('every letter can be looked at in development, as HTML and as text', async () => {
   const list = await app.server.inject('/_dev/letters')
@@ -17,7 +18,8 @@ test('every letter can be looked at in development, as HTML and as text', async 
   }
 })
 
-test('customers never see the previews', async () => {
-  for (const url of ['/_dev/letters', '/_dev/letters/reset'])
-    expect((await inProduction.server.inject(url)).body).not.toContain('Choose a new password')
+test('customers never see the previews, whether or not the operator says that it is production', async () => {
+  for (const { server } of [inProduction, asStarted])
+    for (const url of ['/_dev/letters', '/_dev/letters/reset'])
+      expect((await server.inject(url)).body).not.toContain('Choose a new password')
 })

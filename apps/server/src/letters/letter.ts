@@ -1,3 +1,5 @@
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
+
 /** A letter to one of our own users, before it becomes a mail. */
 export interface Letter {
   to: string
@@ -8,11 +10,11 @@ export interface Letter {
   /** What to do when the letter was not expected, and why it came. */
   closing?: string
   replyTo?: string
+  /** Letters about an account itself are `high`, which they are unless told; nobody waits for a `low` one. */
+  urgency?: 'high' | 'normal' | 'low'
   /** Files that are kept under a key; they are read when the letter goes out. */
   attachments?: { fileName: string; contentType: string; fileKey: string }[]
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The one frame of all our letters: responsive HTML that works without pictures, and the same as plain text. */
 export function renderLetter(letter: Letter): { html: string; text: string } {

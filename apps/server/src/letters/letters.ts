@@ -8,7 +8,8 @@ import { type Letter, renderLetter } from './letter.ts'
 const letterJob = defineJob({
   name: 'letter',
   retryLimit: 8,
-  concurrency: 2,
+  concurrency: 4,
+  isSealed: true,
   payload: z.object({
     to: z.string(),
     subject: z.string(),
@@ -16,6 +17,7 @@ const letterJob = defineJob({
     button: z.object({ text: z.string(), url: z.string() }).optional(),
     closing: z.string().optional(),
     replyTo: z.string().optional(),
+    urgency: z.enum(['high', 'normal', 'low']).optional(),
     attachments: z
       .array(z.object({ fileName: z.string(), contentType: z.string(), fileKey: z.string() }))
       .optional(),
@@ -24,8 +26,13 @@ const letterJob = defineJob({
 
 /** Mail to our own users: part of the caller's transaction, handed over by a worker, tried again when refused. */
 export interface Letters {
-  send(tx: Db, letter: Letter): Promise<void>
+  /** `askedBy` is who may be asking for many: a network or an account. One of them alone never takes all workers. */
+  send(tx: Db, letter: Letter, options?: { askedBy?: string | undefined }): Promise<void>
+  /** Deletes what waits for an address, as when its account is erased. */
+  withdraw(tx: Db, address: string): Promise<void>
 }
+
+const PRIORITY = { high: 2, normal: 1, low: 0 } as const
 
 export interface LettersDeps {
   jobs: Jobs
@@ -44,7 +51,15 @@ export function createLetters({ jobs, mail, files, from, sign }: LettersDeps): L
     if (result.outcome !== 'accepted' && result.outcome !== 'rejected')
       throw new Error(`The letter to ${letter.to} was not taken: ${result.answer}`)
   })
-  return { send: (tx, letter) => jobs.enqueue(tx, letterJob, letter) }
+  return {
+    send: (tx, letter, { askedBy } = {}) =>
+      jobs.enqueue(tx, letterJob, letter, {
+        priority: PRIORITY[letter.urgency ?? 'high'],
+        ...(askedBy && { group: askedBy }),
+      }),
+    withdraw: (tx, address) =>
+      jobs.withdraw(tx, letterJob, ({ to }) => to.toLowerCase() === address.toLowerCase()),
+  }
 }
 
 async function compose(letter: Letter, from: string, files: Pick<Files, 'get'>): Promise<Buffer> {

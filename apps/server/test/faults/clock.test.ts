@@ -1,10 +1,11 @@
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
-import { gatheringJob } from '../../src/features/gathering/gathering.jobs.ts'
-import { sendingJob } from '../../src/features/sending/sending.jobs.ts'
+import { gatheringJob } from '../../src/features/gathering/gathering.ts'
+import { sendingJob } from '../../src/features/sending/sending.ts'
 import { createFakeCrawler } from '../fake-crawler.ts'
 import { startTestApp } from '../harness.ts'
+import { claimBy } from '../held-messages.ts'
 import { readJob, readStatuses, startSend, writeCampaign } from '../written-campaign.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -49,9 +50,10 @@ test('a clock that jumps a day ahead and back while websites are read counts eac
 test('what a dead worker held when the clock was set back by a day is taken over at once, not after a day', async () => {
   const jobId = await startGathering(['held'])
   const ahead = new Date(clock.now().getTime() + DAY_MS).toISOString()
+  await query("insert into workers (id, started_at, beat_at) values ('dead', $1, $1)", [ahead])
   await query(
-    "update gathering_items set state = 'claimed', worker_id = 'dead', lease_until = $1, attempts = 1 where job_id = $2",
-    [ahead, jobId],
+    "update gathering_items set state = 'claimed', worker_id = 'dead', attempts = 1 where job_id = $1",
+    [jobId],
   )
   await app.ports.jobs.enqueue(app.database.db, gatheringJob, {})
   await drain()
@@ -63,12 +65,12 @@ test('messages of a worker that died before the clock was set back are told as u
   const { answer } = await startSend(alice, id)
   const ahead = new Date(clock.now().getTime() + DAY_MS).toISOString()
   await query('insert into workers (id, started_at, beat_at) values ($1, $2, $2)', [DEAD, ahead])
-  await query(
-    `insert into claims (owner_id, recipient_id, job_id, campaign_id, worker_id, attempts, claimed_at, first_tried_at, transmitting_at)
-     select owner_id, id, job_id, campaign_id, $3, 1, $4, $4, case when email = $2 then $4::timestamptz end
-     from recipients where job_id = $1 and email <> $5`,
-    [answer.job_id, emails[0], DEAD, ahead, emails[2]],
-  )
+  await claimBy(query, DEAD, {
+    jobId: answer.job_id,
+    claimed: emails.slice(1, 2),
+    leaving: emails.slice(0, 1),
+    at: ahead,
+  })
   await app.ports.jobs.enqueue(app.database.db, sendingJob, {})
   await drain()
   expect((await readJob(alice, answer.job_id)).status).toBe('completed')

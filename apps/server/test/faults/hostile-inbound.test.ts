@@ -44,6 +44,8 @@ test('idle and slow connections, mail of 50 MB and bombs leave room and memory f
   const to = `${emailId}@${reply_domain}`
   const inbound = await startInbound({
     ...{ DATABASE_URL: app.database.url, INBOUND_SMTP_PORT: String(port), MAIL_SMTP_URL: sink.url },
+    // All of the test's connections come from one address.
+    INBOUND_CONNECTIONS_PER_SOURCE: '100',
   })
   const memory = () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${inbound.pid}/status`, 'utf8'))![1]) / 1024

@@ -1,6 +1,6 @@
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
-import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
+import { NO_PACE } from '../../src/features/sending/pace.rules.ts'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { giveTokens, readJob, startSend, writeCampaign } from '../written-campaign.ts'

@@ -1,6 +1,6 @@
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { afterAll, expect, test } from 'vitest'
-import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
+import { NO_PACE } from '../../src/features/sending/pace.rules.ts'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import { createFakeDns } from '../../src/providers/dns/fake.ts'
 import { createSmtpMail, parseSmtpUrl } from '../../src/providers/mail/smtp.ts'

@@ -6,10 +6,12 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestClock } from '../../src/providers/clock/test-clock.ts'
 import { signMail } from '../../src/providers/inbox/webhook.ts'
 import { createStripePayment } from '../../src/providers/payment/stripe.ts'
+import { sendBody, sendUnfinished } from '../abuse/sent-bodies.ts'
 import { startTestApp } from '../harness.ts'
 import { STRIPE_WEBHOOK_SECRET, startStripeServer } from '../stripe-server.ts'
 import { readStatuses, startSend, writeCampaign } from '../written-campaign.ts'
 
+const RAW_MAX = 25 * 1024 * 1024
 const SECRET = 'a secret of the webhook'
 const DAY_MS = 86_400_000
 const clock = createTestClock()
@@ -147,4 +149,30 @@ test('a payment told a hundred times, on several events, out of order, days late
   await drain()
   expect(await tokens()).toBe(50)
   expect((await payer.call(usageRoutes.listTransactions)).answer).toHaveLength(1)
+})
+
+test('raw messages are read of nobody who could not have signed them, and only as many at once as memory is set aside for', async () => {
+  const { reply } = await sendOne()
+  const base = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const url = (to: string) => `${base}/api/inbound/raw?from=a@b.example&to=${encodeURIComponent(to)}`
+  const time = Math.floor(clock.now().getTime() / 1000)
+  const signed = { 'x-goldpan-signature': `t=${time},v1=${'0'.repeat(64)}` }
+  const begin = (to: string, headers: Record<string, string>) =>
+    sendBody(url(to), { ...{ method: 'POST', headers, length: RAW_MAX, body: Buffer.alloc(1000) } })
+  expect((await begin(reply.to, {})).status).toBe(400)
+  expect((await begin('nobody@reply.test.example', signed)).status).toBe(404)
+
+  const unfinished = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      sendUnfinished(url(reply.to), {
+        method: 'POST',
+        headers: signed,
+        length: RAW_MAX,
+        body: Buffer.alloc(1000),
+      }),
+    ),
+  )
+  await expect.poll(async () => (await begin(reply.to, signed)).status).toBe(429)
+  for (const one of unfinished) one.destroy()
+  await expect.poll(async () => (await post(reply)).statusCode).toBe(200)
 })

@@ -4,34 +4,40 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { endWith } from '../../../../tools/run-node.mjs'
 import { until } from '../faults/worker-process.ts'
 import { newFolder } from '../start/folders-for-tests.ts'
 import { findFreePorts } from './free-ports.ts'
 
+const RUN = path.join(import.meta.dirname, '../../../../tools/run.mjs')
 const SERVE = path.join(import.meta.dirname, 'serve.ts')
 
+/** Starts the installation as Playwright does and waits to be killed. */
+const TESTS = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([RUN, SERVE])}, { stdio: 'inherit' })`
+
 test('an installation of many processes leaves none behind when the tests that use it are killed by force', async () => {
-  const tests = start(['-e', 'setInterval(() => {}, 1000)'])
-  const pids = await startInstallation([...endWith([tests.pid!]), SERVE])
-  expect(pids.length).toBeGreaterThan(7)
+  const { tests, pids } = await startTests()
+  expect(pids.length).toBeGreaterThan(8)
   tests.kill('SIGKILL')
   await until('all of them have ended', () => pids.every(hasEnded))
 }, 150_000)
 
-/** Answers its processes, the database's included. */
-async function startInstallation(args: string[]): Promise<number[]> {
+/** Returns the tests' process and all processes of the installation, the database's included. */
+async function startTests(): Promise<{ tests: ChildProcess; pids: number[] }> {
   const [port = 0] = await findFreePorts(1)
-  const installation = start(args, {
-    ...{ PORT: String(port), DATA_DIR: newFolder(), BOT_CHECK: 'off', NODE_ENV: 'test', LOG_LEVEL: 'error' },
+  const tests = start({
+    PORT: String(port),
+    DATA_DIR: newFolder(),
+    BOT_CHECK: 'off',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
   })
-  for await (const line of createInterface({ input: installation.stdout! }))
-    if (line.startsWith('Goldpan is ready')) return treeOf(installation.pid!)
+  for await (const line of createInterface({ input: tests.stdout! }))
+    if (line.startsWith('Goldpan is ready')) return { tests, pids: treeOf(tests.pid!).slice(1) }
   throw new Error('the installation ended before it was ready')
 }
 
-function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, args, {
+function start(environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['-e', TESTS], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

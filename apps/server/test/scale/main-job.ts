@@ -10,7 +10,7 @@ import { signatureRoutes } from '@goldpan/contract/signatures'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { writingRoutes } from '@goldpan/contract/writing'
 import { demoTown } from '../../src/demo/town/demo-town.ts'
-import { NO_PACE } from '../../src/features/sending/pace/pace.rules.ts'
+import { NO_PACE } from '../../src/features/sending/pace.rules.ts'
 import { type Person, readMail, signUp } from './person.ts'
 
 /** What somebody came for, from the first page to the answer. */

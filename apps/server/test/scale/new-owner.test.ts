@@ -30,7 +30,7 @@ test('rows of an owner whom PostgreSQL’s statistics do not know yet are not co
   await client.query('analyze prospects')
   const ids = (await insertProspects(bob.id, 10_000)).slice(0, IDS)
 
-  await moveStatuses(bob.id as OwnerId, database.db, ids, {
+  await moveStatuses(database.db, bob.id as OwnerId, ids, {
     ...{ from: ['email_generated'], to: ['email_sent'], isContact: true, at: new Date().toISOString() },
   })
   const sent = await client.query("select count(*)::int as n from prospects where status = 'email_sent'")

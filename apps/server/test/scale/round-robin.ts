@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /**
  * A plain proxy as operators have one: each request goes to the next server that is well, over kept connections, and
  * is streamed both ways. Servers are asked whether they are ready; another one is tried only where nothing was sent
- * yet, because nobody listened.
+ * yet, because nobody listened. It adds no forwarding headers: with them the built-in mailbox would not answer.
  */
 export interface RoundRobin {
   url: string
@@ -95,7 +95,14 @@ function forward(
   }
   const { port, agent } = upstream
   const asked = request(
-    { host: HOST, port, agent, method: incoming.method, path: incoming.url, headers: headersOf(incoming) },
+    {
+      host: HOST,
+      port,
+      agent,
+      method: incoming.method,
+      path: incoming.url,
+      headers: passedOn(incoming.rawHeaders),
+    },
     (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer.rawHeaders))
       answer.pipe(outgoing)
@@ -119,18 +126,10 @@ function forward(
   })
 }
 
-/** As every proxy, it tells where the request came from; the name that was asked for stays. */
-function headersOf({ rawHeaders, socket, headers }: IncomingMessage): string[] {
-  const seen = headers['x-forwarded-for']
-  const from = [seen, socket.remoteAddress].filter(Boolean).join(', ')
-  return [...passedOn(rawHeaders, 'x-forwarded-for'), 'x-forwarded-for', from]
-}
-
-function passedOn(raw: string[], ...without: string[]): string[] {
+function passedOn(raw: string[]): string[] {
   return raw.flatMap((name, at) => {
     if (at % 2 === 1) return []
-    const lower = name.toLowerCase()
-    return HOP_BY_HOP.has(lower) || without.includes(lower) ? [] : [name, raw[at + 1]!]
+    return HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, raw[at + 1]!]
   })
 }
 

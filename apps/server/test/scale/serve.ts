@@ -17,8 +17,8 @@ const set = await startProcessSet(
 )
 process.stdout.write(`Goldpan is ready at ${set.url}\n`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+  process.once(event, () => {
     void set.stop().then(async () => {
       await database.stop()
       process.exit(0)

@@ -34,6 +34,7 @@ const publicPages: RouteObject[] = [
   at(paths.unsubscribe, screens.unsubscribe, 'Unsubscribe'),
   at(paths.resetPassword, screens.resetPassword, 'Reset password'),
   at(paths.authConfirm, screens.authConfirm, 'Verifying'),
+  at(paths.stopChange, screens.stopChange, 'Stop the change of address'),
   at(paths.authCallback, screens.authCallback, 'Verifying'),
 ]
 

@@ -18,6 +18,10 @@ export const screens = {
     () => import('../features/accounts/auth-confirm-page.tsx'),
     (code) => code.AuthConfirmPage,
   ),
+  stopChange: screen(
+    () => import('../features/accounts/stop-change-page.tsx'),
+    (code) => code.StopChangePage,
+  ),
   authCallback: screen(
     () => import('../features/accounts/auth-callback.tsx'),
     (code) => code.AuthCallback,

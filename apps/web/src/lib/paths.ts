@@ -43,6 +43,7 @@ export const paths = {
   resetPassword: '/reset-password',
   authCallback: '/auth/callback',
   authConfirm: '/auth/confirm',
+  stopChange: '/auth/stop-change',
   mailbox: '/mailbox',
   gallery: '/_dev/ui',
 } as const

@@ -4,7 +4,7 @@ import { remember } from '../remember.ts'
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
-/** Public suffixes that are, behind an @ on a website, the ending of a file. */
+/** Public suffixes that, after an '@' on a website, are file extensions. */
 const FILE_ENDINGS = new Set([
   'zip',
   'mov',
@@ -22,8 +22,8 @@ const FILE_ENDINGS = new Set([
 ])
 
 /**
- * The address in its one written form: lower case, domain in ASCII. Undefined where the text is no address
- * that mail can be sent to: bad syntax, or a domain that ends in no public suffix (Public Suffix List, ICANN part).
+ * Returns the canonical form of an address: lower case, domain in ASCII. Undefined if mail can't be sent to it: bad
+ * syntax, or a domain without a public suffix (ICANN section of the Public Suffix List).
  */
 export function normalizeAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@')
@@ -45,7 +45,10 @@ export function normalizeDomain(text: string): string | undefined {
 
 let ownDomains: ReadonlySet<string> = new Set()
 
-/** While a site is read, mail may also go to the domains that are its own, as on a test network. Not for async work. */
+/**
+ * Accepts `domains` as mail domains while `read` runs, for test networks without public suffixes. `read` must be
+ * synchronous.
+ */
 export function readingSite<Found>(domains: readonly string[], read: () => Found): Found {
   const before = ownDomains
   ownDomains = new Set(domains)
@@ -61,7 +64,7 @@ function isUnderPublicSuffix(domain: string): boolean {
   return parsed.isIcann === true && parsed.isIp === false && parsed.domain !== null
 }
 
-/** 'shop.oak.co.uk' → 'oak.co.uk'; a host without public suffix is its own domain. */
+/** 'shop.oak.co.uk' → 'oak.co.uk'. A host without a public suffix is returned as it is. */
 export const registrableDomain = remember((host: string): string => {
   const name = host.toLowerCase().replace(/\.$/, '')
   return parse(name, { allowPrivateDomains: true }).domain ?? name

@@ -2,8 +2,8 @@ import { normalizeAddress } from './address.ts'
 import type { AddressMatch } from './match.ts'
 
 /**
- * How people of many languages write '@' and '.' in words. All tables are tried on every page, since the
- * language of a page and of its author differ.
+ * Words for '@' and '.' by language. Every page is tried with all of them: an author may write another language than
+ * the page's.
  */
 const AT = {
   english: ['at', 'att'],
@@ -52,8 +52,6 @@ const OPEN = '[\\[({<«‹|*_~^/=]{1,3}'
 const CLOSE = '[\\])}>»›|*_~^/=]{1,3}'
 const BRACKETED_AT = new RegExp(`${OPEN} {0,2}(?:${alternatives(AT)}) {0,2}${CLOSE}`, 'giu')
 const HYPHENED_AT = /-at-/gi
-/** Plain searches are done with a page many times faster than a pattern. */
-const HYPHENED = ['-at-', '-AT-', '-At-', '-aT-']
 const SPELLED_AT = new RegExp(` (?:${alternatives(AT, isSpelled)}) `, 'giu')
 const DOT_SIGN = new RegExp(
   `(?: {0,2}${OPEN} {0,2}(?:${alternatives(DOT)}) {0,2}${CLOSE} {0,2}| {1,2}(?:${alternatives(DOT, isSpelled)}) {1,2}|-(?:dot|punkt)-| \\. |\\.)`,
@@ -65,30 +63,30 @@ const UNMISTAKABLE =
 const MAX_LABELS = 6
 
 export interface SpelledMatch extends AddressMatch {
-  /** Every dot of the domain is a word too. */
+  /** At least one dot of the domain is a word too. */
   dotsSpelled: boolean
-  /** Both words are in capitals, which no sentence does by accident. */
+  /** Both words are in capitals, which doesn't happen in prose. */
   capitals: boolean
-  /** A word for '@' that means nothing else: arroba, chiocciola, kukac. */
+  /** The word for '@' has no other meaning: arroba, chiocciola, kukac. */
   unmistakable: boolean
 }
 
-/** A bracket and the beginning of a word or sign for '@'; most texts have none, and are done with quickly. */
+/** Necessary for BRACKETED_AT to match, and much cheaper to search for in a whole page. */
 const MAY_BE_BRACKETED = /[[({<«‹|*_~^/=] ?(?:[@aAäÄàÀæÆªkKcCzZsSmMnNpPhHbBeE]|[^\x00-\x7f])/
 
-/** `info [at] oak (dot) com`, in any of the languages; also `[@]`, `{a}`, `<at>`, `*at*`. */
+/** `info [at] oak (dot) com` in any of the languages; also `[@]`, `{a}`, `<at>`, `*at*`. */
 export function findBracketed(text: string): AddressMatch[] {
   return MAY_BE_BRACKETED.test(text) ? collect(text, BRACKETED_AT) : []
 }
 
-/** `info-at-oak-dot-com`: a hyphen is also part of names, so the caller asks for more evidence. */
+/** `info-at-oak-dot-com`. Names contain hyphens too, so callers need further evidence. */
 export function findHyphened(text: string): SpelledMatch[] {
-  return HYPHENED.some((sign) => text.includes(sign)) ? collect(text, HYPHENED_AT) : []
+  return collect(text, HYPHENED_AT)
 }
 
 const SPELLED_CAPITALS = new RegExp(` (?:${alternatives(AT, isSpelled).toUpperCase()}) (?=[a-zA-Z0-9])`, 'u')
 
-/** Capitals, or the name of one of these domains: without either, plain words say nothing. */
+/** True if the text has capitals, or one of the domains after a space. Plain words alone are no evidence. */
 export function maySpell(text: string, domains: readonly string[]): boolean {
   return (
     SPELLED_CAPITALS.test(text) ||
@@ -96,12 +94,15 @@ export function maySpell(text: string, domains: readonly string[]): boolean {
   )
 }
 
-/** `orders at oak dot com`: plain words, so the caller asks for more evidence. */
+/** `orders at oak dot com`. These are ordinary words, so callers need further evidence. */
 export function findSpelled(text: string): SpelledMatch[] {
   return collect(text, SPELLED_AT).filter((match) => match.dotsSpelled || match.unmistakable)
 }
 
-/** All that may be an address in words, whatever the evidence: for who leaves them out rather than writes to them. */
+/**
+ * Everything that could be a spelled address, without any evidence. For removing addresses from texts, not for
+ * contacting people.
+ */
 export function findEverySpelling(text: string): AddressMatch[] {
   return [BRACKETED_AT, HYPHENED_AT, SPELLED_AT].flatMap((sign) => collect(text, sign))
 }
@@ -157,7 +158,7 @@ function readDomain(text: string, from: number): SpelledDomain | undefined {
   while (labels.length < MAX_LABELS) {
     const label = stickyMatch(LABEL, text, at)
     if (!label) break
-    // A hyphened dot word is part of what the label's pattern takes in.
+    // The label pattern also matches '-dot-'.
     const cut = label.search(/-(?:dot|punkt)-/i)
     const own = cut < 0 ? label : label.slice(0, cut)
     at += own.length

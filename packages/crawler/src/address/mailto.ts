@@ -11,7 +11,7 @@ export interface Recipient {
 
 const SCHEME = /^\s*(?:(?:https?:\/\/)?(?:[^\s?#]{0,200}\/)?mailto\s*:\s*(?:\/\/)?)+/i
 
-/** Percent-decodes what can be decoded; a stray '%' stays. */
+/** Percent-decodes, and leaves a stray '%' in place. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
@@ -28,8 +28,8 @@ function decodeBytes(run: string): string {
 }
 
 /**
- * The recipients of a mailto link in any of the spellings that sites use: several addresses, cc and bcc,
- * doubled or archived schemes, percent and entity encoding, bracket words. Subject and body are no contacts.
+ * The recipients of a mailto link: several addresses, cc and bcc, doubled or archived schemes, percent and entity
+ * encoding, bracket words. Addresses in subject and body are ignored.
  */
 export function readMailto(href: string): Recipient[] {
   let rest = href.slice(0, 4000).trim()

@@ -9,31 +9,15 @@ export interface AddressMatch {
 const MAX_LOCAL = 64
 const MAX_DOMAIN = 255
 
-function isAsciiAlnum(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-}
+const LOCAL_CHAR = /[a-z0-9._%+'-]/i
+const DOMAIN_CHAR = /[a-z0-9.-]/i
 
-function isLocalChar(code: number): boolean {
-  // . _ % + - and the apostrophe of names
-  return (
-    isAsciiAlnum(code) ||
-    code === 46 ||
-    code === 95 ||
-    code === 37 ||
-    code === 43 ||
-    code === 45 ||
-    code === 39
-  )
-}
-
-/** Latin beyond ASCII, Greek and Cyrillic; Chinese, Japanese and Korean script ends an address. */
-function isWideLetter(code: number): boolean {
-  return code >= 0xc0 && code <= 0x52f && code !== 0xd7 && code !== 0xf7
-}
+/** Latin beyond ASCII, Greek and Cyrillic. Chinese, Japanese and Korean characters end an address. */
+const WIDE_LETTER = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u052f]/
 
 /**
- * The address around the '@' at `at`, inside [from, to). Looks at most 64 characters left and 255 right,
- * so that a page of nothing but '@' still costs time in proportion to its length.
+ * Returns the address around the '@' at `at`, within [from, to). Reads at most 64 characters to the left and 255 to the
+ * right, so a page of nothing but '@' takes linear time.
  */
 export function matchAddressAt(
   text: string,
@@ -45,28 +29,28 @@ export function matchAddressAt(
   if (start === undefined) return undefined
   let end = at + 1
   const limit = Math.min(to, at + 1 + MAX_DOMAIN)
-  while (end < limit && isDomainChar(text.charCodeAt(end))) end++
+  while (end < limit && isDomainChar(text.charAt(end))) end++
   return trimDomain(text, start, at, end)
 }
 
 function localStart(text: string, at: number, from: number): number | undefined {
   let start = at
   const limit = Math.max(from, at - MAX_LOCAL - 1)
-  while (start > limit && isLocalChar(text.charCodeAt(start - 1))) start--
+  while (start > limit && LOCAL_CHAR.test(text.charAt(start - 1))) start--
   if (at - start > MAX_LOCAL) return undefined
   while (start < at && /[.'+-]/.test(text[start]!)) start++
   const percent = /^(?:%[0-9a-f]{2})+/i.exec(text.slice(start, at))
   if (percent) start += percent[0].length
   if (start >= at) return undefined
-  const before = start > from ? text.charCodeAt(start - 1) : 32
-  return isWideLetter(before) || before === 64 ? undefined : start
+  const before = start > from ? text.charAt(start - 1) : ''
+  return before === '@' || WIDE_LETTER.test(before) ? undefined : start
 }
 
-function isDomainChar(code: number): boolean {
-  return isAsciiAlnum(code) || code === 45 || code === 46 || isWideLetter(code)
+function isDomainChar(char: string): boolean {
+  return DOMAIN_CHAR.test(char) || WIDE_LETTER.test(char)
 }
 
-/** Takes off what the text goes on with: 'oak.com.', 'oak.com.We', 'oak.comTel', 'oak.com-'. */
+/** Cuts off text that runs into the domain: 'oak.com.', 'oak.com.We', 'oak.comTel', 'oak.com-'. */
 function trimDomain(text: string, start: number, at: number, end: number): AddressMatch | undefined {
   const local = text.slice(start, at)
   const labels = text.slice(at + 1, end).split('.')
@@ -96,7 +80,7 @@ function shorterLabels(labels: readonly string[]): string[] {
   ].filter((label) => label !== undefined)
 }
 
-/** Every address in a text without markup, each once, at most `limit`. */
+/** Finds at most `limit` addresses in text without markup. */
 export function* matchAddresses(text: string, limit = 500): Generator<AddressMatch> {
   let found = 0
   for (let at = text.indexOf('@'); at >= 0 && found < limit; at = text.indexOf('@', at + 1)) {

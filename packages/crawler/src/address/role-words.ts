@@ -1,4 +1,4 @@
-/** Local parts, and parts of them, that belong to a function and to no person; folded, many languages. */
+/** Folded local parts, and parts of them, that belong to a function instead of a person. */
 const ROLE_WORDS = new Set(
   `abo abuse abteilung accounting accounts academy admin administracion administracao administratie administration administrativo administrator admissions adoption agence agency agenda ajutor alle allgemein amministrazione anfrage anfragen anmeldung angebot angebote ansprechpartner antwort apotheke archiv assistance assistenz atelier atencion ateneo ausbildung auskunft auto automation
   backoffice backshop baeckerei bar bauleitung bestellen bestellung bestellungen bewerbung bewerbungen bewerber bibliothek biblioteca billing biuro blog board boeking booking bookings bookkeeping boutique box brewery buch buchhaltung bureau buero buro business butik cafe call camping captcha care career careers carriere catering caveau cellar center centre centrum chat chef church citas clienti clientes clients clinic club comercial commande commandes commercial commerciale comms communication communications community company compliance compras comptabilite compta concierge conference consulta contabilidad contabilita contact contacto contactos contact-us contactus contato contatti contatto contatto cooperation coordination correo counter courriel crew cs customer customercare customerservice customers
@@ -23,7 +23,7 @@ export function isRoleWord(word: string): boolean {
   return ROLE_WORDS.has(word.toLowerCase().replace(/\d+$/, ''))
 }
 
-/** Belongs to a function: info@, sales-uk@, praxis.berlin@. */
+/** True for info@, sales-uk@, praxis.berlin@. */
 export function isRoleLocalPart(local: string): boolean {
   const plain = local.toLowerCase().replace(/\d+$/, '')
   if (ROLE_WORDS.has(plain) || ROLE_WORDS.has(plain.replace(/[._-]/g, ''))) return true

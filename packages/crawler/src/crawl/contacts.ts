@@ -1,13 +1,18 @@
 import { domainOf, localPart, registrableDomain } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { PageFindings, PersonFacts } from '../parse/findings.ts'
-import { houseOf, isNameOfHouse } from '../people/house-names.ts'
+import { businessNamesOfSite, isBusinessName } from '../people/business-names.ts'
 import { fitName, nameFromLocalPart, orderedBy } from '../people/local-part.ts'
-import { isFreeMailDomain } from '../rejections/free-mail.ts'
-import { isForeign, isOwn, type Judged, rejectionOf, type Site } from '../rejections/rejections.ts'
+import {
+  isForeign,
+  isFreeMailDomain,
+  isOwn,
+  type Judged,
+  rejectionOf,
+  type Site,
+} from '../rejections/rejections.ts'
 import type { Contact } from '../report.ts'
 
-/** One page read, as the gathering of contacts sees it. */
 export interface ReadPage {
   findings: PageFindings
   read_at: string
@@ -19,11 +24,14 @@ interface Person extends PersonFacts {
 
 const KEY_PAGES = /contact|imprint|team|about/
 
-/** Joins what all pages of a site say into one contact an address, without what the rejections take out. */
+/**
+ * Merges the findings of a site's pages into one contact per address and drops rejected addresses. Sorted by
+ * confidence, best first.
+ */
 export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[] {
   const twins = new Set(pages.flatMap(({ findings }) => findings.twins))
-  const house = houseOf([...site.domains, site.businessName], [pages[0]?.findings.title ?? ''])
-  const people = distinctPeople(pages).filter((person) => !isNameOfHouse(house, person))
+  const business = businessNamesOfSite([...site.domains, site.businessName], [pages[0]?.findings.title ?? ''])
+  const people = distinctPeople(pages).filter((person) => !isBusinessName(business, person))
   const directories = new Set(pages.map(({ findings }) => findings).filter((one) => isDirectory(one, site)))
   const groups = new Map<string, Judged[]>()
   const times = new Map<string, string>()
@@ -46,7 +54,7 @@ export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[
     .sort((a, b) => b.confidence - a.confidence)
 }
 
-/** Other businesses that one page lists side by side: dealers, members, shops of a shopping street. */
+/** A page with addresses on this many foreign domains is a directory: dealers, members, neighbouring shops. */
 const MANY = 5
 
 function isDirectory({ addresses }: PageFindings, site: Site): boolean {
@@ -69,7 +77,7 @@ function distinctPeople(pages: readonly ReadPage[]): Person[] {
   return [...people.values()]
 }
 
-/** People who have an address of their own: a function's address beside them is not theirs. */
+/** Names of people who have a personal address. A role address beside such a name isn't theirs. */
 function namesTaken(groups: Map<string, Judged[]>): Set<string> {
   const taken = new Set<string>()
   for (const [email, seen] of groups) {
@@ -142,7 +150,7 @@ function personFor(
   return spelled && { ...spelled, title: null, evidence: 1 }
 }
 
-/** A title, or a family name, that another page gives the same person. */
+/** Adds the title that another page gives the same person. */
 function completed(person: PersonFacts, people: readonly Person[]): PersonFacts {
   const same = people.find((other) => nameKey(other) === nameKey(person) && other.title)
   return person.title || !same ? person : { ...person, title: same.title }

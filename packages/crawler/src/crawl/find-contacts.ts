@@ -4,7 +4,6 @@ import type { BusinessInput, Contact, CrawlOutcome, CrawlReport, SiteFacts } fro
 import { emptyFacts } from '../report.ts'
 import { readWebsite } from '../website.ts'
 import { gatherContacts } from './contacts.ts'
-import { explain } from './outcome.ts'
 import { crawlSite, type SiteCrawl, type SiteCrawlDeps } from './site-crawl.ts'
 
 export interface FindOptions {
@@ -12,7 +11,7 @@ export interface FindOptions {
   onPage?: (url: string) => void
 }
 
-/** Website in, contacts and outcome out. */
+/** Crawls the website of a business within its time limit and reports contacts and outcome. */
 export async function findContacts(
   deps: SiteCrawlDeps,
   business: BusinessInput,
@@ -37,7 +36,7 @@ export async function findContacts(
   }
 }
 
-/** The time of a site begins with its first request, not with the wait for a turn at a busy host. */
+/** The time limit starts with the first request, so waiting for a busy host doesn't count. */
 function createBudget(ms: number): { signal: AbortSignal; start: () => void; stop: () => void } {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -62,7 +61,7 @@ function report(crawl: SiteCrawl, business: BusinessInput, cancelled: boolean): 
   }
 }
 
-/** Of a page that is nobody's nothing is taken; of one that is to come, what is of the business itself. */
+/** Ignores parked pages and bot checks. On unfinished sites only the business's own addresses count. */
 function contactsOf({ pages }: SiteCrawl, site: Site): Contact[] {
   const empty = pages[0]?.findings.empty
   if (empty === 'parked' || empty === 'challenge') return []
@@ -125,4 +124,25 @@ function factsOf({ pages, lastModified }: SiteCrawl): SiteFacts {
 
 function emptyReport(outcome: CrawlOutcome, detail?: string): CrawlReport {
   return { outcome, explanation: explain(outcome, detail), contacts: [], facts: emptyFacts(), pages: [] }
+}
+
+/** One sentence per outcome, for people who don't know what robots.txt is. */
+const SENTENCES: Record<CrawlOutcome, string> = {
+  found: 'Contacts were found on the website.',
+  no_website: 'The business has no website listed.',
+  domain_gone: 'The website address does not exist any more.',
+  unreachable: 'The website did not answer.',
+  refused_by_robots: 'The website asks automatic visitors to stay away, so it was not read.',
+  parked: 'The address shows a placeholder or a page for sale, not the website of the business.',
+  blocked: 'The website turns automatic visitors away.',
+  social_profile:
+    'The listed address is a profile on a network or directory, not a website; such pages are not read.',
+  excluded: 'The owner of this website asked that it is not read.',
+  nothing_found: 'The website was read, but it shows no e-mail address.',
+  cancelled: 'Reading was stopped before the website was finished.',
+}
+
+function explain(outcome: CrawlOutcome, detail?: string): string {
+  const sentence = SENTENCES[outcome]
+  return detail ? `${sentence.slice(0, -1)} (${detail}).` : sentence
 }

@@ -20,18 +20,18 @@ const KIND_SCORE: Record<PageKind, number> = {
   links: -15,
   other: 0,
 }
-/** Pages of these hold offers, texts and logins; thousands of them, and no contacts. */
+/** Sections with thousands of pages and hardly any contacts: offers, articles, logins. */
 const NO_CONTACTS =
   /(?:^|[^a-z])(?:blog|news|aktuell|presse|artikel|article|post|category|kategorie|tag|tags|archiv|archive|produkt|product|shop|store|cart|warenkorb|checkout|kasse|login|log-in|anmelden|register|wp-login|account|konto|search|suche|calendar|kalender|event|veranstaltung|termine|galerie|gallery|galleria|fotos|bilder|video|rss|feed|agb|terms|conditions|cgv|widerruf|versand|shipping|faq|sitemap|jobs?|karriere|career|stellen|reviews?|bewertung|download|warenkorb|cookie|wishlist|compare|\d{4}\/\d{2})(?:[^a-z]|$)/
 export const WORTH_A_VISIT = 40
 const MAX_DEPTH = 3
 const MAX_PER_PATTERN = 3
-/** A site that shows no more links than this is read whole. */
+/** Sites with at most this many links are read completely. */
 const SMALL_SITE = 14
-/** Of its other pages no more than this, once something was found. */
+/** Further pages of a small site to read after the first address was found. */
 const MAX_EXTRAS = 6
 
-/** Which page to read next: contact, imprint, team and about pages first, then, on a small site, the others. */
+/** Chooses the next page to read: contact, imprint, team and about pages first, then the others of a small site. */
 export class Frontier {
   private readonly targets = new Map<string, Target>()
   private readonly taken = new Set<string>()
@@ -68,7 +68,7 @@ export class Frontier {
     this.targets.delete(key)
   }
 
-  /** The best page left, if any is worth it: `isSearching` while nothing was found yet. */
+  /** Returns the best remaining page if it is worth reading. `isSearching`: nothing was found yet. */
   next(isSearching: boolean): Target | undefined {
     for (;;) {
       let best: [string, Target] | undefined
@@ -101,7 +101,7 @@ export class Frontier {
 function isRefused(link: PageLink, score: number, pageNofollow: boolean): boolean {
   if (link.kind === 'refresh' || link.kind === 'frame') return false
   if (pageNofollow) return true
-  // Imprints are often linked 'nofollow' for search engines' sake; other such links may be traps.
+  // Imprints are often 'nofollow' for search engines. Other such links may be traps.
   return link.nofollow && score < 60
 }
 

@@ -2,7 +2,7 @@ import { registrableDomain } from '../address/address.ts'
 import { FetchFailure } from '../fetch/fetcher.ts'
 import type { SiteSource } from './sitemap.ts'
 
-/** Paths that are asked for where no link leads anywhere, by the site's language. At most four a site. */
+/** Paths to try by site language if no link leads to an address. At most four per site. */
 const PATHS: Record<string, readonly string[]> = {
   de: ['/kontakt', '/impressum', '/team', '/ueber-uns'],
   fr: ['/contact', '/mentions-legales', '/equipe', '/nous-contacter'],
@@ -45,13 +45,13 @@ export function guessPaths(language: string, hostname: string): readonly string[
   return PATHS[language] ?? PATHS[BY_DOMAIN[hostname.split('.').at(-1) ?? ''] ?? 'en'] ?? PATHS.en!
 }
 
-/** A site that answers to a path that no site has answers to everything; its answers say nothing. */
-export async function answersToAnyPath({ fetcher, home, signal, siteDomains }: SiteSource): Promise<boolean> {
+/** Requests a random path. A site that has a page for it has one for every path, so guessing is pointless. */
+export async function servesAnyPath({ fetcher, home, signal, siteDomains }: SiteSource): Promise<boolean> {
   const url = new URL(`/goldpan-${Math.random().toString(36).slice(2, 12)}`, home)
   const mayFollow = (next: URL): boolean => siteDomains.includes(registrableDomain(next.hostname))
   try {
-    const answer = await fetcher.fetch({ url, signal, maxBytes: 2000, mayFollow, accepts: /./ })
-    return answer.status < 400
+    const response = await fetcher.fetch({ url, signal, maxBytes: 2000, mayFollow, accepts: /./ })
+    return response.status < 400
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     return true

@@ -1,10 +1,10 @@
 import { remember } from '../remember.ts'
 
-/** Parameters that name a visit or a campaign, not a page. */
+/** Query parameters that identify a visit or a campaign instead of a page. */
 const NOISE =
   /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga|phpsessid|jsessionid|sid|session_?id|sessid|s_?id|cfid|cftoken|aspsessionid\w*|osccsid|zenid|ref|referrer|source|cnt_sid|fe_typo_user|xtor|at_medium|replytocom|print|share)$/i
 
-/** One spelling for one page: without fragment, visit and campaign parameters, parameters in order. */
+/** Canonical key of a page: no fragment, no visit or campaign parameters, remaining parameters sorted. */
 export const pageKey = remember((href: string): string => {
   const url = new URL(href)
   url.hash = ''
@@ -20,7 +20,7 @@ export const pageKey = remember((href: string): string => {
   return `${url.host.replace(/^www\./, '')}${path}${url.search}`
 })
 
-/** The page without the parameters that name a visit, as it is requested. */
+/** Removes fragment, session ids and campaign parameters from a URL before it is requested. */
 export function cleanUrl(href: string): URL {
   const url = new URL(href)
   url.hash = ''
@@ -30,14 +30,14 @@ export function cleanUrl(href: string): URL {
   return url
 }
 
-/** Dates and numbers folded: calendars and archives have one pattern for thousands of pages. */
+/** Replaces numbers, so that calendars and archives have one pattern for thousands of pages. */
 export function urlPattern(href: string): string {
   return pageKey(href)
     .replace(/\d+/g, '#')
     .replace(/=[^&]{12,}/g, '=*')
 }
 
-/** '/a/b/a/b/a' grows without end. */
+/** True for URLs that grow without end, such as '/a/b/a/b/a'. */
 export function repeatsSegments({ pathname }: URL): boolean {
   const segments = pathname.split('/').filter(Boolean)
   if (segments.length > 8) return true

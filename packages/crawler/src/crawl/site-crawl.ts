@@ -1,5 +1,11 @@
 import { registrableDomain } from '../address/address.ts'
-import { type FailureKind, type FetchAnswer, type Fetcher, FetchFailure, readBody } from '../fetch/fetcher.ts'
+import {
+  type FailureKind,
+  type Fetcher,
+  FetchFailure,
+  type FetchResponse,
+  readBody,
+} from '../fetch/fetcher.ts'
 import type { RobotsPolicy } from '../fetch/robots.ts'
 import type { CrawlLimits } from '../limits.ts'
 import type { PageLink } from '../page/links.ts'
@@ -9,11 +15,11 @@ import type { BusinessInput, PageVisit } from '../report.ts'
 import { isProfileHost } from '../website.ts'
 import type { ReadPage } from './contacts.ts'
 import { Frontier, type Target, WORTH_A_VISIT } from './frontier.ts'
-import { answersToAnyPath, guessPaths } from './guesses.ts'
+import { guessPaths, servesAnyPath } from './guesses.ts'
 import { findSitemapLinks } from './sitemap.ts'
 
 export interface SiteCrawlDeps {
-  /** Further domains that a host's mail goes to. */
+  /** Additional mail domains of a host. */
   mailDomainsOf: (hostname: string) => readonly string[]
   fetcher: Fetcher
   robots: RobotsPolicy
@@ -24,9 +30,9 @@ export interface SiteCrawlDeps {
 
 export interface SiteCrawlOptions {
   business: BusinessInput
-  /** Ends with the user's cancelling and with the site's time. */
+  /** Aborted when the user cancels or the site's time is up. */
   signal: AbortSignal
-  /** The first request's turn has come: the site's time begins. */
+  /** Called when the first request is about to be sent. */
   onStart(): void
   onPage?: (url: string) => void
 }
@@ -36,11 +42,10 @@ export interface SiteCrawl {
   visits: PageVisit[]
   siteDomains: string[]
   lastModified: string | null
-  /** Why the home page could not be read. */
   failure: FetchFailure | undefined
-  /** The home page's status where it was an error. */
+  /** The home page's status code if it is an error. */
   status: number | undefined
-  /** The network whose profile the home page led to; it is not asked. */
+  /** Host of the social network to which the home page redirected. It isn't requested. */
   profile: string | undefined
 }
 
@@ -64,7 +69,7 @@ const FILE_BYTES: Record<PageLink['kind'], number> = {
 
 const UNASKED = new Set<FailureKind>(['robots', 'forbidden', 'cancelled', 'busy'])
 
-/** Reads one website: the home page, then page after page what the frontier finds best, within all limits. */
+/** Reads one website: the home page first, then the pages that the frontier rates best, within all limits. */
 export async function crawlSite(
   deps: SiteCrawlDeps,
   urls: readonly URL[],
@@ -98,29 +103,29 @@ class SiteCrawler {
   async run(urls: readonly URL[]): Promise<SiteCrawl> {
     const home = await this.openHome(urls)
     if (!home && this.result.failure?.kind !== 'robots') return this.result
-    // Whoever turns visitors away at the door is not asked at the windows.
+    // A site that rejects its home page isn't asked for others; a missing home page (404) is no rejection.
     if (home && this.result.status !== undefined && this.result.status !== 404) return this.result
     await this.followFrontier()
     if (!this.hasAddress() && this.mayGoOn()) await this.searchElsewhere(home ?? urls[0]!)
     return this.result
   }
 
-  /** The first of the possible addresses that answers; the host that it leads to is the site's own. */
+  /** Opens the first of the possible addresses that responds. The host it redirects to becomes part of the site. */
   private async openHome(urls: readonly URL[]): Promise<URL | undefined> {
     for (const url of urls) {
       this.result.siteDomains = [registrableDomain(url.hostname), ...this.deps.mailDomainsOf(url.hostname)]
       this.result.failure = undefined
-      const answer = await this.fetch(
+      const response = await this.fetch(
         { url, kind: 'refresh', score: 0, depth: 0 },
         (next) => !this.isProfile(next),
       )
-      if (answer) {
-        const domain = registrableDomain(answer.url.hostname)
+      if (response) {
+        const domain = registrableDomain(response.url.hostname)
         if (!this.result.siteDomains.includes(domain)) this.result.siteDomains.push(domain)
         this.frontier.markTaken(url)
-        if (answer.status >= 400) this.result.status = answer.status
-        else await this.read(answer, { url, kind: 'link', score: 0, depth: 0 }, true)
-        return answer.url
+        if (response.status >= 400) this.result.status = response.status
+        else await this.read(response, { url, kind: 'link', score: 0, depth: 0 }, true)
+        return response.url
       }
       const kind = (this.result.failure as FetchFailure | undefined)?.kind
       if (kind !== 'unreachable' && kind !== 'domain_gone') return undefined
@@ -151,9 +156,9 @@ class SiteCrawler {
   }
 
   private async visit(target: Target): Promise<PageFindings | undefined> {
-    const answer = await this.fetch(target, (url) => this.isOwnSite(url))
-    if (!answer || answer.status >= 400 || answer.status < 200) return undefined
-    return this.read(answer, target, false)
+    const response = await this.fetch(target, (url) => this.isOwnSite(url))
+    if (!response || response.status >= 400 || response.status < 200) return undefined
+    return this.read(response, target, false)
   }
 
   private isProfile({ hostname }: URL): boolean {
@@ -165,7 +170,7 @@ class SiteCrawler {
     return this.result.siteDomains.includes(registrableDomain(url.hostname))
   }
 
-  private async fetch(target: Target, mayFollow: (url: URL) => boolean): Promise<FetchAnswer | undefined> {
+  private async fetch(target: Target, mayFollow: (url: URL) => boolean): Promise<FetchResponse | undefined> {
     const { fetcher, limits } = this.deps
     const { signal, onStart } = this.options
     const maxBytes = Math.min(
@@ -175,22 +180,22 @@ class SiteCrawler {
     )
     this.options.onPage?.(target.url.href)
     try {
-      const answer = await fetcher.fetch({
+      const response = await fetcher.fetch({
         url: target.url,
         signal,
         maxBytes,
         mayFollow,
         accepts: FILE_TYPES[target.kind],
-        onTurn: onStart,
+        onSend: onStart,
       })
-      if (answer.status >= 500 || answer.status === 429) this.failures++
-      const body = await readBody(answer)
+      if (response.status >= 500 || response.status === 429) this.failures++
+      const body = await readBody(response)
       this.bytes += body.length
-      this.result.visits.push({ url: answer.url.href, status: answer.status, bytes: body.length })
-      return { ...answer, body: [body] }
+      this.result.visits.push({ url: response.url.href, status: response.status, bytes: body.length })
+      return { ...response, body: [body] }
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
-      // What was never asked for costs nothing.
+      // Requests that were never sent don't count as visits.
       if (!UNASKED.has(error.kind)) this.result.visits.push({ url: target.url.href, status: null, bytes: 0 })
       if (error.kind === 'unreachable') this.failures++
       if (error.kind === 'busy') this.failures = limits.failures
@@ -200,20 +205,20 @@ class SiteCrawler {
   }
 
   private async read(
-    answer: FetchAnswer,
+    response: FetchResponse,
     target: Target,
     isHome: boolean,
   ): Promise<PageFindings | undefined> {
-    this.frontier.markTaken(answer.url)
-    if (this.readUrls.has(answer.url.href)) return undefined
-    this.readUrls.add(answer.url.href)
-    const bytes = await readBody(answer)
-    const contentType = answer.headers['content-type'] ?? ''
+    this.frontier.markTaken(response.url)
+    if (this.readUrls.has(response.url.href)) return undefined
+    this.readUrls.add(response.url.href)
+    const bytes = await readBody(response)
+    const contentType = response.headers['content-type'] ?? ''
     const kind = fileKind(target.kind, contentType)
     if (bytes.length === 0 || (/octet-stream/i.test(contentType) && kind === 'page' && !looksLikeText(bytes)))
       return undefined
     const findings = await this.deps.pool.read({
-      url: answer.url.href,
+      url: response.url.href,
       bytes,
       contentType,
       kind,
@@ -224,15 +229,16 @@ class SiteCrawler {
     })
     if (!findings) return undefined
     this.result.pages.push({ findings, read_at: this.deps.now().toISOString() })
-    this.noteDate(answer.headers['last-modified'])
-    const nofollow = findings.nofollow || /\b(?:nofollow|none)\b/i.test(answer.headers['x-robots-tag'] ?? '')
+    this.noteDate(response.headers['last-modified'])
+    const nofollow =
+      findings.nofollow || /\b(?:nofollow|none)\b/i.test(response.headers['x-robots-tag'] ?? '')
     const links = findings.links.filter(({ kind, url }) => kind !== 'refresh' || this.isOwnSite(new URL(url)))
     this.frontier.add(links, { depth: target.depth, kinds: findings.kinds, nofollow })
     if (isHome) await this.followHomeRefresh(findings)
     return findings
   }
 
-  /** A home page that only sends on elsewhere: the new host becomes the site's own, as with a redirect. */
+  /** Follows a home page that only forwards. The new host becomes part of the site, as with a redirect. */
   private async followHomeRefresh({ links, addresses, textLength }: PageFindings): Promise<void> {
     const refresh = links.find(({ kind }) => kind === 'refresh')
     if (!refresh || addresses.length > 0 || textLength > 300) return
@@ -250,13 +256,13 @@ class SiteCrawler {
     if (!this.result.lastModified || iso > this.result.lastModified) this.result.lastModified = iso
   }
 
-  /** No link led to an address: the sitemap, then a few usual paths, unless the site answers to any path. */
+  /** Tries the sitemap, then a few common paths, unless the site has a page for every path. */
   private async searchElsewhere(home: URL): Promise<void> {
     const { deps, result } = this
     const source = { ...deps, home, signal: this.options.signal, siteDomains: result.siteDomains }
     this.frontier.add(await findSitemapLinks(source), { depth: 1, kinds: [], nofollow: false })
     await this.followFrontier()
-    if (this.hasAddress() || !this.mayGoOn() || (await answersToAnyPath(source))) return
+    if (this.hasAddress() || !this.mayGoOn() || (await servesAnyPath(source))) return
     const language = this.result.pages[0]?.findings.facts?.language?.slice(0, 2).toLowerCase() ?? ''
     for (const path of guessPaths(language, home.hostname)) {
       const url = new URL(path, home)

@@ -17,7 +17,7 @@ export interface SiteSource {
 
 const MAX_FILES = 3
 
-/** The pages of the sitemaps that robots.txt names, or of /sitemap.xml. */
+/** Lists the pages of the sitemaps named in robots.txt, or of /sitemap.xml. */
 export async function findSitemapLinks(source: SiteSource): Promise<PageLink[]> {
   const { fetcher, home, signal, siteDomains } = source
   const mayFollow = (url: URL): boolean => siteDomains.includes(registrableDomain(url.hostname))
@@ -26,8 +26,8 @@ export async function findSitemapLinks(source: SiteSource): Promise<PageLink[]> 
   const links: PageLink[] = []
   for (let count = 0; queue.length > 0 && count < MAX_FILES && !signal.aborted; count++) {
     try {
-      const answer = await fetcher.fetch({ ...request, url: queue.shift()! })
-      const text = answer.status === 200 ? new TextDecoder().decode(await readBody(answer)) : ''
+      const response = await fetcher.fetch({ ...request, url: queue.shift()! })
+      const text = response.status === 200 ? new TextDecoder().decode(await readBody(response)) : ''
       const { pages, sitemaps } = readSitemap(text, siteDomains)
       queue.push(...sitemaps)
       links.push(...pages)
@@ -50,7 +50,7 @@ async function sitemapUrls({ robots, home, siteDomains }: SiteSource, request: F
   }
 }
 
-/** The pages, or further sitemaps, that a sitemap lists on the same site. */
+/** Returns the pages, or the nested sitemaps, of the same site. */
 export function readSitemap(
   text: string,
   siteDomains: readonly string[],

@@ -1,49 +1,48 @@
-/** One request of the crawler. Only GET exists. */
 export interface FetchRequest {
   url: URL
   signal: AbortSignal
-  /** Decoded bytes to read at most. */
+  /** Maximum size of the decoded body. */
   maxBytes: number
-  /** Whether a redirect may be followed to this URL; every hop asks again. */
+  /** Asked before each redirect. */
   mayFollow(url: URL): boolean
-  /** Content types worth reading; others are dropped at their headers. */
+  /** Content types to read. The body of any other type is dropped. */
   accepts: RegExp
-  /** Least distance to the request before, in milliseconds, where the site's robots.txt asks for one. */
+  /** Minimum interval to the previous request, if the site's robots.txt sets one. */
   crawlDelayMs?: number
-  /** Called when the request's turn has come, before it is sent. */
-  onTurn?(): void
+  /** Called right before the request is sent. */
+  onSend?(): void
 }
 
-export interface FetchAnswer {
-  /** After redirects. */
+export interface FetchResponse {
+  /** The final URL, after redirects. */
   url: URL
   status: number
   /** Lower-case names. */
   headers: Readonly<Record<string, string>>
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** The body was longer than what is here, or of a type that is not read. */
+  /** The body was cut off, or dropped for its type. */
   truncated: boolean
 }
 
-/** The whole of what the crawler asks of the network; every rule of politeness and safety wraps one. */
+/** The crawler's only access to the network. Each rule of politeness and safety wraps one. */
 export interface Fetcher {
-  fetch(request: FetchRequest): Promise<FetchAnswer>
+  fetch(request: FetchRequest): Promise<FetchResponse>
 }
 
 export type FailureKind =
   /** The name does not exist. */
   | 'domain_gone'
-  /** No connection, no answer, broken off, too slow. */
+  /** No connection, no response, connection lost, timeout. */
   | 'unreachable'
-  /** Private address, port or scheme that is never visited. */
+  /** Private address, or a port or scheme that is never requested. */
   | 'forbidden'
   | 'robots'
-  /** robots.txt could not be read: by RFC 9309 as if it forbade everything. */
+  /** robots.txt could not be read, which RFC 9309 treats as if it disallowed everything. */
   | 'robots_unreachable'
   | 'redirects'
-  /** It asked to be left alone for a while. */
+  /** The site sent a Retry-After longer than the crawler waits. */
   | 'busy'
-  /** Its owner asked the operator of the crawler to stay away. */
+  /** The owner asked the operator of this crawler to stay away. */
   | 'excluded'
   | 'cancelled'
 
@@ -57,8 +56,8 @@ export class FetchFailure extends Error {
   }
 }
 
-export async function readBody(answer: FetchAnswer): Promise<Uint8Array> {
+export async function readBody(response: FetchResponse): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for await (const part of answer.body) parts.push(part)
+  for await (const part of response.body) parts.push(part)
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
 }

@@ -19,7 +19,7 @@ export interface Network extends Fetcher {
   close(): Promise<void>
 }
 
-/** Plain HTTP over undici: one connection a host, no cookies, no redirects, no proxy from the environment. */
+/** Plain HTTP by undici: one connection per host, no cookies, no redirects, no proxy from the environment. */
 export function createNetwork(options: NetworkOptions): Network {
   const { userAgent } = options
   let opened: ReturnType<typeof openAgent> | undefined
@@ -28,7 +28,7 @@ export function createNetwork(options: NetworkOptions): Network {
       opened ??= openAgent(options)
       const { send, agent } = await opened
       try {
-        const answer = await send(url, {
+        const response = await send(url, {
           dispatcher: agent,
           signal,
           headers: {
@@ -40,21 +40,21 @@ export function createNetwork(options: NetworkOptions): Network {
         })
         return {
           url,
-          status: answer.statusCode,
-          headers: flatten(answer.headers),
-          body: answer.body,
+          status: response.statusCode,
+          headers: flatten(response.headers),
+          body: response.body,
           truncated: false,
         }
       } catch (error) {
         throw toFailure(error, signal)
       }
     },
-    // A hanging body must not hold up the end.
+    // Destroy instead of close: a hanging body must not delay the shutdown.
     close: async () => (await opened)?.agent.destroy(),
   }
 }
 
-/** Undici is loaded with the first page: a process that asks for none does without. */
+/** Loads undici on first use. */
 async function openAgent(options: NetworkOptions): Promise<{ send: typeof request; agent: Agent }> {
   const { limits } = options
   const { Agent, buildConnector, request } = await import('undici')
@@ -71,7 +71,7 @@ async function openAgent(options: NetworkOptions): Promise<{ send: typeof reques
   return { send: request, agent }
 }
 
-/** The address is checked in the moment of connecting: what was checked is what is connected to. */
+/** Checks the address while connecting, so DNS can't change between check and connection. */
 function createConnect(
   { limits, resolve, connectTo, allowPrivate }: NetworkOptions,
   build: typeof buildConnector,
@@ -150,5 +150,5 @@ export function toFailure(error: unknown, signal: AbortSignal): FetchFailure {
   if (cause instanceof FetchFailure) return cause
   if (signal.aborted) return new FetchFailure('cancelled', 'given up', error)
   if (GONE.has(code ?? '')) return new FetchFailure('domain_gone', message ?? 'no such name', error)
-  return new FetchFailure('unreachable', message ?? 'no answer', error)
+  return new FetchFailure('unreachable', message ?? 'no response', error)
 }

@@ -29,10 +29,10 @@ export interface PoliteFetcher {
   close(): Promise<void>
 }
 
-/** The product token that robots.txt groups are matched against. */
+/** Product token to match with the groups of robots.txt. */
 export const ROBOTS_PRODUCT = 'Goldpan'
 
-/** The network, and around it every rule of politeness and safety, from the inside out. */
+/** Wraps the network in all rules of politeness and safety, from the inside out. */
 export function createPoliteFetcher(options: PoliteFetcherOptions): PoliteFetcher {
   const { limits, isExcluded } = options
   const network = createNetwork(options)

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Ranges that no public website lives in: IANA special-purpose registries, RFC 6890 and its updates. */
+/** Ranges without public websites: IANA special-purpose registries, RFC 6890 and its updates. */
 const V4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const V4: readonly [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/** 64:ff9b::/96 and 2002::/16 carry an IPv4 address that may be private; whoever needs them has IPv4 too. */
+/** 64:ff9b::/96 and 2002::/16 embed an IPv4 address, which may be private. Sites reachable that way have IPv4 too. */
 const V6: readonly [string, number][] = [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -42,20 +42,20 @@ for (const [net, prefix] of V6) blocked.addSubnet(net, prefix, 'ipv6')
 const LOCAL_NAME =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid|example)$/
 
-/** Also true for IPv4 addresses mapped into IPv6, and for text that is no address. */
+/** Handles IPv4 addresses mapped into IPv6. Also true for text that isn't an IP address. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return true
   return blocked.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** `URL` has already turned 0x7f000001, 2130706433 and 127.1 into 127.0.0.1. */
+/** Returns the IP address in a host name of a `URL`, which has already normalised 0x7f000001, 2130706433 and 127.1. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   return isIP(bare) === 0 ? undefined : bare
 }
 
-/** Names that only mean something inside somebody's network. */
+/** Names that only resolve inside a private network. */
 export function isLocalName(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '')
   return !name.includes('.') || LOCAL_NAME.test(name)

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises'
 
-/** Host name → its addresses. */
+/** Resolves a host name to its IP addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
-const KEEP_MS = 60_000
+const CACHE_MS = 60_000
 const MAX_NAMES = 5000
 
-/** The system's resolver, remembering answers for a minute so that check and connection see the same. */
+/** Caches results for a minute, so that check and connection use the same addresses. Default: the system's resolver. */
 export function createResolver(
   resolve: Resolve = async (hostname) =>
     (await lookup(hostname, { all: true })).map(({ address }) => address),
@@ -18,7 +18,7 @@ export function createResolver(
     if (found && found.until > now()) return found.answer
     if (known.size >= MAX_NAMES) known.clear()
     const answer = resolve(hostname)
-    known.set(hostname, { until: now() + KEEP_MS, answer })
+    known.set(hostname, { until: now() + CACHE_MS, answer })
     answer.catch(() => known.delete(hostname))
     return answer
   }

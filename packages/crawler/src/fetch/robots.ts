@@ -3,7 +3,7 @@ import { type Fetcher, FetchFailure, type FetchRequest, readBody } from './fetch
 
 export interface RobotsRules {
   isAllowed(url: URL): boolean
-  /** The site's Crawl-delay in milliseconds; 0 where it asks for none. */
+  /** The site's Crawl-delay in milliseconds. 0 if it sets none. */
   crawlDelayMs: number
   sitemaps: readonly string[]
 }
@@ -18,18 +18,18 @@ interface ParsedRobots {
   getSitemaps(): string[]
 }
 
-// The package's types describe an ES module; it is a CommonJS function.
+// The package's types describe an ES module, but it exports a CommonJS function.
 const robotsParser = parser as unknown as (url: string, text: string) => ParsedRobots
 
-const KEEP_MS = 24 * 3600_000
+const CACHE_MS = 24 * 3600_000
 /** RFC 9309 asks for at least 500 KiB. */
 const MAX_BYTES = 512 * 1024
 const MAX_SITES = 3000
 const ALLOW_ALL: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0, sitemaps: [] }
 
 /**
- * RFC 9309: one file a scheme, host and port, kept a day. 4xx means that there are no rules; 5xx or no
- * answer means that everything is forbidden, which is told apart from rules that forbid.
+ * Implements RFC 9309: one file per scheme, host and port, cached for a day. 4xx means no rules. 5xx or no response
+ * means that everything is forbidden; the failure kind tells this apart from rules that forbid.
  */
 export function createRobotsPolicy(
   fetcher: Fetcher,
@@ -44,7 +44,7 @@ export function createRobotsPolicy(
       if (found && found.until > now()) return found.rules
       if (known.size >= MAX_SITES) known.clear()
       const rules = readRobots(fetcher, product, request)
-      known.set(origin, { until: now() + KEEP_MS, rules })
+      known.set(origin, { until: now() + CACHE_MS, rules })
       rules.catch(() => known.delete(origin))
       return rules
     },
@@ -53,25 +53,26 @@ export function createRobotsPolicy(
 
 async function readRobots(fetcher: Fetcher, product: string, request: FetchRequest): Promise<RobotsRules> {
   const url = new URL('/robots.txt', request.url)
-  const answer = await fetcher
+  const response = await fetcher
     .fetch({
       url,
       signal: request.signal,
       maxBytes: MAX_BYTES,
       mayFollow: () => true,
       accepts: /./,
-      ...(request.onTurn && { onTurn: request.onTurn }),
+      ...(request.onSend && { onSend: request.onSend }),
     })
     .catch((error: unknown) => {
-      // A redirect to nowhere is as good as no file.
+      // Too many or circular redirects count as a missing file.
       if (error instanceof FetchFailure && error.kind === 'redirects') return undefined
       throw error
     })
-  if (!answer || (answer.status >= 400 && answer.status < 500 && answer.status !== 429)) return ALLOW_ALL
-  if (answer.status >= 500 || answer.status === 429)
-    throw new FetchFailure('robots_unreachable', `robots.txt answers ${answer.status}`)
-  if (answer.status < 200 || answer.status >= 300) return ALLOW_ALL
-  return parseRobots(url, new TextDecoder('utf-8').decode(await readBody(answer)), product)
+  if (!response || (response.status >= 400 && response.status < 500 && response.status !== 429))
+    return ALLOW_ALL
+  if (response.status >= 500 || response.status === 429)
+    throw new FetchFailure('robots_unreachable', `robots.txt answers ${response.status}`)
+  if (response.status < 200 || response.status >= 300) return ALLOW_ALL
+  return parseRobots(url, new TextDecoder('utf-8').decode(await readBody(response)), product)
 }
 
 export function parseRobots(url: URL, text: string, product: string): RobotsRules {

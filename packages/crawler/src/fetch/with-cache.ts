@@ -1,32 +1,32 @@
-import { type FetchAnswer, type Fetcher, readBody } from './fetcher.ts'
+import { type Fetcher, type FetchResponse, readBody } from './fetcher.ts'
 
-const KEEP_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 const MAX_BYTES = 8_000_000
 
-/** Many businesses of one website (a chain, a mall) read its pages once. Only whole, good answers are kept. */
+/** Caches complete 200 responses for 10 minutes: businesses of one chain or mall share a website. */
 export function withCache(inner: Fetcher, now: () => number = Date.now): Fetcher {
-  const kept = new Map<string, { until: number; size: number; answer: FetchAnswer }>()
+  const cached = new Map<string, { until: number; size: number; response: FetchResponse }>()
   let bytes = 0
   const forget = (key: string): void => {
-    bytes -= kept.get(key)?.size ?? 0
-    kept.delete(key)
+    bytes -= cached.get(key)?.size ?? 0
+    cached.delete(key)
   }
   return {
     async fetch(request) {
       const key = request.url.href
-      const found = kept.get(key)
-      if (found && found.until > now() && request.mayFollow(found.answer.url)) {
-        request.onTurn?.()
-        return found.answer
+      const found = cached.get(key)
+      if (found && found.until > now() && request.mayFollow(found.response.url)) {
+        request.onSend?.()
+        return found.response
       }
       if (found) forget(key)
-      const answer = await inner.fetch(request)
-      if (answer.status !== 200 || answer.truncated) return answer
-      const body = await readBody(answer)
-      const whole = { ...answer, body: [body] }
-      kept.set(key, { until: now() + KEEP_MS, size: body.length, answer: whole })
+      const response = await inner.fetch(request)
+      if (response.status !== 200 || response.truncated) return response
+      const body = await readBody(response)
+      const whole = { ...response, body: [body] }
+      cached.set(key, { until: now() + CACHE_MS, size: body.length, response: whole })
       bytes += body.length
-      for (const old of kept.keys()) {
+      for (const old of cached.keys()) {
         if (bytes <= MAX_BYTES) break
         forget(old)
       }

@@ -1,6 +1,6 @@
 import { type Fetcher, FetchFailure } from './fetcher.ts'
 
-/** Leaves hosts alone whose owners asked for it; asked again before every request and every hop. */
+/** Refuses hosts whose owners opted out. Asked before every request and every redirect. */
 export function withExclusions(inner: Fetcher, isExcluded: (hostname: string) => Promise<boolean>): Fetcher {
   return {
     async fetch(request) {

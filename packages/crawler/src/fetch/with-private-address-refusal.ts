@@ -7,11 +7,14 @@ const PORTS = new Set(['', '80', '443', '8080', '8443'])
 export interface Exceptions {
   /** 'host:port' */
   allowPrivate: ReadonlySet<string>
-  /** Names that it answers for are not looked up at all. */
+  /** Host names it has a target for aren't resolved at all. */
   connectTo?: ConnectTo
 }
 
-/** Refuses by the URL alone; names are checked again, by their addresses, in the moment of connecting. */
+/**
+ * Refuses private addresses and unusual ports by the URL alone. Names are checked again by their addresses while
+ * connecting.
+ */
 export function withPrivateAddressRefusal(inner: Fetcher, exceptions: Exceptions): Fetcher {
   return {
     async fetch(request) {

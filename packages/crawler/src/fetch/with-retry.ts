@@ -1,20 +1,19 @@
 import { type Fetcher, FetchFailure } from './fetcher.ts'
-import { pause } from './pause.ts'
-import { PASSING, PATIENCE_MS, restAskedFor } from './retry-after.ts'
+import { PASSING, PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
 
 const MAX_RETRIES = 2
 
-/** Tries again what passes by itself, and not before the site's Retry-After; a longer wish is respected by leaving. */
+/** Retries temporary failures, honouring Retry-After. Returns the response if the site asks for a longer wait. */
 export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
   return {
     async fetch(request) {
       for (let retry = 0; ; retry++) {
         const isLast = retry >= MAX_RETRIES
         try {
-          const answer = await inner.fetch(request)
-          if (isLast || !PASSING.has(answer.status)) return answer
-          const wait = restAskedFor(answer) ?? backoffMs * 2 ** retry
-          if (wait > PATIENCE_MS) return answer
+          const response = await inner.fetch(request)
+          if (isLast || !PASSING.has(response.status)) return response
+          const wait = restAskedFor(response) ?? backoffMs * 2 ** retry
+          if (wait > PATIENCE_MS) return response
           await pause(wait, request.signal)
         } catch (error) {
           if (!isBroken(error) || retry >= 1) throw error
@@ -25,7 +24,7 @@ export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
   }
 }
 
-/** A connection that broke may hold the second time; a name that does not exist will not. */
+/** A broken connection may work the second time. A name that doesn't exist won't. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof FetchFailure) || error.kind !== 'unreachable') return false
   const { code } = (error.cause ?? {}) as { code?: string }

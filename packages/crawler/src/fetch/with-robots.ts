@@ -1,7 +1,7 @@
 import { type Fetcher, FetchFailure } from './fetcher.ts'
 import type { RobotsPolicy } from './robots.ts'
 
-/** Asks robots.txt before every request, also before every hop of a redirect. */
+/** Checks robots.txt before every request and every redirect. */
 export function withRobots(inner: Fetcher, policy: RobotsPolicy, maxDelayMs: number): Fetcher {
   return {
     async fetch(request) {

@@ -1,31 +1,31 @@
 import { pipeline, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { CrawlLimits } from '../limits.ts'
-import { type FetchAnswer, type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
+import { type Fetcher, FetchFailure, type FetchRequest, type FetchResponse } from './fetcher.ts'
 import { toFailure } from './network.ts'
 
 type Caps = Pick<CrawlLimits, 'wireBytes' | 'bodyMs' | 'stallMs'>
 
 /**
- * Reads a body as far as it is worth: decoded bytes are counted while they come, so that a bomb of a few
- * kilobytes never becomes gigabytes; a body that drips is left; other types than asked for are not read.
+ * Limits bodies by size, time and type. Decoded bytes are counted while they arrive, so a decompression bomb of a few
+ * kilobytes never grows to gigabytes.
  */
 export function withSizeCap(inner: Fetcher, caps: Caps): Fetcher {
   return {
     async fetch(request) {
-      const answer = await inner.fetch(request)
-      const decoder = decoderFor(answer.headers['content-encoding'])
-      const type = answer.headers['content-type'] ?? ''
-      if (decoder === undefined || (type !== '' && !request.accepts.test(type))) return drop(answer)
-      return collect(answer, decoder, request, caps)
+      const response = await inner.fetch(request)
+      const decoder = decoderFor(response.headers['content-encoding'])
+      const type = response.headers['content-type'] ?? ''
+      if (decoder === undefined || (type !== '' && !request.accepts.test(type))) return drop(response)
+      return collect(response, decoder, request, caps)
     },
   }
 }
 
-/** Made when the first bytes have come. */
+/** Created once the first bytes have arrived. */
 type Decoder = (first: Uint8Array) => NodeJS.ReadWriteStream
 
-/** `null`: as it is; undefined: an encoding that is not read, such as two upon another. */
+/** `null` for no encoding, undefined for an unsupported one, such as two on top of each other. */
 function decoderFor(encoding = ''): null | Decoder | undefined {
   switch (encoding.trim().toLowerCase()) {
     case '':
@@ -43,17 +43,17 @@ function decoderFor(encoding = ''): null | Decoder | undefined {
   }
 }
 
-/** Some servers leave out the frame that the standard asks for; browsers forgive it. */
+/** Some servers omit the zlib header that the standard requires, and browsers accept it. */
 function isZlib(first: Uint8Array): boolean {
   return (first[0]! & 0x0f) === 8
 }
 
-function drop(answer: FetchAnswer): FetchAnswer {
-  release(answer)
-  return { ...answer, body: [], truncated: true }
+function drop(response: FetchResponse): FetchResponse {
+  release(response)
+  return { ...response, body: [], truncated: true }
 }
 
-function release({ body }: FetchAnswer): void {
+function release({ body }: FetchResponse): void {
   if (body instanceof Readable) {
     body.on('error', () => {})
     body.destroy()
@@ -61,12 +61,12 @@ function release({ body }: FetchAnswer): void {
 }
 
 async function collect(
-  answer: FetchAnswer,
+  response: FetchResponse,
   decoder: null | Decoder,
   request: FetchRequest,
   caps: Caps,
-): Promise<FetchAnswer> {
-  const source = limitWire(answer.body, caps, request.signal)
+): Promise<FetchResponse> {
+  const source = limitWire(response.body, caps, request.signal)
   const stream = decoder ? unpack(source, decoder) : source
   const parts: Uint8Array[] = []
   let size = 0
@@ -81,13 +81,13 @@ async function collect(
     }
   } catch (error) {
     if (request.signal.aborted) throw new FetchFailure('cancelled', 'given up', error)
-    // What came before the break is still the page's beginning.
+    // Keep what arrived before the connection broke.
     truncated = true
     if (size === 0) throw toFailure(error, request.signal)
   } finally {
-    release(answer)
+    release(response)
   }
-  return { ...answer, body: [Buffer.concat(parts).subarray(0, request.maxBytes)], truncated }
+  return { ...response, body: [Buffer.concat(parts).subarray(0, request.maxBytes)], truncated }
 }
 
 async function* unpack(source: AsyncGenerator<Uint8Array>, decoder: Decoder): AsyncGenerator<Uint8Array> {
@@ -107,7 +107,7 @@ async function* withFirst(first: Uint8Array, rest: AsyncIterable<Uint8Array>): A
 }
 
 async function* limitWire(
-  body: FetchAnswer['body'],
+  body: FetchResponse['body'],
   { wireBytes, bodyMs, stallMs }: Caps,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

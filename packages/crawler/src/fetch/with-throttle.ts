@@ -3,21 +3,20 @@ import type { CrawlLimits } from '../limits.ts'
 import { createMemorySpacing, type Spacing } from '../spacing.ts'
 import { type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
 import type { ConnectTo } from './network.ts'
-import { pause } from './pause.ts'
 import type { Resolve } from './resolver.ts'
-import { PATIENCE_MS, restAskedFor } from './retry-after.ts'
+import { PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
 
 export interface ThrottleOptions {
   spacing: Spacing
   resolve: Resolve
-  /** A name that it answers for has no address of its own to keep a distance at. */
+  /** Host names it has a target for have no address of their own to keep a distance from. */
   connectTo?: ConnectTo
   limits: Pick<CrawlLimits, 'hostIntervalMs' | 'addressIntervalMs'>
 }
 
 /**
- * One request at a time to a host, and room between requests to a host, a registrable domain and an address. A host that
- * asked to be left alone for a while is, by every process that shares the spacing.
+ * Allows one request at a time to a host, with intervals between requests to a host, a registrable domain and an IP
+ * address. Every process that shares the spacing respects a Retry-After.
  */
 export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher {
   const queues = new Map<string, Promise<unknown>>()
@@ -28,12 +27,12 @@ export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher 
       const before = queues.get(host) ?? Promise.resolve()
       const turn = before.then(async () => {
         await waitForRoom(request, options, delays)
-        request.onTurn?.()
-        const answer = await inner.fetch(request)
-        const rest = restAskedFor(answer)
+        request.onSend?.()
+        const response = await inner.fetch(request)
+        const rest = restAskedFor(response)
         if (rest)
-          await Promise.all([options.spacing, delays].map((kept) => kept.reserve([restKey(request)], rest)))
-        return answer
+          await Promise.all([options.spacing, delays].map((one) => one.reserve([restKey(request)], rest)))
+        return response
       })
       const settled = turn.then(
         () => undefined,
@@ -58,8 +57,8 @@ async function waitForRoom(
   const { url, signal, crawlDelayMs = 0 } = request
   if (signal.aborted) throw new FetchFailure('cancelled', 'given up')
   const keys = [...new Set([`host:${url.host}`, `domain:${registrableDomain(url.hostname)}`])]
-  // An interval of 0 only asks. What a site wishes for itself holds also where our spacing is switched off.
-  const rests = [spacing, delays].map((kept) => kept.reserve([restKey(request)], 0))
+  // An interval of 0 only asks. The site's own wishes hold even if spacing is off.
+  const rests = [spacing, delays].map((one) => one.reserve([restKey(request)], 0))
   const waits = [...rests, spacing.reserve(keys, Math.max(limits.hostIntervalMs, crawlDelayMs))]
   const address = hasOwnAddress(url, connectTo) ? await firstAddress(resolve, url.hostname) : undefined
   if (address) waits.push(spacing.reserve([`address:${address}`], limits.addressIntervalMs))
@@ -79,7 +78,7 @@ async function firstAddress(resolve: Resolve, hostname: string): Promise<string 
   try {
     return (await resolve(hostname))[0]
   } catch {
-    // The connection will say so itself.
+    // Connecting will report the error.
     return undefined
   }
 }

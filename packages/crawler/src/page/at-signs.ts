@@ -3,17 +3,17 @@ import type { Block } from './page-text.ts'
 
 export interface AtSign {
   at: number
-  /** Text without an element's border in it. */
+  /** The text around it up to the next borders of elements. */
   piece: { from: number; to: number }
   block: Block
 }
 
 const MAX_AT_SIGNS = 20_000
 
-/** What may stand beside the sign, spaces included. */
+/** Allowed next to the sign, spaces included. */
 const NEIGHBOUR = /[^@\n]/
 
-/** Every '@' that a reader sees, with the block and the unbroken piece of text it stands in. */
+/** Finds every visible '@' with its block and its unbroken piece of text. */
 export function* eachAt(page: Page): Generator<AtSign> {
   let block = 0
   let seam = 0

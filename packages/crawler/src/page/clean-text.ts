@@ -1,16 +1,11 @@
-/** Zero-width characters, soft hyphens and direction marks: they are put into addresses to break patterns. */
+/** Zero-width characters, soft hyphens and direction marks, inserted into addresses to break patterns. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 const NEEDS_CLEANING =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufe6b\uff01-\uff5e\uff61\u3002]/
-/** Full-width forms of ASCII, as Japanese pages write them, small @, ideographic stop between ASCII. */
+/** Full-width ASCII, as on Japanese pages, and the small '@'. */
 const WIDE = /[\uff01-\uff5e\ufe6b]/g
 
-/** Most pages need no cleaning at all, and are told so in one look. */
-export function isClean(text: string): boolean {
-  return !NEEDS_CLEANING.test(text)
-}
-
-/** Takes invisible characters out and writes full-width ASCII as ASCII; other text stays as it is. */
+/** Removes invisible characters and replaces full-width ASCII by ASCII. */
 export function cleanText(text: string): string {
   if (!NEEDS_CLEANING.test(text)) return text
   return text
@@ -19,7 +14,7 @@ export function cleanText(text: string): string {
     .replace(/(?<=[a-z0-9])[\u3002\uff61](?=[a-z])/gi, '.')
 }
 
-/** One line, single spaces. */
+/** Collapses white space, line ends included, to single spaces. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -37,7 +32,7 @@ const FOLDS: Record<string, string> = {
   '’': "'",
 }
 
-/** Lower case without accents: 'Ärztin' and 'arztin' are the same word. */
+/** Lower case without accents: 'Ärztin' becomes 'arztin'. */
 export function fold(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
   return text

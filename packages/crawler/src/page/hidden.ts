@@ -2,7 +2,7 @@ import type { ElementNode } from './tree.ts'
 
 const HIDING = /(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 const INTERESTING = /display\s*:\s*none|visibility\s*:\s*hidden|unicode-bidi|content\s*:/gi
-/** Only rules for one class or one id; a compound selector may depend on a state that shows the element. */
+/** Only selectors of one class or id. A compound selector may depend on a state that shows the element. */
 const SIMPLE_SELECTOR = /^\s*(?:[a-z]+)?([.#])([\w-]+)\s*$/i
 const MAX_RULE = 3000
 const MAX_RULES = 500
@@ -11,11 +11,10 @@ export interface StyleRules {
   hiddenClasses: Set<string>
   hiddenIds: Set<string>
   reversedClasses: Set<string>
-  /** Class → the value of `content` in its ::before or ::after rule. */
   contents: { selector: string; content: string }[]
 }
 
-/** Reads the few facts of style sheets that matter: what hides, what reverses, what writes text. */
+/** Reads the style rules that hide, reverse or write text. */
 export function readStyles(sheets: readonly string[]): StyleRules {
   const rules: StyleRules = {
     hiddenClasses: new Set(),
@@ -37,7 +36,7 @@ export function readStyles(sheets: readonly string[]): StyleRules {
   return rules
 }
 
-/** The rule that a declaration stands in; none inside @media, which holds for a device or for print only. */
+/** Returns the rule around a declaration. Skips @media, which applies to a device or to print only. */
 function ruleAround(sheet: string, at: number): { selectors: string; body: string; end: number } | undefined {
   const open = sheet.lastIndexOf('{', at)
   const close = sheet.indexOf('}', at)
@@ -72,7 +71,7 @@ function addRule(rules: StyleRules, selectors: string, body: string): void {
   }
 }
 
-/** Right-to-left by override: the text in the source stands backwards. */
+/** True for a forced right-to-left direction: the source is written backwards. */
 export function isReversing(style: string): boolean {
   return (
     /unicode-bidi\s*:\s*(?:bidi-override|isolate-override)/i.test(style) && /direction\s*:\s*rtl/i.test(style)
@@ -90,7 +89,7 @@ export function isHidden(element: ElementNode, rules: StyleRules): boolean {
 const OFF_SCREEN =
   /(?:left|top|text-indent)\s*:\s*-\d{3,}|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i
 
-/** Out of everybody's sight, of screen readers too: bait for robots. */
+/** Invisible to people and screen readers: bait for robots. */
 export function isTrap({ attributes }: ElementNode): boolean {
   const { style } = attributes
   return style !== undefined && attributes['aria-hidden'] === 'true' && OFF_SCREEN.test(style)

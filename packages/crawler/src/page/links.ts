@@ -3,14 +3,12 @@ import { registrableDomain } from '../address/address.ts'
 import { remember } from '../remember.ts'
 import { oneLine } from './clean-text.ts'
 import type { Page } from './page.ts'
-import { scriptText } from './page.ts'
 import { kindsIn } from './page-kind.ts'
-import { scriptLinks } from './script-links.ts'
-import { closest, type ElementNode, isInside, textOf } from './tree.ts'
+import { closest, type ElementNode, isInside, scriptText, textOf } from './tree.ts'
 
 export interface PageLink {
   url: string
-  /** What a person reads on it: text, image descriptions, tooltip. */
+  /** Visible text, image descriptions and tooltip. */
   text: string
   kind: 'link' | 'frame' | 'refresh' | 'vcard' | 'pdf' | 'script'
   inFooter: boolean
@@ -23,7 +21,10 @@ const NAVIGATION =
 const NO_PAGE =
   /\.(?:jpe?g|png|gif|webp|svg|avif|ico|css|mp[34]|m4[av]|avi|mov|wmv|webm|ogg|wav|zip|rar|7z|gz|tgz|exe|dmg|apk|docx?|xlsx?|pptx?|odt|rtf|ics|eps|tiff?|psd|woff2?|ttf|swf)(?:$|[?#])/i
 
-/** Where a page leads on its own site: links, image maps, menus, buttons, frames, refreshes, cards. Hidden links are traps. */
+/**
+ * Returns the links of a page within its own site: anchors, image maps, menus, buttons, frames, refreshes, vCards.
+ * Skips hidden links, which are traps.
+ */
 export function readLinks(page: Page): PageLink[] {
   const links = new Map<string, PageLink>()
   const footers = footersOf(page)
@@ -138,7 +139,7 @@ function labelOf(element: ElementNode): string {
   return `${textOf(element, 150)} ${title} ${label} ${alt} ${images} ${element.name === 'input' ? value : ''}`
 }
 
-/** Menus repeat on every page: a link from the root of the site is worked out once. */
+/** Menus repeat on every page, so resolved URLs are cached. */
 const absoluteUrl = remember((key: string): URL | null => {
   const [target = '', base = ''] = key.split('\n')
   const url = URL.parse(target.includes('&') ? decodeHTML(target) : target, base)
@@ -150,7 +151,7 @@ const absoluteUrl = remember((key: string): URL | null => {
 function resolve(page: Page, target: string): string | undefined {
   const plain = target.trim().replace(/[\t\n\r]/g, '')
   if (plain === '' || plain.startsWith('#') || plain.length > 1000 || NO_PAGE.test(plain)) return undefined
-  // Most links of some pages lead elsewhere, and are told so by their host alone.
+  // Skips most foreign links without parsing them.
   const host = /^https?:\/\/([a-z0-9.-]+)(?=[/?#:]|$)/i.exec(plain)?.[1]
   if (host && !page.siteDomains.includes(registrableDomain(host.toLowerCase()))) return undefined
   const url = absoluteUrl(`${plain}\n${plain.startsWith('/') ? page.base.origin : page.base.href}`)
@@ -162,7 +163,7 @@ function kindOf(url: string, kind: PageLink['kind']): PageLink['kind'] {
   return /\.pdf(?:$|\?)/i.test(url) ? 'pdf' : kind
 }
 
-/** A page that only sends on may send to another name; who reads it decides whether to go. */
+/** A refresh may lead to another domain. The caller decides whether to follow it. */
 function newHome(page: Page, target: string): string | undefined {
   const url = URL.parse(target.trim(), page.base.href)
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
@@ -170,7 +171,7 @@ function newHome(page: Page, target: string): string | undefined {
 
 const FOOTER = /footer|fuss|contentinfo|colophon/i
 
-/** The parts of a page that are footers by name, class, id or role. */
+/** Elements marked as footers by name, class, id or role. */
 function footersOf(page: Page): ElementNode[] {
   const marked = page.marked.classed.filter(({ attributes }) => FOOTER.test(attributes.class!))
   const named = ['div', 'section', 'td', 'table'].flatMap((name) =>
@@ -179,4 +180,28 @@ function footersOf(page: Page): ElementNode[] {
       .filter(({ attributes }) => FOOTER.test(`${attributes.id ?? ''} ${attributes.role ?? ''}`)),
   )
   return [...page.byName('footer'), ...marked, ...named]
+}
+
+/** Page paths in script literals: `["Impressum","rechtl/imp.html"]`, `href="/kontakt.php"`. */
+const PAGE_TEXT =
+  /["'](?:([^"'<>\n]{2,40})["']\s*[,:]\s*["'])?((?:\.{0,2}\/)?(?:[\w.-]+\/){0,4}[\w-]+\.(?:html?|php\d?|aspx?|jsp))(?:\?[^"'\s]{0,60})?["']/g
+const MAX_MENU_SCRIPT = 20_000
+const MAX_MENU_LINKS = 30
+
+/** Reads the menu of a page that has no links and writes them by script. */
+function scriptLinks(page: Page): { target: string; text: string }[] {
+  const linked = page
+    .byName('a')
+    .some(({ attributes: { href = '' } }) => /^(?!#|javascript:|mailto:|tel:)\S/i.test(href))
+  if (linked) return []
+  const found: { target: string; text: string }[] = []
+  for (const script of page.byName('script')) {
+    const code = script.attributes.src ? '' : scriptText(script)
+    if (code.length > MAX_MENU_SCRIPT) continue
+    for (const [, text = '', target = ''] of code.matchAll(PAGE_TEXT)) {
+      if (found.length >= MAX_MENU_LINKS) return found
+      found.push({ target, text })
+    }
+  }
+  return found
 }

@@ -4,8 +4,8 @@ import { fold } from './clean-text.ts'
 export type PageKind = 'contact' | 'imprint' | 'team' | 'about' | 'privacy' | 'links' | 'other'
 
 /**
- * Words in link texts, paths and titles that name a kind of page, in the languages of Europe and a few more.
- * Folded: without accents. A word matches at its beginning: 'kontakt' also means 'kontaktformular'.
+ * Words in link texts, paths and titles that indicate a kind of page, by kind. Folded, and matched at the start of a
+ * word: 'kontakt' also matches 'kontaktformular'.
  */
 const WORDS: Record<Exclude<PageKind, 'other'>, string> = {
   contact:
@@ -35,25 +35,23 @@ const PATTERNS = new Map(
   ]),
 )
 
-const ANY = new RegExp([...PATTERNS.values()].map(({ source }) => source).join('|'), 'u')
-
-/** Every kind that a text names: the title of a page, a link's text, a path. */
+/** Returns the kinds that a page title, a link text or a path indicates, in the order of ORDER. */
 export const kindsIn = remember((text: string): PageKind[] => {
   const plain = fold(text).slice(0, 300)
-  return ANY.test(plain) ? ORDER.filter((kind) => PATTERNS.get(kind)!.test(plain)) : []
+  return ORDER.filter((kind) => PATTERNS.get(kind)!.test(plain))
 })
 
 export function kindOf(text: string): PageKind {
   return kindsIn(text)[0] ?? 'other'
 }
 
-/** A URL's words, readable: percent-decoded, CamelCase and digits apart. */
+/** Splits a URL into words: percent-decoded, at camel case and separators. */
 export function pathWords(url: URL): string {
   let path = `${url.pathname} ${url.search}`
   try {
     path = decodeURIComponent(path)
   } catch {
-    // A path with stray percent signs is read as it stands.
+    // Keep a path with stray percent signs as it is.
   }
   return path.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_+.=&?/-]+/g, ' ')
 }

@@ -2,33 +2,33 @@ import type { StyleRules } from './hidden.ts'
 import { isHidden, isTrap } from './hidden.ts'
 import type { ElementNode, PageNode, TextNode } from './tree.ts'
 
-/** A run of inline content between two block boundaries: [from, to) of the page's text. */
+/** Inline content between two block boundaries: [from, to) of the page's text. */
 export interface Block {
   from: number
   to: number
-  /** The element around it that makes it a block. */
+  /** The block element around it. */
   element: ElementNode
 }
 
-/** Text that a technique put in the place of what the source says. */
+/** Visible text that a technique restored. */
 export interface Reveal {
   from: number
   to: number
   method: string
 }
 
-/** All that a reader sees, in reading order: blocks are lines. */
+/** The visible text in reading order, one line per block. */
 export interface PageText {
   text: string
   blocks: Block[]
   /** Offsets at which a visible inline element begins or ends. */
   seams: number[]
   reveals: Reveal[]
-  /** Document-order ranges that no reader sees. */
+  /** Invisible ranges, in document order. */
   dropped: { order: number; end: number }[]
 }
 
-/** Says what a reader sees in place of an element; undefined where it is what the source says. */
+/** Returns the visible text of an element if the source shows another. Undefined otherwise. */
 export type RevealElement = (
   element: ElementNode,
   styles: StyleRules,
@@ -46,12 +46,12 @@ const UNREAD = new Set([
   'audio',
   'video',
 ])
-/** A hidden block that another click shows. */
+/** Names of hidden blocks that a click shows. */
 const SHOWN_LATER =
   /tab|accord|collaps|modal|popup|pop-up|dialog|panel|toggle|menu|slide|carousel|lightbox|drawer|expand|more|mobile|desktop|content|faq|overlay|dropdown|offcanvas|fade|animat|reveal/i
 const TRAP_WORDS = /\b(?:bots?|honey\s?pot|trap|spam|crawlers?|robots?)\b/i
 const LONG_HIDDEN_TEXT = 200
-/** Most pieces of text have nothing to squeeze, and are taken as they are. */
+/** White space that must be collapsed. */
 const LOOSE = / {2}|[\t-\r\u00a0\u2000-\u200a\u202f\u3000]/
 
 export function readPageText(root: ElementNode, rules: StyleRules, reveal: RevealElement): PageText {
@@ -66,7 +66,7 @@ class TextReader {
   private blockStart = 0
   private blockElement: ElementNode | null = null
   private pendingSpace = false
-  /** An inline element ended, another began, and nothing stood between them. */
+  /** State of the gap between two inline elements without text between them. */
   private betweenElements: 'no' | 'ended' | 'begun' = 'no'
   private beginsMailLink = false
   private readonly blocks: Block[] = []
@@ -107,7 +107,7 @@ class TextReader {
     }
   }
 
-  /** Answers whether the children are to be read. */
+  /** Returns true if the children should be read. */
   private enter(element: ElementNode): boolean {
     if (UNREAD.has(element.name)) return false
     if (isTrap(element) || (isHidden(element, this.rules) && !isShownLater(element))) {
@@ -175,14 +175,14 @@ class TextReader {
     return from
   }
 
-  /** `<span>Ann Lee</span><span>Owner</span>`: without a style sheet the words would run together, so there is one. */
+  /** `<span>Ann Lee</span><span>Owner</span>`: the words would run together, so a style sheet separates them. */
   private isGlued(text: string): boolean {
     if (this.betweenElements !== 'begun') return false
     const before = this.parts.at(-1)!
     const last = before.charCodeAt(before.length - 1)
     if (last === 32) return false
     if (this.beginsMailLink) return /[\p{L}\d]$/u.test(before)
-    // A telephone number begins where the word before it ends.
+    // A phone number follows a word.
     if (/\p{L}{2}$/u.test(before) && /^\+?[\d(][\d /-]{4}/.test(text)) return true
     return /\p{Ll}$/u.test(before) && /^\p{Lu}\p{Ll}/u.test(text)
   }
@@ -203,13 +203,13 @@ function blockElementOf(node: PageNode): ElementNode {
   return element
 }
 
-/** Tabs, menus and windows are read by people after a click; a short hidden line is a trap or a leftover. */
+/** Tabs, menus and dialogs are hidden until a click. A short hidden line is a trap or a leftover. */
 function isShownLater(element: ElementNode): boolean {
   if (element.isInline) return false
   const { class: classes = '', id = '', role = '' } = element.attributes
   const text = shortText(element)
   if (TRAP_WORDS.test(text) && text.length < LONG_HIDDEN_TEXT) return false
-  // Lists are menus that open.
+  // Hidden lists are menus.
   if (/^(?:ul|ol|nav|menu|dialog)$/.test(element.name) || element.parent?.name === 'details') return true
   return SHOWN_LATER.test(`${classes} ${id} ${role}`) || text.length >= LONG_HIDDEN_TEXT
 }

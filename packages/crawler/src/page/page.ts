@@ -2,68 +2,61 @@ import { registrableDomain } from '../address/address.ts'
 import { type Folded, foldScripts } from '../scripts/fold-scripts.ts'
 import { readStyles, type StyleRules } from './hidden.ts'
 import { type PageText, type RevealElement, readPageText } from './page-text.ts'
-import { closest, type ElementNode, isInside, type PageNode, parseTree, type TextNode } from './tree.ts'
+import { closest, type ElementNode, isInside, type PageNode, parseTree, scriptText } from './tree.ts'
 
-/** What the reader of a page is told about it before it is read. */
 export interface PageSource {
-  /** Where the page was found in the end, after redirects. */
+  /** The final URL, after redirects. */
   url: string
   html: string
-  /** Known to hold nothing but ASCII: it needs no cleaning. */
-  isAscii?: boolean
-  /** Registrable domains of the business: the host asked for and those that it led to. */
+  /** Registrable domains of the business: the requested host and those it redirected to. */
   siteDomains: readonly string[]
 }
 
-/** A parsed page, as the techniques see it. */
 export interface Page extends PageText {
   url: URL
-  /** What relative links are resolved against. */
   base: URL
   siteDomains: readonly string[]
   /** BCP 47 primary language in lower case, or ''. */
   language: string
   elements: ElementNode[]
   byName(name: string): readonly ElementNode[]
-  /** Elements with attributes that techniques look into, found in one pass. */
   marked: MarkedElements
   styles: StyleRules
-  /** Values of inline scripts, worked out from their syntax trees on first use. */
+  /** Results of the inline scripts, evaluated on first use. */
   folded(): Folded
   isOwnDomain(domain: string): boolean
-  /** Inside something that no reader sees. */
+  /** True inside an invisible element. */
   isDropped(node: PageNode): boolean
-  /** The offset of a node in the page's text. */
-  placeOf(node: PageNode): number
+  /** Offset of a node in the page's text. */
+  offsetOf(node: PageNode): number
 }
 
 export interface MarkedElements {
   /** With a data-… attribute. */
   data: ElementNode[]
-  /** With an event handler. */
   handlers: ElementNode[]
   /** With itemprop or property. */
   properties: ElementNode[]
-  /** With a class. */
   classed: ElementNode[]
-  /** Attributes that hold data of a component, where it may hold an address. */
+  /** Attributes with a component's JSON that may contain an address. */
   json: { element: ElementNode; name: string }[]
-  /** Attributes that a reader gets to see or hear, where they hold a sign of an address. */
+  /** Visible or audible attributes that may contain an address. */
   shown: { element: ElementNode; name: string }[]
 }
 
-/** A `placeholder` is an example, no address. */
+/** Without `placeholder`, which shows an example. */
 const SHOWN = new Set(['title', 'alt', 'value', 'aria-label', 'summary', 'label', 'content', 'rel', 'name'])
 
 export function openPage(source: PageSource, reveal: RevealElement): Page {
-  const tree = parseTree(source.html, source.isAscii)
+  const tree = parseTree(source.html)
   const byName = groupByName(tree.elements)
   const url = new URL(source.url)
   const sheets = (byName.get('style') ?? []).map((style) => scriptText(style))
   const styles = readStyles(sheets)
   const pageText = readPageText(tree.root, styles, reveal)
+  const marked = markElements(tree.elements)
   let folded: Folded | undefined
-  const page: Page = {
+  return {
     ...pageText,
     url,
     base: baseOf(byName.get('base')?.[0], url),
@@ -71,14 +64,19 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
     language: languageOf(tree.elements),
     elements: tree.elements,
     byName: (name) => byName.get(name) ?? [],
-    marked: markElements(tree.elements),
+    marked,
     styles,
-    folded: () => (folded ??= foldScripts(page)),
+    folded: () =>
+      (folded ??= foldScripts({
+        hostname: url.hostname,
+        scripts: byName.get('script') ?? [],
+        links: byName.get('a') ?? [],
+        handlers: marked.handlers,
+      })),
     isOwnDomain: (domain) => source.siteDomains.includes(registrableDomain(domain)),
     isDropped: (node) => isInRanges(pageText.dropped, node.order),
-    placeOf: (node) => placeOf(tree.elements, node),
+    offsetOf: (node) => offsetOf(tree.elements, node),
   }
-  return page
 }
 
 function groupByName(elements: readonly ElementNode[]): Map<string, ElementNode[]> {
@@ -106,11 +104,11 @@ function markElements(elements: readonly ElementNode[]): MarkedElements {
     for (const name in element.attributes) {
       if (name === 'class') marked.classed.push(element)
       else if (name === 'itemprop' || name === 'property') marked.properties.push(element)
-      else if (name.charCodeAt(0) === 111 && name.charCodeAt(1) === 110) hasHandler = true
+      else if (name.startsWith('on')) hasHandler = true
       else if (name.startsWith('data-')) hasData = true
       else if (SHOWN.has(name) && /[@[({<]/.test(element.attributes[name]!))
         marked.shown.push({ element, name })
-      if (holdsData(element.attributes[name]!)) marked.json.push({ element, name })
+      if (isDataWithAt(element.attributes[name]!)) marked.json.push({ element, name })
     }
     if (hasData) marked.data.push(element)
     if (hasHandler) marked.handlers.push(element)
@@ -118,13 +116,11 @@ function markElements(elements: readonly ElementNode[]): MarkedElements {
   return marked
 }
 
-function holdsData(value: string): boolean {
-  const first = value.charCodeAt(0)
-  // { or [
-  return (first === 123 || first === 91) && (value.includes('@') || value.includes('u0040'))
+function isDataWithAt(value: string): boolean {
+  return /^[{[]/.test(value) && /@|u0040/.test(value)
 }
 
-/** The ranges are apart from one another and in order. */
+/** Binary search. The ranges are sorted and don't overlap. */
 function isInRanges(ranges: readonly { order: number; end: number }[], order: number): boolean {
   let low = 0
   let high = ranges.length - 1
@@ -136,12 +132,6 @@ function isInRanges(ranges: readonly { order: number; end: number }[], order: nu
     else return true
   }
   return false
-}
-
-export function scriptText({ children }: ElementNode): string {
-  const [only] = children
-  if (children.length <= 1) return only?.kind === 'text' ? only.text : ''
-  return children.map((child) => (child as TextNode).text ?? '').join('')
 }
 
 function baseOf(base: ElementNode | undefined, url: URL): URL {
@@ -163,8 +153,8 @@ function languageOf(elements: readonly ElementNode[]): string {
   return meta?.attributes.content?.trim().slice(0, 2).toLowerCase() ?? ''
 }
 
-/** An element without text of its own stands where the next text after it begins. */
-function placeOf(elements: readonly ElementNode[], node: PageNode): number {
+/** An element without text is placed where the next text begins. */
+function offsetOf(elements: readonly ElementNode[], node: PageNode): number {
   const own = node.kind === 'element' ? node : node.parent
   const shown = closest(own, (element) => element.from >= 0)
   if (!shown || shown === own) return own.from

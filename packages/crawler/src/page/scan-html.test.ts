@@ -43,3 +43,7 @@ test('signs by the hundred thousand cost no more than their number', () => {
   for (const sign of ['<', '<a ', '<!', '</', '<!--', '&', '<p a="', '<title></titl', '--', '<script></'])
     expect(parseTree(sign.repeat(200_000)).elements.length).toBeLessThanOrEqual(200_000)
 })
+
+test('an element named like a method of objects is an element', () => {
+  expect(shown('<constructor>x</constructor>')).toBe('constructor(x)')
+})

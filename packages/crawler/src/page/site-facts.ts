@@ -1,8 +1,8 @@
 import type { SiteFacts } from '../report.ts'
 import { parseTolerantly } from '../techniques/json-ld.ts'
 import { oneLine } from './clean-text.ts'
-import { type Page, scriptText } from './page.ts'
-import { textOf } from './tree.ts'
+import type { Page } from './page.ts'
+import { scriptText, textOf } from './tree.ts'
 
 export type PageFacts = Omit<SiteFacts, 'phones' | 'last_modified'>
 
@@ -32,7 +32,7 @@ const BOOKING =
 const SHOP =
   /(?:shopify|woocommerce|magento|prestashop|shopware|bigcommerce|ecwid|gambio|jtl-shop|oxid|opencart|lightspeed|vtex|snipcart|squareup|etsy\.com\/shop|wix-stores|toasttab|ubereats|deliveroo|lieferando|just-?eat)/i
 
-/** What a page says of the business in passing. */
+/** Reads what a page tells about the business besides contacts. */
 export function readFacts(page: Page): PageFacts {
   const meta = metaOf(page)
   const title = page.byName('title')[0]

@@ -6,20 +6,20 @@ import type { AddressMark } from '../people/pairing.ts'
 import type { StructuredPerson } from '../techniques/technique.ts'
 import { techniques } from '../techniques/techniques.ts'
 
-/** One address as one technique found it in one place. */
+/** An address that one technique found at one place. */
 export interface Candidate {
   email: string
   method: string
   confidence: number
-  place: number
+  offset: number
   person?: StructuredPerson
 }
 
 export interface Candidates {
   candidates: Candidate[]
-  /** Text that only looks like an address. */
+  /** Obfuscated text that looks like an address. */
   twins: Set<string>
-  /** People of structured data who have no address there. */
+  /** People in structured data without an address. */
   people: StructuredPerson[]
 }
 
@@ -38,25 +38,24 @@ export function reveal(
   return undefined
 }
 
-/** Runs every technique over a page. */
 export function findCandidates(page: Page): Candidates {
   const candidates: Candidate[] = []
   const twins = new Set<string>()
   const people: StructuredPerson[] = []
   for (const technique of techniques) {
     if (!technique.find) continue
-    for (const { email: raw, place, person, twin } of technique.find(page)) {
+    for (const { email: raw, offset, person, twin } of technique.find(page)) {
       if (twin) twins.add(twin.toLowerCase())
       if (raw === '' && person) people.push(person)
       const email = normalizeAddress(raw)
       if (!email || candidates.length >= MAX_CANDIDATES) continue
-      const shown = revealAt(page, place, raw.length)
+      const shown = revealAt(page, offset, raw.length)
       const confidence = shown ? (confidenceOf.get(shown) ?? technique.confidence) : technique.confidence
       candidates.push({
         email,
         method: shown ?? technique.name,
         confidence,
-        place,
+        offset,
         ...(person && { person }),
       })
     }
@@ -64,15 +63,15 @@ export function findCandidates(page: Page): Candidates {
   return { candidates: candidates.filter(({ email }) => !twins.has(email)), twins, people }
 }
 
-function revealAt(page: Page, place: number, length: number): string | undefined {
-  if (place < 0 || page.reveals.length === 0) return undefined
-  return page.reveals.find(({ from, to }) => from < place + length && to > place)?.method
+function revealAt(page: Page, offset: number, length: number): string | undefined {
+  if (offset < 0 || page.reveals.length === 0) return undefined
+  return page.reveals.find(({ from, to }) => from < offset + length && to > offset)?.method
 }
 
 export function marksOf(candidates: readonly Candidate[]): AddressMark[] {
   return candidates
-    .filter(({ place }) => place >= 0)
-    .map(({ email, place }) => ({ email, from: place }))
+    .filter(({ offset }) => offset >= 0)
+    .map(({ email, offset }) => ({ email, from: offset }))
     .sort((a, b) => a.from - b.from)
 }
 

@@ -55,3 +55,7 @@ test('marks of UTF-16 are seen', () => {
     decodePage(Buffer.concat([Uint8Array.of(0xff, 0xfe), Buffer.from('<p>Weiß', 'utf16le')]), 'text/html'),
   ).toContain('Weiß')
 })
+
+test('a charset named like a method of objects is unknown', () => {
+  expect(decodePage(Buffer.from('<p>Jürgen'), 'text/html; charset=constructor')).toBe('<p>Jürgen')
+})

@@ -1,27 +1,27 @@
 const META = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i
 const XML = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{2,40})["']/i
-/** Labels that browsers read as another encoding. */
-const READ_AS: Record<string, string> = {
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'us-ascii': 'windows-1252',
-  ascii: 'windows-1252',
-  gb2312: 'gb18030',
-  gbk: 'gb18030',
-  'shift-jis': 'shift_jis',
-  sjis: 'shift_jis',
-  'x-sjis': 'shift_jis',
-  utf8: 'utf-8',
-  'utf-16': 'utf-16le',
-  'iso-8859-9': 'windows-1254',
-  cp1252: 'windows-1252',
-  cp1250: 'windows-1250',
-  cp1251: 'windows-1251',
-  unicode: 'utf-8',
-}
+/** Labels that browsers treat as another encoding. */
+const READ_AS = new Map([
+  ['iso-8859-1', 'windows-1252'],
+  ['latin1', 'windows-1252'],
+  ['us-ascii', 'windows-1252'],
+  ['ascii', 'windows-1252'],
+  ['gb2312', 'gb18030'],
+  ['gbk', 'gb18030'],
+  ['shift-jis', 'shift_jis'],
+  ['sjis', 'shift_jis'],
+  ['x-sjis', 'shift_jis'],
+  ['utf8', 'utf-8'],
+  ['utf-16', 'utf-16le'],
+  ['iso-8859-9', 'windows-1254'],
+  ['cp1252', 'windows-1252'],
+  ['cp1250', 'windows-1250'],
+  ['cp1251', 'windows-1251'],
+  ['unicode', 'utf-8'],
+])
 const HEAD_BYTES = 4096
 
-/** Byte order mark, then HTTP header, then meta element, then what the bytes look like. */
+/** Decodes a page by its byte order mark, else the HTTP header, else the meta element, else the bytes. */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const mark = byteOrderMark(bytes)
   if (mark) return decode(bytes, mark)!
@@ -35,15 +35,15 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
   ]
   for (const label of declared) {
     const text = label && decode(bytes, meaningOf(label, head))
-    // A wrong label shows in replacement characters; the next witness is asked then.
+    // A wrong label causes replacement characters. Try the next one.
     if (text && !hasManyErrors(text)) return text
   }
   return guess(bytes)
 }
 
-/** A meta element that can be read as ASCII is not UTF-16, whatever it says. */
+/** A meta element readable as ASCII isn't UTF-16, even if it claims so. */
 function meaningOf(label: string, head: string): string {
-  const name = READ_AS[label.toLowerCase()] ?? label.toLowerCase()
+  const name = READ_AS.get(label.toLowerCase()) ?? label.toLowerCase()
   return name.startsWith('utf-16') && /<(?:html|head|meta|body)/i.test(head) ? 'utf-8' : name
 }
 
@@ -64,12 +64,12 @@ function decode(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
-    // A label that no browser knows.
+    // An unknown label.
     return undefined
   }
 }
 
-/** A page cut off in the middle of a character has one error; a wrong charset has many. */
+/** A page cut off within a character has one error, a wrong charset has many. */
 function hasManyErrors(text: string): boolean {
   let errors = 0
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1))

@@ -2,8 +2,8 @@ import { localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import { fold, oneLine } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
+import type { BusinessNames } from '../people/business-names.ts'
 import { isAmbiguousGivenName, isGivenName } from '../people/given-names.ts'
-import type { HouseNames } from '../people/house-names.ts'
 import { fitName } from '../people/local-part.ts'
 import type { Mention } from '../people/mentions.ts'
 import { type AddressMark, blockIndexAt, type Pair, pairAddress, surroundingsOf } from '../people/pairing.ts'
@@ -15,29 +15,28 @@ import type { StructuredPerson } from '../techniques/technique.ts'
 import type { Candidate } from './candidates.ts'
 import type { PageFindings, PersonFacts, SeenAddress } from './findings.ts'
 
-/** All that an address on a page is read together with. */
 export interface Surrounding {
   page: Page
   marks: readonly AddressMark[]
   mentions: readonly Mention[]
   linked: readonly PhoneMention[]
-  house: HouseNames
+  business: BusinessNames
   country: ReturnType<typeof phoneCountry>
 }
 
 const MAX_PLACES = 6
-const HOUSE_PHONE_DISTANCE = 250
+const MAIN_PHONE_DISTANCE = 250
 
-/** One address, its person, phone and surroundings, from all the places where the page shows it. */
+/** Combines all places where a page shows an address into its person, phone and context. */
 export function describe(around: Surrounding, seen: readonly Candidate[]): SeenAddress {
   const { page } = around
   const best = seen.reduce((one, other) => (other.confidence > one.confidence ? other : one))
-  const shown = placesApart(page, seen)
-  const contexts = shown.map(({ place, email }) => contextOf(page, place, email))
+  const shown = offsetsApart(page, seen)
+  const contexts = shown.map(({ offset, email }) => contextOf(page, offset, email))
   const structured = seen
     .map(({ person }) => person && fromStructured(person, page.language))
     .find((facts) => facts && (facts.first_name || facts.last_name))
-  const marks = shown.map(({ email, place }) => ({ email, from: place }))
+  const marks = shown.map(({ email, offset }) => ({ email, from: offset }))
   const pairs = marks.map((mark) => pairAddress(around, mark))
   const paired = marks
     .map((mark, index) => personOf(page, mark, pairs[index]))
@@ -61,8 +60,8 @@ export function describe(around: Surrounding, seen: readonly Candidate[]): SeenA
     alsoBy: [...new Set(seen.map(({ method }) => method))].filter((method) => method !== best.method),
     person,
     phone: phone ?? null,
-    snippet: snippetOf(page, shown[0]?.place ?? -1),
-    // One clean place on the page is enough: the same address may also stand in a list.
+    snippet: snippetOf(page, shown[0]?.offset ?? -1),
+    // One place without flags is enough: the address may also be in a list.
     context: contexts.find((flags) => flags.length === 0) ?? contexts[0] ?? [],
     isShown: shown.length > 0,
   }
@@ -87,14 +86,14 @@ export function fromStructured(person: StructuredPerson, language: string): Pers
   return { ...name, title, evidence: 4 }
 }
 
-/** An address that is linked and written, or found in several ways, has one place; another line is another. */
-function placesApart(page: Page, seen: readonly Candidate[]): Candidate[] {
-  const places = new Map<number, Candidate>()
+/** One place per line: an address that is linked and written, or found by several techniques, counts once. */
+function offsetsApart(page: Page, seen: readonly Candidate[]): Candidate[] {
+  const offsets = new Map<number, Candidate>()
   for (const candidate of seen) {
-    const block = blockIndexAt(page, candidate.place)
-    if (candidate.place >= 0 && !places.has(block)) places.set(block, candidate)
+    const block = blockIndexAt(page, candidate.offset)
+    if (candidate.offset >= 0 && !offsets.has(block)) offsets.set(block, candidate)
   }
-  return [...places.values()].slice(0, MAX_PLACES)
+  return [...offsets.values()].slice(0, MAX_PLACES)
 }
 
 function personOf(page: Page, mark: AddressMark, pair: Pair | undefined): PersonFacts | undefined {
@@ -111,7 +110,7 @@ function personOf(page: Page, mark: AddressMark, pair: Pair | undefined): Person
   }
 }
 
-/** 'Write to Hannah at hannah@': the text says what the address only hints at. */
+/** 'Write to Hannah at hannah@': the text confirms the name in the address. */
 function calledByGivenName(page: Page, { email, from }: AddressMark): PersonFacts | undefined {
   const local = localPart(email)
   if (!isGivenName(local) || isAmbiguousGivenName(local) || isRoleLocalPart(local)) return undefined
@@ -149,12 +148,12 @@ function phoneAt(
     ...writtenPhones(page.text, from, to, country),
   ]
   const own = phonesIn(pair && !pair.isCard && isSmaller ? pair.within : around)
-  // In a list of lines the number stands apart from the address, between the person's name and the next.
+  // In a list of lines the number may be between the person's name and the next one.
   const stretch = pair && { from: Math.min(pair.mention.from, mark.from), to: pair.within.to }
   const inside = own.length === 0 && stretch && isAlone(stretch, marks) ? phonesIn(stretch) : own
-  const isHouse = isRoleLocalPart(localPart(mark.email))
-  const near = isHouse && inside.length === 0 && !pair ? phonesIn(houseRange(mark)) : inside
-  const landlines = isHouse ? near.filter((phone) => !isMobile(page.text, phone.from)) : []
+  const isRole = isRoleLocalPart(localPart(mark.email))
+  const near = isRole && inside.length === 0 && !pair ? phonesIn(mainPhoneRange(mark)) : inside
+  const landlines = isRole ? near.filter((phone) => !isMobile(page.text, phone.from)) : []
   return nearestOf(landlines.length > 0 ? landlines : near, mark)?.number
 }
 
@@ -168,14 +167,14 @@ function nearestOf(phones: readonly PhoneMention[], { from }: AddressMark): Phon
   return [...phones].sort((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))[0]
 }
 
-/** The number of the house belongs to the address of the house, also where other addresses stand between. */
-function houseRange({ from }: AddressMark): { from: number; to: number } {
-  return { from: Math.max(0, from - HOUSE_PHONE_DISTANCE), to: from + HOUSE_PHONE_DISTANCE }
+/** The main number belongs to the general address, even with other addresses in between. */
+function mainPhoneRange({ from }: AddressMark): { from: number; to: number } {
+  return { from: Math.max(0, from - MAIN_PHONE_DISTANCE), to: from + MAIN_PHONE_DISTANCE }
 }
 
-function snippetOf(page: Page, place: number): string {
-  if (place < 0) return ''
-  const around = page.text.slice(wordStart(page.text, place - 120), wordEnd(page.text, place + 160))
+function snippetOf(page: Page, offset: number): string {
+  if (offset < 0) return ''
+  const around = page.text.slice(wordStart(page.text, offset - 120), wordEnd(page.text, offset + 160))
   const lines = around.split('\n').map(oneLine)
   const snippet = lines.filter((line) => /[^\s·•|]/.test(line)).join(' · ')
   return snippet.slice(0, wordEnd(snippet, LONGEST_SNIPPET)).replace(/[\s·•|]+$/, '')
@@ -185,7 +184,7 @@ const LONGEST_SNIPPET = 300
 
 const LONGEST_WORD = 30
 
-/** A snippet begins and ends with whole words. */
+/** Snippets start and end at whole words. */
 function wordStart(text: string, at: number): number {
   if (at <= 0) return 0
   const space = text.slice(at - 1, at + LONGEST_WORD).search(/\s/)

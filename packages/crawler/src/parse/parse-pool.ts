@@ -1,10 +1,10 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PageFindings } from './findings.ts'
 import type { Resource } from './read-resource.ts'
 
-/** Reads pages off the main thread. */
 export interface ParsePool {
-  /** Undefined where the page could not be read in time, or not at all. */
+  /** Resolves to undefined if reading failed or took too long. Never rejects. */
   read(resource: Resource): Promise<PageFindings | undefined>
   close(): Promise<void>
 }
@@ -19,17 +19,20 @@ interface Slot {
   worker: Worker
   job: Job | undefined
   timer: NodeJS.Timeout | undefined
-  /** Has answered once: its modules are loaded. */
+  /** Has read a page, so its modules are loaded. */
   isWarm: boolean
 }
 
-/** A thread's first page waits for its modules to load, on a busy machine for seconds. */
+/** Extra time for a thread's first page, which waits until modules are loaded: seconds on a busy machine. */
 const START_MS = 15_000
+/** Next to this file, in the sources and in a bundle. */
+const PROGRAM = new URL(`./parse-worker${extname(import.meta.url)}`, import.meta.url)
+
 const MAX_HEAP_MB = 256
-/** Pages come and go: a small nursery is emptied often and keeps the whole small. */
+/** Pages are short-lived: collecting often keeps memory low. */
 const MAX_YOUNG_MB = 32
 
-/** Threads start with the first page. One that takes too long is ended and replaced: no page can hold up the others. */
+/** Starts threads on demand. A thread that takes too long is terminated and replaced, so no page blocks the others. */
 export function createParsePool(threads: number, timeoutMs: number): ParsePool {
   const slots = new Set<Slot>()
   const waiting: Job[] = []
@@ -49,7 +52,7 @@ export function createParsePool(threads: number, timeoutMs: number): ParsePool {
     finish(slot, undefined)
   }
   const open = (): Slot => {
-    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+    const worker = new Worker(PROGRAM, {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     })
     const slot: Slot = { worker, job: undefined, timer: undefined, isWarm: false }

@@ -5,7 +5,7 @@ const port = parentPort!
 
 port.on('message', ({ id, resource }: { id: number; resource: Resource }) => {
   readResource(resource).then(
-    // One string crosses the threads faster than the objects that it stands for.
+    // Structured cloning is slower than one JSON string.
     (findings) => port.postMessage({ id, json: JSON.stringify(findings) }),
     (error: unknown) => port.postMessage({ id, error: String(error) }),
   )

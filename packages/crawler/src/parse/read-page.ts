@@ -4,7 +4,7 @@ import { openPage, type Page } from '../page/page.ts'
 import { kindsIn, type PageKind, pathWords } from '../page/page-kind.ts'
 import { readFacts } from '../page/site-facts.ts'
 import { textOf } from '../page/tree.ts'
-import { type HouseNames, houseNamesOf, isNameOfHouse } from '../people/house-names.ts'
+import { type BusinessNames, businessNamesOfPage, isBusinessName } from '../people/business-names.ts'
 import { findMentions, type Mention } from '../people/mentions.ts'
 import type { AddressMark } from '../people/pairing.ts'
 import { countryOfNumbers, linkedPhones, phoneCountry } from '../people/phones.ts'
@@ -13,12 +13,11 @@ import { isCreditLine, isVisitorPlace } from '../rejections/context.ts'
 import { refusesAdvertising } from '../rejections/no-solicitation.ts'
 import type { StructuredPerson } from '../techniques/technique.ts'
 import { findCandidates, group, marksOf, reveal } from './candidates.ts'
-import { isChallenge } from './challenge.ts'
 import { describe, describeMention, fromStructured } from './describe-address.ts'
+import { emptinessOf } from './empty-pages.ts'
 import type { PageFindings, ReadPageRequest } from './findings.ts'
-import { emptinessOf } from './parked.ts'
 
-/** Everything that one page says: addresses with people and phones, links, facts. Pure; runs in a worker thread. */
+/** Reads one page: addresses with people and phones, links, facts. Pure, runs in a worker thread. */
 export function readPage(request: ReadPageRequest): PageFindings {
   const page = openPage(request, reveal)
   const { candidates, twins, people } = findCandidates(page)
@@ -28,10 +27,10 @@ export function readPage(request: ReadPageRequest): PageFindings {
   const country = phoneCountry(page.url.hostname, page.language, request.country, () =>
     countryOfNumbers(page),
   )
-  const house = houseNamesOf(page, request.businessName ?? '')
-  const mentions = mentionsOf(page, marks, kinds, house)
+  const business = businessNamesOfPage(page, request.businessName ?? '')
+  const mentions = mentionsOf(page, marks, kinds, business)
   const linked = linkedPhones(page, country)
-  const around = { page, marks, mentions, linked, country, house }
+  const around = { page, marks, mentions, linked, country, business }
   return {
     url: page.url.href,
     kinds,
@@ -44,16 +43,16 @@ export function readPage(request: ReadPageRequest): PageFindings {
     phones: [...new Set(linked.map(({ number }) => number))].slice(0, 10),
     noSolicitation: marks.length > 0 && refusesAdvertising(noticeText(page, marks, kinds)),
     nofollow: /\b(?:nofollow|none)\b/i.test(robotsMetaOf(page)),
-    empty: isChallenge(title, page) ? 'challenge' : emptinessOf(title, page.text, page),
+    empty: emptinessOf(title, page),
     textLength: page.text.length,
   }
 }
 
 const MAX_PEOPLE = 150
-/** What may or may not be a name is one, if at all, in a list or a heading. */
+/** Doubtful names count only in short lines, such as lists and headings. */
 const MAX_UNSURE_LINE = 80
 
-/** Everybody whom the page names, once: an address on another page may be theirs. */
+/** The people on a page, each once. Their address may be on another page. */
 function peopleOf(
   page: Page,
   mentions: readonly Mention[],
@@ -85,7 +84,7 @@ function headline(page: Page): string {
   return h1 ? textOf(h1, 100) : ''
 }
 
-/** Notices stand beside the address, or anywhere in an imprint. */
+/** Text in which notices are searched: around addresses, or the whole imprint. */
 function noticeText(page: Page, marks: readonly AddressMark[], kinds: readonly PageKind[]): string {
   if (kinds.includes('imprint') || kinds.includes('privacy')) return page.text.slice(0, 60_000)
   return rangesAround(marks.map(({ from }) => from))
@@ -98,42 +97,43 @@ function robotsMetaOf(page: Page): string {
   return meta?.attributes.content ?? ''
 }
 
-/** Around an address on any page; everywhere on pages about people. */
+/** Characters around an address in which people are searched. Pages about people are searched completely. */
 const NEAR = 2500
 
 function mentionsOf(
   page: Page,
   marks: readonly AddressMark[],
   kinds: readonly PageKind[],
-  house: HouseNames,
+  business: BusinessNames,
 ): Mention[] {
   const isAboutPeople = kinds.some(
     (kind) => kind === 'team' || kind === 'contact' || kind === 'imprint' || kind === 'about',
   )
-  const places = marks.map(({ from }) => from)
-  const ranges = isAboutPeople ? [{ from: 0, to: 60_000 }] : rangesAround(places)
-  return findMentions(page, ranges, places).filter((mention) => isPerson(page, mention, house))
+  const offsets = marks.map(({ from }) => from)
+  const ranges = isAboutPeople ? [{ from: 0, to: 60_000 }] : rangesAround(offsets)
+  return findMentions(page, ranges, offsets).filter((mention) => isPerson(page, mention, business))
 }
 
-/** No street, no town, no shop, no visitor, no maker of the website. */
-function isPerson(page: Page, mention: Mention, house: HouseNames): boolean {
+/** False for streets, towns, shops, visitors and the makers of the website. */
+function isPerson(page: Page, mention: Mention, business: BusinessNames): boolean {
   const block = page.blocks[mention.block]!
   const line = page.text.slice(block.from, block.to)
-  const [from, to] = [mention.from - block.from, mention.to - block.from]
+  const from = mention.from - block.from
+  const to = mention.to - block.from
   return (
     !isPlace(line, from, to, mention.strength) &&
-    !isNameOfHouse(house, mention) &&
+    !isBusinessName(business, mention) &&
     !isCreditLine(line, from) &&
     !isVisitorPlace(page, mention)
   )
 }
 
-function rangesAround(places: readonly number[]): { from: number; to: number }[] {
+function rangesAround(offsets: readonly number[]): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = []
-  for (const place of places) {
+  for (const offset of offsets) {
     const last = ranges.at(-1)
-    if (last && place - NEAR <= last.to) last.to = place + NEAR
-    else ranges.push({ from: place - NEAR, to: place + NEAR })
+    if (last && offset - NEAR <= last.to) last.to = offset + NEAR
+    else ranges.push({ from: offset - NEAR, to: offset + NEAR })
   }
   return ranges
 }

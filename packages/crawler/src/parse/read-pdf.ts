@@ -1,9 +1,9 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeText } from 'entities'
 
 const MAX_PAGES = 6
 const MAX_TEXT = 100_000
 
-/** The text of a PDF's first pages as HTML of one block a line; the reader of PDFs is only loaded when one comes. */
+/** Converts the first pages of a PDF to HTML, one block per line. Loads the PDF reader on first use. */
 export async function pdfToHtml(bytes: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false })
@@ -33,17 +33,17 @@ export async function pdfToHtml(bytes: Uint8Array): Promise<string> {
     lines.push(line)
   }
   await pdf.cleanup()
-  const text = lines.map((line) => `<p>${escapeHtml(line.trim())}</p>`).join('')
+  const text = lines.map((line) => `<p>${escapeText(line.trim())}</p>`).join('')
   return (
     text.slice(0, MAX_TEXT) +
     links
       .slice(0, 50)
-      .map((href) => `<a href="${escapeHtml(href).replaceAll('"', '%22')}"></a>`)
+      .map((href) => `<a href="${escapeText(href).replaceAll('"', '%22')}"></a>`)
       .join('')
   )
 }
 
-/** Links lie over a PDF's text, apart from it. */
+/** PDF links are annotations, separate from the text. */
 function mailLinks(annotations: readonly unknown[]): string[] {
   const urls = annotations.map((annotation) => (annotation as { url?: unknown }).url)
   return urls.filter((url): url is string => typeof url === 'string' && /^mailto:/i.test(url))

@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer'
+import { escapeText } from 'entities'
 import { readingSite } from '../address/address.ts'
 import { openPage } from '../page/page.ts'
 import { phoneCountry, toE164 } from '../people/phones.ts'
@@ -6,13 +6,11 @@ import { foldScriptFile } from '../scripts/fold-scripts.ts'
 import { readScriptText } from '../techniques/script-text.ts'
 import { decodePage } from './charset.ts'
 import { fromStructured } from './describe-address.ts'
-import { escapeHtml } from './escape-html.ts'
 import type { PageFindings, SeenAddress } from './findings.ts'
 import { readPage } from './read-page.ts'
 import { pdfToHtml } from './read-pdf.ts'
 import { readVcard } from './read-vcard.ts'
 
-/** One fetched file, as it goes to a reading thread. */
 export interface Resource {
   url: string
   bytes: Uint8Array
@@ -24,13 +22,11 @@ export interface Resource {
   wantsFacts: boolean
 }
 
-/** Reads a file of any kind that contacts are found in. */
+/** Reads a page, PDF, vCard or script. Rejects if a PDF is broken. */
 export async function readResource(resource: Resource): Promise<PageFindings> {
   const { url, siteDomains, country, businessName = '', wantsFacts } = resource
-  const read = (html: string, isAscii = false): PageFindings =>
-    readingSite(siteDomains, () =>
-      readPage({ url, html, isAscii, siteDomains, country, businessName, wantsFacts }),
-    )
+  const read = (html: string): PageFindings =>
+    readingSite(siteDomains, () => readPage({ url, html, siteDomains, country, businessName, wantsFacts }))
   if (resource.kind === 'pdf') {
     const findings = read(await pdfToHtml(resource.bytes))
     return {
@@ -50,10 +46,7 @@ export async function readResource(resource: Resource): Promise<PageFindings> {
       readingSite(siteDomains, () => scriptAddresses(text, resource)),
     )
   const isPlain = /^text\/plain/i.test(resource.contentType)
-  return read(
-    isPlain ? `<pre>${escapeHtml(text)}</pre>` : text,
-    isAscii(resource.bytes) && text.length === resource.bytes.length,
-  )
+  return read(isPlain ? `<pre>${escapeText(text)}</pre>` : text)
 }
 
 function withAddresses(findings: PageFindings, addresses: SeenAddress[]): PageFindings {

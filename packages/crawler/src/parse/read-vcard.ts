@@ -6,7 +6,7 @@ export interface CardFinding {
   person?: StructuredPerson
 }
 
-/** vCard 2.1 to 4.0: folded lines, quoted-printable with its charset, base64. */
+/** Reads vCard 2.1 to 4.0: folded lines, quoted-printable with charset, base64. */
 export function readVcard(text: string): CardFinding[] {
   const lines = unfold(text)
   const cards: CardFinding[] = []
@@ -30,7 +30,7 @@ export function readVcard(text: string): CardFinding[] {
   return cards
 }
 
-/** Continuation lines begin with a space; quoted-printable ones follow a '=' at the end. */
+/** Continuation lines start with a space, or follow a '=' in quoted-printable. */
 function unfold(text: string): string[] {
   const joined = text.replace(/\r\n?/g, '\n').replace(/\n[ \t]/g, '')
   const lines: string[] = []

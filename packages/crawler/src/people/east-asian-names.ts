@@ -1,4 +1,7 @@
-import type { PersonName } from './person-name.ts'
+interface EastAsianName {
+  first_name: string
+  last_name: string
+}
 
 const HAN = '\\u3400-\\u9fff々'
 const KANA = '\\u3041-\\u3096\\u30a1-\\u30fc'
@@ -16,8 +19,8 @@ const NAME = new RegExp(
 
 export const EAST_ASIAN = new RegExp(`[${HAN}${KANA}${HANGUL}]`)
 
-/** Family name first; in Latin letters such names follow the rules of other names. */
-export function splitEastAsianName(text: string): PersonName | undefined {
+/** Splits a name in Chinese, Japanese or Korean script, which starts with the family name. */
+export function splitEastAsianName(text: string): EastAsianName | undefined {
   if (!EAST_ASIAN.test(text)) return undefined
   const bare = text.replace(/(?:\s|\u3000)*(?:様|さん|氏|先生|女士|小姐|님|씨)$/, '')
   if (COMPOUND_SURNAME.test(bare) && bare.length > 2)
@@ -26,19 +29,19 @@ export function splitEastAsianName(text: string): PersonName | undefined {
   return parts ? { last_name: parts[1]!, first_name: parts[2]! } : undefined
 }
 
-/** Behind a name: what the person does, or how the person is addressed. */
+/** After a name: the person's role or a form of address. */
 const FUNCTION =
   /^(?:总经理|副总经理|总监|经理|經理|主任|部长|科长|部長|課長|係長|次長|店長|社長|専務|常務|取締役|教授|医生|律师|이사|대표|부장|과장|팀장|실장|차장|대리|주임|사장|원장|소장|매니저)/
 const ADDRESSED = /^(?:先生|女士|小姐|老师|様|さん|氏|님|씨)/
-/** Says who is to be asked, not what the person does. */
+/** Labels that introduce a contact person without naming a role. */
 const ASKED = /^(?:担当者?|联系人|聯絡人|联络人|氏名|お名前|성명|이름|담당자?)$/
 const ITEM =
   /^(?:邮箱|邮件|電郵|电邮|电话|電話|手机|手機|传真|傳真|地址|微信|メール|携帯|住所|連絡先|이메일|메일|전화|연락처|주소|팩스)/
 
-/** Names behind a word such as 担当, 联系人 or 담당자. */
+/** Finds names after a label such as 担当, 联系人 or 담당자. */
 export function findEastAsianNames(
   text: string,
-): { from: number; to: number; name: PersonName; title?: string }[] {
+): { from: number; to: number; name: EastAsianName; title?: string }[] {
   if (!EAST_ASIAN.test(text)) return []
   return [...text.matchAll(LABEL)].flatMap((match) => {
     const from = match.index + match[0].length
@@ -53,7 +56,7 @@ export function findEastAsianNames(
   })
 }
 
-/** '王小明 邮箱' is a name and the word for e-mail, '王小明 经理' a name and what he does. */
+/** '王小明 邮箱' is a name and the word for email, '王小明 经理' a name and a role. */
 function nameIn(written: string | undefined): string | undefined {
   const [first = '', second = ''] = written?.split(/[ \u3000]/) ?? []
   return [ITEM, FUNCTION, ADDRESSED].some((pattern) => pattern.test(second)) ? first : written

@@ -2,8 +2,8 @@ import { fold } from '../page/clean-text.ts'
 import { remember } from '../remember.ts'
 
 /**
- * Frequent given names by language area, without accents; written from general knowledge of public first-name
- * statistics. A name that is missing is still found where the page's structure or the address itself shows it.
+ * Frequent given names by language area, without accents, from general knowledge of public statistics. The structure of
+ * a page or the address itself reveals further names.
  */
 const GIVEN_NAMES = `
 aaron abbie abby abigail abraham ada adam adele adrian adriana agnes aidan aileen aimee alan alana alastair albert alec alejandra alex alexa alexander alexandra alexandria alexis alfie alfred alice alicia alison alistair allan allen allison alma alyssa amanda amber amelia amy ana andre andrea andrew andy angel angela angelica angelina angie angus anita ann anna annabel annabelle anne annette annie anthony antoinette antonia april archie ariana arlene arnold arthur ashley ashton aubrey audrey austin ava avery
@@ -57,14 +57,14 @@ stefan mihaela madalina raluca catalin luminita lacramioara marinela mioara narc
 
 const given = new Set(GIVEN_NAMES.split(/\s+/).filter(Boolean).map(fold))
 
-/** Words that are given names and everyday words of some language: they prove nothing by themselves. */
+/** Given names that are everyday words too, so they prove nothing alone. */
 const AMBIGUOUS = new Set(
   'else saga primo secondo sante palma tore stan ion vida sava toni lone capucine orla tone angel april art august austin avery bailey blake box brook can carmel carter charity chase christian clay cliff coral cruz daisy dale dallas dawn dean devon dexter earl eve even faith fern fleur flora flor florence fox france franco frank gene georgia ginger glen grace grant hazel heath holly hope hunter iris ivy jade jasmine jordan joy june jade kent lance lane lea lee lily lincoln london lou luna luz madison major mar mark mason max may mercedes miles mona morgan na nova olive opal orlando paris parker pat pearl penny poppy preston price quinn ray reed rex river rob robin rocky rose rosa rowan ruby rusty sage sandy santa santo santos savannah shell sky skye sol spencer stella sterling storm summer sydney taylor trinity victoria viola violet virginia will winter yard li yu mei hua an ana lei jin jun na see even vita vera gloria aurora alba luna primo segundo libero wolf urban florian bo ali hill guy rich roman sunny terra tor ola via'.split(
     ' ',
   ),
 )
 
-/** 'Anne-Marie' is known by its parts too. */
+/** Also true for hyphenated names of known parts: 'Anne-Marie'. */
 export const isGivenName = remember((word: string): boolean => {
   const plain = fold(word).replace(/[.’']/g, '')
   if (given.has(plain)) return true

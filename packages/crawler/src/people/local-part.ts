@@ -4,7 +4,7 @@ import { isGivenName } from './given-names.ts'
 import { isParticle } from './name-words.ts'
 import type { PersonName } from './person-name.ts'
 
-/** The ways in which a name is spelled in an address: 'Müller' is mueller and muller. */
+/** Spellings of a name in addresses: 'Müller' is mueller and muller. */
 function spellings(text: string): string[] {
   const lower = text.toLowerCase().replace(/['’.\s]/g, '')
   const german = lower
@@ -45,8 +45,8 @@ function givenForms(first: string): string[] {
 }
 
 /**
- * How well an address fits a name: 1 both names, 0.9 initial and family name, 0.8 family name, 0.7 given
- * name, 0.5 initials or a short form; 0 not at all.
+ * Rates how well an address fits a name: 1 both names, 0.9 initial and family name, 0.8 family name, 0.7 given name,
+ * 0.5 initials or a short form, 0 no match.
  */
 export function fitName(local: string, { first_name, last_name }: PersonName): number {
   const plain = local.toLowerCase().replace(/\d+$/, '').replace(/\+.*$/, '')
@@ -91,16 +91,16 @@ export function fitName(local: string, { first_name, last_name }: PersonName): n
 }
 
 /**
- * 'Oehri Norbert' with norbert.oehri@ is Norbert: where the page's order is the other way round, the address is
- * right, which nearly always begins with the given name.
+ * Swaps the names if the address has them in the other order: 'Oehri Norbert' with norbert.oehri@ is Norbert. Addresses
+ * nearly always start with the given name.
  */
 export function orderedBy<Name extends PersonName>(local: string, name: Name): Name {
   const { first_name, last_name } = name
   const parts = local.toLowerCase().split(/[._-]+/)
   if (!first_name || !last_name || parts.length !== 2 || isGivenName(first_name)) return name
   const [one = '', two = ''] = parts
-  const isTurned = givenForms(last_name).includes(one) && familyForms(first_name).includes(two)
-  return isTurned && (isGivenName(one) || !isGivenName(two)) && !(isGivenName(one) && isGivenName(two))
+  const isSwapped = givenForms(last_name).includes(one) && familyForms(first_name).includes(two)
+  return isSwapped && (isGivenName(one) || !isGivenName(two)) && !(isGivenName(one) && isGivenName(two))
     ? { ...name, first_name: last_name, last_name: first_name }
     : name
 }
@@ -112,19 +112,20 @@ function isInitials(local: string, first: string | null, last: string | null): b
       .split(/[\s-]+/)
       .map((word) => word[0] ?? '')
       .join('')
-  const [f, l] = [initials(first), initials(last)]
+  const f = initials(first)
+  const l = initials(last)
   return local === f + l || local === f[0]! + l.at(-1)! || local === l + f
 }
 
-/** The address speaks of another person than the name: peter@ beside 'Maria Huber'. */
+/** True if the address names another person: peter@ next to 'Maria Huber'. */
 export function contradictsName(local: string, name: PersonName): boolean {
   const [one = ''] = local.split(/[._-]+/)
-  // Addresses are Latin: of a Greek or Russian name they can say nothing.
+  // Addresses are Latin, so they can't contradict a Greek or Russian name.
   if (!/\p{Script=Latin}/u.test(`${name.first_name ?? ''}${name.last_name ?? ''}`)) return false
   return isGivenName(one) && one.length > 2 && fitName(local, name) === 0
 }
 
-/** 'friedrich.lohmeyer' → Friedrich Lohmeyer: two words, one a known given name, none a role. */
+/** 'friedrich.lohmeyer' → Friedrich Lohmeyer. Needs two words, one of them a known given name, none a role. */
 export function nameFromLocalPart(local: string): PersonName | undefined {
   const parts = local.split(/[._]/)
   if (parts.length !== 2 || !parts.every((part) => /^[a-z]{2,}(?:-[a-z]{2,})?$/.test(part))) return undefined

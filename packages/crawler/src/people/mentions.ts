@@ -7,29 +7,29 @@ import { isCompanyWord, isNameSuffix, isNoName, isParticle, looksLikeThing } fro
 import { isItalianFamilyFirst, isPatronymic, type PersonName, parsePersonName } from './person-name.ts'
 import { isTitleWord } from './title-words.ts'
 
-/** A place in the page's text that names a person. */
+/** A name of a person in the page's text. */
 export interface Mention extends PersonName {
   from: number
   to: number
   block: number
-  /** 3: a known given name or a form of address; 2: likely; 1: could as well be a thing. */
+  /** 3: a known given name or a form of address. 2: likely. 1: may be a thing. */
   strength: 1 | 2 | 3
-  /** Found with the name itself; other titles are looked for around it. */
+  /** A title found together with the name. Others are searched around it. */
   title?: string
-  /** The second of two who share the family name: 'Marguerite & Paul Thibodeau'. */
+  /** The second of two people who share the family name: 'Marguerite & Paul Thibodeau'. */
   ofTwo?: boolean
 }
 
 const TWO_CAPITALS = /\p{Lu}[\p{L}\p{M}'’.-]*,?[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}\p{Lu}/u
-/** Of longer text only what is around an address: prose names many people who are not of the house. */
+/** In longer blocks only text around an address counts: prose names many outsiders. */
 const MAX_BLOCK = 300
 const MAX_MENTIONS = 300
 
-/** The names of people in parts of a page's text; of long paragraphs only what is around `places`. */
+/** Finds names in `ranges` of a page's text, in long paragraphs only around `places`. */
 export function findMentions(
   page: Pick<Page, 'text' | 'blocks' | 'language'>,
   ranges: readonly { from: number; to: number }[],
-  places: readonly number[],
+  offsets: readonly number[],
 ): Mention[] {
   const mentions: Mention[] = []
   let range = 0
@@ -38,7 +38,7 @@ export function findMentions(
     const own = ranges[range]
     if (!own) break
     if (block.to < own.from) continue
-    for (const [from, to] of windowsOf(block, places)) {
+    for (const [from, to] of windowsOf(block, offsets)) {
       mentions.push(...readWindow(page.text.slice(from, to), from, index, page.language))
       if (mentions.length >= MAX_MENTIONS) return mentions
     }
@@ -62,15 +62,15 @@ function readWindow(part: string, from: number, block: number, language: string)
   return mentions
 }
 
-function windowsOf(block: Block, places: readonly number[]): [number, number][] {
+function windowsOf(block: Block, offsets: readonly number[]): [number, number][] {
   if (block.to - block.from <= MAX_BLOCK) return [[block.from, block.to]]
-  const inside = places.filter((place) => place >= block.from && place < block.to).slice(0, 20)
-  return inside.map((place) => [Math.max(block.from, place - 250), Math.min(block.to, place + 250)])
+  const inside = offsets.filter((offset) => offset >= block.from && offset < block.to).slice(0, 20)
+  return inside.map((offset) => [Math.max(block.from, offset - 250), Math.min(block.to, offset + 250)])
 }
 
 function readPart(part: string, offset: number, block: number, language: string): Mention[] {
-  const turned = readTurnedName(part, language)
-  if (turned) return [{ ...turned, from: offset, to: offset + part.length, block, strength: 3 }]
+  const swapped = readSwappedName(part, language)
+  if (swapped) return [{ ...swapped, from: offset, to: offset + part.length, block, strength: 3 }]
   const mentions: Mention[] = []
   for (const run of runsOf(part)) {
     const found = readRun(run, part, language)
@@ -94,8 +94,8 @@ function isSecondOfTwo(before: string): boolean {
   return first !== undefined && isGivenName(first) && !/\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+\s+\S+\s+$/u.test(before)
 }
 
-/** A whole line 'Huber, Maria'. */
-function readTurnedName(part: string, language: string): PersonName | undefined {
+/** A line such as 'Huber, Maria'. */
+function readSwappedName(part: string, language: string): PersonName | undefined {
   const match = /^(\p{Lu}[\p{L}'’-]+), ?(\p{Lu}[\p{L}'’-]+)$/u.exec(part.trim())
   if (!match || !isGivenName(match[2]!) || isGivenName(match[1]!) || isNoName(match[1]!)) return undefined
   return parsePersonName(`${match[2]} ${match[1]}`, language)
@@ -110,14 +110,14 @@ function readRun(run: readonly Token[], part: string, language: string): Found |
     const end = nameEnd(run, given)
     const found = build(run.slice(start, end), part, language)
     const strength = strengthOf(run, given, start, end)
-    // 'Bianchi Andrea' is the owner behind 'di', and elsewhere perhaps the name of a shop.
+    // After 'di', 'Bianchi Andrea' is the owner. Elsewhere it may be a shop.
     const isUnsure = start < given && language === 'it' && run[start - 1]?.text !== 'di'
     if (found) return { ...found, strength: isUnsure && strength === 3 ? 2 : strength }
   }
   return readUnknown(run, part, language)
 }
 
-/** The given name that is followed by another name, in front as far as possible. */
+/** Index of the first given name with another name after it. */
 function givenIndex(run: readonly Token[], part: string, language: string): number {
   return run.findIndex((token, index) => {
     if (token.kind !== 'name' || !isGivenName(token.text)) return false
@@ -126,25 +126,25 @@ function givenIndex(run: readonly Token[], part: string, language: string): numb
     const isFamilyFirst = before?.kind === 'name' && /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text)
     return next !== undefined
       ? !(isTitleWord(token.text) && isAmbiguousGivenName(token.text))
-      : isFamilyFirst || isTurnedPair(run, index, part, language)
+      : isFamilyFirst || isSwappedPair(run, index, part, language)
   })
 }
 
 function withFamilyBefore(run: readonly Token[], given: number, part: string, language: string): number {
   const before = run[given - 1]
-  // Szabó, a tailor, is as common a family name in Hungary as Kovács, a smith.
+  // Trades are common family names in Hungary: Szabó (tailor), Kovács (smith).
   if (before?.kind !== 'name' || (isTitleWord(before.text) && language !== 'hu')) return given
   if (isPatronymic(run[given + 1]?.text ?? '')) return given - 1
   // 'Mª Cristina' is María Cristina.
   if (/^(?:M[ªa]|Fco)$/.test(before.text) && language !== 'fr') return given - 1
   const isShouted = /^\p{Lu}{2}[\p{Lu}'’-]*$/u.test(before.text) && !/^\p{Lu}{2}/u.test(run[given]!.text)
   const nothingAfter = !run.slice(given + 1).some((token) => token.kind === 'name')
-  const isOwnPair = nothingAfter && !isNoName(before.text) && isTurnedPair(run, given, part, language)
+  const isOwnPair = nothingAfter && !isNoName(before.text) && isSwappedPair(run, given, part, language)
   if (isShouted) return shoutedStart(run, given - 1)
   return isOwnPair ? given - 1 : given
 }
 
-/** 'LE GOFF Yann': a family name in capitals goes back over its particles. */
+/** 'LE GOFF Yann': a family name in capitals includes the particles before it. */
 function shoutedStart(run: readonly Token[], last: number): number {
   let start = last
   for (let before = run[start - 1]?.text; before && isShoutedParticle(before); before = run[start - 1]?.text)
@@ -156,9 +156,12 @@ function isShoutedParticle(text: string): boolean {
   return /^\p{Lu}{2,3}$/u.test(text) && isParticle(text)
 }
 
-/** Family name first: always in Hungarian; in Italian behind 'di', or where the line holds nothing else. */
-function isTurnedPair(run: readonly Token[], given: number, part: string, language: string): boolean {
-  const [before, last] = [run[given - 1], run[given]!]
+/**
+ * True if the family name comes first: always in Hungarian, in Italian after 'di' or if the line contains nothing else.
+ */
+function isSwappedPair(run: readonly Token[], given: number, part: string, language: string): boolean {
+  const before = run[given - 1]
+  const last = run[given]!
   if (before?.kind !== 'name') return false
   if (language !== 'it') return language === 'hu'
   const isAlone = part.trim().length === last.to - before.from
@@ -199,17 +202,17 @@ function strengthOf(run: readonly Token[], given: number, start: number, end: nu
   return 3
 }
 
-/** No known given name: two or three capitalised words, or one behind 'Frau'. */
+/** Without a known given name: two or three capitalised words, or one after 'Frau'. */
 function readUnknown(run: readonly Token[], part: string, language: string): Found | undefined {
   const honorific = run.findLastIndex((token) => token.kind === 'honorific')
   let rest = run.slice(honorific + 1)
   while (
     rest[0] &&
     rest.length > 1 &&
-    (isTitleWord(rest[0].text) || (rest[0].kind === 'particle' && !isTurnedFamily(rest)))
+    (isTitleWord(rest[0].text) || (rest[0].kind === 'particle' && !isSwappedFamily(rest)))
   )
     rest = rest.slice(1)
-  const family = isTurnedFamily(rest) ? rest[0] : undefined
+  const family = isSwappedFamily(rest) ? rest[0] : undefined
   const names = rest.filter((token) => token.kind === 'name' && token !== family)
   if (names.some(({ text }) => isNoName(text) || isTitle(text) || isCompanyWord(text))) return undefined
   if (honorific >= 0 && names.length >= 1 && names.length <= 3) {
@@ -222,8 +225,8 @@ function readUnknown(run: readonly Token[], part: string, language: string): Fou
   return found && { ...found, strength: 1 }
 }
 
-/** 'Van Acker Koenraad': a family with its particle, then the given name. */
-function isTurnedFamily(run: readonly Token[]): boolean {
+/** 'Van Acker Koenraad': a family name with its particle, then the given name. */
+function isSwappedFamily(run: readonly Token[]): boolean {
   const last = run.at(-1)!
   return (
     run.length > 2 &&
@@ -236,7 +239,7 @@ function isTurnedFamily(run: readonly Token[]): boolean {
 
 const SAINT = /^(?:Santa|San|São|Sankt|Sainte?|Santo|St\.?|Sant)$/u
 
-/** 'Aydın-Koch' is a family of two names; 'Diplom-Koch' a trade. */
+/** 'Aydın-Koch' is a double family name, 'Diplom-Koch' a trade. */
 function isTitle(text: string): boolean {
   return (
     isTitleWord(text) &&

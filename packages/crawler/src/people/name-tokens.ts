@@ -13,11 +13,10 @@ type TokenKind = 'name' | 'particle' | 'initial' | 'honorific' | 'break'
 
 interface Word {
   kind: TokenKind
-  /** Without the punctuation that it carries at its end. */
+  /** Without trailing punctuation. */
   length: number
 }
 
-/** What a word is by itself. */
 const wordOf = remember(classify)
 
 function classify(raw: string): Word {
@@ -31,7 +30,7 @@ function classify(raw: string): Word {
   return { kind: isName ? 'name' : isParticle(text) ? 'particle' : 'break', length: text.length }
 }
 
-/** Letters of any script, combining marks; everything above Latin-1 that is no punctuation. */
+/** Letters and combining marks of any script: everything above Latin-1 except punctuation. */
 function isLetter(code: number): boolean {
   if (code < 0xc0)
     return (
@@ -55,7 +54,7 @@ function isInnerSign(code: number): boolean {
   return code === 39 || code === 0x2019 || code === 46 || code === 45
 }
 
-/** Words, and breaks where a sign stands between them. */
+/** Splits text into words, and breaks where there is a sign between them. */
 export function tokensOf(part: string): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -92,7 +91,7 @@ function tokenAt(part: string, from: number, end: number): Token {
   return { text: raw.slice(0, length), from, to: from + length, kind }
 }
 
-/** Names, initials and particles that follow one another without a sign between them. */
+/** Groups names, initials and particles that have no sign between them. */
 export function runsOf(part: string): Token[][] {
   const runs: Token[][] = []
   let run: Token[] = []
@@ -105,7 +104,7 @@ export function runsOf(part: string): Token[][] {
     if (token.kind === 'break' || (last && token.from - last.to > 2)) end()
     if (token.kind === 'break') continue
     run.push(token)
-    // A full stop ends a sentence, unless it belongs to 'Dr.' or 'J.'
+    // A full stop ends a sentence, except in 'Dr.' and 'J.'
     if (token.kind === 'name' && part[token.to] === '.') end()
   }
   end()

@@ -2,7 +2,7 @@ import { fold } from '../page/clean-text.ts'
 
 const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter(Boolean).map(fold))
 
-/** Before a name; not part of it. */
+/** Before a name, not part of it. */
 const HONORIFICS = words(`
   mr mrs ms miss mx sir dame rev reverend fr father hon judge capt captain dr prof professor doctor
   herr herrn hr frau fr. dipl dipl-ing dipl-kfm dipl-kffr dipl-betrw dipl-psych dipl-päd mag ing med dent vet rer nat jur phil theol habil oec iur pol eidg hsg eth htl dkfm osr msc bsc univ
@@ -14,14 +14,14 @@ const HONORIFICS = words(`
   mudr judr phdr rndr mvdr paeddr phmr thdr bca
   ifj özv id
 `)
-/** After a name, mostly behind a comma. */
+/** After a name, mostly after a comma. */
 const SUFFIXES = words(
   'kc qc obe mbe cbe dds phd ph.d md m.d mba m.b.a msc m.sc ma m.a bsc b.sc ba b.a llm ll.m llb jd esq cpa cfa rn dds dvm dmd jr sr ii iii iv od pt dpt lcsw facs mrcvs bvsc rics mrics frics riba aia leed pe cfp mph edd psyd dipl ing mas beng meng csc drsc edm eur fcca acca aca fca cta tep',
 )
 const PARTICLES = words(
   "von van vom der den de del della delle dello dei degli di da dal dalla do dos das du des la le les lo los las el al ter ten te zu zum zur af av bin ibn ben bint abu d d' o' mac 't 's in ap st saint san santa dell' dall' d’ den op aan het",
 )
-/** Capitalised words of websites that are no name, in any of the languages. */
+/** Capitalised words on websites that aren't names, in all languages. */
 const NO_NAME = words(`
   ring text dial tell write visit hire book follow reach drop give let speak talk send find view discover explore request enquire sankt sanct warum wieso weshalb pourquoi perche perché porque proč dlaczego waarom varför hvorfor conoce conozca conocé scoprite entdecken entdecke erfahren erleben besuchen meet choose why
   chiamate chiama chiamateci contattate scrivete scriveteci telefonate chiedete rivolgersi prenotate parlate llame llámanos llamar pregunte contacte escriba escríbanos appelez écrivez contactez demandez rufen fragen schreiben anrufen phone email dzwoń napisz skriv soita kirjoita hívja írjon volejte pište ligue escreva
@@ -68,19 +68,18 @@ export function isNoName(word: string): boolean {
   return NO_NAME.has(plain) || STREET_END.test(word)
 }
 
-/** English family names too, but after a given name as often a place: 'Ferry Quay', 'Victoria Park'. */
+/** Also English family names, but after a given name as often a place: 'Ferry Quay', 'Victoria Park'. */
 const PLACE_WORD =
   /^(?:quay|wharf|dock|harbou?r|pier|bay|beach|island|county|valley|meadows?|heights|fields|gardens|terrace|crescent|mews|parade|grove|close|drive|lane|court|mall|plaza|boulevard|highway|parkway|junction|mill|farm|cottage|lodge|manor|abbey|cathedral|church|chapel|park|station|terminal|building|tower|township|village|city|town|province|region|district)$/
-/** Last words of companies, never of people. */
+/** Last words of company names, never of people's. */
 const COMPANY_WORD =
   /^(?:foundation|welfare|trust|society|association|group|holdings|enterprises|solutions|technologies|systems|consulting|ventures|studios?|designs?|motors|motos|motor|foods?|fashions?|interiors|construction|constructions|logistics|travels?|tours|agency|academy|institute|initiative|project|programme|program|agriculture|training|trainings|development|management|engineering|industries|trading|marketing|catering|cleaning|plumbing|roofing|heating|electrical|landscaping|photography|bakery|brewery|winery|orchard|nursery|kennels|stables|salon|barbers|dental|dentistry|clinic|therapy|wellness|fitness|yoga|pilates|kitchen|bistro|grill|pizza|tavern|inn|motel|rentals|properties|realty|homes|insurance|accounting|law|legal|partners|associates|brothers|sons|company|team)$/
 
-/** A family name may look like this as well, so it only counts against a name without other evidence. */
+/** Family names may look like this too, so it counts only against names without other evidence. */
 export function looksLikeThing(word: string): boolean {
   return (COMPANY_END.test(word) && word.length > 6) || PLACE_WORD.test(fold(word))
 }
 
-/** 'Climate-Smart Solutions' */
 export function isCompanyWord(word: string): boolean {
   return COMPANY_WORD.test(fold(word))
 }

@@ -2,7 +2,7 @@ import { localPart } from '../address/address.ts'
 import { isRoleLocalPart } from '../address/role-words.ts'
 import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
-import { type HouseNames, isHouseLocalPart } from './house-names.ts'
+import { type BusinessNames, isBusinessLocalPart } from './business-names.ts'
 import { contradictsName, fitName } from './local-part.ts'
 import type { Mention } from './mentions.ts'
 import { type TableCell, tableCellOf } from './titles.ts'
@@ -12,17 +12,17 @@ export interface AddressMark {
   from: number
 }
 
-/** Who an address belongs to, and how far around it that was looked for. */
+/** The person to whom an address belongs, and the range in which the name was searched. */
 export interface Pair {
   mention: Mention
   within: { from: number; to: number }
-  /** The part of the page around the address holds this person and this address only. */
+  /** The smallest container with the address contains only this person and this address. */
   isCard: boolean
-  /** Name and address stand in one column of a table, in two of its rows. */
+  /** Name and address are in the same column of two table rows. */
   isColumn?: boolean
 }
 
-/** The stretch of the page that belongs to one address and no other. */
+/** The part of the page around one address and no other. */
 export interface Surroundings {
   from: number
   to: number
@@ -33,12 +33,12 @@ const MAX_ROLE_DISTANCE = 160
 
 export interface PairingInput {
   page: Page
-  house: HouseNames
+  business: BusinessNames
   marks: readonly AddressMark[]
   mentions: readonly Mention[]
 }
 
-/** The smallest part of the page around the address that names someone decides; undefined where it is not clear. */
+/** Pairs an address with the name in the smallest container that has one. Undefined if ambiguous. */
 export function pairAddress(input: PairingInput, mark: AddressMark): Pair | undefined {
   const inLine = pairInLine(input, mark)
   if (inLine !== undefined) return inLine ?? undefined
@@ -48,26 +48,26 @@ export function pairAddress(input: PairingInput, mark: AddressMark): Pair | unde
     const others = marksIn(input.marks, container)
     const pair =
       others.length === 1
-        ? pairAlone(input.house, mark, mentions, container)
+        ? pairAlone(input.business, mark, mentions, container)
         : pairAmongMany(input, mark, container)
-    return pair && isCredible(input.house, mark, pair) ? pair : undefined
+    return pair && isCredible(input.business, mark, pair) ? pair : undefined
   }
   return undefined
 }
 
-export function blockIndexAt(page: Page, place: number): number {
+export function blockIndexAt(page: Page, offset: number): number {
   let low = 0
   let high = page.blocks.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (page.blocks[middle]!.from <= place) low = middle
+    if (page.blocks[middle]!.from <= offset) low = middle
     else high = middle - 1
   }
   return low
 }
 
-function* containersOf(page: Page, place: number): Generator<ElementNode> {
-  let element: ElementNode | null | undefined = page.blocks[blockIndexAt(page, place)]?.element
+function* containersOf(page: Page, offset: number): Generator<ElementNode> {
+  let element: ElementNode | null | undefined = page.blocks[blockIndexAt(page, offset)]?.element
   for (; element; element = element.parent) {
     if (element.to - element.from > MAX_CONTAINER) return
     if (element.from >= 0) yield element
@@ -78,7 +78,7 @@ function mentionsIn(mentions: readonly Mention[], { from, to }: { from: number; 
   return mentions.filter((mention) => mention.from >= from && mention.to <= to)
 }
 
-/** Distinct addresses; one that is linked and written stands twice. */
+/** Each address once, although a linked one has two marks. */
 function marksIn(marks: readonly AddressMark[], { from, to }: { from: number; to: number }): AddressMark[] {
   const inside = new Map<string, AddressMark>()
   for (const mark of marks)
@@ -86,9 +86,9 @@ function marksIn(marks: readonly AddressMark[], { from, to }: { from: number; to
   return [...inside.values()].sort((a, b) => a.from - b.from)
 }
 
-/** `null`: the line names people, but it is not clear who. `undefined`: the line names nobody. */
+/** Null if the line names several candidates, undefined if it names nobody. */
 function pairInLine(
-  { page, house, marks, mentions }: PairingInput,
+  { page, business, marks, mentions }: PairingInput,
   mark: AddressMark,
 ): Pair | null | undefined {
   const block = page.blocks[blockIndexAt(page, mark.from)]
@@ -99,7 +99,7 @@ function pairInLine(
   const index = others.findIndex((one) => one.email === mark.email)
   const from = index > 0 ? others[index - 1]!.from : block.from
   const to = others[index + 1]?.from ?? block.to
-  const fitting = bestFit(house, mark, inside)
+  const fitting = bestFit(business, mark, inside)
   if (fitting) return { mention: fitting, within: { from, to }, isCard: others.length === 1 }
   const linked = inside.find((mention) => mention.from === mark.from)
   if (linked && !contradictsName(localPart(mark.email), linked))
@@ -110,15 +110,19 @@ function pairInLine(
   const candidates = addressFirst ? after : before
   if (candidates.length !== 1) return candidates.length === 0 && others.length > 1 ? undefined : null
   const pair = { mention: candidates[0]!, within: { from, to }, isCard: others.length === 1 }
-  // In a line of its own a short form is no contradiction: lasse@ beside 'Lars-Göran Nyström'.
+  // Alone in a line, a short form doesn't contradict: lasse@ next to 'Lars-Göran Nyström'.
   const isAlone =
     others.length === 1 && inside.length === 1 && pair.mention.strength === 3 && !pair.mention.ofTwo
-  return isAlone || isCredible(house, mark, pair) ? pair : null
+  return isAlone || isCredible(business, mark, pair) ? pair : null
 }
 
-function bestFit(house: HouseNames, mark: AddressMark, mentions: readonly Mention[]): Mention | undefined {
+function bestFit(
+  business: BusinessNames,
+  mark: AddressMark,
+  mentions: readonly Mention[],
+): Mention | undefined {
   const local = localPart(mark.email)
-  const isRole = isFunction(house, local)
+  const isRole = isFunction(business, local)
   const scored = mentions
     .filter(({ strength }) => strength > 1 || !isRole)
     .map((mention) => ({ mention, score: fitName(local, mention) }))
@@ -129,18 +133,17 @@ function bestFit(house: HouseNames, mark: AddressMark, mentions: readonly Mentio
   return people.size === 1 ? top[0]!.mention : undefined
 }
 
-/** Nobody's own: info@, or the name of the house. */
-function isFunction(house: HouseNames, local: string): boolean {
-  return isRoleLocalPart(local) || isHouseLocalPart(house, local)
+function isFunction(business: BusinessNames, local: string): boolean {
+  return isRoleLocalPart(local) || isBusinessLocalPart(business, local)
 }
 
 function pairAlone(
-  house: HouseNames,
+  business: BusinessNames,
   mark: AddressMark,
   mentions: readonly Mention[],
   container: ElementNode,
 ): Pair | undefined {
-  const fitting = bestFit(house, mark, mentions)
+  const fitting = bestFit(business, mark, mentions)
   const clear = mentions.filter((mention) => mention.strength > 1)
   const people = distinct(clear.length > 0 ? clear : mentions)
   const mention = fitting ?? (people.length === 1 ? people[0] : undefined)
@@ -158,7 +161,7 @@ function distinct(mentions: readonly Mention[]): Mention[] {
 
 function pairAmongMany(input: PairingInput, mark: AddressMark, container: ElementNode): Pair | undefined {
   const mentions = mentionsIn(input.mentions, container)
-  const fitting = bestFit(input.house, mark, mentions)
+  const fitting = bestFit(input.business, mark, mentions)
   if (fitting) return { mention: fitting, within: stretchOf(mentions, fitting, container), isCard: false }
   const column = pairByColumn(input, mark, container, mentions)
   if (column) return column
@@ -174,7 +177,7 @@ function pairAmongMany(input: PairingInput, mark: AddressMark, container: Elemen
   return { mention: candidate, within: stretchOf(mentions, candidate, container), isCard: false }
 }
 
-/** In the row of a table, or the item of a list, that has an address of its own. */
+/** True for a name in the table row or list item of another address. */
 function isInRowOfOther({ page, marks }: PairingInput, mark: AddressMark, { block }: Mention): boolean {
   let box = page.blocks[block]?.element ?? null
   for (; box; box = box.parent) {
@@ -184,9 +187,9 @@ function isInRowOfOther({ page, marks }: PairingInput, mark: AddressMark, { bloc
   return false
 }
 
-/** Another address here is this person's by its spelling. */
+/** True if the name fits another address here. */
 function isClaimed(
-  { house }: PairingInput,
+  { business }: PairingInput,
   others: readonly AddressMark[],
   mark: AddressMark,
   mention: Mention,
@@ -195,12 +198,12 @@ function isClaimed(
   return others.some(
     ({ email }) =>
       email !== mark.email &&
-      !isFunction(house, localPart(email)) &&
+      !isFunction(business, localPart(email)) &&
       fitName(localPart(email), mention) >= 0.7,
   )
 }
 
-/** From a name to the next one. */
+/** The range from a name to the next one. */
 function stretchOf(
   mentions: readonly Mention[],
   mention: Mention,
@@ -214,7 +217,7 @@ function stretchOf(
   }
 }
 
-/** Names in one row of a table, addresses in another: the same column belongs together. */
+/** Names in one table row and addresses in another: pairs by column. */
 function pairByColumn(
   { page }: PairingInput,
   mark: AddressMark,
@@ -233,14 +236,18 @@ function pairByColumn(
     : undefined
 }
 
-function cellAt(page: Page, place: number): TableCell | undefined {
-  return tableCellOf(page.blocks[blockIndexAt(page, place)])
+function cellAt(page: Page, offset: number): TableCell | undefined {
+  return tableCellOf(page.blocks[blockIndexAt(page, offset)])
 }
 
-/** A function's address gets a name only from close by; an address that speaks of someone else never. */
-function isCredible(house: HouseNames, mark: AddressMark, { mention, isCard, isColumn }: Pair): boolean {
+/** A role address gets a name only from nearby, and an address that names someone else never. */
+function isCredible(
+  business: BusinessNames,
+  mark: AddressMark,
+  { mention, isCard, isColumn }: Pair,
+): boolean {
   const local = localPart(mark.email)
-  const isRole = isFunction(house, local)
+  const isRole = isFunction(business, local)
   if (fitName(local, mention) > 0 && (mention.strength > 1 || !isRole)) return true
   if (contradictsName(local, mention) || (isRole && mention.ofTwo)) return false
   if (isColumn) return true
@@ -249,7 +256,7 @@ function isCredible(house: HouseNames, mark: AddressMark, { mention, isCard, isC
   return isRole ? isCard && distance < MAX_ROLE_DISTANCE : distance < 600
 }
 
-/** The largest part of the page around an address without another address: its phone and notices stand there. */
+/** The largest container around an address without another address. Its phone and notices are searched there. */
 export function surroundingsOf(
   { page, marks }: Pick<PairingInput, 'page' | 'marks'>,
   mark: AddressMark,

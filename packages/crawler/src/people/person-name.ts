@@ -8,22 +8,22 @@ export interface PersonName {
 }
 
 const MAX_TOKENS = 7
-/** Given names that Spanish and Portuguese join with a second one; else the second word is a surname. */
+/** Spanish and Portuguese given names that take a second one. After others the second word is a surname. */
 const JOINING =
   /^(?:mar[ií]a|ma\.|m[ªa]|jos[eé]|juan|ana|luis|lu[ií]s|miguel|marco|marcos|carlos|v[ií]ctor|francisco|rosa|pedro|jo[aã]o|luiz|jorge|manuel|angel|[áa]ngel|eva|laura|paulo|rui)$/i
 
-/** Given names that are, as a second word in Spanish and Portuguese, mostly a surname. */
+/** Given names that as a second word in Spanish and Portuguese are mostly surnames. */
 const IBERIAN_SURNAME =
   /^(?:mart[ií]n|alonso|sim[oó]n|andr[eé]s|vicente|pascual|marcos|lorenzo|santiago|benito|domingo|bernardo|blanco|le[oó]n|cruz|gil|tom[aá]s|ramos|santos|de|garc[ií]a|duarte|joaquim|nicol[aá]s|bautista|salvador|mar[ií]n|aparicio|gaspar|matias|mateo|jaime|jorge|abreu|macedo)$/i
 
 /**
- * Takes a written name apart: 'Dr. Maria von Huber, M.Sc.', 'LEFÈVRE-BRUNEL Antoine', 'Huber, Maria',
- * 'María del Carmen Fuentes Aldama', '山田 太郎'. Undefined where the text is no name of a person.
+ * Splits a written name: 'Dr. Maria von Huber, M.Sc.', 'LEFÈVRE-BRUNEL Antoine', 'Huber, Maria', 'María del Carmen
+ * Fuentes Aldama', '山田 太郎'. Undefined if the text isn't a person's name.
  */
 export function parsePersonName(text: string, language = ''): PersonName | undefined {
   const eastAsian = splitEastAsianName(text.trim())
   if (eastAsian) return eastAsian
-  const ordered = turnCommaName(text.replace(/\s*[([|–—/].*$/, '').replace(/["“”„»«]/g, ''))
+  const ordered = swapCommaName(text.replace(/\s*[([|–—/].*$/, '').replace(/["“”„»«]/g, ''))
   const tokens = stripTitles(ordered.split(/[\s\u00a0]+/).filter(Boolean))
   if (tokens.length === 0 || tokens.length > MAX_TOKENS || !tokens.every(isNameToken)) return undefined
   if (tokens.length === 1) return singleName(tokens[0]!, ordered)
@@ -37,13 +37,13 @@ function isNameToken(token: string): boolean {
   return /^['’]?[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
 }
 
-function turnCommaName(text: string): string {
+function swapCommaName(text: string): string {
   const [before = '', after = ''] = text.split(',').map((part) => part.trim())
   if (after === '') return before
   const first = after.split(/\s+/).filter((word) => !isHonorific(word))
-  const looksTurned =
+  const looksSwapped =
     first.length > 0 && first.length <= 2 && isGivenName(first[0]!) && before.split(/\s+/).length <= 3
-  return looksTurned && !isGivenName(before.split(/\s+/)[0]!) ? `${first.join(' ')} ${before}` : before
+  return looksSwapped && !isGivenName(before.split(/\s+/)[0]!) ? `${first.join(' ')} ${before}` : before
 }
 
 function stripTitles(tokens: readonly string[]): string[] {
@@ -55,7 +55,7 @@ function stripTitles(tokens: readonly string[]): string[] {
   return rest
 }
 
-/** 'Don Smith' and 'Sam Mag' begin with a name; 'Don Quijote García' can't be told and keeps its first word. */
+/** 'Don Smith' and 'Sam Mag' start with a given name. 'Don Quijote García' is ambiguous and keeps its first word. */
 function startsName([first = '', second = '']: readonly string[]): boolean {
   return (
     !first.endsWith('.') &&
@@ -81,7 +81,7 @@ function splitName(all: readonly string[], language: string): PersonName {
     const given = all.filter((token) => !family.includes(token))
     if (given.length > 0) return named(given, family)
   }
-  // A middle initial is neither of the two names.
+  // Middle initials belong to neither name.
   const tokens =
     all.length > 2
       ? all.filter((token, index) => index === 0 || index === all.length - 1 || !/^\p{Lu}\.?$/u.test(token))
@@ -98,7 +98,7 @@ function splitName(all: readonly string[], language: string): PersonName {
   return named(tokens.slice(0, cut), tokens.slice(cut))
 }
 
-/** The father's name between, or behind, the two that people are addressed by: 'Иванов Сергей Петрович'. */
+/** Patronymics, as in 'Иванов Сергей Петрович'. */
 const PATRONYMIC = /^\p{L}{2,}(?:ович|евич|йович|овна|евна|ична|инична|івна|ївна|ovich|evich|ovna|evna)$/iu
 
 export function isPatronymic(word: string): boolean {
@@ -116,16 +116,16 @@ function isFamilyFirst(tokens: readonly string[], language: string): boolean {
   return false
 }
 
-/** Given names that are family names as well; behind an unknown word they are taken for the latter. */
+/** Given names that are also family names, which is what they mean after an unknown word. */
 const ITALIAN_SURNAME =
   /^(?:franco|martino|mauro|rosa|leone|santo|lorenzo|bruno|gallo|marino|amato|donato|salvatore|basile|pace|felice|guido|ugo|vitale|valentino|silvestri|fabiano|costanzo|romano|tommaso|filippo)$/i
 
-/** 'Bianchi Andrea', as registers and signs write owners. */
+/** 'Bianchi Andrea', the order of registers and door signs. */
 export function isItalianFamilyFirst(first: string, last: string): boolean {
   return !isGivenName(first) && isGivenName(last) && !ITALIAN_SURNAME.test(last)
 }
 
-/** In Scandinavia names between the first and the last are middle names: 'Søren Åkjær Holm'. */
+/** Scandinavian middle names belong to the given name: 'Søren Åkjær Holm'. */
 function lastIsFamily(tokens: readonly string[], language: string): boolean {
   return (
     /^(?:da|nb|nn|no|sv)$/.test(language) && tokens.length === 3 && !tokens.some((token) => isParticle(token))
@@ -169,13 +169,13 @@ function named(given: readonly string[], family: readonly string[]): PersonName 
 
 function written(token: string, before?: string): string {
   if (/^\p{Lu}{2,3}$/u.test(token) && isParticle(token)) {
-    // 'LE GOFF' is Le Goff; 'DE LA CRUZ' is de la Cruz.
+    // 'LE GOFF' is Le Goff, 'DE LA CRUZ' is de la Cruz.
     return /^L[AE]S?$/.test(token) && !before ? token[0] + token.slice(1).toLowerCase() : token.toLowerCase()
   }
   return isParticle(token) && !isShouting(token) ? token : properCase(token)
 }
 
-/** 'LEFÈVRE-BRUNEL' → 'Lefèvre-Brunel'; what is not all capitals stays as written. */
+/** 'LEFÈVRE-BRUNEL' → 'Lefèvre-Brunel'. Other spellings are kept. */
 function properCase(token: string): string {
   if (!/^\p{Lu}[\p{Lu}'’-]+$/u.test(token) || token.length < 3)
     return token.replace(/^\p{Ll}/u, (char) => char.toUpperCase())

@@ -9,10 +9,10 @@ export interface PhoneMention {
   linked: boolean
 }
 
-/** In one line: the next one may begin with a house number or a postal code. */
+/** Within one line: the next one may start with a house number or postal code. */
 const CANDIDATE = /(?:\+|\(0|\(\+|\b0|\b[1-9])[\d][\d \t()./\u00a0\u2009-\u2011\u202f–-]{4,22}\d/g
 const FAX = /(?:fax|telefax|faks|f)\s*[:.]?\s*(?:\+|\(|nr\.?\s*|n[°º]\s*)?$/i
-/** The shorter ones only as words: 'Teléfono:' ends in 'no' as well. */
+/** The shorter ones as whole words, because 'Teléfono:' also ends in 'no'. */
 const NO_PHONE =
   /(?:hrb|hra|iban|steuer|konto|siret|siren|regon|partita|license|licence|company|©|(?<!\p{L})(?:[\p{L}-]{0,12}id|bic|ust|vat|tva|rcs|blz|kvk|nip|krs|i[čc]o|di[čc]|p\.?\s?iva|c\.?f\.?|cif|nif|ein|[\p{L}-]{0,12}nr|no|isbn|art|plz|cap|reg|org|tax|since|seit|depuis))[\s.:-]*(?:\p{L}{0,3}\s*)?$/iu
 const PHONE_WORD =
@@ -57,7 +57,10 @@ const LANGUAGE_COUNTRY: Record<string, CountryCode> = {
 }
 const MAX_LINKS = 300
 
-/** The country whose dialling rules a number without '+' follows: asked for, else by top-level domain, else by the page's own numbers, else by language. */
+/**
+ * The country whose dialling rules apply to numbers without '+': the requested one, else by top-level domain, by the
+ * page's international numbers, or by language.
+ */
 export function phoneCountry(
   hostname: string,
   language: string,
@@ -88,13 +91,13 @@ const parsed = remember((key: string): string | undefined => {
     country === '--' ? undefined : (country as CountryCode),
   )
   if (!number || number.nationalNumber.length < 7) return undefined
-  // North American areas and exchanges begin with 2 to 9: a zero in front tells of another country.
+  // North American area codes and exchanges start with 2 to 9. A leading zero means another country.
   if (number.countryCallingCode === '1' && !/^[2-9]\d{2}[2-9]\d{6}$/.test(number.nationalNumber))
     return undefined
   return number.isPossible() ? number.number : undefined
 }, 5000)
 
-/** The page's own numbers in international form say where it is at home, where neither request nor domain do. */
+/** The country of the page's numbers in international form. */
 export function countryOfNumbers(page: Page): CountryCode | undefined {
   for (const link of page.byName('a').slice(0, 2000)) {
     const international = /^\s*tel:\s*(\+[\d\s().-]{8,24})/i.exec(decode(link.attributes.href ?? ''))?.[1]
@@ -108,14 +111,14 @@ export function countryOfNumbers(page: Page): CountryCode | undefined {
   return undefined
 }
 
-/** `tel:` links of a page, without those that the text calls a fax. */
+/** Numbers of `tel:` links, except those labelled as fax. */
 export function linkedPhones(page: Page, country: CountryCode | undefined): PhoneMention[] {
   const found: PhoneMention[] = []
   for (const link of page.byName('a')) {
     const href = link.attributes.href
     if (!href || !/^\s*(?:tel|callto):/i.test(href) || found.length >= MAX_LINKS || page.isDropped(link))
       continue
-    const from = page.placeOf(link)
+    const from = page.offsetOf(link)
     const number = isFax(page.text, from)
       ? undefined
       : toE164(decode(href.replace(/^\s*(?:tel|callto):/i, '')), country)
@@ -141,7 +144,7 @@ function isFax(text: string, at: number): boolean {
   )
 }
 
-/** Called a mobile phone by the words before it. */
+/** True if the words before the number say that it is a mobile phone. */
 export function isMobile(text: string, at: number): boolean {
   return /(?:mobil|handy|cell|portable|m[oó]vil|telem|whats\s?app|gsm|kom|notruf|hotline)[\p{L}.]{0,8}\s*[:.]?\s*(?:\+|\()?$/iu.test(
     text
@@ -151,7 +154,7 @@ export function isMobile(text: string, at: number): boolean {
   )
 }
 
-/** Numbers written in a part of the page's text: no fax, no register, bank or tax numbers. */
+/** Finds written phone numbers, but not fax, register, bank or tax numbers. */
 export function writtenPhones(
   text: string,
   from: number,

@@ -1,12 +1,12 @@
 import { fold } from '../page/clean-text.ts'
 
-/** Words before the name of a street that mean nothing else. */
+/** Street words before the name that mean nothing else. */
 const SURE_BEFORE =
   'rue|avenue|boulevard|bd|blvd|impasse|chemin|quai|esplanade|faubourg|lieu-dit|viale|piazza|piazzale|p\\.?zza|vicolo|contrada|calle|c/|avenida|avda|avd|paseo|plaza|carrer|travesia|glorieta|poligono|rua|praca|travessa|ulica|ul|aleja|plac|ulice|namesti|ulitsa|strada|calea|bulevardul|jalan|jln'
-/** Words that mean a street where a number stands beside it. */
+/** Words that mean a street only next to a number. */
 const UNSURE_BEFORE =
   'via|v\\.?le|corso|largo|localita|loc|frazione|fraz|place|pl|allee|allees|route|rte|square|cours|passage|parc|residence|av|ave|al|os|osiedle|pg|ronda|camino|alameda|estrada|urb|edificio|edif|str|zona industriale|zac|za|zi|trg|cesta|nam|barrio|km'
-/** What stands between the word and the name: 'rue du Général Jean Moulin'. */
+/** Words between street word and name: 'rue du Général Jean Moulin'. */
 const BETWEEN =
   "(?:(?:de|du|des|la|le|les|l['’]|d['’]|del|della|dello|dei|degli|delle|di|da|do|dos|das|el|los|von|van|der|den|docteur|dr|doctor|dott|general|gal|gen|marechal|mal|president|professeur|prof|abbe|commandant|cdt|capitaine|colonel|col|cardinal|cardenal|lieutenant|amiral|pape|papa|don|pintor|poeta|padre|fray|san|santa|sao|saint|st|ste|ks|sw|swietego|marszalka|marsz|re|conte|avv|ing|maestro|marques|duque|conde|infanta|rey|reina|mons|monsignor)\\.?\\s*)"
 const STREET_BEFORE = new RegExp(`(?:^|[^\\p{L}])(?:${SURE_BEFORE})\\.?\\s*${BETWEEN}{0,4}$`, 'u')
@@ -15,13 +15,13 @@ const NUMBER_BEFORE_STREET = new RegExp(
   `\\d{1,4}\\s?(?:bis|ter|[a-d])?,?\\s+(?:${UNSURE_BEFORE})\\.?\\s*${BETWEEN}{0,4}$`,
   'u',
 )
-/** Houses bear the names of people who do not live there; shops and practices those of their owners. */
-const NAMED_HOUSE =
+/** Buildings are named after people who don't live there, shops and practices after their owners. */
+const NAMED_BUILDING =
   /(?:^|[^\p{L}])(?:hotel|hostel|villa|palazzo|palace|palais|chateau|schloss|\p{L}*schule|gymnasium|kolleg|college|lycee|ecole|liceo|istituto|institut|institute|scuola|colegio|instituto|ies|school|academy|kirche|pfarrei|parish|church|basilica|chapel|stadion|stadium|\p{L}*halle|klinikum|hospital|ospedale|theater|theatre|teatro|foundation|stiftung|fondation|fondazione|fundacion|museum|museo|musee|gastehaus|haus|residence|residencia|apartments|airport|flughafen|aeroport)\s+(?:saint|st\.?|san|santa|sankt)?\s*$/u
 const STREET_WORD =
   'street|st|road|rd|lane|ln|avenue|ave|drive|dr|way|court|ct|close|crescent|cres|terrace|place|pl|square|sq|row|quay|wharf|gardens|mews|parade|grove|walk|highway|hwy|boulevard|blvd|parkway|pkwy|broadway|strasse|str|platz|weg|allee|gasse|ufer|damm|straat|laan|plein|kade|gracht|gatan|vagen|torg|gade|vej|gate|gata|vei|veien|katu|tie|utca|ut|ter|sokak|sok|caddesi|cad|mahallesi|mah|marg|nagar|kalea|etorbidea|plaza'
 const STREET_AFTER = new RegExp(`^[\\s-]+(?:${STREET_WORD})(?=[\\s,.;\\d)]|$)`)
-/** A whole street with its number, whatever follows in the same clause is the town. */
+/** A street with its number. Names after it in the same clause are the town. */
 const STREET_WITH_NUMBER = new RegExp(
   `(?:\\d{1,5}[a-z]?,?\\s[^,;|·:@\\d]{1,40}\\b(?:${STREET_WORD})\\b|(?:${SURE_BEFORE}|via)\\.?\\s[^,;|·:@\\d]{1,40},?\\s?(?:n[°º.]?\\s?)?\\d{1,4}|[\\p{L}.-]{2,40}(?:strasse|str|platz|weg|allee|gasse|straat|laan|gatan|vagen|utca)\\.?\\s?\\d{1,4})[^|·:;@]{0,40}$`,
   'u',
@@ -37,14 +37,14 @@ const POSTAL_CODE_BEFORE =
 const CLAUSE_END = /[|·:;@\n]|[.!?]\s(?=\p{Lu})|\s[–—-]\s/u
 
 /**
- * Streets, towns and houses are named after people: 'rue Jacques Daguerre', '6 Van der Lith Street, Louis Trichardt'.
- * `strength` as of a mention: what can only be a name is taken out by plain signs alone.
+ * True if a name is part of a street, town or building: 'rue Jacques Daguerre', '6 Van der Lith Street, Louis
+ * Trichardt'. A `strength` above 1, as of a mention, needs plain signs.
  */
 export function isPlace(line: string, from: number, to: number, strength: 1 | 2 | 3): boolean {
   const before = fold(line.slice(Math.max(0, from - 60), from))
   const after = fold(line.slice(to, to + 30))
   if (AREA_BEFORE.test(before)) return true
-  if (STREET_BEFORE.test(before) || NAMED_HOUSE.test(before) || STREET_AFTER.test(after)) return true
+  if (STREET_BEFORE.test(before) || NAMED_BUILDING.test(before) || STREET_AFTER.test(after)) return true
   const hasNumber = HOUSE_NUMBER_AFTER.test(after) || /^,?\s+s\.?n\.?c?\b/.test(after)
   if (MAYBE_STREET_BEFORE.test(before) && (hasNumber || NUMBER_BEFORE_STREET.test(before))) return true
   if (POSTAL_CODE_BEFORE.test(before)) return true
@@ -52,7 +52,7 @@ export function isPlace(line: string, from: number, to: number, strength: 1 | 2 
   return isTownAfterStreet(line, from)
 }
 
-/** In one clause with a street and its number, the names behind it are towns; people stand before it. */
+/** After a street with its number, names in the same clause are towns. People come before it. */
 function isTownAfterStreet(line: string, from: number): boolean {
   const clause = line
     .slice(Math.max(0, from - 120), from)

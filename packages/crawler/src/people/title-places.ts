@@ -4,7 +4,7 @@ import type { Page } from '../page/page.ts'
 import { type ElementNode, textOf } from '../page/tree.ts'
 import { isGivenName } from './given-names.ts'
 
-/** Classes that site builders and themes give to what a person does; a bare 'title' is as often the name. */
+/** Class names that site builders and themes use for roles. A bare 'title' may as well be the name. */
 const ROLE_CLASS =
   /(?:^|[-_\s])(?:position|role|roles|rolle|job|jobtitle|job-title|funktion|function|fonction|functie|funzione|funcion|cargo|poste|ruolo|puesto|qualifica|stilling|befattning|beruf|occupation|designation|abteilung|department|tatigkeit|taetigkeit|member-title|team-title|person-title|staff-title|subtitle)(?:$|[-_\s\d])/i
 const MAX_ROLE = 60
@@ -13,7 +13,7 @@ const NEAR = 120
 
 const roleElements = new WeakMap<Page, ElementNode[]>()
 
-/** What the page itself marks as the person's role, in the card of that person. */
+/** Finds an element marked as role in the person's card. */
 export function titleByClass(
   page: Page,
   within: { from: number; to: number },
@@ -44,7 +44,7 @@ function roleOf(element: ElementNode): string | undefined {
   return isShort && !isGivenName(text.split(' ')[0]!) ? text : undefined
 }
 
-/** 'Försäljning', 'Buchhaltung': the function that addresses have names for. */
+/** Departments that role addresses are named after: 'Försäljning', 'Buchhaltung'. */
 export function isDepartment(label: string): boolean {
   return (
     isRoleWord(fold(label)) &&
@@ -56,7 +56,7 @@ export function isDepartment(label: string): boolean {
 
 const MAX_LINES_UP = 12
 
-/** A heading 'Verkauf' over one or several people; any other heading between ends it. */
+/** A heading such as 'Verkauf' above one or more people, with no other heading in between. */
 export function departmentAbove(
   page: Page,
   index: number,

@@ -18,7 +18,7 @@ const TITLE_HEADER =
 const NO_TITLE =
   /@|§|^\s*[✓✔☑✅•▪→►★☆+]|für den inhalt|im sinne|gemäß|vertreten durch|angaben|https?:|www\.|\d{4,}|[!?]$|^(?:tel|phone|fax|e-?mail|mobil|telefon|téléphone|kontakt|contact|adresse|address|team|home|read more|mehr|profil|profile|linkedin|xing|facebook|vcard|download|bio)\b\.?:?\s*$|trai?ta?miento|traitement|trattamento|verwerking|data controller|aviso legal|pol[ií]tica|privacid|privacy|cookies|mentions l|impressum|\(twitter\)|instagram|öffnungszeiten|opening hours|^(?:telephone|telefono|teléfono|telefone|telefoon|telefax|puhelin|mobile|handy|cell(?:ulare)?|móvil|portable|call(?: us)?|e-?post|correo(?: electrónico)?|courriel|posta|indirizzo|dirección|address|anschrift|website|web|homepage|menu|menü|social(?: media)?|follow us|whatsapp|location|standort|hours|orari|horaires|horario|map|karte)\b\.?:?/i
 
-/** What stands around a name and says what the person does; looked for inside [from, to) of the page's text only. */
+/** Finds the job title around a name, within `within`. */
 export function findTitle(
   page: Page,
   mention: Mention,
@@ -44,7 +44,7 @@ export function findTitle(
   return isCard && isPlainLine(next) ? cleanTitle(next) : undefined
 }
 
-/** The two lines below the name, then the one above. Beyond an address another person's lines may begin. */
+/** The two lines below the name, then the one above. Lines after an address may be another person's. */
 function linesAround(
   page: Page,
   { block }: Mention,
@@ -106,7 +106,7 @@ function withoutHonorifics(text: string): string {
   return rest
 }
 
-/** Of a longer clause only what begins with the first word of the title counts. */
+/** Shortens a long clause to the part that starts with the title. */
 function shortestTitle(text: string): string {
   const words = text.split(/\s+/)
   if (words.length <= 5) return text
@@ -132,14 +132,14 @@ function titleAfter(text: string, block: Block, mention: Mention): string | unde
   return title && hasTitleWord(title) && !isName(title) && !isNameSuffix(title) ? title : undefined
 }
 
-/** 'Nora Quist Managing Director', name and title in two elements of one line. */
+/** 'Nora Quist Managing Director': name and title in two elements of one line. */
 function titleWithoutComma(after: string): string | undefined {
   const words = /^\s+((?:[\p{L}'’&-]+\s?){1,5})/u.exec(after)?.[1]?.trim().split(/\s+/) ?? []
   const last = words.findLastIndex((word) => isTitleWord(word))
   return words[0] && isTitleWord(words[0]) ? words.slice(0, last + 1).join(' ') : undefined
 }
 
-/** Names in one row, titles in another: the cell of the same column. */
+/** Names in one table row, titles in another: returns the cell of the same column. */
 function titleBelow(page: Page, block: Block): string | undefined {
   const own = tableCellOf(block)
   if (!own?.table) return undefined
@@ -160,7 +160,6 @@ function titleOrDepartment(text: string): string | undefined {
   return titleLine(text) ?? (text.length <= 40 && isDepartment(text) ? text : undefined)
 }
 
-/** The name's own cell may hold the title in its next line. */
 function titleInside(page: Page, block: Block, cell: ElementNode): string | undefined {
   const next = page.blocks[page.blocks.indexOf(block) + 1]
   return next && next.from < cell.to ? titleLine(page.text.slice(next.from, next.to).trim()) : undefined
@@ -197,7 +196,7 @@ export function tableCellOf(block: Block | undefined): TableCell | undefined {
   }
 }
 
-/** A table with a column headed 'Funktion' or 'Role'. */
+/** The cell in a column headed 'Funktion' or 'Role'. */
 function titleColumn(page: Page, block: Block): string | undefined {
   const cell = closest(block.element, ({ name }) => name === 'td' || name === 'th')
   const row = cell && closest(cell, ({ name }) => name === 'tr')
@@ -213,7 +212,7 @@ function titleColumn(page: Page, block: Block): string | undefined {
   return own && own !== cell ? cleanTitle(page.text.slice(own.from, own.to)) : undefined
 }
 
-/** A row 'Gerencia | José Torres | …' of a table without headings. */
+/** The cell before the name in a table without headings: 'Gerencia | José Torres'. */
 function departmentBeside(page: Page, block: Block): string | undefined {
   const own = tableCellOf(block)
   const before = own && cellsOf(own.row)[own.column - 1]
@@ -227,15 +226,15 @@ export function cellsOf(row: ElementNode): ElementNode[] {
   ) as ElementNode[]
 }
 
-/** What a house calls itself: 'Praxis für Psychologie', 'Maler GmbH'. */
-const HOUSE_LINE =
+/** Names of businesses: 'Praxis für Psychologie', 'Maler GmbH'. */
+const BUSINESS_LINE =
   /^(?:praxis|kanzlei|restaurant|hotel|studio|atelier|weingut|gasthaus|gasthof|pension|caf[eé]|bäckerei|firma|société|entreprise|cabinet|azienda|ditta|clínica|clinica|despacho|bufete|empresa|bureau|law office|school|schule|verein|club)\s/i
 const COMPANY_LINE =
   /\b(?:gmbh|mbh|ug|ag|kg|ohg|gbr|e\.\s?v|e\.\s?k|sarl|sas|eurl|srl|s\.r\.l|snc|spa|s\.l|slu|ltd|limited|llc|inc|plc|bv|b\.v|oy|ab|aps|kft|s\.r\.o|sp\. z o)\b\.?/i
 
 function isPlainLine(line: string): boolean {
   if (line.length < 3 || line.length > 50 || NO_TITLE.test(line) || /[.:;]$|\d/.test(line)) return false
-  if (HOUSE_LINE.test(line) || COMPANY_LINE.test(line)) return false
+  if (BUSINESS_LINE.test(line) || COMPANY_LINE.test(line)) return false
   const words = line.split(/\s+/)
   return (
     words.length <= 6 &&

@@ -3,11 +3,11 @@ import type { Page } from '../page/page.ts'
 import { closest, type ElementNode, textOf, walk } from '../page/tree.ts'
 import { blockIndexAt } from '../people/pairing.ts'
 
-/** What the surroundings of an address say against it, or about it. */
+/** Facts about an address taken from the text around it. */
 export type ContextFlag =
   /** Named as maker, host or photographer of the website. */
   | 'credit'
-  /** … and that in so many words: 'Webdesign: …', 'made by …'. */
+  /** A credit in plain words: 'Webdesign: …', 'made by …'. */
   | 'plain-credit'
   /** Written by a visitor: comment, review, guest book. */
   | 'visitor'
@@ -15,9 +15,9 @@ export type ContextFlag =
   | 'link-list'
   /** A data protection officer or authority. */
   | 'privacy'
-  /** The chamber, court or board that oversees the business, as imprints must name it. */
+  /** The chamber, court or board that supervises the business, named in imprints by law. */
   | 'authority'
-  /** … and an office for complaints, named in the same line. */
+  /** A complaints office named in the same line. */
   | 'oversight'
   /** Demo text of a theme. */
   | 'demo'
@@ -30,12 +30,12 @@ export type ContextFlag =
 
 const CREDIT =
   /(?:web-?\s?(?:design|site|seite|master|hosting|entwicklung|agentur|programmierung|umsetzung|auftritt|layout|realisierung|bureau|studio)|design(?:ed)?(?:\s?(?:by|&|und|von|:|et|and))|gestalt(?:et|ung)|konzept(?:ion)?|umsetzung|programmier(?:t|ung)|technische umsetzung|realisi?erung|realisation|realise(?:e|r)? (?:par|avec)|site (?:cree|realise|concu)|realizado por|autor strony|autor der seite|auteur du site|autore del sito|autor de la web|sito (?:realizzato|web|a cura)|gemaakt door|website door|zhotovi|zrealizow|wdrozenie|producerad av|webb? ?(?:av|byra)|hjemmeside (?:af|fra|av|laget)|nettsi?(?:de|ted|den) (?:av|fra|laget|er laget)|hemsidan? (?:av|fran|ar gjord)|webbplats(?:en)? av|sivuston? (?:toteutus|tekija)|kotisivu(?:t|jen) (?:toteutus|tekija)|lavet af|utviklet av|laget av|weboldal|honlap|realizzazione|realizzato|realizado|realizacja|realizacion|realisatie|webove stranky|vytvoril|tvorba|stworzone|projekt i wykonanie|wykonanie|powered by|built by|made by|made with|developed by|site by|website by|theme by|template by|created by|creation|cree par|conception|conçu par|developpement|desarrollo|diseno|desenvolvido|desenvolvimento|sviluppo|progetto grafico|grafica|graphisme|ontwerp|ontwikkeld|ontwikkeling|webbdesign|produktion|toteutus|keszitette|keszites|hosting|hosted|heberge(?:ur|ment|e par)|hebergement|provider|alojamiento|alojamento|tarhely|hostovano|photo(?:s|graph(?:y|ies|e)?)?\s?(?:by|credits?|:|©)|foto(?:s|grafie|graf)?\s?(?:von|by|:|©)|bildnachweis|fotonachweis|bildquellen?|fotografie|credits? photos?|illustration|logo\s?design|copyright photos|agence web|agentur|webagentur|werbeagentur|internetagentur|editeur du logiciel|cms|software|system by|optimi[sz]ed by|seo|rechtstexte|(?:impressum|datenschutz\w*)[- ]?(?:generator|muster)|(?:muster|vorlage|generator) (?:von|der|des)|legal texts? by|textes? juridiques?|testi legali)/
-/** The word, and then a colon or 'by': otherwise it may be the trade of the business itself. */
+/** The credit word with a colon or 'by'. Without them it may be the business's own trade. */
 const PLAIN_CREDIT = new RegExp(
   `${CREDIT.source}(?:[^\\n:@]{0,40}:|[^\\n:@]{0,20}\\s(?:by|von|par|da|di|por|av|af|door|durch|przez)\\s)`,
 )
 const PLAIN_CREDIT_BEFORE = new RegExp(`${PLAIN_CREDIT.source}\\s*$`)
-/** A line that says nothing else: the heading of a credit. 'Fotografie Maria Huber' is a trade. */
+/** A line with nothing else, heading a credit. 'Fotografie Maria Huber' is a trade. */
 const PLAIN_CREDIT_LINE = new RegExp(
   `${PLAIN_CREDIT.source}|^\\W*(?:${CREDIT.source}|\\W|\\b(?:und|and|et|e|y|en|der|die|das|the|of|der website|website|webseite|site|du site|internet|seite)\\b)+$|(?:realisi?ert|gestaltet|umgesetzt|erstellt|designed|built|made|developed|created|realise|cree|concu|realizzato|realizado|gemaakt|zrealizowan\\w*|wykonan\\w*)\\b`,
 )
@@ -50,7 +50,7 @@ const PRIVACY =
   /(?:datenschutzbeauftragt|aufsichtsbehorde|landesbeauftragt|beschwerderecht|data protection (?:officer|authority)|supervisory authority|information commissioner|delegue a la protection|\bcnil\b|responsabile della protezione|garante (?:per la|privacy)|autorita di controllo|delegado de proteccion|\baepd\b|agencia espanola de proteccion|autoriteit persoonsgegevens|functionaris voor gegevens|inspektor ochrony danych|\buodo\b|urad pro ochranu|naih|tietosuojavaltuutet|datatilsynet|imy\b|integritetsskydds|encarregado de protecao|\bcnpd\b|\bdpo\b|streitbeilegung|schlichtungsstelle|online dispute)/
 const AUTHORITY =
   /(?:\b(?:handwerks|arzte|zahnarzte|tierarzte|apotheker|rechtsanwalts|steuerberater|architekten|ingenieur|wirtschaftspruefer|wirtschafts|industrie- und handels|landesarzte|notar|psychotherapeuten)kammer|zustandige (?:kammer|behorde|aufsicht)|kassenzahnarztliche|kassenarztliche|gewerbeaufsicht|aufsichtsbehorde|schlichtungsstelle|schlichtung|verbraucherschlichtung|bar association|chamber of|law society|supervisory (?:authority|body)|regulatory (?:authority|body)|ombudsman|ordre des (?:avocats|medecins|architectes|experts|pharmaciens|chirurgiens)|barreau d|mediateur de la consommation|mediation de la consommation|mediateur|ordine degli|ordine dei|collegio dei|ilustre colegio|colegio (?:oficial|de (?:abogados|medicos|odontologos|arquitectos))|kamer van koophandel|geschillencommissie|izba (?:lekarska|adwokacka|radcow|aptekarska)|camera di commercio|chambre (?:de commerce|des metiers)|camara de comercio)/
-/** A chamber's own block has a name, a street, a town, numbers and a website before its address. */
+/** A chamber's entry has a name, street, town, numbers and website before its address. */
 const AUTHORITY_LINES = 8
 const OVERSIGHT =
   /ombuds(?:man|stelle|person)|schlichtungsstelle|beschwerdestelle|mediateur de la consommation|mediation de la consommation|mediatore|complaints? (?:board|commission|authority)|arbitration|geschillencommissie|konsumentverket|reklamasjonsnemnd/
@@ -60,20 +60,20 @@ const DEMO =
   /lorem ipsum|dolor sit amet|\+?0?1 ?123 ?444 ?555|123 ?456 ?78|themeforest|your company|demo (?:store|site|content)|sample text|placeholder/
 const EXAMPLE_BEFORE =
   /(?:\be\.?g\.?|\bexample|\bz\. ?b\.|\bbeispiel|\bexemple|\bp\. ?ej\.|\bejemplo|\besempio|\bad es\.|\bbijv\.|\bvoorbeeld|\bnp\.|\bprzyklad|\bnapr\.|\bt\. ?ex\.|\bf\. ?eks\.|\besim\.)\W{0,6}$/
-/** Banners that ask about cookies name who makes them. */
+/** Cookie banners name their makers. */
 const CONSENT_BOX = /cookie|consent|usercentrics|borlabs|onetrust|\bcmp\b/i
 const CODE_BEFORE =
   /(?:(?:\b(?:ssh|scp|rsync|sftp|git clone|git remote add \w+|npm i(?:nstall)?|npx|pip install|sip|sips|xmpp|jabber|skype|ftp|im)\b[\s:]{1,3}[\w./-]*)|\/\/[^\s/@]{0,80}:?|[\w-]+:\/\/[^\s@]{0,80})$/i
 const CERTIFIED = /(?:\bpec\b|posta certificata|posta elettronica certificata)\W{0,12}$/
 
-/** Judges the place of an address: the words before it, the heading over it, the boxes it stands in. */
-export function contextOf(page: Page, place: number, email: string): ContextFlag[] {
+/** Collects the flags of an address from the words before it, the heading above it and the boxes around it. */
+export function contextOf(page: Page, offset: number, email: string): ContextFlag[] {
   const flags = new Set<ContextFlag>()
-  if (place < 0) return []
-  const index = blockIndexAt(page, place)
+  if (offset < 0) return []
+  const index = blockIndexAt(page, offset)
   const block = page.blocks[index]
   if (!block) return []
-  const before = page.text.slice(Math.max(block.from, place - 160), place)
+  const before = page.text.slice(Math.max(block.from, offset - 160), offset)
   const own = fold(before)
   const lines = fold(
     page.blocks
@@ -92,10 +92,10 @@ export function contextOf(page: Page, place: number, email: string): ContextFlag
   if (PRIVACY.test(`${lines}\n${own}`) || closest(block.element, isConsentBox)) flags.add('privacy')
   if (EXAMPLE_BEFORE.test(own)) flags.add('example')
   if (OVERSIGHT.test(own.split('@').at(-1)!)) flags.add('oversight')
-  if (AUTHORITY.test(authorityLines(page, index, place))) flags.add('authority')
+  if (AUTHORITY.test(authorityLines(page, index, offset))) flags.add('authority')
   if (DEMO.test(`${lines}\n${fold(page.text.slice(block.from, Math.min(block.to, block.from + 400)))}`))
     flags.add('demo')
-  if (CODE_BEFORE.test(before) || isCodeAfter(page.text, place, email)) flags.add('code')
+  if (CODE_BEFORE.test(before) || isCodeAfter(page.text, offset, email)) flags.add('code')
   if (CERTIFIED.test(own) || /(?:^|[@.-])(?:pec|legalmail|cert)\./.test(email)) flags.add('certified')
   return [...flags]
 }
@@ -104,13 +104,13 @@ function isConsentBox({ name, attributes: { id = '', class: classes = '' } }: El
   return !WHOLE_PAGE.has(name) && (CONSENT_BOX.test(id) || CONSENT_BOX.test(classes))
 }
 
-/** The lines above, back to the address before this one. */
-function authorityLines(page: Page, index: number, place: number): string {
+/** The lines above, up to the previous address. */
+function authorityLines(page: Page, index: number, offset: number): string {
   const first = page.blocks[Math.max(0, index - AUTHORITY_LINES)]!.from
-  return fold(page.text.slice(first, place).split('@').at(-1)!)
+  return fold(page.text.slice(first, offset).split('@').at(-1)!)
 }
 
-/** '© Jane Roe', 'Photos: Jane Roe': who made the website, where the line has no address. */
+/** '© Jane Roe', 'Photos: Jane Roe': a line that names the makers, without an address. */
 export function isCreditLine(line: string, at: number): boolean {
   if (line.includes('@')) return false
   const before = fold(line.slice(Math.max(0, at - 80), at))
@@ -119,7 +119,7 @@ export function isCreditLine(line: string, at: number): boolean {
   )
 }
 
-/** A reviewer's or commentator's name says nothing about the business. */
+/** True for the name of a reviewer or commenter. */
 export function isVisitorPlace(page: Page, { from, block: index }: { from: number; block: number }): boolean {
   const block = page.blocks[index]!
   const before = page.text.slice(Math.max(block.from, from - 200), from)
@@ -129,14 +129,14 @@ export function isVisitorPlace(page: Page, { from, block: index }: { from: numbe
   return isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index))
 }
 
-/** 'Éditeur : EARL X, x@x.fr. Création : Studio Y, ' → only what follows the address before this one. */
+/** Drops everything up to the previous address: 'Éditeur : EARL X, x@x.fr. Création : Studio Y, '. */
 function lastClauses(before: string): string {
   const at = before.lastIndexOf('@')
   const rest = at < 0 ? before : before.slice(at).replace(/^\S+/, '')
   return rest.split(/\s[|•·]\s/).at(-1) ?? ''
 }
 
-/** The lines above count while they are short, as in a credit of three lines; a line with an address ends it. */
+/** Searches the short lines above, up to one with an address: credits take several lines. */
 function creditLines(lines: string, pattern: RegExp): boolean {
   const own = lines.split('\n').reverse()
   for (const line of own) {
@@ -148,7 +148,7 @@ function creditLines(lines: string, pattern: RegExp): boolean {
 
 const visitorBoxes = new WeakMap<ElementNode, boolean>()
 
-/** Remembered a box, since most places of a page stand in the same ones. */
+/** Cached per box, because most places of a page share their boxes. */
 function isVisitorBox(element: ElementNode): boolean {
   const path: ElementNode[] = []
   let answer = false
@@ -167,7 +167,7 @@ function isVisitorBox(element: ElementNode): boolean {
   return answer
 }
 
-/** Boxes of the whole page only say whether comments are open. */
+/** Classes of these only say whether comments are open. */
 const WHOLE_PAGE = new Set(['html', 'body', 'main', 'article', '#document'])
 
 function isVisitorName(box: ElementNode): boolean {
@@ -177,7 +177,7 @@ function isVisitorName(box: ElementNode): boolean {
   return VISITOR.test(classes) || VISITOR.test(id) || /\/(?:Comment|Review)$/.test(itemtype)
 }
 
-/** Old pages indent with blockquote; a quotation has its source, or marks. */
+/** Old pages use blockquote to indent. A quotation has a source or quotation marks. */
 function isQuotation(box: ElementNode): boolean {
   if (/^\s*["“„»«]/.test(textOf(box, 40))) return true
   for (const node of walk(box)) {
@@ -195,8 +195,8 @@ function headingBefore(page: Page, index: number): string {
   return ''
 }
 
-function isCodeAfter(text: string, place: number, email: string): boolean {
-  const after = text.slice(place, place + email.length + 3)
+function isCodeAfter(text: string, offset: number, email: string): boolean {
+  const after = text.slice(offset, offset + email.length + 3)
   const rest = after.slice(email.length)
   return /^:[\w/~]/.test(rest) && !/^:\s/.test(rest)
 }

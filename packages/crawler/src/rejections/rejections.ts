@@ -3,7 +3,6 @@ import type { PageKind } from '../page/page-kind.ts'
 import type { SeenAddress } from '../parse/findings.ts'
 import { hasNospamWord } from '../techniques/nospam-words.ts'
 import { isDemoDomain, isDemoLocalPart } from './demo-addresses.ts'
-import { isFreeMailDomain } from './free-mail.ts'
 
 export interface Site {
   /** Registrable domains that are the business's own. */
@@ -11,7 +10,6 @@ export interface Site {
   businessName: string
 }
 
-/** One sighting, with the kinds of its page. */
 export interface Judged extends SeenAddress {
   kinds: readonly PageKind[]
   source_url: string
@@ -24,7 +22,7 @@ interface Rejection {
 
 const TELEMETRY =
   /(?:^|[.-])(?:sentry|wixpress|bugsnag|rollbar|ingest|datadoghq|newrelic|raygun|loggly|cloudfront|amazonaws|akamai|herokuapp|googleapis|gstatic|w3\.org|schema\.org|example|noreply\.github)(?:[.-]|$)/
-/** Data of frameworks: much of it is of the software and not of the business. */
+/** Framework data often contains addresses of the software's makers. */
 const DATA_METHODS = new Set(['js-state', 'streamed-state', 'component-props'])
 const UNREAD_ROLES =
   /^(?:(?:[\w.-]{1,30}[._-])?no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|donotreply|mailer-daemon|(?:[\w.-]{1,30}[._-])?bounces?|bounce[+-].*|unsubscribe|nobody|postmaster|abuse|hostmaster|root|daemon|devnull|nicht-?antworten|keine-?antwort|ne-?pas-?repondre|nepasrepondre|noresponder|no-?responder|noresponda|non-?rispondere|geen-?antwoord|spamtrap|honeypot|spam)$/
@@ -35,7 +33,7 @@ const MESSAGE_ID = /^(?:\d{8,}[.\w+-]*|[\w.+-]*\d{10,}[\w.+-]*|(?=(?:[a-z]*\d){4
 const AUTHORITY_ADDRESS =
   /kammer|@(?:[\w-]+\.)?(?:ihk|hwk|wko|wk[a-z]{1,5}|rak|stbk|zaek|bfdi|lda|ldi|ldi-?\w+|lfd\w*|datenschutz-?\w*|datenschutzzentrum|cnil|aepd|gpdp|garanteprivacy|autoriteitpersoonsgegevens|uodo|uoou|naih|datatilsynet|imy|tietosuoja|cnpd|dataprotection|edoeb|dsb)\.[\w.]{2,12}$/
 
-/** Every class of address that is none, or none of the business; the first that applies is the reason. */
+/** Reasons to reject an address, in order of precedence. */
 export const rejections: readonly Rejection[] = [
   {
     name: 'a placeholder',
@@ -110,18 +108,19 @@ export function isOwn({ email }: Pick<SeenAddress, 'email'>, site: Site): boolea
   )
 }
 
-/** Another business's domain: not the site's own and no free mail service. */
+/** True for another business's domain: neither the site's own nor a free mail service. */
 export function isForeign(seen: Pick<SeenAddress, 'email'>, site: Site): boolean {
   return !isOwn(seen, site) && !isFreeMailDomain(domainOf(seen.email))
 }
 
-/** 'bright-paws-vet.com' and 'brightpaws-vet.de' are the same house. */
+/** Lets 'bright-paws-vet.com' and 'brightpaws-vet.de' match. */
 function bare(domain: string): string {
   return domain.split('.')[0]!.replace(/-/g, '')
 }
 
 function isSpellingOf(own: string, other: string): boolean {
-  const [a, b] = [bare(own), bare(other)]
+  const a = bare(own)
+  const b = bare(other)
   return a.length > 6 && b.length > 6 && (a.startsWith(b) || b.startsWith(a))
 }
 
@@ -134,4 +133,12 @@ function isNamedAfter(domain: string, name: string): boolean {
     joined.length > 6 &&
     (bare(domain) === joined || (bare(domain).length > 8 && joined.startsWith(bare(domain))))
   )
+}
+
+/** Free mail services, from which many small businesses write. */
+const FREE_MAIL =
+  /^(?:g(?:oogle)?mail|hotmail|outlook|live|msn|yahoo|ymail|rocketmail|aol|aim|icloud|me|mac|gmx|web|t-online|freenet|arcor|online|posteo|mailbox|proton|protonmail|pm|tutanota|tuta|fastmail|zoho|yandex|mail|bk|inbox|list|rambler|qq|163|126|sina|naver|daum|hanmail|orange|wanadoo|free|laposte|sfr|neuf|club-internet|bbox|numericable|aliceadsl|libero|virgilio|alice|tin|tiscali|tiscalinet|fastwebnet|inwind|iol|teletu|supereva|email|poste|ziggo|kpnmail|kpnplanet|planet|xs4all|hetnet|home|chello|casema|upcmail|quicknet|zeelandnet|telenet|skynet|pandora|proximus|scarlet|voo|wp|onet|o2|interia|gazeta|op|poczta|vp|seznam|centrum|volny|atlas|tiscali|azet|zoznam|telia|tele2|bredband|comhem|spray|swipnet|telenor|online|broadpage|jubii|ofir|stofanet|tdcadsl|mail-online|kolumbus|suomi24|elisa|luukku|saunalahti|pp|freemail|citromail|t-email|indamail|vipmail|terra|telefonica|ono|movistar|sapo|iol|clix|netcabo|uol|bol|terra|globo|ig|btinternet|btopenworld|talktalk|virginmedia|ntlworld|sky|blueyonder|tesco|tiscali|plusnet|comcast|verizon|att|sbcglobal|bellsouth|cox|charter|earthlink|juno|optonline|rogers|shaw|sympatico|telus|bigpond|optusnet|iinet|xtra|bluewin|hispeed|sunrise|gmx|aon|chello|utanet|kabsi|a1|inode|vodafone|vodafonemail|kabelmail|unitybox|ewetel|ewe|osnanet|netcologne|t-mobile|onlinehome|hushmail|mailinator)\.(?:com|net|org|de|at|ch|fr|it|es|nl|be|pl|cz|sk|se|no|dk|fi|hu|pt|br|com\.br|co\.uk|uk|ie|ca|eu|info|me|ru|su|ua|com\.au|net\.au|co\.nz|net\.nz|gr|ro|cn|com\.cn|kr|jp|co\.jp|ne\.jp|to|lu|li|email|in|co\.in|mx|com\.mx|ar|com\.ar|tr|com\.tr)$/
+
+export function isFreeMailDomain(domain: string): boolean {
+  return FREE_MAIL.test(domain)
 }

@@ -1,7 +1,7 @@
 import { safePattern } from './methods.ts'
 import { bounded, GAP, type NativeValue, Scope, toNumber, toText, UNKNOWN, type Value } from './values.ts'
 
-/** The pure functions of the language that scripts use to hide addresses. Nothing here reaches outside. */
+/** Creates the scope of built-in functions, all pure. None reaches outside. */
 export function globalScope(hostname: string): Scope {
   const scope = new Scope()
   const named: Record<string, Value> = {
@@ -111,7 +111,7 @@ export function fromJson(value: unknown, depth: number): Value {
   return value as string | number | boolean | null
 }
 
-/** `new Array(…)`, `new RegExp(…)`; other objects are the browser's. */
+/** Evaluates `new Array(…)`, `new String(…)` and `new RegExp(…)`. Other objects are unknown. */
 export function construct(name: string, args: Value[]): Value {
   if (name === 'Array') return args.length === 1 && typeof args[0] === 'number' ? [] : args
   if (name === 'String') return toText(args[0])

@@ -1,22 +1,25 @@
 import type {
   AnyNode,
+  ArrayExpression,
   AssignmentExpression,
   CallExpression,
   Expression,
   MemberExpression,
   NewExpression,
+  ObjectExpression,
   Pattern,
+  SpreadElement,
   UpdateExpression,
 } from 'acorn'
 import { construct } from './builtins.ts'
-import { readArray, readItems, readObject } from './literals.ts'
 import { callArrayMethod, callTextMethod, safePattern } from './methods.ts'
-import { readNested } from './nested-code.ts'
 import { applyBinary, applyUnary, isTextual, readMember } from './operators.ts'
-import { StatementWalker } from './statements.ts'
+import { parseScript } from './parse-script.ts'
+import { type ExpressionReader, StatementWalker } from './statements.ts'
 import {
   bounded,
   type ClosureValue,
+  GAP,
   isClosure,
   isNative,
   OutOfSteps,
@@ -28,22 +31,22 @@ import {
   type Value,
 } from './values.ts'
 
-/** A string or an object that a script hands to the browser. */
+/** Receives the strings and objects that a script hands to the browser. */
 export type Sink = (value: Value) => void
 const MAX_STEPS = 60_000
 const MAX_CALLS_DEEP = 20
 
 /**
- * Works out what values a script's expressions have, from its syntax tree, in a small pure part of the
- * language. Nothing is executed: no host object exists, what is unknown stays unknown, steps are counted.
+ * Evaluates expressions of a syntax tree in a small pure part of JavaScript. Nothing is executed: no host object
+ * exists, unknown values stay unknown, and steps are limited.
  */
-export class Evaluator {
+export class Evaluator implements ExpressionReader {
   private steps = 0
   private deep = 0
   private readonly sink: Sink
   private readonly called = new Set<AnyNode>()
   private readonly statements: StatementWalker
-  /** All that `document.write` wrote, piece by piece. */
+  /** Everything written by `document.write`. */
   written = ''
 
   constructor(sink: Sink) {
@@ -59,7 +62,7 @@ export class Evaluator {
     if (++this.steps > MAX_STEPS) throw new OutOfSteps()
   }
 
-  /** Handlers and functions that nothing has called yet run once, with nothing known of their arguments. */
+  /** Calls a handler or function that was never called, with unknown arguments. */
   callOnce(closure: ClosureValue): void {
     if (!this.called.has(closure.node)) this.invoke(closure, [])
   }
@@ -145,9 +148,9 @@ export class Evaluator {
       case 'SequenceExpression':
         return node.expressions.map((item) => this.value(item, scope)).at(-1)
       case 'ArrayExpression':
-        return readArray(this, node, scope)
+        return this.array(node, scope)
       case 'ObjectExpression':
-        return readObject(this, node, scope)
+        return this.object(node, scope)
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         return { kind: 'closure', node, scope }
@@ -162,6 +165,28 @@ export class Evaluator {
       default:
         return UNKNOWN
     }
+  }
+
+  private array(node: ArrayExpression, scope: Scope): Value[] {
+    return node.elements.flatMap((item) => (item === null ? [undefined] : this.items(item, scope)))
+  }
+
+  /** The values of one item of a list or of a call's arguments; a spread item has any number. */
+  private items(item: Expression | SpreadElement, scope: Scope): Value[] {
+    if (item.type !== 'SpreadElement') return [this.value(item, scope)]
+    const spread = this.value(item.argument, scope)
+    return Array.isArray(spread) ? spread : typeof spread === 'string' ? [...spread] : [UNKNOWN]
+  }
+
+  private object(node: ObjectExpression, scope: Scope): Map<string, Value> {
+    const entries = new Map<string, Value>()
+    for (const property of node.properties) {
+      if (property.type === 'SpreadElement' || property.computed) continue
+      const { key } = property
+      if (key.type === 'Identifier') entries.set(key.name, this.value(property.value, scope))
+      else if (key.type === 'Literal') entries.set(String(key.value), this.value(property.value, scope))
+    }
+    return entries
   }
 
   private logical(operator: string, left: Expression, right: Expression, scope: Scope): Value {
@@ -241,11 +266,11 @@ export class Evaluator {
   }
 
   private call(node: CallExpression | NewExpression, scope: Scope): Value {
-    const args = node.arguments.flatMap((item) => readItems(this, item, scope))
+    const args = node.arguments.flatMap((item) => this.items(item, scope))
     const { callee } = node
     if (callee.type === 'Super') return UNKNOWN
     if (callee.type === 'Identifier' && callee.name === 'eval')
-      return this.deeper(() => readNested(this, args[0], scope))
+      return this.deeper(() => this.nested(args[0], scope))
     if (node.type === 'NewExpression' || (callee.type === 'Identifier' && callee.name === 'Array'))
       return this.construct(callee, args)
     if (callee.type === 'Identifier' && callee.name === 'String') return toText(args[0])
@@ -261,6 +286,18 @@ export class Evaluator {
       if (isClosure(arg)) this.report(this.invoke(arg, []))
       else this.report(arg)
     }
+    return UNKNOWN
+  }
+
+  /** `eval(code)`. Enkoder wraps its script in ten layers of these. */
+  private nested(code: Value, scope: Scope): Value {
+    this.report(code)
+    const program = typeof code === 'string' && !code.includes(GAP) ? parseScript(code) : undefined
+    const last = program?.body.pop()
+    if (!program || !last) return UNKNOWN
+    this.run(program.body, scope)
+    if (last.type === 'ExpressionStatement') return this.value(last.expression, scope)
+    this.run([last], scope)
     return UNKNOWN
   }
 

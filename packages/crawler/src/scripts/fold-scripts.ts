@@ -1,5 +1,4 @@
-import { type Page, scriptText } from '../page/page.ts'
-import type { ElementNode } from '../page/tree.ts'
+import { type ElementNode, scriptText } from '../page/tree.ts'
 import { globalScope } from './builtins.ts'
 import { Evaluator } from './evaluator.ts'
 import { parseScript } from './parse-script.ts'
@@ -7,17 +6,25 @@ import { isClosure, type ObjectValue, OutOfSteps, type Scope, type Value } from 
 
 export interface FoldedText {
   text: string
-  /** The script, or the element whose handler it is. */
+  /** The script, or the element with the handler. */
   element: ElementNode
 }
 
 export interface Folded {
-  /** Strings that scripts write, assign or hand on, as far as they can be known. */
+  /** Strings that scripts write, assign or pass on, with GAP for unknown parts. */
   texts: FoldedText[]
-  /** Data of scripts that are nothing but `window.x = {…}` in JSON. */
+  /** JSON of scripts that consist only of `window.x = {…}`. */
   states: { value: unknown; element: ElementNode }[]
-  /** Objects that scripts assign or hand on. */
+  /** Objects that scripts assign or pass on. */
   objects: { value: ObjectValue | Value[]; element: ElementNode }[]
+}
+
+export interface PageCode {
+  hostname: string
+  scripts: readonly ElementNode[]
+  links: readonly ElementNode[]
+  /** Elements with an `on…` attribute. */
+  handlers: readonly ElementNode[]
 }
 
 interface Source {
@@ -25,7 +32,7 @@ interface Source {
   code: string
 }
 
-/** A script without any of these can't write an address, or only in a way that needs little code. */
+/** Scripts without a match can't write an address, except short decoders. */
 const SHOWS_ADDRESS =
   /[\w.'"`]@(?:['"`]|[\w-]{1,60}(?:\.|['"`]))|mailto|["'`]@["'`]|%40|\\x40|\\u0040|\\u\{40|\\100|&#(?:64|x40)|&commat|bWFpbHRv/i
 const DECODES =
@@ -40,22 +47,21 @@ function mayWriteAddress(code: string): boolean {
   return code.length < MAX_SCRIPT && SHOWS_ADDRESS.test(code)
 }
 
-/** Works out the strings of a page's inline scripts, handlers and javascript: links, without running them. */
-export function foldScripts(page: Page): Folded {
+/** Evaluates a page's inline scripts, handlers and `javascript:` links. */
+export function foldScripts({ hostname, scripts, links, handlers }: PageCode): Folded {
   const folded: Folded = { texts: [], states: [], objects: [] }
-  const scripts = page
-    .byName('script')
-    .filter((script) => !script.attributes.src && CODE_TYPE.test(script.attributes.type ?? ''))
-  const handlers = handlersOf(page)
-  const sources = scripts.map((element) => ({ element, code: scriptText(element) }))
-  const useful = sources.filter(({ code }) => mayWriteAddress(code))
-  if (useful.length === 0 && handlers.length === 0) return folded
-  const scope = globalScope(page.url.hostname)
-  for (const { element, code } of [...useful, ...handlers]) foldInto(folded, code, element, scope)
+  const inline = scripts
+    .filter(({ attributes }) => !attributes.src && CODE_TYPE.test(attributes.type ?? ''))
+    .map((element) => ({ element, code: scriptText(element) }))
+    .filter(({ code }) => mayWriteAddress(code))
+  const sources = [...inline, ...handlerCode(handlers, links)]
+  if (sources.length === 0) return folded
+  const scope = globalScope(hostname)
+  for (const { element, code } of sources) foldInto(folded, code, element, scope)
   return folded
 }
 
-/** A script file that a page loads, read on its own. */
+/** Evaluates a script file by itself. */
 export function foldScriptFile(code: string, element: ElementNode, hostname: string): Folded {
   const folded: Folded = { texts: [], states: [], objects: [] }
   if (mayWriteAddress(code)) foldInto(folded, code, element, globalScope(hostname))
@@ -64,14 +70,14 @@ export function foldScriptFile(code: string, element: ElementNode, hostname: str
 
 const MAX_HANDLERS = 300
 
-function handlersOf(page: Page): Source[] {
+function handlerCode(handlers: readonly ElementNode[], links: readonly ElementNode[]): Source[] {
   const found: Source[] = []
-  for (const element of page.marked.handlers) {
+  for (const element of handlers) {
     for (const name in element.attributes) {
       if (/^on/.test(name)) found.push({ element, code: element.attributes[name]! })
     }
   }
-  for (const element of page.byName('a')) {
+  for (const element of links) {
     const { href = '' } = element.attributes
     if (/^\s*javascript:/i.test(href)) found.push({ element, code: decodeLink(href) })
   }
@@ -116,7 +122,7 @@ function foldInto(folded: Folded, code: string, element: ElementNode, scope: Sco
       else evaluator.report(value)
     }
   } catch (error) {
-    // A script that asks for too much or nests too deep is left where it stands; what it has shown so far counts.
+    // Keep the results of a script that takes too many steps or nests too deep.
     if (!(error instanceof OutOfSteps || error instanceof RangeError)) throw error
   }
 }
@@ -129,7 +135,7 @@ function readState(code: string): unknown {
   try {
     return JSON.parse(code.slice(head[0].length).replace(/;?\s*$/, ''))
   } catch {
-    // More than JSON: the syntax tree will tell.
+    // Not JSON, so it is parsed as a script.
     return undefined
   }
 }

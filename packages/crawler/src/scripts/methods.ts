@@ -9,13 +9,12 @@ import {
   type Value,
 } from './values.ts'
 
-/** Calls a function of the script for a callback. */
 export type Invoke = (callback: Value, args: readonly Value[]) => Value
 
 const MAX_ITEMS = 10_000
 const MAX_PATTERN_INPUT = 2000
 
-/** `text.name(...)`; UNKNOWN for a method that is not followed. */
+/** Calls `text.name(...)`. Returns UNKNOWN for other methods. */
 export function callTextMethod(text: string, name: string, args: readonly Value[], invoke: Invoke): Value {
   const [first, second] = args
   const number = (value: Value): number => {
@@ -94,7 +93,7 @@ function replaceText(text: string, search: Value, replacement: Value, all: boole
   return bounded(all ? text.replaceAll(search, by) : text.replace(search, by))
 }
 
-/** Patterns come from strangers: only short ones over short texts, without groups that repeat. */
+/** Patterns are untrusted: accepts only short ones without repeated groups, for short texts. */
 export function safePattern(source: string, flags: string): Value {
   const repeats = source.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0
   if (source.length > 80 || repeats > 1 || /\)[*+?{]|\\[1-9]|\(\?/.test(source)) return UNKNOWN

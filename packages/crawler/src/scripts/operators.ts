@@ -24,7 +24,7 @@ export function applyUnary(operator: string, value: Value): Value {
   return operator === '~' ? ~number : UNKNOWN
 }
 
-/** `owner.key`, as far as it can be known. */
+/** Reads `owner.key`. UNKNOWN if only a browser knows it. */
 export function readMember(owner: Value, key: string): Value {
   if (owner instanceof Map) return owner.has(key) ? owner.get(key) : UNKNOWN
   if (typeof owner === 'string') {

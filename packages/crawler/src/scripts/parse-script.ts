@@ -1,6 +1,6 @@
 import { type Program, parse } from 'acorn'
 
-/** The syntax tree of a script as pages hold it: in comments for old browsers, as a module, or as neither. */
+/** Parses a script or module, also within comments for old browsers. Undefined if it is neither. */
 export function parseScript(code: string): Program | undefined {
   const options = {
     ecmaVersion: 'latest',
@@ -16,7 +16,7 @@ export function parseScript(code: string): Program | undefined {
     try {
       return parse(clean, { ...options, sourceType })
     } catch {
-      // Not this kind of source; JSON or a template in a script element is neither.
+      // Not this kind of source. JSON and templates are neither.
     }
   }
   return undefined

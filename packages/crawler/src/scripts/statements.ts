@@ -1,13 +1,24 @@
 import type {
   AnyNode,
+  Expression,
   ForInStatement,
   ForOfStatement,
   ForStatement,
   IfStatement,
+  Pattern,
   VariableDeclaration,
 } from 'acorn'
-import type { Evaluator } from './evaluator.ts'
 import { type Scope, toBoolean, UNKNOWN, type Value } from './values.ts'
+
+export interface ExpressionReader {
+  /** Counts a step. Throws OutOfSteps when there were too many. */
+  step(): void
+  value(node: Expression | AnyNode, scope: Scope): Value
+  /** Declares the names of a pattern. */
+  bind(target: Pattern, value: Value, scope: Scope): void
+  /** Hands a value to the browser. */
+  report(value: Value): void
+}
 
 interface Return {
   value: Value
@@ -17,11 +28,11 @@ type Outcome = Return | 'break' | 'continue' | undefined
 
 const MAX_ROUNDS = 3000
 
-/** Follows statements in order. Where a condition is unknown, both ways are followed. */
+/** Runs statements in order, both branches if a condition is unknown. */
 export class StatementWalker {
-  private readonly evaluator: Evaluator
+  private readonly evaluator: ExpressionReader
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: ExpressionReader) {
     this.evaluator = evaluator
   }
 

@@ -1,8 +1,8 @@
 import type { ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn'
 
-/** A value that only a browser would know: an element, an event, a visitor's setting. */
+/** A value that only a browser knows: an element, an event, a user's setting. */
 export const UNKNOWN: unique symbol = Symbol('unknown')
-/** Stands in a string for a part that is unknown, so that no address grows across it. */
+/** Replaces an unknown part of a string, so that no address spans it. */
 export const GAP = '\ufffc'
 
 export type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression
@@ -56,7 +56,7 @@ export class Scope {
     return owner ? owner.names.get(name) : UNKNOWN
   }
 
-  /** Without a declaration a name belongs to the page, as in sloppy scripts. */
+  /** Undeclared names become global, as in sloppy scripts. */
   set(name: string, value: Value): void {
     const owner = this.find(name) ?? this.outermost()
     owner.names.set(name, value)
@@ -88,7 +88,7 @@ export function toNumber(value: Value): number | typeof UNKNOWN {
   return UNKNOWN
 }
 
-/** `undefined` means that it depends on what only a browser knows. */
+/** Undefined if it depends on an unknown value. */
 export function toBoolean(value: Value): boolean | undefined {
   if (value === UNKNOWN) return undefined
   if (typeof value === 'string') return value.includes(GAP) ? undefined : value !== ''
@@ -112,5 +112,5 @@ export function isPattern(value: Value): value is PatternValue {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'pattern'
 }
 
-/** A script asks for more than it is worth. */
+/** Thrown when a script exceeds its step limit. */
 export class OutOfSteps extends Error {}

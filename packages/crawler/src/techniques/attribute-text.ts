@@ -5,10 +5,10 @@ import type { ElementNode } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
 const CONTACT_META = /mail|contact|author|reply|description|address|owner|publisher/i
-/** What a form sends is often the receiver's address; what an option means is its label. */
+/** A form's hidden value is often the recipient. The value of an option is only its key. */
 const UNREAD_INPUT = /^(?:checkbox|radio|submit)$/i
 
-/** Tooltips, image descriptions, read-only fields and meta elements such as og:email. */
+/** Tooltips, image descriptions, read-only fields, and meta elements such as og:email. */
 export const attributeText: Technique = {
   name: 'attribute-text',
   confidence: 0.65,
@@ -17,7 +17,7 @@ export const attributeText: Technique = {
       const value = element.attributes[name]!
       if (value.length > 2000 || !isRead(element, name) || page.isDropped(element)) continue
       const found = value.includes('@') ? [...matchAddresses(value, 10)] : findBracketed(oneLine(value))
-      for (const { email } of found) yield { email, place: page.placeOf(element) }
+      for (const { email } of found) yield { email, offset: page.offsetOf(element) }
     }
   },
 }

@@ -1,13 +1,13 @@
 import { readMailto } from '../address/mailto.ts'
 import { matchAddresses } from '../address/match.ts'
-import { scriptText } from '../page/page.ts'
+import { scriptText } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
 const LITERAL = /["']([A-Za-z0-9+/]{12,300}={0,2})["']/g
 const MAX_SCRIPT = 200_000
 const MAX_LITERALS = 500
 
-/** A base64 text in a script that decodes to an address: some other script will open it. */
+/** A base64 literal in a script that decodes to an address. */
 export const base64Literal: Technique = {
   name: 'base64-literal',
   confidence: 0.65,
@@ -18,13 +18,13 @@ export const base64Literal: Technique = {
       if (code.length > MAX_SCRIPT) continue
       for (const [, literal = ''] of code.matchAll(LITERAL)) {
         if (++count > MAX_LITERALS) return
-        for (const email of openLiteral(literal)) yield { email, place: page.placeOf(script) }
+        for (const email of openLiteral(literal)) yield { email, offset: page.offsetOf(script) }
       }
     }
   },
 }
 
-/** Only where all of it is one address or one mailto link; anything decodes to something. */
+/** Accepts only a single address or mailto link, because any text decodes to something. */
 function openLiteral(literal: string): string[] {
   const text = Buffer.from(literal, 'base64').toString('latin1')
   if (!text.includes('@') || /[^\x20-\x7e]/.test(text)) return []

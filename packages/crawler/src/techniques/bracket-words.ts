@@ -7,9 +7,9 @@ export const bracketWords: Technique = {
   name: 'bracket-words',
   confidence: 0.75,
   *find(page) {
-    for (const { email, start } of findBracketed(page.text)) yield { email, place: start }
+    for (const { email, start } of findBracketed(page.text)) yield { email, offset: start }
     for (const { email, start } of findHyphened(page.text)) {
-      if (page.isOwnDomain(domainOf(email))) yield { email, place: start }
+      if (page.isOwnDomain(domainOf(email))) yield { email, offset: start }
     }
   },
 }

@@ -1,7 +1,7 @@
 import { readMailto } from '../address/mailto.ts'
 import type { Technique } from './technique.ts'
 
-/** Cloudflare's e-mail protection: hex, the first byte is the key, the others are xor-ed with it. */
+/** Cloudflare's email protection: hex digits, all bytes XORed with the first. */
 export const cloudflare: Technique = {
   name: 'cloudflare',
   confidence: 0.85,
@@ -16,7 +16,7 @@ export const cloudflare: Technique = {
       )?.[1]
       if (!code || page.isDropped(element)) continue
       for (const { email } of readMailto(`mailto:${decodeCloudflare(code) ?? ''}`))
-        yield { email, place: page.placeOf(element) }
+        yield { email, offset: page.offsetOf(element) }
     }
   },
 }

@@ -4,7 +4,7 @@ import type { Technique } from './technique.ts'
 
 const MAX_LENGTH = 300_000
 
-/** Data that components find in an attribute: `data-page` of Inertia, `props` of Astro, `:members` of Vue, `x-data` of Alpine. */
+/** Component data in attributes: `data-page` of Inertia, `props` of Astro, `:members` of Vue, `x-data` of Alpine. */
 export const componentProps: Technique = {
   name: 'component-props',
   confidence: 0.65,
@@ -14,7 +14,7 @@ export const componentProps: Technique = {
       if (value.length > MAX_LENGTH || page.isDropped(element)) continue
       const data = parseTolerantly(value)
       for (const { email, person } of readObjects(isAstro(element.name) ? plain(data, 0) : data, 'untyped'))
-        if (email) yield { email, place: -1, ...(person && { person }) }
+        if (email) yield { email, offset: -1, ...(person && { person }) }
     }
   },
 }
@@ -25,7 +25,7 @@ function isAstro(name: string): boolean {
 
 const MAX_DEPTH = 30
 
-/** Astro writes each value with its kind: `[0, value]`, `[1, list]`. */
+/** Unwraps Astro's typed values: `[0, value]`, `[1, list]`. */
 function plain(data: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH) return undefined
   if (Array.isArray(data)) {

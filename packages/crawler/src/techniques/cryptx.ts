@@ -3,7 +3,7 @@ import type { Technique } from './technique.ts'
 
 const CALL = /DeCryptX\w*\s*\(\s*(?:'|"|%27|&#0?39;)([\s\S]{6,2000}?)(?:'|"|%27|&#0?39;)/
 
-/** WordPress CryptX: every code plus one; newer versions put the offset before each character. */
+/** WordPress CryptX: every character code plus one. Newer versions put the offset before each character. */
 export const cryptx: Technique = {
   name: 'cryptx',
   confidence: 0.85,
@@ -14,7 +14,7 @@ export const cryptx: Technique = {
       if (!code || page.isDropped(element)) continue
       for (const text of [shiftByOne(code), shiftByPairs(code)]) {
         const recipients = readMailto(text)
-        for (const { email } of recipients) yield { email, place: page.placeOf(element), twin: code }
+        for (const { email } of recipients) yield { email, offset: page.offsetOf(element), twin: code }
         if (recipients.length > 0) break
       }
     }

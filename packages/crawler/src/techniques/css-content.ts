@@ -6,7 +6,7 @@ import type { Technique } from './technique.ts'
 const TOKEN = /"((?:\\.|[^"\\]){0,200})"|'((?:\\.|[^'\\]){0,200})'|attr\(\s*([\w-]+)\s*\)/g
 const SELECTOR = /([.#]?[\w-]+)::?(before|after)$/i
 
-/** `p::before { content: attr(data-user) "@" attr(data-domain) }`: text that only a style sheet writes. */
+/** `p::before { content: attr(data-user) "@" attr(data-domain) }`: text written by a style sheet. */
 export const cssContent: Technique = {
   name: 'css-content',
   confidence: 0.65,
@@ -27,7 +27,7 @@ export const cssContent: Technique = {
     for (const [element, { before, after }] of written) {
       if (page.isDropped(element)) continue
       const text = `${before}${textOf(element, 300).trim()}${after}`
-      for (const { email } of matchAddresses(text, 5)) yield { email, place: page.placeOf(element) }
+      for (const { email } of matchAddresses(text, 5)) yield { email, offset: page.offsetOf(element) }
     }
   },
 }

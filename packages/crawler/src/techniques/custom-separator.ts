@@ -1,8 +1,7 @@
 import { percentDecode } from '../address/mailto.ts'
 import { matchAddresses } from '../address/match.ts'
 import type { Page } from '../page/page.ts'
-import { scriptText } from '../page/page.ts'
-import { textOf } from '../page/tree.ts'
+import { scriptText, textOf } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
 const REPLACES_BY = (sign: string): RegExp =>
@@ -13,7 +12,7 @@ const REPLACES_BY = (sign: string): RegExp =>
 const BY_AT = REPLACES_BY('@')
 const BY_DOT = REPLACES_BY('\\.')
 
-/** `mailto:info~oak.com` with a script that puts '@' in the place of '~': the page says itself what stands for '@'. */
+/** `mailto:info~oak.com` with a script that replaces '~' by '@'. */
 export const customSeparator: Technique = {
   name: 'custom-separator',
   confidence: 0.7,
@@ -35,7 +34,7 @@ export const customSeparator: Technique = {
         textOf(element, 300).trim(),
         ...data,
       ]
-      for (const email of readTexts(texts, signs, dots)) yield { email, place: page.placeOf(element) }
+      for (const email of readTexts(texts, signs, dots)) yield { email, offset: page.offsetOf(element) }
     }
   },
 }
@@ -61,7 +60,7 @@ function separators(code: string, pattern: RegExp): string[] {
   return [...new Set(signs)].filter((sign) => sign !== '' && !/^[\w.]$/.test(sign))
 }
 
-/** Only a pattern that means one text, such as /\[at\]/. */
+/** Returns the text that a pattern such as /\[at\]/ matches, or '' if it matches several. */
 function unescapePattern(source: string): string {
   const plain = source.replace(/\\s[*+?]?/g, '').replace(/\\([^\w])/g, '$1')
   return /[\\*+?|^$]/.test(plain) && plain.length > 2 ? '' : plain

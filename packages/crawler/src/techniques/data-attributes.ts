@@ -14,7 +14,7 @@ const TLD_KEYS = /^(?:tld|t|ext|suffix|part-?3|m3|e3|p3|c|zone|top|end)$/
 const BASE64 = /^[a-z0-9+/_-]{10,400}={0,2}$/i
 const MAX_DECODED = 1000
 
-/** Parts, base64, reversed and plain addresses in data-… attributes, from which scripts build links. */
+/** Addresses in data-… attributes: plain, in parts, base64, or reversed. */
 export const dataAttributes: Technique = {
   name: 'data-attributes',
   confidence: 0.65,
@@ -23,16 +23,16 @@ export const dataAttributes: Technique = {
     for (const element of page.marked.data) {
       const entries = dataEntries(element.attributes)
       if (entries.length === 0 || page.isDropped(element)) continue
-      const place = page.placeOf.bind(page, element)
+      const offset = page.offsetOf.bind(page, element)
       for (const [key, value] of entries) {
         if (key === 'cfemail' || key === 'mailto-token' || /^enc/.test(key)) continue
-        for (const sighting of readValue(page, value)) yield { ...sighting, place: place() }
+        for (const sighting of readValue(page, value)) yield { ...sighting, offset: offset() }
         if (BASE64.test(value) && decoded++ < MAX_DECODED) {
-          for (const email of readBase64(value)) yield { email, place: place() }
+          for (const email of readBase64(value)) yield { email, offset: offset() }
         }
       }
       const joined = joinParts(page, entries)
-      if (joined) yield { email: joined, place: place() }
+      if (joined) yield { email: joined, offset: offset() }
     }
   },
 }
@@ -46,15 +46,15 @@ function dataEntries(attributes: Record<string, string>): [string, string][] {
   return entries
 }
 
-function readValue(page: Page, value: string): Omit<Sighting, 'place'>[] {
+function readValue(page: Page, value: string): Omit<Sighting, 'offset'>[] {
   if (value.length > 20_000) return []
   if (!value.includes('@'))
     return value.length < 400 ? findBracketed(oneLine(value)).map(({ email }) => ({ email })) : []
   if (/mailto/i.test(value)) return readMailto(value).map(({ email }) => ({ email }))
-  const turned = value.length < 300 ? normalizeAddress([...value].reverse().join('')) : undefined
+  const reversed = value.length < 300 ? normalizeAddress([...value].reverse().join('')) : undefined
   const straight = [...matchAddresses(value, 20)]
-  if (turned && (page.isOwnDomain(domainOf(turned)) || straight.length === 0))
-    return [{ email: turned, ...(straight[0] && { twin: straight[0].email }) }]
+  if (reversed && (page.isOwnDomain(domainOf(reversed)) || straight.length === 0))
+    return [{ email: reversed, ...(straight[0] && { twin: straight[0].email }) }]
   return straight.map(({ email }) => ({ email }))
 }
 
@@ -67,7 +67,7 @@ function readBase64(value: string): string[] {
 }
 
 function joinParts(page: Page, entries: readonly [string, string][]): string | undefined {
-  // A bare number is an id.
+  // Plain numbers are ids.
   const user = entries.find(([key, value]) => USER_KEYS.test(key) && /^(?!\d+$)[\w.+-]{1,64}$/.test(value))
   const domain = entries.find(
     ([key, value]) => DOMAIN_KEYS.test(key) && /^@?[\w.\u00c0-\u024f-]{1,250}$/u.test(value),
@@ -79,8 +79,8 @@ function joinParts(page: Page, entries: readonly [string, string][]): string | u
   const straight = normalizeAddress(`${user[1]}@${name}${ending}`) ?? normalizeAddress(`${user[1]}@${name}`)
   if (straight && (tld || page.isOwnDomain(domainOf(straight)) || isMailKey(user[0], domain[0])))
     return straight
-  const turned = normalizeAddress(`${turn(user[1])}@${turn(name)}`)
-  return turned && page.isOwnDomain(domainOf(turned)) ? turned : undefined
+  const reversed = normalizeAddress(`${reverseText(user[1])}@${reverseText(name)}`)
+  return reversed && page.isOwnDomain(domainOf(reversed)) ? reversed : undefined
 }
 
 function isMailKey(user: string, domain: string): boolean {
@@ -89,6 +89,6 @@ function isMailKey(user: string, domain: string): boolean {
   )
 }
 
-function turn(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join('')
 }

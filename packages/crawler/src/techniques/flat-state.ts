@@ -1,14 +1,14 @@
 const MAX_ITEMS = 20_000
 
 /**
- * Nuxt and React Router write their state as one flat list in which objects hold the places of their values, and with
- * React Router of their keys too: `[{"name":1,"email":2},"Ida Kerr","ida@oak.com"]`, `[{"_1":2},"name","Ida Kerr"]`.
- * Answers the objects with their texts in place.
+ * Resolves the flat lists of Nuxt and React Router, in which objects refer to the positions of their values, and with
+ * React Router of their keys: `[{"name":1,"email":2},"Ida Kerr","ida@oak.com"]`, `[{"_1":2},"name","Ida Kerr"]`.
+ * Returns the objects with their texts.
  */
 export function readFlatState(payload: unknown): unknown {
   if (!Array.isArray(payload)) return payload
-  const textAt = (place: unknown): unknown => {
-    const value: unknown = typeof place === 'number' ? payload[place] : place
+  const textAt = (index: unknown): unknown => {
+    const value: unknown = typeof index === 'number' ? payload[index] : index
     return typeof value === 'object' ? undefined : value
   }
   const keyAt = (key: string): string => {
@@ -17,6 +17,6 @@ export function readFlatState(payload: unknown): unknown {
   }
   return payload.slice(0, MAX_ITEMS).map((item: unknown) => {
     if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined
-    return Object.fromEntries(Object.entries(item).map(([key, place]) => [keyAt(key), textAt(place)]))
+    return Object.fromEntries(Object.entries(item).map(([key, index]) => [keyAt(key), textAt(index)]))
   })
 }

@@ -4,7 +4,7 @@ import type { Technique } from './technique.ts'
 const CALL = /\b[a-z_$][\w$.]{0,40}\(\s*((?:(?:'[^'()]{0,120}'|"[^"()]{0,120}")\s*,?\s*){2,4})\)/gi
 const TEXT = /'([^']*)'|"([^"]*)"/g
 
-/** `javascript:mail('info','oak','com')`: arguments whose join is an address on the site's own domain. */
+/** `javascript:mail('info','oak','com')`: arguments that together form an address on the site's own domain. */
 export const functionArguments: Technique = {
   name: 'function-arguments',
   confidence: 0.65,
@@ -19,7 +19,7 @@ export const functionArguments: Technique = {
       if (code.length < 12 || code.length > 3000 || page.isDropped(element)) continue
       for (const [, list = ''] of code.matchAll(CALL)) {
         const email = joinArguments(list).find((one) => page.isOwnDomain(domainOf(one)))
-        if (email) yield { email, place: page.placeOf(element) }
+        if (email) yield { email, offset: page.offsetOf(element) }
       }
     }
   },
@@ -35,11 +35,11 @@ function joinArguments(list: string): string[] {
     `${second}@${first}${third ? `.${third}` : ''}`,
     `${third}@${first}.${second}`,
     `${third}@${second}.${first}`,
-    `${turn(first ?? '')}@${turn(second ?? '')}`,
+    `${reverseText(first ?? '')}@${reverseText(second ?? '')}`,
   ]
   return orders.map((text) => normalizeAddress(text)).filter((email) => email !== undefined)
 }
 
-function turn(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join('')
 }

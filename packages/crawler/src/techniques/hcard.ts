@@ -19,7 +19,7 @@ export const hcard: Technique = {
       if (!card) continue
       const person = personOf(card)
       for (const email of emailsOf(element))
-        yield { email, place: page.placeOf(element), ...(person && { person }) }
+        yield { email, offset: page.offsetOf(element), ...(person && { person }) }
     }
   },
 }
@@ -45,12 +45,10 @@ function personOf(card: ElementNode): StructuredPerson | undefined {
   }
   const phone = text('tel', 'p-tel')
   if (isOrganization) return phone ? { phone } : undefined
-  const [name, first_name, last_name, title] = [
-    fn && oneLine(textOf(fn, 200)),
-    text('given-name', 'p-given-name'),
-    text('family-name', 'p-family-name'),
-    text('title', 'p-job-title', 'role', 'p-role'),
-  ]
+  const name = fn && oneLine(textOf(fn, 200))
+  const first_name = text('given-name', 'p-given-name')
+  const last_name = text('family-name', 'p-family-name')
+  const title = text('title', 'p-job-title', 'role', 'p-role')
   const person = {
     ...(name && { name }),
     ...(first_name && { first_name }),

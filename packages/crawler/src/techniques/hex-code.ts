@@ -3,10 +3,10 @@ import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 import type { Sighting, Technique } from './technique.ts'
 
-/** Sixteen digits are the shortest address; a scheme of the page's own may stand before them. */
+/** The shortest address has 16 digits. A custom scheme may come first. */
 const HEX = /^\s*(?:[a-z][\w+.-]{0,20}:|#|\/)?((?:[0-9a-f]{2}){8,200})\s*$/i
 
-/** An attribute of nothing but hex digits: the address itself, or turned over by its first byte as Cloudflare does. */
+/** An attribute of hex digits: the address itself, or XORed with its first byte. */
 export const hexCode: Technique = {
   name: 'hex-code',
   confidence: 0.75,
@@ -24,7 +24,7 @@ function* read(page: Page, element: ElementNode, value: string | undefined): Gen
   if (value === undefined || value.length < 16 || value.length > 440) return
   const digits = HEX.exec(value)?.[1]
   const email = digits && decode(digits)
-  if (email && !page.isDropped(element)) yield { email, place: page.placeOf(element) }
+  if (email && !page.isDropped(element)) yield { email, offset: page.offsetOf(element) }
 }
 
 function decode(digits: string): string | undefined {
@@ -32,7 +32,7 @@ function decode(digits: string): string | undefined {
   return addressIn(bytes) ?? addressIn(bytes.subarray(1).map((byte) => byte ^ bytes[0]!))
 }
 
-/** Hashes are hex digits too: only what is an address as a whole counts. */
+/** Hashes are hex digits too, so all of it must be an address. */
 function addressIn(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes).toString('latin1')
   if (!/^(?:mailto:)?[\w.+-]{1,64}@[\w.-]{4,200}$/i.test(text)) return undefined

@@ -3,12 +3,12 @@ import type { Technique } from './technique.ts'
 const AT_ALT =
   /^(?:@|at|ät|[[({]\s*(?:at|ät|a|@|arobase|arroba|chiocciola)\s*[\])}]|at[- ]?(?:sign|zeichen)|klammeraffe)$/i
 const DOT_ALT = /^(?:\.|[[({]?\s*(?:dot|punkt)\s*[\])}]?)$/i
-/** No description of one sign is longer; patterns get no more to look through. */
+/** Bounds the input of the patterns. */
 const LONGEST_ALT = 40
 const AT_FILE =
   /(?:^|\/)(?:at|ät|arobase|arroba|klammeraffe|at[-_]?sign|at[-_]?zeichen)\.(?:gif|png|jpe?g|svg|webp)$/i
 
-/** `info<img alt="@" src="at.gif">oak.com`; an image of a whole address stays unread. */
+/** `info<img alt="@" src="at.gif">oak.com`. Images of whole addresses aren't read. */
 export const imageAt: Technique = {
   name: 'image-at',
   confidence: 0.75,

@@ -1,6 +1,6 @@
 import type { Technique } from './technique.ts'
 
-/** Joomla 4 and later: `<joomla-hidden-mail first="base64" last="base64">`. Joomla 3 writes by script. */
+/** Joomla 4 and later: `<joomla-hidden-mail first="base64" last="base64">`. Joomla 3 uses a script. */
 export const joomla: Technique = {
   name: 'joomla',
   confidence: 0.85,

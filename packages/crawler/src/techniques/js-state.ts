@@ -1,6 +1,6 @@
 import { domainOf } from '../address/address.ts'
 import { type AddressMatch, matchAddresses } from '../address/match.ts'
-import { scriptText } from '../page/page.ts'
+import { scriptText } from '../page/tree.ts'
 import type { Value } from '../scripts/values.ts'
 import { readFlatState } from './flat-state.ts'
 import { parseTolerantly } from './json-ld.ts'
@@ -10,7 +10,7 @@ import type { Technique } from './technique.ts'
 const JSON_TYPE = /^(?:application|text)\/(?!ld\+)[\w.+-]*json$/i
 const MAX_SCRIPT = 600_000
 
-/** State that frameworks leave in the page: `__NEXT_DATA__`, `window.__STATE__ = {…}`, other inline scripts. */
+/** Framework state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, other inline scripts. */
 export const jsState: Technique = {
   name: 'js-state',
   confidence: 0.65,
@@ -23,17 +23,17 @@ export const jsState: Technique = {
       const data = parseTolerantly(text)
       const objects = id === '__NUXT_DATA__' ? readFlatState(data) : data
       for (const { email, person } of readObjects(objects, 'untyped')) {
-        if (email) yield { email, place: -1, ...(person && { person }) }
+        if (email) yield { email, offset: -1, ...(person && { person }) }
       }
     }
     for (const { value, element } of page.folded().states) {
       for (const { email, person } of readObjects(value, 'untyped')) {
-        if (email) yield { email, place: page.placeOf(element), ...(person && { person }) }
+        if (email) yield { email, offset: page.offsetOf(element), ...(person && { person }) }
       }
     }
     for (const { value, element } of page.folded().objects) {
       for (const { email, person } of readObjects(toPlain(value, 0), 'untyped')) {
-        if (email) yield { email, place: page.placeOf(element), ...(person && { person }) }
+        if (email) yield { email, offset: page.offsetOf(element), ...(person && { person }) }
       }
     }
     for (const script of page.byName('script')) {
@@ -42,13 +42,13 @@ export const jsState: Technique = {
       const code = unescapeScript(text)
       for (const match of matchAddresses(code, 100)) {
         const isOwn = page.isOwnDomain(domainOf(match.email))
-        if (isOwn && isWhole(code, match)) yield { email: match.email, place: page.placeOf(script) }
+        if (isOwn && isWhole(code, match)) yield { email: match.email, offset: page.offsetOf(script) }
       }
     }
   },
 }
 
-/** Escapes first: otherwise `\u003einfo@oak.com` reads as u003einfo@oak.com. */
+/** Decodes escapes, or `\u003einfo@oak.com` reads as u003einfo@oak.com. */
 function unescapeScript(text: string): string {
   return text
     .replace(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -56,7 +56,7 @@ function unescapeScript(text: string): string {
     .replace(/\\+[nrt"'/]/g, ' ')
 }
 
-/** A literal that is put together with others is only a part of an address. */
+/** False for literals that are concatenated with others. */
 function isWhole(code: string, { email, start, end }: AddressMatch): boolean {
   const before = code.slice(Math.max(0, start - 6), start)
   return !/['+]/.test(email) && !/\+\s*["'`]$/.test(before) && !/^["'`]\s*\+/.test(code.slice(end, end + 4))

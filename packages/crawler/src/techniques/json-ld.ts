@@ -1,12 +1,12 @@
 import { decodeHTML } from 'entities'
 import { jsonrepair } from 'jsonrepair'
-import { scriptText } from '../page/page.ts'
+import { scriptText } from '../page/tree.ts'
 import { readObjects } from './object-people.ts'
 import type { Technique } from './technique.ts'
 
 const MAX_JSON = 500_000
 
-/** schema.org in JSON-LD, also with trailing commas, raw line ends and entities in it. */
+/** schema.org in JSON-LD, also with trailing commas, raw line breaks and entities. */
 export const jsonLd: Technique = {
   name: 'json-ld',
   confidence: 0.9,
@@ -15,7 +15,7 @@ export const jsonLd: Technique = {
       if (!/ld\+json/i.test(script.attributes.type ?? '')) continue
       const data = parseTolerantly(scriptText(script))
       for (const { email, person } of readObjects(data, 'typed'))
-        yield { email, place: -1, ...(person && { person }) }
+        yield { email, offset: -1, ...(person && { person }) }
     }
   },
 }
@@ -33,7 +33,7 @@ export function parseTolerantly(text: string): unknown {
     try {
       return read(bare)
     } catch {
-      // The next reader forgives more.
+      // Try the next, more tolerant parser.
     }
   }
   return undefined

@@ -4,7 +4,7 @@ import type { Technique } from './technique.ts'
 
 const LINKS = ['a', 'area', 'form', 'button', 'link'] as const
 
-/** `href="mailto:…"` in every spelling that browsers forgive, and links that forgot the scheme. */
+/** `href="mailto:…"` in every spelling that browsers accept, and links without the scheme. */
 export const mailto: Technique = {
   name: 'mailto',
   confidence: 0.9,
@@ -14,7 +14,7 @@ export const mailto: Technique = {
         const href = element.attributes.href ?? element.attributes['xlink:href'] ?? element.attributes.action
         if (!href || page.isDropped(element)) continue
         for (const { email, name: person } of readLink(href)) {
-          yield { email, place: page.placeOf(element), ...(person && { person: { name: person } }) }
+          yield { email, offset: page.offsetOf(element), ...(person && { person: { name: person } }) }
         }
       }
     }

@@ -4,7 +4,7 @@ import { oneLine } from '../page/clean-text.ts'
 import { closest, type ElementNode, textOf, walk } from '../page/tree.ts'
 import type { StructuredPerson, Technique } from './technique.ts'
 
-/** schema.org in attributes: `itemprop="email"` with the name and title of the same itemscope; RDFa's `property` too. */
+/** schema.org in attributes: `itemprop="email"` with name and title of the same itemscope, and RDFa's `property`. */
 export const microdata: Technique = {
   name: 'microdata',
   confidence: 0.9,
@@ -14,7 +14,7 @@ export const microdata: Technique = {
       const scope = closest(element.parent, isScope)
       const person = scope && personOf(scope)
       for (const email of emailsOf(element))
-        yield { email, place: page.placeOf(element), ...(person && { person }) }
+        yield { email, offset: page.offsetOf(element), ...(person && { person }) }
     }
   },
 }
@@ -48,11 +48,9 @@ function personOf(scope: ElementNode): StructuredPerson | undefined {
   const isPerson = /Person\b/.test(type) || title !== undefined || values.has('givenName')
   const phone = values.get('telephone')
   if (!isPerson) return phone ? { phone } : undefined
-  const [name, first_name, last_name] = [
-    values.get('name'),
-    values.get('givenName'),
-    values.get('familyName'),
-  ]
+  const name = values.get('name')
+  const first_name = values.get('givenName')
+  const last_name = values.get('familyName')
   return {
     ...(name && { name }),
     ...(first_name && { first_name }),

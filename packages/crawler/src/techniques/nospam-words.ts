@@ -8,7 +8,7 @@ const WORD =
   /[.-]?(?:no-?spam(?:-?please)?|remove-?(?:this|me|it)?|spam-?free|spam-?block|kein-?spam|anti-?spam|delete-?(?:this|me)?|entfernen|bitte-?entfernen|sans-?spam|geen-?spam|nospam-?)[.-]?/gi
 const INVALID = /\.invalid$/i
 
-/** `info@NOSPAM.oak.com`: the word comes out where the site's own domain remains; the literal is never reported. */
+/** `info@NOSPAM.oak.com`: removes the word if the site's own domain remains. The literal is never reported. */
 export const nospamWords: Technique = {
   name: 'nospam-words',
   confidence: 0.6,
@@ -17,7 +17,7 @@ export const nospamWords: Technique = {
       const before = /[\w.%+-]{0,64}$/.exec(page.text.slice(Math.max(block.from, at - 64), at))?.[0] ?? ''
       const after = /^[\w.-]{0,200}/.exec(page.text.slice(at + 1, Math.min(block.to, at + 200)))?.[0] ?? ''
       const email = strip(page, `${before}@${after.replace(/[.-]+$/, '')}`)
-      if (email) yield { email, place: at - before.length, twin: `${before}@${after}`.toLowerCase() }
+      if (email) yield { email, offset: at - before.length, twin: `${before}@${after}`.toLowerCase() }
     }
     for (const element of page.byName('a')) {
       const href = element.attributes.href ?? ''
@@ -25,7 +25,7 @@ export const nospamWords: Technique = {
       const to = href.replace(/^\s*mailto:/i, '').split('?')[0]!
       const email = strip(page, to)
       const literal = readMailto(href)[0]?.email ?? to
-      if (email) yield { email, place: page.placeOf(element), ...(literal !== email && { twin: literal }) }
+      if (email) yield { email, offset: page.offsetOf(element), ...(literal !== email && { twin: literal }) }
     }
   },
 }

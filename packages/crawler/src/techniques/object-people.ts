@@ -7,14 +7,14 @@ import { remember } from '../remember.ts'
 import type { StructuredPerson } from './technique.ts'
 
 export interface ObjectFinding {
-  /** Empty for a person without address. */
+  /** Empty for a person without an address. */
   email: string
   person?: StructuredPerson
 }
 
 type Plain = Record<string, unknown>
 
-/** Keys in the languages of Europe; compared in lower case, without accents and signs between words. */
+/** Keys in European languages, compared in lower case, without accents and separators. */
 const EMAIL_KEY = /email|^mail|mailto|courriel|^correo|epost|sahkoposti/
 const words = (text: string): string[] => text.split(' ')
 const NAME_KEYS = words(
@@ -32,21 +32,20 @@ const TITLE_KEYS = words(
 const PHONE_KEYS = words(
   'telephone phone phonenumber tel mobile telefon directphone directdial phonework workphone officephone telefono telefone telefoon puhelin mobil mobiltelefon handy durchwahl',
 )
-/** Where an object keeps how its person is reached: `{name, contact: {email}}`. */
+/** Keys of nested contact details: `{name, contact: {email}}`. */
 const CONTACT_KEY =
   /^(?:contacts?|contact_?(?:info|details|data|point)|kontakt(?:daten)?|communication|details|attributes|fields|acf|meta|links|info)$/i
 
 const plainKey = remember((key: string): string => fold(key.slice(0, 60)).replace(/[^\p{L}\d]/gu, ''), 2000)
 
-/** Objects without an address, in themselves or below, have nobody to tell of: most objects of a page. */
+/** Skips objects without an address in themselves or their contact details, which are most. */
 const isTelling = remember((key: string) => EMAIL_KEY.test(plainKey(key)) || CONTACT_KEY.test(key), 2000)
 
 const MAX_OBJECTS = 20_000
 
 /**
- * Addresses in parsed data, each with the name, title and phone of the same object. In 'typed' data
- * (schema.org) only a Person, or an object with a job title, has a personal name; elsewhere the name is
- * handed on and judged later.
+ * Finds addresses in parsed data, with name, title and phone of the same object. In 'typed' data (schema.org) only a
+ * Person or an object with a job title has a personal name. In other data the caller must judge the name.
  */
 export function* readObjects(data: unknown, kind: 'typed' | 'untyped'): Generator<ObjectFinding> {
   const stack: { item: unknown; owner?: StructuredPerson }[] = [{ item: data }]
@@ -68,7 +67,7 @@ export function* readObjects(data: unknown, kind: 'typed' | 'untyped'): Generato
 }
 
 const VISITOR_KEY = /^(?:reviews?|comments?|testimonials?|ratings?)$/i
-/** Of the author of a review or comment nothing is read. */
+/** Ignores authors of reviews and comments. */
 function isVisitor(object: Plain): boolean {
   return [object['@type']]
     .flat()
@@ -87,12 +86,12 @@ function childrenOf(
     }))
 }
 
-/** `{name: 'Oak Ltd', contact: {…}}` is a house. */
+/** False for `{name: 'Oak Ltd', contact: {…}}`, which is a business. */
 function isSomebody({ name = '', first_name, last_name }: StructuredPerson): boolean {
   return Boolean(first_name && last_name) || isGivenName(name.split(/[\s,]/)[0]!)
 }
 
-/** What the object says itself counts more than what its owner says. */
+/** The object's own fields win over its owner's. */
 function ownerOf(
   person: StructuredPerson | undefined,
   owner: StructuredPerson | undefined,
@@ -122,7 +121,8 @@ function isTypedPerson(object: Plain): boolean {
 function personOf(object: Plain, kind: 'typed' | 'untyped'): StructuredPerson | undefined {
   if (!Object.keys(object).some(isTelling) && !isTypedPerson(object)) return undefined
   const values = new Map(Object.entries(object).map(([key, value]) => [plainKey(key), value]))
-  const [first, last] = [textAt(values, FIRST_KEYS), textAt(values, LAST_KEYS)]
+  const first = textAt(values, FIRST_KEYS)
+  const last = textAt(values, LAST_KEYS)
   const isSplit = first !== undefined && last !== undefined && first !== last
   const first_name = isSplit || values.has('firstname') || values.has('vorname') ? first : undefined
   const last_name = isSplit ? last : undefined

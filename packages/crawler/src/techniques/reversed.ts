@@ -2,7 +2,7 @@ import { classesOf, isReversing, type StyleRules } from '../page/hidden.ts'
 import { type ElementNode, textOf } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
-/** Text written backwards and turned round by CSS or `<bdo dir="rtl">`. */
+/** Text written backwards and reversed by CSS or `<bdo dir="rtl">`. */
 export const reversed: Technique = {
   name: 'reversed',
   confidence: 0.85,

@@ -5,11 +5,11 @@ import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
-/** Where Email Address Encoder, Email Encoder Bundle, REDAXO's unicorn and Drupal's Obfuscate Email leave their mark. */
+/** Marks of Email Address Encoder, Email Encoder Bundle, REDAXO's unicorn and Drupal's Obfuscate Email. */
 const MARK =
   /__eae_(?:open|r13|decode)|znvygb:|enc-?email|(?:90\s*:\s*122)|rot13|decryptUnicorn|\/ng\/[\w./-]{1,100}\/qbg\//i
 
-/** rot13 with a mark that says so; the undecoded twin, often an address too, is never reported. */
+/** ROT13 with a mark that says so. The encoded twin, often a valid address, is never reported. */
 export const rot13Cloak: Technique = {
   name: 'rot13',
   confidence: 0.85,
@@ -20,7 +20,7 @@ export const rot13Cloak: Technique = {
         const value = element.attributes[name]!
         if (!MARK.test(name) && !MARK.test(value)) continue
         if (page.isDropped(element)) continue
-        for (const email of decode(value)) yield { email, place: page.placeOf(element), twin: rot13(email) }
+        for (const email of decode(value)) yield { email, offset: page.offsetOf(element), twin: rot13(email) }
       }
     }
     yield* markedTexts(page)
@@ -31,7 +31,7 @@ function* markedTexts(page: Page) {
   for (const element of page.marked.classed) {
     if (!isMarkedElement(element)) continue
     for (const { email } of matchAddresses(page.text.slice(Math.max(0, element.from), element.to), 20)) {
-      yield { email: rot13(email), place: page.placeOf(element), twin: email }
+      yield { email: rot13(email), offset: page.offsetOf(element), twin: email }
     }
   }
 }

@@ -8,14 +8,17 @@ import type { FoldedText } from '../scripts/fold-scripts.ts'
 import { GAP } from '../scripts/values.ts'
 import type { Technique } from './technique.ts'
 
-/** `document.write('info' + '@' + 'oak.com')`, addy variables, character codes, index tables: worked out, not run. */
+/**
+ * Addresses that scripts put together: `document.write('info' + '@' + 'oak.com')`, variables, character codes, letter
+ * tables.
+ */
 export const scriptText: Technique = {
   name: 'script-text',
   confidence: 0.75,
   *find(page) {
     for (const { text, element } of page.folded().texts) {
       if (page.isDropped(element)) continue
-      for (const email of readScriptText(text, page)) yield { email, place: page.placeOf(element) }
+      for (const email of readScriptText(text, page)) yield { email, offset: page.offsetOf(element) }
     }
   },
 }

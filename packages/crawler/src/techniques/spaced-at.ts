@@ -6,7 +6,7 @@ import type { Technique } from './technique.ts'
 const LABEL_BEFORE =
   /(?:e-?\s?mails?|mail|correo|courriel|posta|pošta|poczta|sähköposti|kontakt|contact)\s*[:：]?\s*$/i
 
-/** `info @ oak.com`: as in 'meet us @ noon', so only on the site's own domain or behind the word e-mail. */
+/** `info @ oak.com`, only on the site's own domain or after the word email: 'meet us @ noon' is no address. */
 export const spacedAt: Technique = {
   name: 'spaced-at',
   confidence: 0.7,
@@ -24,7 +24,7 @@ export const spacedAt: Technique = {
       if (!match) continue
       const start = at - before[0].length
       const isLabelled = LABEL_BEFORE.test(page.text.slice(Math.max(block.from, start - 20), start))
-      if (page.isOwnDomain(domainOf(match.email)) || isLabelled) yield { email: match.email, place: start }
+      if (page.isOwnDomain(domainOf(match.email)) || isLabelled) yield { email: match.email, offset: start }
     }
   },
 }

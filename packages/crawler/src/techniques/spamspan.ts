@@ -2,7 +2,7 @@ import { classesOf } from '../page/hidden.ts'
 import { type ElementNode, textOf, walk } from '../page/tree.ts'
 import type { Technique } from './technique.ts'
 
-/** Drupal SpamSpan: spans with class u (user) and d (domain) inside one with class spamspan. */
+/** Drupal SpamSpan: spans of class u (user) and d (domain) inside one of class spamspan. */
 export const spamspan: Technique = {
   name: 'spamspan',
   confidence: 0.85,

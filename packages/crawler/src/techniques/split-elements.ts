@@ -4,7 +4,7 @@ import { eachAt } from '../page/at-signs.ts'
 import type { Page } from '../page/page.ts'
 import type { Technique } from './technique.ts'
 
-/** `<b>info</b><i>@</i><b>oak.com</b>`: inline elements joined, where the pieces alone are no address. */
+/** `<b>info</b><i>@</i><b>oak.com</b>`: joins inline elements if the pieces alone are no address. */
 export const splitElements: Technique = {
   name: 'split-elements',
   confidence: 0.75,
@@ -14,14 +14,14 @@ export const splitElements: Technique = {
       const alone = matchAddressAt(page.text, at, piece.from, piece.to)
       const joined = matchAddressAt(page.text, at, block.from, block.to)
       if (!joined || joined.email === alone?.email) continue
-      if (!alone) yield { email: joined.email, place: joined.start }
+      if (!alone) yield { email: joined.email, offset: joined.start }
       else if (isCutDomain(page, alone.email, joined.email))
-        yield { email: joined.email, place: joined.start, twin: alone.email }
+        yield { email: joined.email, offset: joined.start, twin: alone.email }
     }
   },
 }
 
-/** `info@oak.co<b>.uk</b>`: the longer one counts where it is the site's own domain and the shorter is not. */
+/** `info@oak.co<b>.uk</b>`: the longer one wins if only its domain is the site's own. */
 function isCutDomain(page: Page, alone: string, joined: string): boolean {
   return page.isOwnDomain(domainOf(joined)) && !page.isOwnDomain(domainOf(alone)) && joined.startsWith(alone)
 }

@@ -1,5 +1,5 @@
 import { readMailto } from '../address/mailto.ts'
-import { scriptText } from '../page/page.ts'
+import { scriptText } from '../page/tree.ts'
 import { readFlatState } from './flat-state.ts'
 import { readObjects } from './object-people.ts'
 import type { Sighting, Technique } from './technique.ts'
@@ -9,7 +9,7 @@ const STREAM = /streamController\.enqueue\(\s*("(?:[^"\\]|\\.)*")\s*\)/g
 const MAX_TEXT = 2_000_000
 const AT = /@|%40|\\u0040/i
 
-/** What React frameworks stream into the page beside the HTML: Next.js in rows, React Router in flat lists. */
+/** State that React frameworks stream into the page: Next.js in rows, React Router in flat lists. */
 export const streamedState: Technique = {
   name: 'streamed-state',
   confidence: 0.75,
@@ -33,12 +33,15 @@ function parsed(text: string): unknown[] {
   try {
     return [JSON.parse(text)]
   } catch {
-    // A row of another kind, or one whose end has not come with the page.
+    // Another kind of row, or one that is cut off.
     return []
   }
 }
 
-/** `1a:["$","a",null,{…}]`, a line a row; only texts (`2b:T1f,…`) say their length in bytes and may hold line ends. */
+/**
+ * Splits `1a:["$","a",null,{…}]`, one row per line. Only text rows (`2b:T1f,…`) give their length in bytes and may
+ * contain line breaks.
+ */
 export function rowsOf(text: string): string[] {
   const bytes = Buffer.from(text.slice(0, MAX_TEXT))
   const rows: string[] = []
@@ -60,8 +63,8 @@ export function rowsOf(text: string): string[] {
 
 function* sightingsIn(data: unknown): Generator<Sighting> {
   for (const { email, person } of readObjects(data, 'untyped'))
-    if (email) yield { email, place: -1, ...(person && { person }) }
-  for (const href of mailLinksIn(data)) for (const { email } of readMailto(href)) yield { email, place: -1 }
+    if (email) yield { email, offset: -1, ...(person && { person }) }
+  for (const href of mailLinksIn(data)) for (const { email } of readMailto(href)) yield { email, offset: -1 }
 }
 
 const MAX_VALUES = 50_000

@@ -2,7 +2,6 @@ import type { StyleRules } from '../page/hidden.ts'
 import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 
-/** What the same object of structured data says of the person who owns an address. */
 export interface StructuredPerson {
   name?: string
   first_name?: string
@@ -12,23 +11,23 @@ export interface StructuredPerson {
 }
 
 export interface Sighting {
-  /** As found; the validator decides whether it is an address. Empty for a person without one. */
+  /** As found, not validated. Empty for a person without an address. */
   email: string
-  /** Offset in the page's text that the reader would point at; -1 where the page shows nothing. */
-  place: number
+  /** Offset in the page's text, or -1 if it isn't visible there. */
+  offset: number
   person?: StructuredPerson
-  /** Text that a person sees for it and that only looks like an address: rot13, reversed, shifted. */
+  /** Visible text that only looks like an address: ROT13, reversed, shifted. */
   twin?: string
 }
 
 /**
- * One way in which websites show or hide an address. `find` reads the page; `reveal` says what a reader
- * sees in place of an element, and the text around it is then read with it.
+ * One way in which websites show or hide an address. `find` reads a page. `reveal` returns the visible text of an
+ * element, which then becomes part of the page's text.
  */
 export interface Technique {
   /** Stored with each contact as `method`. */
   name: string
-  /** Confidence in an address found so, before anything else is known: 0 to 1. */
+  /** Base confidence in an address found this way: 0 to 1. */
   confidence: number
   find?(page: Page): Iterable<Sighting>
   reveal?(element: ElementNode, styles: StyleRules): string | undefined

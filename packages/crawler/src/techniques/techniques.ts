@@ -29,7 +29,7 @@ import { streamedState } from './streamed-state.ts'
 import type { Technique } from './technique.ts'
 import { typo3 } from './typo3.ts'
 
-/** Every way to find an address on a page, best evidence first. To add one: write its file, name it here. */
+/** All techniques, best evidence first. To add one: write its file, name it here. */
 export const techniques: readonly Technique[] = [
   jsonLd,
   microdata,

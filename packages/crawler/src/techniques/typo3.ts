@@ -4,14 +4,14 @@ import type { Technique } from './technique.ts'
 
 const LINK =
   /linkTo_UnCryptMailto\s*\(\s*(?:'|%27|&#0?39;|"|%22)([\s\S]{8,2000}?)(?:'|%27|&#0?39;|"|%22)\s*[,)]/i
-/** Ranges in which TYPO3 turns characters round: + to :, @ to Z, a to z. */
+/** Character ranges within which TYPO3 rotates: + to :, @ to Z, a to z. */
 const RANGES = [
   [0x2b, 0x3a],
   [0x40, 0x5a],
   [0x61, 0x7a],
 ] as const
 
-/** TYPO3's spam protection, old (every code plus an offset) and new (rotation in ranges), and its data-mailto-token. */
+/** TYPO3's spam protection: old (offset on every code), new (rotation within ranges), and data-mailto-token. */
 export const typo3: Technique = {
   name: 'typo3',
   confidence: 0.85,
@@ -27,7 +27,7 @@ export const typo3: Technique = {
       const code = LINK.exec(href)?.[1] ?? LINK.exec(onclick)?.[1]
       const decoded = token ? decodeToken(token, Number(vector)) : code && decodeTypo3(code)
       for (const { email } of decoded ? readMailto(decoded) : [])
-        yield { email, place: page.placeOf(element), ...(code && { twin: cipherTwin(code) }) }
+        yield { email, offset: page.offsetOf(element), ...(code && { twin: cipherTwin(code) }) }
     }
   },
 }
@@ -50,7 +50,7 @@ function decodePercent(code: string): string {
   }
 }
 
-/** The offset is a setting of the site; only one makes the text begin with 'mailto:'. */
+/** The offset is a setting of the site. Only one makes the text start with 'mailto:'. */
 function tryOffsets(code: string): string | undefined {
   for (let offset = -15; offset <= 15; offset++) {
     for (const decode of [rotate, shift]) {
@@ -77,7 +77,7 @@ function rotateChar(code: number, offset: number): string {
   return String.fromCodePoint(low + ((((code - low + offset) % size) + size) % size))
 }
 
-/** What a plain pattern would take out of the cipher text. */
+/** The part of the cipher text that looks like an address. */
 function cipherTwin(code: string): string {
   return /[^:;'"]+@[^'"]+/.exec(code)?.[0] ?? code
 }

@@ -1,4 +1,4 @@
-/** The ways in which content management systems write an address so that a plain pattern does not see it. */
+/** Encodings with which content management systems hide addresses from plain patterns. */
 export const base64 = (text: string): string => Buffer.from(text).toString('base64')
 export const turned = (text: string): string => [...text].reverse().join('')
 
@@ -23,7 +23,7 @@ const RANGES = [
   [0x61, 0x7a],
 ] as const
 
-/** TYPO3's cipher: characters go round within their range. */
+/** TYPO3's cipher: rotates characters within their range. */
 export function rotated(text: string, by: number): string {
   return [...text]
     .map((char) => {

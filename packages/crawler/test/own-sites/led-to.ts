@@ -10,7 +10,7 @@ const file = (text: string, link: string) => ({
   body: pdf(text, link),
 })
 
-/** Addresses that stand in another file, or on a page that no plain link leads to. */
+/** Addresses in other files, or on pages without a plain link to them. */
 export const ledToSites: readonly OwnSite[] = [
   {
     host: 'www.hovercraft-hire.com',

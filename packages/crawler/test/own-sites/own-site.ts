@@ -1,12 +1,12 @@
 import type { Answer, Sites } from '../site-server.ts'
 
-/** A small website written for one way in which addresses are shown or hidden. */
+/** A small website for one way of showing or hiding addresses. */
 export interface OwnSite {
   host: string
-  /** What it shows: techniques by their names, and what is neither: kinds of files, ways that lead to a page. */
+  /** Names of techniques, kinds of files and ways to lead to a page. */
   shows: readonly string[]
   pages: Record<string, Answer>
-  /** Everybody who is to be found, and nobody else. */
+  /** All contacts that must be found, and no others. */
   contacts: readonly ExpectedContact[]
 }
 
@@ -28,7 +28,7 @@ export interface Frame {
   footer?: string
 }
 
-/** A page as a site builder would write it: head, menu, content, footer. */
+/** A page as a site builder writes it: head, menu, content, footer. */
 export function frame(
   { title, lang = 'en', menu = {}, head = '', footer = '' }: Frame,
   content: string,

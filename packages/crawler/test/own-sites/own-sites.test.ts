@@ -23,7 +23,7 @@ const sites = [
   ...moreUnusualSites,
   ...sitesAbroad,
 ]
-/** Ways to show, hide or lead to an address that are no technique of their own. */
+/** Ways to show, hide or lead to an address that aren't techniques. */
 const FURTHER = [
   'entities',
   'percent-encoding',

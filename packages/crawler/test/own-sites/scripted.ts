@@ -4,7 +4,7 @@ import { frame, type OwnSite } from './own-site.ts'
 const tilde =
   "<script>document.querySelectorAll('a.m').forEach(function(a){a.href=a.href.replace('~','@')})</script>"
 
-/** Addresses that a script of the page would put together. */
+/** Addresses put together by scripts. */
 export const scriptedSites: readonly OwnSite[] = [
   {
     host: 'www.glazier-holt.co.uk',

@@ -1,7 +1,7 @@
 import { entities, percent } from './encode.ts'
 import { frame, type OwnSite } from './own-site.ts'
 
-/** Addresses that stand in the page: in text, in links, in pieces. */
+/** Visible addresses: in text, in links, in pieces. */
 export const shownSites: readonly OwnSite[] = [
   {
     host: 'www.tischlerei-ohlendorf.de',

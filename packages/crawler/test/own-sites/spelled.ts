@@ -1,7 +1,7 @@
 import { turned } from './encode.ts'
 import { frame, type OwnSite } from './own-site.ts'
 
-/** Addresses that a person has to read aloud, turn round or put together. */
+/** Addresses to read aloud, reverse or put together. */
 export const spelledSites: readonly OwnSite[] = [
   {
     host: 'www.ferme-du-hallier.fr',

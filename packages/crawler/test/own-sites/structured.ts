@@ -4,7 +4,7 @@ const ld = (data: unknown): string => `<script type="application/ld+json">${JSON
 const quoted = (data: unknown): string => JSON.stringify(data).replaceAll('"', '&quot;')
 const push = (text: string): string => `<script>self.__next_f.push([1,${JSON.stringify(text)}])</script>`
 
-/** Addresses, and the people behind them, in data that programs read. */
+/** Addresses and people in machine-readable data. */
 export const structuredSites: readonly OwnSite[] = [
   {
     host: 'www.riverside-vets.com',

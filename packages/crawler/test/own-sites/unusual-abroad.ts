@@ -1,6 +1,6 @@
 import { frame, type OwnSite } from './own-site.ts'
 
-/** Others again, in other languages and older ways of building pages. */
+/** Unusual sites in other languages and of older make. */
 export const sitesAbroad: readonly OwnSite[] = [
   {
     host: 'www.fjordkraft-elektro.se',

@@ -1,6 +1,6 @@
 import { frame, type OwnSite } from './own-site.ts'
 
-/** More of them: agencies, offices, job pages, shops, and pages that say too much. */
+/** Agencies, offices, job pages, shops, and pages with too much on them. */
 export const moreUnusualSites: readonly OwnSite[] = [
   {
     host: 'www.northlight-agency.com',

@@ -1,6 +1,6 @@
 import { frame, type OwnSite } from './own-site.ts'
 
-/** Sites as they are met with: portals, clubs, clinics, makers' imprints, comments, pictures instead of text. */
+/** Portals, clubs, clinics, makers' imprints, comments, pictures instead of text. */
 export const unusualSites: readonly OwnSite[] = [
   {
     host: 'www.kanzlei-brandhorst.de',

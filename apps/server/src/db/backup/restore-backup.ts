@@ -1,62 +1,76 @@
 import { createReadStream, openAsBlob } from 'node:fs'
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { applyNamed } from '../migrate.ts'
+import { applyNamed, verifyMigrations } from '../migrate.ts'
 import { StartUpError } from '../start-up-error.ts'
 import { listReferences, listTables } from './catalog.ts'
-import { type Manifest, manifest, rowsFile } from './manifest.ts'
-import { type BackupPlace, exists, hashOf, target } from './take-backup.ts'
+import { type Manifest, rowsFile, type StoredTable } from './manifest.ts'
+import { readBackup, type StoredBackup } from './read-backup.ts'
+import { type BackupPlace, exists, target } from './take-backup.ts'
+
+export interface RestorePlace extends BackupPlace {
+  /** Whether the database lies in the data folder, too. */
+  isBundled?: boolean
+}
 
 /**
  * Puts a backup into an installation that nobody has used yet. The database changes whole or not at all; a backup of
- * an older version is brought up to date by the next start.
+ * an older version is brought up to date by the next start. Tables that aren't Goldpan's are left out, and named.
  * @throws StartUpError when the backup is damaged, or the installation holds accounts or is running
  */
-export async function restoreBackup(place: BackupPlace, folder: string): Promise<Manifest> {
+export async function restoreBackup(
+  place: RestorePlace,
+  folder: string,
+): Promise<{ taken_at: string; leftOut: string[] }> {
   const stored = await readBackup(folder)
+  await requireSpace(place, stored)
   const client = new pg.Client({ connectionString: place.databaseUrl, application_name: 'goldpan-restore' })
   await client.connect()
+  const undo: (() => Promise<void>)[] = []
   try {
     await refuseUsed(client)
     await client.query('begin')
-    await makeTables(client, stored)
-    await loadRows(client, folder, stored)
+    await makeTables(client, stored.list)
+    const leftOut = await loadRows(client, folder, stored.list)
     // Before the rows are in force: an interrupted restore can be run again.
-    await putFiles(place, folder, stored)
+    await putFiles(place, folder, stored.list, undo)
     await client.query('commit')
     await client.query('analyze')
+    return { taken_at: stored.list.taken_at, leftOut }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    for (const step of undo.reverse()) await step()
+    throw explain(error)
   } finally {
     await client.end()
   }
-  return stored
 }
 
-/** The list of what a backup holds, after every file of it was found whole. */
-async function readBackup(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, 'backup.json'), 'utf8').catch(() => null)
-  const parsed = text === null ? null : manifest.safeParse(parseJson(text))
-  if (!parsed?.success)
-    throw new StartUpError(`${folder} is not a backup that this Goldpan can read. Nothing was changed.`)
-  const { tables, files } = parsed.data
-  const expected = [...tables.map((table) => ({ path: rowsFile(table), sha256: table.sha256 })), ...files]
-  for (const { path, sha256 } of expected) {
-    const hash = await hashOf(join(folder, path)).catch(() => null)
-    if (hash !== sha256)
-      throw new StartUpError(`The backup is damaged: ${path} is not as it was written. Nothing was changed.`)
-  }
-  return parsed.data
+async function requireSpace(
+  { dataDir, bucket, isBundled }: RestorePlace,
+  stored: StoredBackup,
+): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const { bavail, bsize } = await statfs(dataDir)
+  const needed = (isBundled ? stored.rowBytes : 0) + (bucket ? 0 : stored.fileBytes)
+  if (needed > bavail * bsize)
+    throw new StartUpError(
+      `The backup needs ${inMegabytes(needed)} MB in ${dataDir}, and ${inMegabytes(bavail * bsize)} MB are free. Nothing was changed.`,
+    )
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
+
+/** What the database says of rows that don't fit, and the disk of files, is told in a sentence. */
+function explain(error: unknown): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const isExpected = error instanceof pg.DatabaseError || /^E[A-Z]+$/.test(code)
+  if (error instanceof StartUpError || !isExpected) return error
+  return new StartUpError(`The backup can't be restored: ${message}. Nothing was changed.`)
 }
 
 async function refuseUsed(client: pg.Client): Promise<void> {
@@ -81,47 +95,97 @@ async function refuseUsed(client: pg.Client): Promise<void> {
 async function makeTables(client: pg.Client, stored: Manifest): Promise<void> {
   await client.query('drop schema if exists places, pgboss, public cascade')
   await client.query('create schema public')
-  await applyNamed(client, stored.migrations)
+  await applyNamed(client, stored.migrations, stored.taken_at)
   for (const { schema, name, parent, bound } of stored.partitions) {
     const table = [schema, name].map(pg.escapeIdentifier).join('.')
     await client.query(`create table if not exists ${table} partition of ${parent} ${bound}`)
   }
 }
 
-async function loadRows(client: pg.Client, folder: string, stored: Manifest): Promise<void> {
+/** Returns the names of tables that the migrations don't make: somebody else's. */
+async function loadRows(client: pg.Client, folder: string, stored: Manifest): Promise<string[]> {
   const references = await listReferences(client)
   for (const { drop } of references) await client.query(drop)
-  for (const table of await listTables(client)) await client.query(`truncate ${name(table)}`)
-  for (const table of stored.tables) {
-    await client.query(`alter table ${name(table)} disable trigger user`)
-    const rows = createReadStream(join(folder, rowsFile(table)))
-    await pipeline(rows, createGunzip(), client.query(copyFrom(`copy ${target(table)} from stdin`)))
-    await client.query(`alter table ${name(table)} enable trigger user`)
+  const ours = await listTables(client)
+  const given = new Map(stored.tables.map((table) => [name(table), table]))
+  for (const table of ours) {
+    const rows = given.get(name(table))
+    if (!rows) throw new StartUpError(`The backup lacks the table ${name(table)}. Nothing was changed.`)
+    await loadTable(client, folder, rows)
+    given.delete(name(table))
   }
   for (const { add } of references) await client.query(add)
+  await requireSameLedger(client, stored.migrations)
   for (const sequence of stored.sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [
       sequence.name,
       sequence.value,
       sequence.is_called,
     ])
+  return [...given.keys()]
+}
+
+/** What the rows say of the migrations is what made these tables, or the next start would not bring them up to date. */
+async function requireSameLedger(client: pg.Client, migrations: string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from goldpan_migrations')
+  const noted = rows.map((row) => row.name)
+  if (noted.toSorted().join() !== migrations.toSorted().join())
+    throw new StartUpError(
+      'The backup is damaged: its list of migrations is another one. Nothing was changed.',
+    )
+  await verifyMigrations(client)
+}
+
+async function loadTable(client: pg.Client, folder: string, table: StoredTable): Promise<void> {
+  await client.query(`truncate ${name(table)}`)
+  await client.query(`alter table ${name(table)} disable trigger user`)
+  const copy = client.query(copyFrom(`copy ${target(table)} from stdin`))
+  await pipeline(createReadStream(join(folder, rowsFile(table))), createGunzip(), copy)
+  if (copy.rowCount !== table.rows)
+    throw new StartUpError(
+      `The backup is damaged: ${name(table)} has ${copy.rowCount} rows instead of ${table.rows}. Nothing was changed.`,
+    )
+  await client.query(`alter table ${name(table)} enable trigger user`)
 }
 
 const name = (table: { schema: string; name: string }) =>
   [table.schema, table.name].map(pg.escapeIdentifier).join('.')
 
 const FILES = 'data/files/'
+const MAX_KEY_BYTES = 4096
 
-/** Files go beside what is there; a key of another installation is never written over. */
-async function putFiles({ dataDir, bucket }: BackupPlace, folder: string, stored: Manifest): Promise<void> {
+/** Puts files beside what is there, and notes how to take them away again. */
+async function putFiles(
+  { dataDir, bucket }: BackupPlace,
+  folder: string,
+  stored: Manifest,
+  undo: (() => Promise<void>)[],
+): Promise<void> {
   for (const { path, sha256 } of stored.files) {
-    if (bucket && path.startsWith(FILES)) {
-      await bucket.write(path.slice(FILES.length), await openAsBlob(join(folder, path)), sha256)
-      continue
-    }
+    const from = join(folder, path)
     const to = join(dataDir, path.slice('data/'.length))
-    if (path.endsWith('secret.key') && (await exists(to))) await copyFile(to, `${to}.before-restore`)
-    await mkdir(dirname(to), { recursive: true })
-    await copyFile(join(folder, path), to)
+    if (!path.startsWith(FILES)) await putKey(from, to, undo)
+    else if (bucket) await bucket.write(path.slice(FILES.length), await openAsBlob(from), sha256)
+    else {
+      await mkdir(dirname(to), { recursive: true })
+      if (!(await exists(to))) undo.push(() => rm(to, { force: true }))
+      await copyFile(from, to)
+    }
   }
+}
+
+/** The key appears whole, and one of another installation is kept beside it. */
+async function putKey(from: string, to: string, undo: (() => Promise<void>)[]): Promise<void> {
+  if ((await stat(from)).size > MAX_KEY_BYTES)
+    throw new StartUpError('The backup is damaged: secret.key is no key. Nothing was changed.')
+  const key = await readFile(from, 'utf8')
+  const present = await readFile(to, 'utf8').catch(() => null)
+  // Of a restore that was interrupted: what is kept beside it is the key from before.
+  if (present === key) return
+  const kept = `${to}.before-restore`
+  if (present !== null) await rename(to, kept)
+  undo.push(() => (present === null ? rm(to, { force: true }) : rename(kept, to)))
+  const part = `${to}.part`
+  await writeFile(part, key, { mode: 0o600, flush: true })
+  await rename(part, to)
 }

@@ -21,8 +21,8 @@ const idsIn = (where: string, ids: readonly string[]): SQL => {
 }
 
 export async function insertRemoval(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   removal: Pick<RemovalRow, 'id' | 'kind' | 'removed_at'>,
 ): Promise<void> {
   await tx.insert(removals).values({ owner_id: owner, ...removal })
@@ -30,8 +30,8 @@ export async function insertRemoval(
 
 /** Keeps all that hangs on rows which are about to be deleted. Answers how many rows that are. */
 export async function keepRows(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   removalId: string,
   { kind, ids, limit }: { kind: RemovalKind; ids: readonly string[]; limit: number },
 ): Promise<number> {
@@ -56,8 +56,8 @@ export async function keepRows(
 
 /** After everything was kept: false when it is too much to keep, and nothing is kept then. */
 export async function closeRemoval(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   removalId: string,
   rows: number,
 ): Promise<boolean> {
@@ -82,7 +82,7 @@ export async function closeRemoval(
 }
 
 /** Held until the transaction ends, so that only one takes it back. */
-export async function lockRemoval(owner: OwnerId, tx: Db, id: string): Promise<RemovalRow | null> {
+export async function lockRemoval(tx: Db, owner: OwnerId, id: string): Promise<RemovalRow | null> {
   if (!isRowId(id)) return null
   const [row] = await tx
     .select()
@@ -93,7 +93,7 @@ export async function lockRemoval(owner: OwnerId, tx: Db, id: string): Promise<R
 }
 
 /** How many rows of a table a removal kept whole. */
-export async function countKept(owner: OwnerId, tx: Db, removalId: string, table: string): Promise<number> {
+export async function countKept(tx: Db, owner: OwnerId, removalId: string, table: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from removed_rows
     where owner_id = ${owner} and removal_id = ${removalId}::uuid and held_by = ${table}`)
@@ -102,18 +102,18 @@ export async function countKept(owner: OwnerId, tx: Db, removalId: string, table
 
 /** Everything stands where it stood, as far as nothing else has taken its place. Answers how many of the first kind. */
 export async function putBack(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   removalId: string,
   kind: RemovalKind,
 ): Promise<string[]> {
   let restored: string[] | null = null
   for (const one of hanging[kind]) {
     if (!one.columns || one.isGuest) {
-      const ids = await putRows(owner, tx, removalId, one)
+      const ids = await putRows(tx, owner, removalId, one)
       restored ??= ids
     }
-    if (one.columns) await putLinks(owner, tx, removalId, one)
+    if (one.columns) await putLinks(tx, owner, removalId, one)
   }
   return restored ?? []
 }
@@ -124,7 +124,7 @@ const keptRows = (owner: OwnerId, removalId: string, one: Hanging) =>
 const isThere = (column: string, table: string) =>
   sql.raw(`exists (select 1 from ${table} where id = (kept.contents->>'${column}')::uuid)`)
 
-async function putRows(owner: OwnerId, tx: Db, removalId: string, one: Hanging): Promise<string[]> {
+async function putRows(tx: Db, owner: OwnerId, removalId: string, one: Hanging): Promise<string[]> {
   const table = sql.raw(one.table)
   const changes = Object.entries(one.instead ?? {}).map(([column, value]) => sql.raw(`'${column}', ${value}`))
   const needed = Object.entries(one.needs ?? {}).map(([column, of]) => sql` and ${isThere(column, of)}`)
@@ -141,7 +141,7 @@ async function putRows(owner: OwnerId, tx: Db, removalId: string, one: Hanging):
 }
 
 /** What points somewhere else by now, or at what did not come back, stays as it is. */
-async function putLinks(owner: OwnerId, tx: Db, removalId: string, one: Hanging): Promise<void> {
+async function putLinks(tx: Db, owner: OwnerId, removalId: string, one: Hanging): Promise<void> {
   for (const [column, of] of Object.entries(one.columns ?? {}))
     await tx.execute(sql`
       update ${sql.raw(one.table)} as held set ${sql.raw(column)} = (kept.contents->>${column})::uuid
@@ -151,10 +151,10 @@ async function putLinks(owner: OwnerId, tx: Db, removalId: string, one: Hanging)
         and ${keptRows(owner, removalId, one)} and ${isThere(column, of)}`)
 }
 
-export async function forgetRemoval(owner: OwnerId, tx: Db, id: string): Promise<void> {
+export async function forgetRemoval(tx: Db, owner: OwnerId, id: string): Promise<void> {
   await tx.delete(removals).where(and(eq(removals.owner_id, owner), eq(removals.id, id)))
 }
 
-export async function forgetRemovalsBefore(_scope: SystemScope, db: Db, before: string): Promise<void> {
+export async function forgetRemovalsBefore(db: Db, _scope: SystemScope, before: string): Promise<void> {
   await db.delete(removals).where(lt(removals.removed_at, before))
 }

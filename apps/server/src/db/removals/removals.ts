@@ -7,18 +7,18 @@ import * as store from './removals.store.ts'
 /** Keeps what a deletion takes away, in the deletion's own transaction. */
 export async function openRemoval(owner: OwnerId, tx: Db, { kind, at }: { kind: RemovalKind; at: string }) {
   const id = randomUUID()
-  await store.insertRemoval(owner, tx, { id, kind, removed_at: at })
+  await store.insertRemoval(tx, owner, { id, kind, removed_at: at })
   let rows = 0
   return {
     /** To be called before these rows are deleted. */
     async keep(of: RemovalKind, ids: readonly string[]): Promise<void> {
       if (rows <= store.MOST_ROWS && ids.length > 0)
-        rows += await store.keepRows(owner, tx, id, { kind: of, ids, limit: store.MOST_ROWS - rows })
+        rows += await store.keepRows(tx, owner, id, { kind: of, ids, limit: store.MOST_ROWS - rows })
     },
 
     /** Names the removal; null when there is nothing to take back, or more than is kept. */
     async close(): Promise<string | null> {
-      return (await store.closeRemoval(owner, tx, id, rows)) ? id : null
+      return (await store.closeRemoval(tx, owner, id, rows)) ? id : null
     },
   }
 }

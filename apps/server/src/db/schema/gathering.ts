@@ -30,7 +30,6 @@ export const gathering_items = pgTable('gathering_items', {
   turn: integer().notNull().default(0),
   state: text().$type<ItemState>().notNull(),
   worker_id: text(),
-  lease_until: instant(),
   attempts: integer().notNull().default(0),
   outcome: text(),
   prospects_found: integer().notNull().default(0),

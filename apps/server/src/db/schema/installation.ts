@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
 
 /** Secrets that every process of one installation shares: signing keys by name and version. */
@@ -6,5 +6,12 @@ export const installation_secrets = pgTable('installation_secrets', {
   name: text().notNull(),
   version: integer().notNull(),
   secret: bytes().notNull(),
+  created_at: instant().notNull(),
+})
+
+/** One row: a value sealed with the installation's key, which every process has to open at start. */
+export const key_check = pgTable('key_check', {
+  is_only: boolean().primaryKey().default(true),
+  sealed: text().notNull(),
   created_at: instant().notNull(),
 })

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
 import type { JobStatus } from './gathering.ts'
 
@@ -47,7 +47,6 @@ export const recipients = pgTable('recipients', {
   content: text().notNull(),
   /** ISO 639-1; null where it is not recognised. */
   language: text(),
-  /** Queued also while a claim stands; 'claimed' and 'transmitting' are written by the release before claims only. */
   state: text().$type<RecipientState>().notNull(),
   reason: text(),
   message_id: text(),
@@ -66,29 +65,6 @@ export const recipients = pgTable('recipients', {
   /** What a server that refused it objected to. */
   refusal: text().$type<'address' | 'policy' | 'other'>(),
 })
-
-/**
- * A message that a worker holds: there from the claim until it is known what became of the message. Whoever deletes it
- * alone may say what became of the message; whoever marks it sends.
- */
-export const claims = pgTable(
-  'claims',
-  {
-    owner_id: uuid().notNull(),
-    recipient_id: uuid().notNull(),
-    job_id: uuid().notNull(),
-    campaign_id: uuid(),
-    worker_id: text().notNull(),
-    server_group: text(),
-    /** This try included. */
-    attempts: integer().notNull(),
-    claimed_at: instant().notNull(),
-    first_tried_at: instant().notNull(),
-    /** When its body was about to leave. */
-    transmitting_at: instant(),
-  },
-  ({ owner_id, recipient_id }) => [primaryKey({ columns: [owner_id, recipient_id] })],
-)
 
 /** Every try to hand a message over, with the server's own answer. */
 export const send_attempts = pgTable('send_attempts', {

@@ -1,4 +1,4 @@
-import { bigint, integer, json, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, json, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
 
 export type EventKind =
@@ -72,9 +72,20 @@ export const inbound_messages = pgTable('inbound_messages', {
   owner_id: uuid(),
   envelope_from: text(),
   envelope_to: text().notNull(),
+  /** Empty where `has_original` is false. */
   raw: bytes().notNull(),
   /** Of the message: a server that did not hear our 250 sends it again. */
   raw_hash: text().notNull(),
+  /** One row for each owner, message and key: all return addresses of an owner share one. */
+  dedupe_key: text(),
+  /** The row that holds the original, where this one doesn't. */
+  original_id: uuid(),
+  /** False for rows that point to another one, and once the original was deleted. */
+  has_original: boolean().notNull().default(true),
+  /** Of the original and the text: what counts against the owner's quota. */
+  bytes: integer().notNull().default(0),
+  /** Names of attached files; null where they still have to be read from the original. */
+  attachments: text().array(),
   kind: text().$type<InboundKind>(),
   recipient_id: uuid(),
   from_email: text(),
@@ -90,4 +101,10 @@ export const inbound_messages = pgTable('inbound_messages', {
   next_at: instant(),
   attempts: integer().notNull().default(0),
   error: text(),
+})
+
+/** How much incoming mail an owner has. */
+export const inbound_storage = pgTable('inbound_storage', {
+  owner_id: uuid().primaryKey(),
+  bytes: bigint({ mode: 'number' }).notNull(),
 })

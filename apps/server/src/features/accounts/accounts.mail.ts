@@ -44,19 +44,40 @@ export const passwordChangedNotice = (firstName: string, email: string): Letter 
 export const emailChangeLetter = (firstName: string, link: LinkParts): Letter => ({
   to: link.email,
   subject: 'Please confirm your new email address',
-  paragraphs: [`Hello ${firstName},`, 'You asked to use this address for Goldpan from now on.'],
+  paragraphs: [
+    `Hello ${firstName},`,
+    'You asked to use this address for Goldpan from now on. If you are not logged in where you open the link, log in with your old address first.',
+  ],
   button: { text: 'Use this address', url: confirmUrl(link) },
   closing: 'The link works once, for 24 hours. Until then your old address stays in force.',
 })
 
-export const emailChangeNotice = (firstName: string, oldEmail: string, newEmail: string): Letter => ({
+export const emailChangeNotice = (
+  firstName: string,
+  oldEmail: string,
+  newEmail: string,
+  stopUrl: string,
+): Letter => ({
   to: oldEmail,
   subject: 'Your email address is about to change',
   paragraphs: [
     `Hello ${firstName},`,
     `Somebody, probably you, asked to change the address of your Goldpan account to ${newEmail}. It changes once the new address is confirmed.`,
-    'If that was not you, please log in and choose a new password now.',
+    'If that was not you, stop the change now. This also logs out every browser.',
   ],
+  button: { text: 'Stop the change', url: stopUrl },
+  closing: 'The link works for 24 hours, as long as the change can be confirmed.',
+})
+
+/** To the old address, once the new one is in force. */
+export const emailChangedNotice = (firstName: string, oldEmail: string, newEmail: string): Letter => ({
+  to: oldEmail,
+  subject: 'Your email address was changed',
+  paragraphs: [
+    `Hello ${firstName},`,
+    `The address of your Goldpan account is now ${newEmail}. We won't write to this one again.`,
+  ],
+  closing: 'If that was not you, please contact the operator of this installation.',
 })
 
 /** To the owner of an address that another account wants to use. */

@@ -17,10 +17,18 @@ export interface AccountRoutesDeps {
 export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: AccountRoutesDeps): void {
   const setCookie = (reply: FastifyReply, token: string) =>
     keepSessionCookie(reply, token, { isHttps: isHttps(), maxAgeMs: SESSION_MAX_MS })
+  /** Takes the device's secret out of the answer and into its cookie. */
+  const keepDevice = <Answer extends { device: string }>({ reply }: Caller, answer: Answer) => {
+    const { device, ...rest } = answer
+    const lasting = { path: '/api', sameSite: 'lax', maxAge: YEAR_SECONDS } as const
+    reply.setCookie(DEVICE_COOKIE, device, { ...lasting, httpOnly: true, secure: isHttps() })
+    return rest
+  }
 
   bind(accountRoutes.register, ({ body, caller }) => accounts.register(body, caller.source))
   bind(accountRoutes.login, async ({ body, caller }) => {
-    const { user, token } = await accounts.login(body, caller)
+    const login = await accounts.login(body, { ...placeOf(caller), userAgent: caller.userAgent })
+    const { user, token } = keepDevice(caller, login)
     setCookie(caller.reply, token)
     return { user }
   })
@@ -40,29 +48,43 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
     if (renewed.token) setCookie(caller.reply, renewed.token)
     return { user: toSessionUser(renewed.user) }
   })
-  bind(accountRoutes.confirmEmail, ({ body }) => accounts.confirmEmail(body))
-  bind(accountRoutes.requestReset, ({ body }) => accounts.requestReset(body))
-  bind(accountRoutes.updatePassword, ({ body }) => accounts.updatePassword(body))
+  bind(accountRoutes.confirmEmail, ({ body, person, caller }) =>
+    accounts.confirmEmail(body, { person, sessionToken: tokenOf(caller) }),
+  )
+  bind(accountRoutes.stopEmailChange, ({ body }) => accounts.stopEmailChange(body.token))
+  bind(accountRoutes.requestReset, ({ body, caller }) => accounts.requestReset(body, caller.source))
+  bind(accountRoutes.updatePassword, async ({ body, caller }) =>
+    keepDevice(caller, await accounts.updatePassword(body, placeOf(caller).device)),
+  )
   bind(accountRoutes.getProfile, ({ owner }) => accounts.getProfile(owner))
   bind(accountRoutes.updateProfile, ({ owner, body, caller }) =>
-    accounts.updateProfile(owner, body, () => sessions.requireProof(tokenOf(caller))),
+    accounts.updateProfile(owner, body, (tx) => sessions.requireProof(tokenOf(caller), tx)),
   )
   bind(accountRoutes.cancelEmailChange, ({ owner }) => accounts.cancelEmailChange(owner))
   bind(accountRoutes.getPreferences, ({ owner }) => accounts.getPreferences(owner))
   bind(accountRoutes.updatePreferences, ({ owner, body }) => accounts.updatePreferences(owner, body))
-  bind(accountRoutes.provePassword, ({ owner, body, caller }) =>
-    accounts.provePassword(owner, body, tokenOf(caller)),
+  bind(accountRoutes.provePassword, async ({ owner, body, caller }) =>
+    keepDevice(caller, await accounts.provePassword(owner, body, placeOf(caller))),
   )
-  bind(accountRoutes.changePassword, ({ owner, body, caller }) =>
-    accounts.changePassword(owner, body, tokenOf(caller)),
+  bind(accountRoutes.changePassword, async ({ owner, body, caller }) =>
+    keepDevice(caller, await accounts.changePassword(owner, body, placeOf(caller))),
   )
   bind(accountRoutes.listSessions, ({ owner, caller }) => sessions.list(owner, tokenOf(caller)))
   bind(accountRoutes.endOtherSessions, async ({ owner, caller }) => {
-    await sessions.endOthers(owner, tokenOf(caller))
+    await accounts.endOtherSessions(owner, tokenOf(caller))
     return { message: 'The other browsers are logged out' }
   })
   bind(accountRoutes.botCheckSettings, () => accounts.botCheckSettings())
   bind(accountRoutes.botCheckChallenge, async () => (await accounts.createChallenge()) ?? {})
 }
+
+const DEVICE_COOKIE = 'goldpan_device'
+const YEAR_SECONDS = 365 * 86_400
+
+const placeOf = (caller: Caller) => ({
+  source: caller.source,
+  device: caller.request.cookies[DEVICE_COOKIE],
+  sessionToken: tokenOf(caller),
+})
 
 const tokenOf = ({ request }: Caller): string => request.cookies[SESSION_COOKIE] ?? ''

@@ -6,12 +6,13 @@ import { account_tokens, bot_check_uses, owners, type TokenType, users } from '.
 export type User = typeof users.$inferSelect
 export type AccountToken = typeof account_tokens.$inferSelect
 
-/** Whatever else wants to do the same for this user waits until the transaction ends. */
-export async function holdUser(owner: OwnerId, tx: Db): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
+/** Locks a user until the transaction ends, and reads them as they are then. */
+export async function lockUser(tx: Db, owner: OwnerId): Promise<User | null> {
+  const rows = await tx.select().from(users).where(eq(users.id, owner)).for('no key update')
+  return rows[0] ?? null
 }
 
-export async function findUserByEmail(_scope: SystemScope, db: Db, email: string): Promise<User | null> {
+export async function findUserByEmail(db: Db, _scope: SystemScope, email: string): Promise<User | null> {
   const rows = await db
     .select()
     .from(users)
@@ -21,8 +22,8 @@ export async function findUserByEmail(_scope: SystemScope, db: Db, email: string
 
 /** Null when the address is taken. */
 export async function insertUser(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   user: typeof users.$inferInsert,
 ): Promise<User | null> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning()
@@ -30,7 +31,7 @@ export async function insertUser(
 }
 
 /** The person who answers for rows of an owner: the owner themselves, or who owns the organization. */
-export async function getUser(owner: OwnerId, db: Db): Promise<User | null> {
+export async function getUser(db: Db, owner: OwnerId): Promise<User | null> {
   const rows = await db
     .select(getTableColumns(users))
     .from(owners)
@@ -39,26 +40,26 @@ export async function getUser(owner: OwnerId, db: Db): Promise<User | null> {
   return rows[0] ?? null
 }
 
-export async function updateUser(owner: OwnerId, db: Db, change: Partial<User>): Promise<User | null> {
+export async function updateUser(db: Db, owner: OwnerId, change: Partial<User>): Promise<User | null> {
   const rows = await db.update(users).set(change).where(eq(users.id, owner)).returning()
   return rows[0] ?? null
 }
 
-const openTokens = (owner: OwnerId, type: TokenType) =>
+const openTokens = (owner: OwnerId, type: TokenType | 'all') =>
   and(
     eq(account_tokens.user_id, owner),
-    eq(account_tokens.type, type),
+    type === 'all' ? undefined : eq(account_tokens.type, type),
     isNull(account_tokens.used_at),
     isNull(account_tokens.revoked_at),
   )
 
-/** Makes the unused tokens of a type worthless. */
-export async function revokeTokens(owner: OwnerId, db: Db, type: TokenType, at: string) {
+/** Makes the unused tokens of a type, or all, worthless. */
+export async function revokeTokens(db: Db, owner: OwnerId, type: TokenType | 'all', at: string) {
   await db.update(account_tokens).set({ revoked_at: at }).where(openTokens(owner, type))
 }
 
 /** The token of a type that could still be used. */
-export async function findOpenToken(owner: OwnerId, db: Db, type: TokenType): Promise<AccountToken | null> {
+export async function findOpenToken(db: Db, owner: OwnerId, type: TokenType): Promise<AccountToken | null> {
   const rows = await db
     .select()
     .from(account_tokens)
@@ -68,27 +69,36 @@ export async function findOpenToken(owner: OwnerId, db: Db, type: TokenType): Pr
   return rows[0] ?? null
 }
 
-/** A new token of a type revokes the older ones. */
+/** A new token of a type revokes the older ones. Returns its id. */
 export async function insertToken(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   token: { type: TokenType; token_hash: string; email: string; created_at: string; expires_at: string },
-) {
-  await revokeTokens(owner, db, token.type, token.created_at)
-  await db.insert(account_tokens).values({ user_id: owner, ...token })
+): Promise<string> {
+  await revokeTokens(db, owner, token.type, token.created_at)
+  const rows = await db
+    .insert(account_tokens)
+    .values({ user_id: owner, ...token })
+    .returning({ id: account_tokens.id })
+  return rows[0]!.id
 }
 
 export async function findToken(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   tokenHash: string,
 ): Promise<AccountToken | null> {
   const rows = await db.select().from(account_tokens).where(eq(account_tokens.token_hash, tokenHash))
   return rows[0] ?? null
 }
 
+export async function findTokenById(db: Db, _scope: SystemScope, id: string): Promise<AccountToken | null> {
+  const rows = await db.select().from(account_tokens).where(eq(account_tokens.id, id))
+  return rows[0] ?? null
+}
+
 /** Uses a token up; false when somebody else was faster. */
-export async function spendToken(owner: OwnerId, db: Db, id: string, at: string): Promise<boolean> {
+export async function spendToken(db: Db, owner: OwnerId, id: string, at: string): Promise<boolean> {
   const rows = await db
     .update(account_tokens)
     .set({ used_at: at })
@@ -107,8 +117,8 @@ export async function spendToken(owner: OwnerId, db: Db, id: string, at: string)
 
 /** Who wants a weekly report and has not had the one of this time. */
 export async function listDueForReport(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   reportTime: string,
   limit: number,
 ): Promise<string[]> {
@@ -126,7 +136,7 @@ const isReportDue = (reportTime: string) =>
   )
 
 /** Settles a weekly report; null when another worker did, or it is no longer wanted. */
-export async function claimReport(owner: OwnerId, db: Db, reportTime: string): Promise<User | null> {
+export async function claimReport(db: Db, owner: OwnerId, reportTime: string): Promise<User | null> {
   const rows = await db
     .update(users)
     .set({ weekly_report_at: reportTime })
@@ -136,14 +146,14 @@ export async function claimReport(owner: OwnerId, db: Db, reportTime: string): P
 }
 
 /** Erases the account; everything that belongs to it goes with it. */
-export async function deleteUser(owner: OwnerId, db: Db): Promise<void> {
+export async function deleteUser(db: Db, owner: OwnerId): Promise<void> {
   await db.delete(users).where(eq(users.id, owner))
 }
 
 /** Remembers a bot-check token as used; false when it was used before. */
 export async function spendBotCheckToken(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   use: { token_hash: string; expires_at: string; now: string },
 ): Promise<boolean> {
   await db.delete(bot_check_uses).where(lt(bot_check_uses.expires_at, use.now))

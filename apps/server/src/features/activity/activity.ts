@@ -1,7 +1,7 @@
 import type { ActivityEvent } from '@goldpan/contract/activity'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Prospects } from '../prospects/prospects.ts'
-import type { SendingHistory } from '../sending/history/history.ts'
+import type { SendingHistory } from '../sending/history.ts'
 import type { TrackingHistory } from '../tracking/history/history.ts'
 import { beginningOf, newestFirst, toOwnEvent, toSentEvent, toTrackedEvent } from './activity.rules.ts'
 

@@ -49,6 +49,7 @@ export const planLostLetter = (
 
 export const differencesLetter = (to: string, differences: string[]): Letter => ({
   to,
+  urgency: 'normal',
   subject: `Billing: ${differences.length} ${differences.length === 1 ? 'difference was' : 'differences were'} found`,
   paragraphs: [
     'The nightly comparison with the payment provider found what no event had told:',

@@ -11,9 +11,9 @@ export function bindBilling(bind: Binder, billing: Billing): void {
   bind(billingRoutes.downgrade, ({ owner, body }) => billing.downgrade(owner, body))
   bind(billingRoutes.undoDowngrade, ({ owner }) => billing.undoDowngrade(owner))
   bind(billingRoutes.refresh, ({ owner }) => billing.refresh(owner))
-  bind(billingRoutes.getPayPage, ({ owner, params }) => billing.readPayPage(owner, params.id))
+  bind(billingRoutes.getPayPage, ({ owner, params }) => billing.readPayPage(owner, params.pageId))
   bind(billingRoutes.actOnPayPage, ({ owner, params, body }) =>
-    billing.pressPayPage(owner, params.id, body.action),
+    billing.pressPayPage(owner, params.pageId, body.action),
   )
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import {
@@ -12,16 +12,29 @@ import {
 export type Customer = typeof billing_customers.$inferSelect
 export type Subscription = typeof billing_subscriptions.$inferSelect
 export type Payment = typeof billing_payments.$inferSelect
+export type BillingEvent = typeof billing_events.$inferSelect
 export type Checkout = typeof billing_checkouts.$inferSelect
 
-/** One change at a time for a customer, over all processes, until the transaction ends. */
-export async function lockCustomer(_scope: SystemScope, tx: Db, customerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${customerId}`}, 0))`)
+/** Changes with every update of the row. */
+const version = sql<string>`${billing_customers}.xmin::text`
+
+/** Locks a customer until the transaction ends. False if it is gone, or has changed since `version` was read. */
+export async function lockCustomer(
+  tx: Db,
+  _scope: SystemScope,
+  { customer_id, ...read }: { customer_id: string; version?: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ version })
+    .from(billing_customers)
+    .where(eq(billing_customers.customer_id, customer_id))
+    .for('no key update')
+  return row !== undefined && (read.version === undefined || read.version === row.version)
 }
 
 export async function findCustomerOf(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   provider: Customer['provider'],
 ): Promise<Customer | null> {
   const rows = await db
@@ -32,17 +45,21 @@ export async function findCustomerOf(
 }
 
 export async function findCustomer(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   customerId: string,
-): Promise<Customer | null> {
-  const rows = await db.select().from(billing_customers).where(eq(billing_customers.customer_id, customerId))
+): Promise<{ customer_id: string; owner_id: string; version: string } | null> {
+  const { customer_id, owner_id } = billing_customers
+  const rows = await db
+    .select({ customer_id, owner_id, version })
+    .from(billing_customers)
+    .where(eq(customer_id, customerId))
   return rows[0] ?? null
 }
 
 export async function insertCustomer(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   customer: Pick<Customer, 'customer_id' | 'provider' | 'created_at'>,
 ): Promise<void> {
   await db
@@ -52,8 +69,8 @@ export async function insertCustomer(
 }
 
 export async function markChecked(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   customerId: string,
   at: string,
 ): Promise<void> {
@@ -64,8 +81,8 @@ export async function markChecked(
 }
 
 export async function findSubscription(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   customerId: string,
 ): Promise<Subscription | null> {
   const rows = await db
@@ -76,8 +93,8 @@ export async function findSubscription(
 }
 
 export async function saveSubscription(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { customer_id, ...state }: Omit<Subscription, 'owner_id'>,
 ): Promise<void> {
   await db
@@ -86,7 +103,7 @@ export async function saveSubscription(
     .onConflictDoUpdate({ target: billing_subscriptions.customer_id, set: state })
 }
 
-export async function listPayments(owner: OwnerId, db: Db): Promise<Payment[]> {
+export async function listPayments(db: Db, owner: OwnerId): Promise<Payment[]> {
   return db
     .select()
     .from(billing_payments)
@@ -94,22 +111,22 @@ export async function listPayments(owner: OwnerId, db: Db): Promise<Payment[]> {
     .orderBy(desc(billing_payments.paid_at))
 }
 
-export async function findPayment(_scope: SystemScope, db: Db, id: string): Promise<Payment | null> {
+export async function findPayment(db: Db, _scope: SystemScope, id: string): Promise<Payment | null> {
   const rows = await db.select().from(billing_payments).where(eq(billing_payments.id, id))
   return rows[0] ?? null
 }
 
 export async function insertPayment(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   payment: Omit<Payment, 'owner_id'>,
 ): Promise<void> {
   await db.insert(billing_payments).values({ owner_id: owner, ...payment })
 }
 
 export async function updatePayment(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   id: string,
   change: Pick<Payment, 'returned_cents' | 'tokens_taken'>,
 ): Promise<void> {
@@ -121,8 +138,8 @@ export async function updatePayment(
 
 /** A page for the same thing that is still open. */
 export async function findOpenCheckout(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { wanted, since, now }: { wanted: string; since: string; now: string },
 ): Promise<Checkout | null> {
   const rows = await db
@@ -143,17 +160,30 @@ export async function findOpenCheckout(
 }
 
 export async function insertCheckout(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   checkout: Omit<Checkout, 'owner_id' | 'completed_at'>,
 ): Promise<void> {
   await db.insert(billing_checkouts).values({ owner_id: owner, ...checkout })
 }
 
+/** Records the page that the provider opened. It is open even if another call for the same checkout failed. */
+export async function setSession(
+  db: Db,
+  owner: OwnerId,
+  id: string,
+  session: Pick<Checkout, 'session_id' | 'session_url' | 'expires_at'>,
+): Promise<void> {
+  await db
+    .update(billing_checkouts)
+    .set({ ...session, completed_at: null })
+    .where(and(eq(billing_checkouts.id, id), eq(billing_checkouts.owner_id, owner)))
+}
+
 /** Closes pages by our own ids or by the provider's. */
 export async function closeCheckouts(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { ids, at }: { ids: string[]; at: string },
 ): Promise<void> {
   if (ids.length === 0) return
@@ -171,8 +201,8 @@ export async function closeCheckouts(
 
 /** Remembers an event; false when it was known. */
 export async function insertEvent(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   event: { id: string; type: string; customer_id: string | null; received_at: string },
 ): Promise<boolean> {
   const rows = await db
@@ -184,16 +214,20 @@ export async function insertEvent(
 }
 
 /** Events that nobody has acted on yet, oldest first. */
-export async function listWaitingEvents(_scope: SystemScope, db: Db, limit: number) {
+export async function listWaitingEvents(
+  db: Db,
+  _scope: SystemScope,
+  { passedOver, limit }: { passedOver: string[]; limit: number },
+) {
   return db
     .select()
     .from(billing_events)
-    .where(isNull(billing_events.processed_at))
+    .where(and(isNull(billing_events.processed_at), notInArray(billing_events.id, passedOver)))
     .orderBy(asc(billing_events.received_at))
     .limit(limit)
 }
 
-export async function markProcessed(_scope: SystemScope, db: Db, ids: string[], at: string): Promise<void> {
+export async function markProcessed(db: Db, _scope: SystemScope, ids: string[], at: string): Promise<void> {
   if (ids.length === 0) return
   await db.update(billing_events).set({ processed_at: at }).where(inArray(billing_events.id, ids))
 }
@@ -203,8 +237,8 @@ export async function markProcessed(_scope: SystemScope, db: Db, ids: string[], 
  * a grace period that is over.
  */
 export async function listDueCustomers(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { provider, now, openedBefore, openedAfter, graceSince, checkedBefore }: DueCustomers,
 ): Promise<string[]> {
   const rows = await db
@@ -241,8 +275,8 @@ export interface DueCustomers {
 
 /** Customers that were not compared since then, the longest first. */
 export async function listUncheckedCustomers(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { provider, before, limit }: { provider: Customer['provider']; before: string; limit: number },
 ): Promise<string[]> {
   const rows = await db

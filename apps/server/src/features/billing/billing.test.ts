@@ -18,10 +18,12 @@ const payment = createStripePayment({
   prices: { basic: 'price_basic', premium: 'price_premium' },
   apiUrl: stripe.url,
 })
-const { app, createCustomer, drain, mail, query } = await startTestApp({
+const { app, createCustomer, drain, mail, query, databaseUrl } = await startTestApp({
   ports: { clock, payment },
   environment: { OPERATOR_EMAIL: 'operator@goldpan.example' },
 })
+/** A second process on the same database. */
+const other = await startTestApp({ databaseUrl, ports: { clock, payment } })
 const { billing, billingEvents } = app.features
 const DAY = 86_400_000
 
@@ -261,6 +263,34 @@ test('an event waits while Stripe cannot be asked, and is acted on later', async
   expect(await tokensOf(ada)).toBe(50)
 })
 
+test('hundreds of events that cannot be acted on do not hold up the next one', async () => {
+  const gone = await createFree('Gone')
+  await query(
+    `insert into billing_customers (customer_id, owner_id, provider, created_at) values ('cus_gone', $1, 'stripe', $2)`,
+    [gone.id, clock.now().toISOString()],
+  )
+  await query(
+    `insert into billing_events (id, type, customer_id, received_at)
+     select 'evt_gone_' || n, 'customer.updated', 'cus_gone', $1 from generate_series(1, 250) n`,
+    [new Date(clock.now().getTime() - 60_000).toISOString()],
+  )
+  await query(`
+    create function break_customer() returns trigger language plpgsql as $$
+    begin if new.customer_id = 'cus_gone' then raise 'broken on purpose'; end if; return new; end $$;
+    create trigger break_customer before update on billing_customers for each row execute function break_customer()`)
+  const paid = stripe.pay((await openPack(ada)).sessionId)
+  await tell('payment_intent.succeeded', paid)
+
+  await drain()
+
+  expect(await tokensOf(ada)).toBe(50)
+  const listWaiting = () => query('select id from billing_events where processed_at is null')
+  expect(await listWaiting()).toHaveLength(250)
+  await query('drop function break_customer cascade')
+  await billingEvents.processWaiting()
+  expect(await listWaiting()).toEqual([])
+})
+
 test('a purchase whose webhook never arrives is found within the hour', async () => {
   stripe.pay((await openPack(ada)).sessionId)
   clock.advance(40 * 60_000)
@@ -295,6 +325,58 @@ test('a checkout opened twice is the same page, and two that were both paid leav
     'active',
     'canceled',
   ])
+})
+
+test('checkouts opened at the same moment, in several processes, are the same page', async () => {
+  const { hold, things } = stripe
+  const { asked, letGo } = hold('/v1/checkout/sessions', 6)
+  const opened = Array.from({ length: 6 }, (_, n) =>
+    (n % 2 === 0 ? app : other.app).features.billing.createCheckout(ada.id, { priceId: 'price_basic' }),
+  )
+  await asked
+  letGo()
+  const pages = new Set((await Promise.all(opened)).map(({ sessionId }) => sessionId))
+  expect(pages.size).toBe(1)
+  const customer = things.get([...pages][0]!)?.customer
+  const made = [...things.values()].filter((thing) => thing.customer === customer)
+  expect(made.filter(({ object }) => object === 'checkout.session')).toHaveLength(1)
+})
+
+test('a checkout that the provider could not open is asked for anew, not repeated', async () => {
+  stripe.fail(500, 20)
+  const failed = await ada.call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
+  stripe.fail(500, 0)
+  expect(failed.refusal.code).toBe('billing.provider_failed')
+  await openPack(ada)
+  const keys = stripe.asked.flatMap(({ path, idempotencyKey }) =>
+    path === '/v1/checkout/sessions' && idempotencyKey ? [idempotencyKey] : [],
+  )
+  expect(keys.at(-1)).not.toBe(keys.at(-2))
+})
+
+test('an answer of the provider that arrives late does not overwrite a newer one of another process', async () => {
+  const subscription = await buyPlan(ada, 'price_premium')
+  const { asked, letGo } = stripe.hold('/v1/subscriptions', 1)
+  const late = app.features.billing.refresh(ada.id)
+  await asked
+  stripe.endPeriod(subscription)
+  const newer = (await other.app.features.billing.refresh(ada.id)).renews_at
+  letGo()
+  expect((await late).renews_at).toBe(newer)
+})
+
+test('many who wait for a slow provider hold no connection and share its answers', async () => {
+  await openPack(ada)
+  const { length: before } = stripe.asked
+  const { asked, letGo } = stripe.hold('/v1/subscriptions', 100)
+  const refreshes = Array.from({ length: 40 }, () => billing.refresh(ada.id))
+  await asked
+  const { pool } = app.database
+  await expect.poll(() => [pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
+  letGo()
+  await Promise.all(refreshes)
+  const reads = stripe.asked.slice(before).filter(({ path }) => path === '/v1/subscriptions')
+  expect(reads.length).toBeLessThanOrEqual(2)
 })
 
 test('after a failed payment the plan stays for seven days, then it is free, and comes back with the payment', async () => {
@@ -392,6 +474,14 @@ test('somebody who leaves is not charged again', async () => {
   const subscription = await buyPlan(ada, 'price_basic')
   await billing.endSubscription(ada.id)
   expect(stripe.things.get(subscription)?.status).toBe('canceled')
+})
+
+test('whoever tries to leave twice is not held back by the subscription that has ended already', async () => {
+  await buyPlan(ada, 'price_basic')
+  await billing.endSubscription(ada.id)
+  const { length: before } = stripe.asked
+  await billing.endSubscription(ada.id)
+  expect(stripe.asked.slice(before).filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
 test('Bob cannot gain from what Ada pays, nor change her plan', async () => {

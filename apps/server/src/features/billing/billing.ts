@@ -42,32 +42,34 @@ export interface BillingDeps {
 /** A page for a plan is handed out again while it is open; for a pack only to a double click. */
 const PLAN_PAGE_REUSED_MS = 30 * 60_000
 const PACK_PAGE_REUSED_MS = 10_000
+/** A reservation expires after this if its process dies before the provider answers. */
+const PAGE_ASKED_MS = 60_000
 
-const scope = systemScope('a customer is locked while a page is opened')
+const scope = systemScope('a customer is locked while a checkout is looked for')
 
 export function createBilling(deps: BillingDeps) {
   const { db, clock, payment, readback } = deps
 
   async function ensureCustomer(owner: OwnerId): Promise<{ customerId: string; email: string }> {
     const { email } = await deps.accounts.getUser(owner)
-    const known = await store.findCustomerOf(owner, db, payment.provider)
+    const known = await store.findCustomerOf(db, owner, payment.provider)
     if (known) return { customerId: known.customer_id, email }
     const customer_id = await asking(() => payment.ensureCustomer({ ownerId: owner, email }))
-    await store.insertCustomer(owner, db, {
+    await store.insertCustomer(db, owner, {
       customer_id,
       provider: payment.provider,
       created_at: isoNow(clock),
     })
-    const kept = await store.findCustomerOf(owner, db, payment.provider)
+    const kept = await store.findCustomerOf(db, owner, payment.provider)
     return { customerId: kept?.customer_id ?? customer_id, email }
   }
 
   /** What the caller has, after reading it back from the provider. */
   async function readHeld(owner: OwnerId): Promise<store.Subscription | null> {
-    const customer = await store.findCustomerOf(owner, db, payment.provider)
+    const customer = await store.findCustomerOf(db, owner, payment.provider)
     if (!customer) return null
     await asking(() => readback.readBack(customer.customer_id))
-    return store.findSubscription(owner, db, customer.customer_id)
+    return store.findSubscription(db, owner, customer.customer_id)
   }
 
   /** Opens a hosted page, or hands out the one that is open for the same thing. */
@@ -76,27 +78,42 @@ export function createBilling(deps: BillingDeps) {
     { wanted, reusedMs, returnPath, cancelPath, order }: WantedPage,
   ): Promise<HostedPage> {
     const { customerId, email } = await ensureCustomer(owner)
-    return db.transaction(async (tx) => {
-      await store.lockCustomer(scope, tx, customerId)
-      const since = new Date(clock.now().getTime() - reusedMs).toISOString()
-      const open = await store.findOpenCheckout(owner, tx, { wanted, since, now: isoNow(clock) })
-      if (open?.session_id && open.session_url) return answerPage(open.session_id, open.session_url)
-      const id = randomUUID()
-      const urls = {
-        returnUrl: deps.publicUrl() + returnPath,
-        cancelUrl: deps.publicUrl() + cancelPath,
-      }
+    const checkout = await reserveCheckout(owner, customerId, wanted, reusedMs)
+    if (checkout.session_id && checkout.session_url)
+      return answerPage(checkout.session_id, checkout.session_url)
+    const urls = { returnUrl: deps.publicUrl() + returnPath, cancelUrl: deps.publicUrl() + cancelPath }
+    try {
       const page = await asking(() =>
-        payment.openPage({ ownerId: owner, email, customerId }, order(id), urls),
+        payment.openPage({ ownerId: owner, email, customerId }, order(checkout.id), urls),
       )
-      await store.insertCheckout(owner, tx, {
-        ...{ id, customer_id: customerId, wanted, session_id: page.id, session_url: page.url },
-        created_at: isoNow(clock),
-        expires_at: page.expiresAt,
-      })
+      const session = { session_id: page.id, session_url: page.url, expires_at: page.expiresAt }
+      await store.setSession(db, owner, checkout.id, session)
       return answerPage(page.id, page.url)
-    })
+    } catch (error) {
+      // Stripe replays its answer for an idempotency key, errors included, so the next try needs a new one.
+      await store.closeCheckouts(db, owner, { ids: [checkout.id], at: isoNow(clock) })
+      throw error
+    }
   }
+
+  /**
+   * Returns the open checkout for the same purchase, or a new one. Concurrent calls get the same one, and the provider
+   * opens one page for its id, so no lock is held while the provider is asked.
+   */
+  const reserveCheckout = (owner: OwnerId, customer_id: string, wanted: string, reusedMs: number) =>
+    db.transaction(async (tx) => {
+      await store.lockCustomer(tx, scope, { customer_id })
+      const fromNow = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
+      const open = { wanted, since: fromNow(-reusedMs), now: isoNow(clock) }
+      const found = await store.findOpenCheckout(tx, owner, open)
+      if (found) return found
+      const made = {
+        ...{ id: randomUUID(), customer_id, wanted, session_id: null, session_url: null },
+        ...{ created_at: isoNow(clock), expires_at: fromNow(PAGE_ASKED_MS) },
+      }
+      await store.insertCheckout(tx, owner, made)
+      return made
+    })
 
   const answerPage = (sessionId: string, sessionUrl: string): HostedPage => ({
     sessionId,
@@ -112,8 +129,8 @@ export function createBilling(deps: BillingDeps) {
 
   async function getBilling(owner: OwnerId): Promise<BillingState> {
     const user = await deps.accounts.getUser(owner)
-    const customer = await store.findCustomerOf(owner, db, payment.provider)
-    const held = customer && (await store.findSubscription(owner, db, customer.customer_id))
+    const customer = await store.findCustomerOf(db, owner, payment.provider)
+    const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
     return {
       plans: listPlans(payment.prices),
       packages: [...tokenPackages],
@@ -179,13 +196,13 @@ export function createBilling(deps: BillingDeps) {
       return changeSubscription(owner, held.subscription_id, { kind: 'undo' })
     },
 
-    /**
-     * For somebody who leaves: nothing is charged again. It reads and writes nothing of the person's own rows, which
-     * the caller's transaction holds. Refuses when the provider can't be reached.
-     */
+    /** For somebody who leaves: nothing is charged again. Refuses when the provider can't be reached. */
     async endSubscription(owner: OwnerId): Promise<void> {
-      const customer = await store.findCustomerOf(owner, db, payment.provider)
-      const held = customer && (await store.findSubscription(owner, db, customer.customer_id))
+      const customer = await store.findCustomerOf(db, owner, payment.provider)
+      const known = customer && (await store.findSubscription(db, owner, customer.customer_id))
+      if (!known || known.status === 'ended') return
+      // An earlier attempt to leave may have ended it already.
+      const held = await readHeld(owner)
       if (!held || held.status === 'ended') return
       await asking(() => payment.change({ subscriptionId: held.subscription_id, change: { kind: 'end' } }))
     },
@@ -207,7 +224,7 @@ export function createBilling(deps: BillingDeps) {
         await readHeld(owner)
       }
       if (pressed.page.status === 'cancelled')
-        await store.closeCheckouts(owner, db, { ids: [id], at: isoNow(clock) })
+        await store.closeCheckouts(db, owner, { ids: [id], at: isoNow(clock) })
       return pressed.page
     },
   }

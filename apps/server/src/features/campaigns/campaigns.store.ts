@@ -9,7 +9,7 @@ export type NewCampaign = Omit<typeof campaigns.$inferInsert, 'owner_id'>
 
 const own = (owner: OwnerId, id: string) => and(eq(campaigns.owner_id, owner), eq(campaigns.id, id))
 
-export async function listCampaigns(owner: OwnerId, db: Db): Promise<CampaignRow[]> {
+export async function listCampaigns(db: Db, owner: OwnerId): Promise<CampaignRow[]> {
   return db
     .select()
     .from(campaigns)
@@ -18,7 +18,7 @@ export async function listCampaigns(owner: OwnerId, db: Db): Promise<CampaignRow
 }
 
 /** How many recipients of each campaign stand where; one campaign's only when asked. */
-export async function countByStatus(owner: OwnerId, db: Db, campaignId?: string) {
+export async function countByStatus(db: Db, owner: OwnerId, campaignId?: string) {
   return db
     .select({
       campaign_id: campaign_prospects.campaign_id,
@@ -36,20 +36,20 @@ export async function countByStatus(owner: OwnerId, db: Db, campaignId?: string)
     .groupBy(campaign_prospects.campaign_id, campaign_prospects.email_status, campaign_prospects.delivery)
 }
 
-export async function findCampaign(owner: OwnerId, db: Db, id: string): Promise<CampaignRow | null> {
+export async function findCampaign(db: Db, owner: OwnerId, id: string): Promise<CampaignRow | null> {
   if (!isRowId(id)) return null
   const [row] = await db.select().from(campaigns).where(own(owner, id))
   return row ?? null
 }
 
 /** The same, held until the transaction ends: nobody else changes it meanwhile. */
-export async function lockCampaign(owner: OwnerId, tx: Db, id: string): Promise<CampaignRow | null> {
+export async function lockCampaign(tx: Db, owner: OwnerId, id: string): Promise<CampaignRow | null> {
   if (!isRowId(id)) return null
   const [row] = await tx.select().from(campaigns).where(own(owner, id)).for('update')
   return row ?? null
 }
 
-export async function insertCampaign(owner: OwnerId, db: Db, row: NewCampaign): Promise<CampaignRow> {
+export async function insertCampaign(db: Db, owner: OwnerId, row: NewCampaign): Promise<CampaignRow> {
   const [inserted] = await db
     .insert(campaigns)
     .values({ owner_id: owner, ...row })
@@ -58,8 +58,8 @@ export async function insertCampaign(owner: OwnerId, db: Db, row: NewCampaign): 
 }
 
 export async function updateCampaign(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   id: string,
   change: Partial<CampaignRow>,
 ): Promise<CampaignRow | null> {
@@ -68,21 +68,21 @@ export async function updateCampaign(
 }
 
 /** Every e-mail of a campaign counts as stale from here on. */
-export async function raiseTemplateVersion(owner: OwnerId, tx: Db, id: string): Promise<void> {
+export async function raiseTemplateVersion(tx: Db, owner: OwnerId, id: string): Promise<void> {
   await tx
     .update(campaigns)
     .set({ template_version: sql`${campaigns.template_version} + 1` })
     .where(own(owner, id))
 }
 
-export async function deleteCampaign(owner: OwnerId, db: Db, id: string): Promise<boolean> {
+export async function deleteCampaign(db: Db, owner: OwnerId, id: string): Promise<boolean> {
   if (!isRowId(id)) return false
   const rows = await db.delete(campaigns).where(own(owner, id)).returning({ id: campaigns.id })
   return rows.length > 0
 }
 
 /** Recipients of a campaign who have not been written to yet, with a text or without. */
-export async function countUnsent(owner: OwnerId, tx: Db, campaignId: string): Promise<number> {
+export async function countUnsent(tx: Db, owner: OwnerId, campaignId: string): Promise<number> {
   return tx.$count(
     campaign_prospects,
     and(
@@ -94,7 +94,7 @@ export async function countUnsent(owner: OwnerId, tx: Db, campaignId: string): P
 }
 
 /** Recipients of all campaigns with this address (in lower case) who are unsubscribed. */
-export async function lockUnsubscribed(owner: OwnerId, tx: Db, email: string) {
+export async function lockUnsubscribed(tx: Db, owner: OwnerId, email: string) {
   return tx
     .select()
     .from(campaign_prospects)

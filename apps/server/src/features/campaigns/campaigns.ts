@@ -44,28 +44,28 @@ export function createCampaigns(deps: CampaignsDeps) {
   const recipients = createRecipients({ db, clock, prospects, suppressions })
 
   const getCampaign = async (owner: OwnerId, id: string, tx: Db = db): Promise<Campaign> =>
-    (await store.findCampaign(owner, tx, id)) ?? refuse('campaigns.not_found')
+    (await store.findCampaign(tx, owner, id)) ?? refuse('campaigns.not_found')
 
   return {
     ...recipients,
     ...createTexts({ db, clock, prospects, tables }),
     getCampaign,
     /** What came of the recipients in a span of time, for the weekly report. */
-    countWeek: (owner: OwnerId, span: { from: string; to: string }) => countWeek(owner, db, span),
+    countWeek: (owner: OwnerId, span: { from: string; to: string }) => countWeek(db, owner, span),
     /** For the home screen: opens and answers by day, answers by table, and how far the user has come. */
-    countDays: (owner: OwnerId, from: string) => countByDay(owner, db, { from }),
+    countDays: (owner: OwnerId, from: string) => countByDay(db, owner, { from }),
     countTables: (owner: OwnerId, wanted: { atLeastSent: number; limit: number }) =>
-      countTables(owner, db, wanted),
-    findProgress: (owner: OwnerId) => findProgress(owner, db),
+      countTables(db, owner, wanted),
+    findProgress: (owner: OwnerId) => findProgress(db, owner),
     /** For sending: how many recipients have come how far. */
     countRecipients: async (owner: OwnerId, id: string) =>
-      countRecipients(await store.countByStatus(owner, db, id)),
-    findCampaign: (owner: OwnerId, id: string, tx: Db = db) => store.findCampaign(owner, tx, id),
+      countRecipients(await store.countByStatus(db, owner, id)),
+    findCampaign: (owner: OwnerId, id: string, tx: Db = db) => store.findCampaign(tx, owner, id),
 
     async list(owner: OwnerId) {
       const [rows, counted] = await Promise.all([
-        store.listCampaigns(owner, db),
-        store.countByStatus(owner, db),
+        store.listCampaigns(db, owner),
+        store.countByStatus(db, owner),
       ])
       const byCampaign = Map.groupBy(counted, ({ campaign_id }) => campaign_id)
       return rows.map((row) => {
@@ -77,14 +77,14 @@ export function createCampaigns(deps: CampaignsDeps) {
 
     async get(owner: OwnerId, id: string, { recipients: wanted }: { recipients: 'all' | 'none' }) {
       await getCampaign(owner, id)
-      await recipientStore.followProspects(owner, db, id)
+      await recipientStore.followProspects(db, owner, id)
       const campaign = await getCampaign(owner, id)
-      const waiting = await recipientStore.countStale(owner, db, id, campaign.template_version)
+      const waiting = await recipientStore.countStale(db, owner, id, campaign.template_version)
       const rows = wanted === 'all' ? await recipients.listRecipients(owner, campaign) : []
       const total = campaign.rendering_total
       return {
         ...campaign,
-        counts: countRecipients(await store.countByStatus(owner, db, id)),
+        counts: countRecipients(await store.countByStatus(db, owner, id)),
         waiting,
         rendering: total === null ? null : { total, done: Math.max(0, total - waiting) },
         prospects: rows.flatMap(({ prospect_id, prospects: person }) =>
@@ -98,17 +98,17 @@ export function createCampaigns(deps: CampaignsDeps) {
       if (!canChooseStatus('draft', form.status)) refuse('campaigns.status_not_offered')
       await requireRoom(owner, db, 'campaigns')
       const at = isoNow(clock)
-      return store.insertCampaign(owner, db, { ...form, created_at: at, updated_at: at })
+      return store.insertCampaign(db, owner, { ...form, created_at: at, updated_at: at })
     },
 
     async update(owner: OwnerId, id: string, { updated_at: edited, ...fields }: Body<'update'>) {
       return db.transaction(async (tx) => {
-        const before = (await store.lockCampaign(owner, tx, id)) ?? refuse('campaigns.not_found')
+        const before = (await store.lockCampaign(tx, owner, id)) ?? refuse('campaigns.not_found')
         if (edited !== undefined && edited !== before.updated_at) refuse('campaigns.changed')
         if (fields.status && !canChooseStatus(before.status, fields.status))
           refuse('campaigns.status_not_offered')
         const change = { ...fields, updated_at: isoNow(clock) }
-        return (await store.updateCampaign(owner, tx, id, change)) ?? before
+        return (await store.updateCampaign(tx, owner, id, change)) ?? before
       })
     },
 
@@ -117,10 +117,10 @@ export function createCampaigns(deps: CampaignsDeps) {
       await getCampaign(owner, id)
       await stopSending(owner, id)
       return db.transaction(async (tx) => {
-        if (!(await store.lockCampaign(owner, tx, id))) refuse('campaigns.not_found')
+        if (!(await store.lockCampaign(tx, owner, id))) refuse('campaigns.not_found')
         const removal = await openRemoval(owner, tx, { kind: 'campaign', at: isoNow(clock) })
         await removal.keep('campaign', [id])
-        await store.deleteCampaign(owner, tx, id)
+        await store.deleteCampaign(tx, owner, id)
         return { message: 'Campaign deleted', undo: await removal.close() }
       })
     },
@@ -132,7 +132,7 @@ export function createCampaigns(deps: CampaignsDeps) {
       const { name, description, marketing_copy, promotional_content, signature_id } = original
       const { email_subject, email_body, written_by, writing_note, generations, max_age_hours } = original
       const at = isoNow(clock)
-      return store.insertCampaign(owner, db, {
+      return store.insertCampaign(db, owner, {
         ...{ name: nameCopy(name), description, marketing_copy, promotional_content, signature_id },
         ...{ email_subject, email_body, written_by, writing_note, generations, max_age_hours },
         template_version: email_body === null ? 0 : 1,
@@ -154,7 +154,7 @@ export function createCampaigns(deps: CampaignsDeps) {
         await recipients.lockCampaign(owner, tx, id)
         if (signature_id !== null && !(await signatures.exists(owner, signature_id, tx)))
           refuse('campaigns.no_such_signature')
-        return (await store.updateCampaign(owner, tx, id, { signature_id })) ?? refuse('campaigns.not_found')
+        return (await store.updateCampaign(tx, owner, id, { signature_id })) ?? refuse('campaigns.not_found')
       })
     },
 
@@ -165,7 +165,7 @@ export function createCampaigns(deps: CampaignsDeps) {
       campaignId: string,
       status: CampaignStatus,
     ): Promise<void> {
-      await store.updateCampaign(owner, tx, campaignId, { status })
+      await store.updateCampaign(tx, owner, campaignId, { status })
     },
   }
 }

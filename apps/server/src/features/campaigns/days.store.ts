@@ -16,8 +16,8 @@ export type DayCounts = {
  * who answered has opened.
  */
 export async function countByDay(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { campaignId, from }: { campaignId?: string; from?: string },
 ): Promise<DayCounts[]> {
   const ofCampaign = campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`

@@ -4,7 +4,8 @@ import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { createFakeCrawler } from '../../../test/fake-crawler.ts'
 import { startTestApp } from '../../../test/harness.ts'
-import { createGatheringWorker } from './worker/worker.ts'
+import { createHeartbeat } from '../../jobs/heartbeat.ts'
+import { createGatheringWorker } from './gathering.worker.ts'
 
 const crawler = createFakeCrawler()
 const { alice, bob, drain, clock, app, query } = await startTestApp({ ports: { crawler } })
@@ -195,10 +196,9 @@ test("a dead worker's businesses are taken over and nothing is counted twice", a
     many.map(({ place_id }) => place_id),
   )
   await query(
-    "update gathering_items set state = 'claimed', worker_id = 'dead', lease_until = $1, attempts = 1 where job_id = $2 and position < 5",
-    [clock.now().toISOString(), jobId],
+    "update gathering_items set state = 'claimed', worker_id = 'dead', attempts = 1 where job_id = $1 and position < 5",
+    [jobId],
   )
-  clock.advance(1)
   crawler.visited.length = 0
   const { db } = app.database
   const another = createGatheringWorker({
@@ -206,6 +206,7 @@ test("a dead worker's businesses are taken over and nothing is counted twice", a
     clock,
     crawler,
     ...app.features,
+    heartbeat: createHeartbeat({ db, clock }),
     concurrency: 3,
     onError: console.error,
   })
@@ -229,6 +230,7 @@ test('a worker that is told to stop gives its businesses back to the queue', asy
     clock,
     crawler,
     ...app.features,
+    heartbeat: createHeartbeat({ db, clock }),
     concurrency: 3,
     onError: console.error,
   }).work(stopping.signal)

@@ -1,5 +1,5 @@
 import type { RowState } from '@goldpan/contract/imports'
-import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import { belongsTo } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -12,7 +12,7 @@ export type RowRecord = typeof import_rows.$inferSelect
 
 const own = (owner: OwnerId, id: string) => and(eq(imports.owner_id, owner), eq(imports.id, id))
 
-export async function insertImport(owner: OwnerId, db: Db, row: NewImport): Promise<ImportRecord> {
+export async function insertImport(db: Db, owner: OwnerId, row: NewImport): Promise<ImportRecord> {
   const [inserted] = await db
     .insert(imports)
     .values({ owner_id: owner, ...row })
@@ -20,22 +20,22 @@ export async function insertImport(owner: OwnerId, db: Db, row: NewImport): Prom
   return inserted!
 }
 
-export async function findImport(owner: OwnerId, db: Db, id: string): Promise<ImportRecord | null> {
+export async function findImport(db: Db, owner: OwnerId, id: string): Promise<ImportRecord | null> {
   if (!isRowId(id)) return null
   const [row] = await db.select().from(imports).where(own(owner, id))
   return row && row.status !== 'reading' ? row : null
 }
 
 /** Those that are worked on. */
-export async function listActive(owner: OwnerId, db: Db): Promise<ImportRecord[]> {
+export async function listActive(db: Db, owner: OwnerId): Promise<ImportRecord[]> {
   const active = and(eq(imports.owner_id, owner), inArray(imports.status, ['checking', 'importing']))
   return db.select().from(imports).where(active)
 }
 
 /** Changes an import that stands where it is thought to stand. */
 export async function moveImport(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   id: string,
   from: ImportRecord['status'][],
   change: Partial<ImportRecord>,
@@ -48,25 +48,79 @@ export async function moveImport(
   return row ?? null
 }
 
-export async function deleteImport(owner: OwnerId, db: Db, id: string): Promise<void> {
+export async function deleteImport(db: Db, owner: OwnerId, id: string): Promise<void> {
   await db.delete(imports).where(own(owner, id))
 }
 
-/** The files that somebody brought earlier: one is kept at a time. */
-export async function deleteOthers(owner: OwnerId, db: Db, id: string): Promise<void> {
-  await db.delete(imports).where(and(eq(imports.owner_id, owner), ne(imports.id, id)))
+/** Lets one change at a time decide what an owner imports, until the transaction ends. False at once while another does. */
+export async function tryLock(tx: Db, owner: OwnerId): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`import ${owner}`}, 0)) as is_held`,
+  )
+  return rows[0]?.is_held ?? false
 }
 
-export async function deleteOlderThan(_scope: SystemScope, db: Db, before: string): Promise<void> {
+/** Whether a file of the owner is worked on, or was read within this span, beside this one. */
+export async function hasOther(
+  tx: Db,
+  owner: OwnerId,
+  id: string | null,
+  reading: { from: string; to: string },
+): Promise<boolean> {
+  const isReading = and(
+    eq(imports.status, 'reading'),
+    sql`${imports.worked_at} between ${reading.from}::timestamptz and ${reading.to}::timestamptz`,
+  )
+  return (
+    (await tx.$count(
+      imports,
+      and(
+        eq(imports.owner_id, owner),
+        id === null ? undefined : ne(imports.id, id),
+        or(inArray(imports.status, ['checking', 'importing']), isReading),
+      ),
+    )) > 0
+  )
+}
+
+/** Deletes what nobody has touched since this moment, but for the newest files and what is worked on. */
+export async function deleteUntouched(
+  tx: Db,
+  owner: OwnerId,
+  { since, newest }: { since: string; newest: number },
+): Promise<void> {
+  const kept = tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(eq(imports.owner_id, owner))
+    .orderBy(desc(imports.created_at))
+    .limit(newest)
+  await tx
+    .delete(imports)
+    .where(
+      and(
+        eq(imports.owner_id, owner),
+        notInArray(imports.status, ['checking', 'importing']),
+        sql`${imports.worked_at} < ${since}::timestamptz`,
+        notInArray(imports.id, kept),
+      ),
+    )
+}
+
+export async function deleteOlderThan(db: Db, _scope: SystemScope, before: string): Promise<void> {
   await db.delete(imports).where(sql`${imports.created_at} < ${before}::timestamptz`)
 }
 
 /** Holds the import that has waited longest, until the transaction ends; others are left to other workers. */
-export async function claimImport(_scope: SystemScope, tx: Db): Promise<ImportRecord | null> {
+export async function claimImport(
+  tx: Db,
+  _scope: SystemScope,
+  passedOver: string[],
+): Promise<ImportRecord | null> {
   const [row] = await tx
     .select()
     .from(imports)
-    .where(inArray(imports.status, ['checking', 'importing']))
+    .where(and(inArray(imports.status, ['checking', 'importing']), notInArray(imports.id, passedOver)))
     .orderBy(asc(imports.worked_at))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -74,8 +128,8 @@ export async function claimImport(_scope: SystemScope, tx: Db): Promise<ImportRe
 }
 
 export async function insertRows(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   importId: string,
   rows: { line: number; cells: string[] }[],
 ): Promise<void> {
@@ -88,7 +142,7 @@ export async function insertRows(
 }
 
 /** Everything is read again, as when a column came to mean something else. */
-export async function resetRows(owner: OwnerId, tx: Db, importId: string): Promise<void> {
+export async function resetRows(tx: Db, owner: OwnerId, importId: string): Promise<void> {
   await tx
     .update(import_rows)
     .set({ state: 'unread', key: null, problem: null })
@@ -96,8 +150,8 @@ export async function resetRows(owner: OwnerId, tx: Db, importId: string): Promi
 }
 
 export async function listRows(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   importId: string,
   page: { states?: RowState[]; after?: number; limit: number },
 ): Promise<RowRecord[]> {
@@ -123,7 +177,7 @@ export interface RowChange {
   problem?: string | null
 }
 
-export async function updateRows(owner: OwnerId, tx: Db, changes: RowChange[]): Promise<void> {
+export async function updateRows(tx: Db, owner: OwnerId, changes: RowChange[]): Promise<void> {
   if (changes.length === 0) return
   const column = (values: unknown[]) => sql.param(values)
   await tx.execute(sql`
@@ -135,7 +189,7 @@ export async function updateRows(owner: OwnerId, tx: Db, changes: RowChange[]): 
 }
 
 /** A row that says the same as one above it. */
-export async function markRepeated(owner: OwnerId, tx: Db, importId: string): Promise<void> {
+export async function markRepeated(tx: Db, owner: OwnerId, importId: string): Promise<void> {
   await tx.execute(sql`
     with seen as (
       select id, line, min(line) over (partition by key) as first_line from import_rows
@@ -146,8 +200,8 @@ export async function markRepeated(owner: OwnerId, tx: Db, importId: string): Pr
 
 /** What is not wanted is left out in one go. Answers how many. */
 export async function skipRows(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   importId: string,
   states: RowState[],
 ): Promise<number> {
@@ -164,7 +218,7 @@ export async function skipRows(
   return rowCount ?? 0
 }
 
-export async function countStates(owner: OwnerId, db: Db, importId: string) {
+export async function countStates(db: Db, owner: OwnerId, importId: string) {
   return db
     .select({ state: import_rows.state, count: count() })
     .from(import_rows)

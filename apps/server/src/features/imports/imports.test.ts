@@ -3,9 +3,10 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { importJob } from './imports.jobs.ts'
 import { suggestMapping } from './imports.rules.ts'
 
-const { alice, bob, createCustomer, drain } = await startTestApp()
+const { app, alice, bob, createCustomer, drain, query } = await startTestApp()
 
 const bring = (text: string | Uint8Array<ArrayBuffer>, kind: ImportKind = 'prospects', who = alice) =>
   who.call(importRoutes.upload, { body: { kind }, file: new Blob([text]), fileName: 'contacts.csv' })
@@ -185,6 +186,31 @@ test('thousands of rows go through in batches, each once, and again without a do
   expect((await importAll(first.params, { duplicates: 'skip' }, dora)).counts.added).toBe(3500)
   const again = await check(`email,name\n${lines}\n`, 'prospects', dora)
   expect(again.job.counts).toMatchObject({ ready: 0, duplicate: 3500 })
+})
+
+test('an import that breaks does not hold up those of others, and goes on when it can', async () => {
+  const start = async (who: typeof alice, text: string) => {
+    const { answer } = await bring(text, 'prospects', who)
+    const params = { id: answer.id }
+    await who.call(importRoutes.check, { params, body: { mapping: answer.mapping } })
+    return params
+  }
+  const broken = await start(alice, 'email\nbroken@mill.example')
+  const fine = await start(bob, 'email\nfine@mill.example')
+
+  await query(`
+    create function break_import() returns trigger language plpgsql as $$
+    begin if new.cells::text like '%broken@%' then raise 'broken on purpose'; end if; return new; end $$;
+    create trigger break_import before update on import_rows for each row execute function break_import()`)
+
+  await expect(drain()).rejects.toThrow('Imports could not go on')
+
+  expect((await bob.call(importRoutes.get, { params: fine })).answer.status).toBe('checked')
+  expect((await alice.call(importRoutes.get, { params: broken })).answer.status).toBe('checking')
+  await query('drop function break_import cascade')
+  await app.ports.jobs.enqueue(app.database.db, importJob, {})
+  await drain()
+  expect((await alice.call(importRoutes.get, { params: broken })).answer.status).toBe('checked')
 })
 
 test('Bob cannot see, check, start or cancel an import of Alice (SESS-17)', async () => {

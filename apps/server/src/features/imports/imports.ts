@@ -6,7 +6,7 @@ import {
   requiredFields,
 } from '@goldpan/contract/imports'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { csvStream } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -35,21 +35,45 @@ const SAMPLE_ROWS = 5
 const EXPORT_ROWS = 1000
 const ERROR_STATES: RowState[] = ['problem', 'repeated', 'skipped', 'duplicate']
 
+/** A file that brought nothing for this long was given up, as when its process was killed. */
+const READING_MS = 10 * 60_000
+/** Beyond the newest, files that wait are deleted when nobody has touched them for this long. */
+const KEPT_FILES = 5
+const UNTOUCHED_MS = 30 * 60_000
+
 /** What a user does with a file: bring it, say what its columns are, look at its problems, import it. */
 export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   const find = async (owner: OwnerId, id: string) =>
-    (await store.findImport(owner, db, id)) ?? refuse('imports.not_found')
+    (await store.findImport(db, owner, id)) ?? refuse('imports.not_found')
 
   async function toAnswer(owner: OwnerId, row: store.ImportRecord): Promise<ImportJob> {
     const [counts, sample] = await Promise.all([
-      store.countStates(owner, db, row.id),
-      store.listRows(owner, db, row.id, { limit: SAMPLE_ROWS }),
+      store.countStates(db, owner, row.id),
+      store.listRows(db, owner, row.id, { limit: SAMPLE_ROWS }),
     ])
     return toJob(
       row,
       counts,
       sample.map(({ cells }) => cells.map((cell) => cell.slice(0, 200))),
     )
+  }
+
+  const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
+  /** Bounded on both sides: after the clock was set back, a file that was given up must not hold others up for long. */
+  const readingNow = () => ({ from: before(READING_MS), to: before(-READING_MS) })
+
+  /** One file at a time: refuses, without waiting, while another one is read or worked on. */
+  async function requireTurn(tx: Db, owner: OwnerId, id: string | null = null): Promise<void> {
+    const isFree = (await store.tryLock(tx, owner)) && !(await store.hasOther(tx, owner, id, readingNow()))
+    if (!isFree) refuse('imports.busy')
+  }
+
+  async function insert(owner: OwnerId, row: store.NewImport): Promise<store.ImportRecord> {
+    return db.transaction(async (tx) => {
+      await requireTurn(tx, owner)
+      await store.deleteUntouched(tx, owner, { since: before(UNTOUCHED_MS), newest: KEPT_FILES - 1 })
+      return store.insertImport(tx, owner, row)
+    })
   }
 
   /** Reads the file as it arrives; a file that turns out to be none leaves nothing behind. */
@@ -60,20 +84,24 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
         async head({ columns, ...head }) {
           const mapping = suggestMapping(kind, columns)
           const at = isoNow(clock)
-          row = await store.insertImport(owner, db, {
+          row = await insert(owner, {
             ...{ kind, columns, mapping, ...head, status: 'reading', created_at: at, worked_at: at },
             file_name: file.fileName.slice(0, 300),
           })
         },
-        batch: (records) => store.insertRows(owner, db, row!.id, records),
+        async batch(records) {
+          await store.insertRows(db, owner, row!.id, records)
+          await store.moveImport(db, owner, row!.id, ['reading'], { worked_at: isoNow(clock) })
+        },
       })
       if (file.isTooLarge()) refuse('request.too_large')
       const read = { status: 'read', total: rows, encoding } as const
-      return (await store.moveImport(owner, db, row!.id, ['reading'], read))!
+      const moved = await store.moveImport(db, owner, row!.id, ['reading'], read)
+      return moved ?? refuse('imports.not_found')
     } catch (error) {
       // The rest is read and forgotten, so that the answer is heard.
       file.content.resume()
-      if (row) await store.deleteImport(owner, db, (row as store.ImportRecord).id)
+      if (row) await store.deleteImport(db, owner, (row as store.ImportRecord).id)
       if (error instanceof CsvFault) refuse('imports.unreadable', { message: error.message })
       throw error
     }
@@ -82,11 +110,12 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   async function wake(owner: OwnerId, id: string, from: store.ImportRecord['status'][], change: object) {
     const at = isoNow(clock)
     return db.transaction(async (tx) => {
-      const moved = await store.moveImport(owner, tx, id, from, {
+      await requireTurn(tx, owner, id)
+      const moved = await store.moveImport(tx, owner, id, from, {
         ...{ processed: 0, error: null, worked_at: at, ...change },
       })
       if (!moved) refuse('imports.not_checked')
-      if (moved.status === 'checking') await store.resetRows(owner, tx, id)
+      if (moved.status === 'checking') await store.resetRows(tx, owner, id)
       await jobs.enqueue(tx, importJob, {}, { key: 'imports' })
       return moved
     })
@@ -94,7 +123,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
   async function* listErrors(owner: OwnerId, row: store.ImportRecord) {
     for (let after: number | undefined; ; ) {
-      const rows = await store.listRows(owner, db, row.id, {
+      const rows = await store.listRows(db, owner, row.id, {
         states: ERROR_STATES,
         after,
         limit: EXPORT_ROWS,
@@ -109,21 +138,20 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   /** The rows that importing goes through. */
   async function countWanted(owner: OwnerId, id: string, duplicates: 'skip' | 'update'): Promise<number> {
     const wanted: RowState[] = duplicates === 'update' ? ['ready', 'duplicate'] : ['ready']
-    const counted = (await store.countStates(owner, db, id)).filter(({ state }) => wanted.includes(state))
+    const counted = (await store.countStates(db, owner, id)).filter(({ state }) => wanted.includes(state))
     return counted.reduce((sum, { count }) => sum + count, 0)
   }
 
   return {
     async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
-      if ((await store.listActive(owner, db)).length > 0) refuse('imports.busy')
-      const row = await receive(owner, kind, file)
-      await store.deleteOthers(owner, db, row.id)
-      return toAnswer(owner, row)
+      // Asked before a byte is read, and again by the one who gets the turn.
+      if (await store.hasOther(db, owner, null, readingNow())) refuse('imports.busy')
+      return toAnswer(owner, await receive(owner, kind, file))
     },
 
     /** What is worked on, with how many rows are done: importing goes through those without problems only. */
     async listActive(owner: OwnerId) {
-      const active = await store.listActive(owner, db)
+      const active = await store.listActive(db, owner)
       return Promise.all(
         active.map(
           async ({ id, kind: rows, status, file_name, processed, total, duplicates, created_at }) => {
@@ -156,7 +184,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
       await find(owner, id)
       const after = cursor && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined
       const states = state ? [state] : undefined
-      const rows = await store.listRows(owner, db, id, { states, after, limit })
+      const rows = await store.listRows(db, owner, id, { states, after, limit })
       const next_cursor = rows.length === limit ? String(rows.at(-1)!.line) : null
       const answer = rows.map(({ line, cells, state: at, problem }) => ({ line, cells, state: at, problem }))
       return { answer, next_cursor, total: null }
@@ -179,7 +207,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     /** What is imported stays; what is not yet is left. */
     async cancel(owner: OwnerId, id: string) {
       await find(owner, id)
-      await store.moveImport(owner, db, id, ['checking', 'importing'], { status: 'cancelled' })
+      await store.moveImport(db, owner, id, ['checking', 'importing'], { status: 'cancelled' })
       return toAnswer(owner, await find(owner, id))
     },
 

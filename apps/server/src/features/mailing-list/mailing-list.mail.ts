@@ -14,6 +14,7 @@ interface Parts {
 
 export const confirmSubscriptionLetter = ({ publicUrl, email, name, token }: Parts): Letter => ({
   to: email,
+  urgency: 'normal',
   subject: 'Please confirm your subscription',
   paragraphs: [
     greeting(name),
@@ -25,6 +26,7 @@ export const confirmSubscriptionLetter = ({ publicUrl, email, name, token }: Par
 
 export const subscribedLetter = ({ publicUrl, email, name, token }: Parts): Letter => ({
   to: email,
+  urgency: 'normal',
   subject: 'You are on the list',
   paragraphs: [greeting(name), 'Your subscription to the Goldpan newsletter is confirmed.'],
   closing: `You can leave the list at any time: ${page(publicUrl, '/subscribe', { leave: token })}`,

@@ -18,7 +18,7 @@ export function writeToken(secret: Buffer, purpose: Purpose, id: string, now: Da
   return `${id}.${at}.${sign(secret, purpose, id, at).toString('base64url')}`
 }
 
-export type ReadToken = { id: string } | 'bad' | 'expired'
+export type ReadToken = { id: string; made_at: Date } | 'bad' | 'expired'
 
 /** Whose token it is. A confirmation is good for a week; the way out works for ever. */
 export function readToken(secret: Buffer, purpose: Purpose, token: string, now: Date): ReadToken {
@@ -26,6 +26,7 @@ export function readToken(secret: Buffer, purpose: Purpose, token: string, now: 
   const given = Buffer.from(proof, 'base64url')
   const wanted = sign(secret, purpose, id, at)
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 'bad'
-  const age = now.getTime() - Number.parseInt(at, 36)
-  return purpose === 'confirm' && age > CONFIRM_DAYS * DAY_MS ? 'expired' : { id }
+  const made_at = new Date(Number.parseInt(at, 36))
+  const age = now.getTime() - made_at.getTime()
+  return purpose === 'confirm' && age > CONFIRM_DAYS * DAY_MS ? 'expired' : { id, made_at }
 }

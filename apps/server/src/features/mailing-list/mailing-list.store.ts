@@ -7,8 +7,8 @@ export type Subscriber = typeof mailing_list_subscribers.$inferSelect
 
 /** Adds an address, or finds it again; what is given anew replaces what was known. */
 export async function saveSubscriber(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   subscriber: { email: string; name: string | null; company_name: string | null; created_at: string },
 ): Promise<Subscriber> {
   const added = await tx.insert(mailing_list_subscribers).values(subscriber).onConflictDoNothing().returning()
@@ -27,8 +27,8 @@ export async function saveSubscriber(
 
 /** Writes down when a subscription was confirmed or ended; null when nobody is there. */
 export async function updateSubscriber(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   id: string,
   change: Partial<Pick<Subscriber, 'confirmed_at' | 'unsubscribed_at'>>,
 ): Promise<Subscriber | null> {
@@ -40,7 +40,7 @@ export async function updateSubscriber(
   return row ?? null
 }
 
-export async function findSubscriber(_scope: SystemScope, tx: Db, id: string): Promise<Subscriber | null> {
+export async function findSubscriber(tx: Db, _scope: SystemScope, id: string): Promise<Subscriber | null> {
   const rows = await tx
     .select()
     .from(mailing_list_subscribers)

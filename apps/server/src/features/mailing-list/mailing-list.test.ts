@@ -90,6 +90,21 @@ test('a link opened twice confirms once; a forged, mistaken or old one is refuse
   expect((await confirm(token)).status).toBe(410)
 })
 
+test('who has left is not brought back by the link of the time before, but by a new one', async () => {
+  const email = 'left@shop.example'
+  await subscribe(email)
+  const old = (await readLink(email, 'token')).searchParams.get('token')!
+  await confirm(old)
+  clock.advance(1000)
+  await leave((await readLink(email, 'leave')).searchParams.get('leave')!)
+  expect((await confirm(old)).status).toBe(410)
+  expect(await stateOf(email)).toEqual([[true, true]])
+  clock.advance(1000)
+  await subscribe(email)
+  expect((await confirm((await readLink(email, 'token')).searchParams.get('token')!)).status).toBe(200)
+  expect(await stateOf(email)).toEqual([[true, false]])
+})
+
 test.each(['', 'nobody', `${'a'.repeat(320)}@shop.example`, 'a@b.example\r\nBcc: c@d.example'])(
   'the address %j is refused',
   async (email) => {

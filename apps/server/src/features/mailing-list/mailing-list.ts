@@ -36,10 +36,10 @@ export function createMailingList(deps: MailingListDeps) {
     token: writeToken(secret, purpose, id, clock.now()),
   })
 
-  function read(purpose: Purpose, token: string): string {
+  function read(purpose: Purpose, token: string) {
     const read = readToken(secret, purpose, token, clock.now())
     if (read === 'bad') return refuse('mailing_list.bad_link')
-    return read === 'expired' ? refuse('mailing_list.link_expired') : read.id
+    return read === 'expired' ? refuse('mailing_list.link_expired') : read
   }
 
   return {
@@ -49,32 +49,36 @@ export function createMailingList(deps: MailingListDeps) {
       const wait = await limits.take('subscribe-address', form.email.toLowerCase(), LETTERS_PER_ADDRESS)
       if (wait === null)
         await db.transaction(async (tx) => {
-          const subscriber = await store.saveSubscriber(scope, tx, {
+          const subscriber = await store.saveSubscriber(tx, scope, {
             email: form.email,
             name: form.name,
             company_name: form.companyName,
             created_at: isoNow(clock),
           })
-          await letters.send(tx, confirmSubscriptionLetter(parts(subscriber, 'confirm')))
+          await letters.send(tx, confirmSubscriptionLetter(parts(subscriber, 'confirm')), {
+            askedBy: source,
+          })
         })
       return { message: mailingListMessages.checkMail }
     },
 
-    /** A link that is opened twice confirms twice and writes once. */
+    /** A link that is opened twice confirms twice and writes once. Who has left since comes back by a new link only. */
     async confirm(token: string): Promise<{ message: string }> {
-      const id = read('confirm', token)
+      const { id, made_at } = read('confirm', token)
       await db.transaction(async (tx) => {
-        const before = (await store.findSubscriber(scope, tx, id)) ?? refuse('mailing_list.bad_link')
+        const before = (await store.findSubscriber(tx, scope, id)) ?? refuse('mailing_list.bad_link')
         if (before.confirmed_at && !before.unsubscribed_at) return
-        await store.updateSubscriber(scope, tx, id, { confirmed_at: isoNow(clock), unsubscribed_at: null })
+        if (before.unsubscribed_at && new Date(before.unsubscribed_at) >= made_at)
+          refuse('mailing_list.link_expired')
+        await store.updateSubscriber(tx, scope, id, { confirmed_at: isoNow(clock), unsubscribed_at: null })
         await letters.send(tx, subscribedLetter(parts(before, 'leave')))
       })
       return { message: 'Subscription Confirmed' }
     },
 
     async leave(token: string): Promise<{ message: string }> {
-      const id = read('leave', token)
-      const left = await store.updateSubscriber(scope, db, id, { unsubscribed_at: isoNow(clock) })
+      const { id } = read('leave', token)
+      const left = await store.updateSubscriber(db, scope, id, { unsubscribed_at: isoNow(clock) })
       return left ? { message: 'Successfully Unsubscribed' } : refuse('mailing_list.bad_link')
     },
   }

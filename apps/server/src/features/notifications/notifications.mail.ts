@@ -23,6 +23,7 @@ export interface FinishedJob {
 
 export const jobFinishedLetter = ({ publicUrl, user }: Common, job: FinishedJob): Letter => ({
   to: user.email,
+  urgency: 'normal',
   subject: `${job.title}: finished`,
   paragraphs: [`Hello ${user.first_name},`, `${job.title} has finished.`, job.outcome],
   button: { text: 'Have a look', url: publicUrl + job.path },
@@ -38,6 +39,7 @@ export interface Reply {
 
 export const replyReceivedLetter = ({ publicUrl, user }: Common, reply: Reply): Letter => ({
   to: user.email,
+  urgency: 'normal',
   subject: `${reply.from} has replied`,
   paragraphs: [
     `Hello ${user.first_name},`,
@@ -59,6 +61,7 @@ export interface ReachedLimit {
 
 export const limitLetter = ({ publicUrl, user }: Common, limit: ReachedLimit): Letter => ({
   to: user.email,
+  urgency: 'normal',
   subject:
     limit.percent === 100
       ? `You have reached your monthly limit for ${limit.what}`

@@ -3,7 +3,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { notices } from '../../db/schema.ts'
 
 /** Remembers that a user was told of this; false when they were told before. */
-export async function insertNotice(owner: OwnerId, tx: Db, cause: string, at: string): Promise<boolean> {
+export async function insertNotice(tx: Db, owner: OwnerId, cause: string, at: string): Promise<boolean> {
   const rows = await tx
     .insert(notices)
     .values({ owner_id: owner, cause, created_at: at })

@@ -31,8 +31,8 @@ export function createNotifications({ clock, letters, accounts, publicUrl }: Not
   async function tell(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {
     const user = await accounts.findUser(owner, tx)
     if (!user?.email_notifications) return
-    if (!(await store.insertNotice(owner, tx, cause, isoNow(clock)))) return
-    await letters.send(tx, write({ publicUrl: publicUrl(), user }))
+    if (!(await store.insertNotice(tx, owner, cause, isoNow(clock)))) return
+    await letters.send(tx, write({ publicUrl: publicUrl(), user }), { askedBy: owner })
   }
 
   return {

@@ -6,6 +6,7 @@ export const invitationLetter = (
   invitation: { organization: string; invitedBy: string; role: GivenRole; publicUrl: string; token: string },
 ): Letter => ({
   to: email,
+  urgency: 'normal',
   subject: `${invitation.invitedBy} invites you to ${invitation.organization}`,
   paragraphs: [
     'Hello,',

@@ -1,6 +1,6 @@
 import { organizationRole } from '@goldpan/contract/organizations'
 import { expect, test } from 'vitest'
-import { expiryOf, findManageFault, isExpired } from './organizations.rules.ts'
+import { expiryOf, findManageFault, isOver } from './organizations.rules.ts'
 
 test('the owner manages admins and members, an admin members only, a member nobody, and nobody the owner', () => {
   const table = organizationRole.options.map((own) =>
@@ -16,8 +16,9 @@ test('the owner manages admins and members, an admin members only, a member nobo
 
 test('an invitation ends at its moment, not after it', () => {
   const now = new Date('2026-03-02T09:00:00.000Z')
-  const invitation = { expires_at: expiryOf(now, 7) }
+  const members = [{ user_id: 'ada', role: 'admin' as const }]
+  const invitation = { role: 'member' as const, invited_by: 'ada', expires_at: expiryOf(now, 7) }
   expect(invitation.expires_at).toBe('2026-03-09T09:00:00.000Z')
-  expect(isExpired(invitation, new Date('2026-03-09T08:59:59.999Z'))).toBe(false)
-  expect(isExpired(invitation, new Date('2026-03-09T09:00:00.000Z'))).toBe(true)
+  expect(isOver(invitation, members, new Date('2026-03-09T08:59:59.999Z'))).toBe(false)
+  expect(isOver(invitation, members, new Date('2026-03-09T09:00:00.000Z'))).toBe(true)
 })

@@ -4,21 +4,21 @@ import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { type OrganizationRole, organization_members, organizations, owners, users } from '../../db/schema.ts'
 
 /** One change at a time in an organization, until the transaction ends. */
-export async function lockOrganization(owner: OwnerId, tx: Db): Promise<void> {
+export async function lockOrganization(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select 1 from organizations where id = ${owner} for update`)
 }
 
 export async function insertOrganization(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   organization: { name: string; created_at: string },
 ): Promise<void> {
   await tx.insert(organizations).values({ id: owner, ...organization })
 }
 
 export async function updateOrganization(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   change: { name?: string; deleting_at?: string },
 ): Promise<void> {
   await tx.update(organizations).set(change).where(eq(organizations.id, owner))
@@ -43,7 +43,7 @@ const membership = (db: Db) =>
 export type Membership = Awaited<ReturnType<typeof listMemberships>>[number]
 
 /** The organizations of a person, by name. */
-export async function listMemberships(owner: OwnerId, db: Db) {
+export async function listMemberships(db: Db, owner: OwnerId) {
   return membership(db)
     .where(and(eq(organization_members.user_id, owner), isNull(organizations.deleting_at)))
     .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id))
@@ -51,8 +51,8 @@ export async function listMemberships(owner: OwnerId, db: Db) {
 
 /** A person's membership of one organization, if they have it. */
 export async function findMembership(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   organizationId: string,
 ): Promise<Membership | null> {
   const rows = await membership(db).where(
@@ -65,7 +65,7 @@ export async function findMembership(
   return rows[0] ?? null
 }
 
-export async function listMembers(owner: OwnerId, db: Db) {
+export async function listMembers(db: Db, owner: OwnerId) {
   return db
     .select({
       user_id: users.id,
@@ -87,8 +87,8 @@ export async function listMembers(owner: OwnerId, db: Db) {
 
 /** Adds a person; false when they are in already. */
 export async function insertMember(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   member: { user_id: string; role: OrganizationRole; joined_at: string },
 ): Promise<boolean> {
   const rows = await tx
@@ -103,8 +103,8 @@ const memberOf = (owner: OwnerId, userId: string) =>
   and(eq(organization_members.organization_id, owner), sql`${organization_members.user_id}::text = ${userId}`)
 
 export async function updateRole(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   userId: string,
   role: OrganizationRole,
 ): Promise<void> {
@@ -112,18 +112,18 @@ export async function updateRole(
 }
 
 /** Takes a person out; their sessions fall back to their own work by themselves. */
-export async function deleteMember(owner: OwnerId, tx: Db, userId: string): Promise<void> {
+export async function deleteMember(tx: Db, owner: OwnerId, userId: string): Promise<void> {
   await tx
     .delete(organization_members)
     .where(and(memberOf(owner, userId), ne(organization_members.role, 'owner')))
 }
 
-export async function deleteMembers(owner: OwnerId, tx: Db): Promise<void> {
+export async function deleteMembers(tx: Db, owner: OwnerId): Promise<void> {
   await tx.delete(organization_members).where(eq(organization_members.organization_id, owner))
 }
 
 /** How many organizations a person owns, those that are being erased left out. */
-export async function countOwned(owner: OwnerId, db: Db): Promise<number> {
+export async function countOwned(db: Db, owner: OwnerId): Promise<number> {
   return db.$count(
     organization_members,
     and(eq(organization_members.user_id, owner), eq(organization_members.role, 'owner')),
@@ -131,7 +131,7 @@ export async function countOwned(owner: OwnerId, db: Db): Promise<number> {
 }
 
 /** Whether an organization waits to be erased. */
-export async function isDeleting(_scope: SystemScope, db: Db, organizationId: string): Promise<boolean> {
+export async function isDeleting(db: Db, _scope: SystemScope, organizationId: string): Promise<boolean> {
   const rows = await db
     .select({ at: organizations.deleting_at })
     .from(organizations)

@@ -127,6 +127,26 @@ test('profile, tokens and billing stay the person’s own while they work for an
   expect((await max.call(billingRoutes.getBilling)).answer.current_plan).toBe('free')
 })
 
+test('an address gets five invitations an hour, whoever sends them and however many are asked for at once', async () => {
+  const inviters = [ada, await createCustomer('Kim')]
+  const organizations = await Promise.all(inviters.map((inviter) => found(inviter)))
+
+  const answers = await Promise.all(
+    Array.from({ length: 48 }, (_, n) =>
+      invite(inviters[n % 2]!, organizations[n % 2]!, 'eva@customer.example'),
+    ),
+  )
+
+  await drain()
+  const letters = mail.accepted.filter(({ envelope }) => envelope.to === 'eva@customer.example')
+  expect(letters).toHaveLength(5)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(43)
+  expect(refused[0]).toMatchObject({ status: 429, refusal: { code: 'organizations.invited_too_often' } })
+  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(3000)
+  expect((await invite(ada, organizations[0]!, 'eve@customer.example')).status).toBe(200)
+})
+
 test('a link works for seven days, once, for the invited address only, and not after it was withdrawn or replaced', async () => {
   const id = await found(ada)
   await invite(ada, id, max.email.toUpperCase())
@@ -166,6 +186,49 @@ test('an invitation that is over says so', async () => {
     'organizations.invitation_unknown',
   ])
   expect((await ada.call(routes.read, { params: { id } })).answer.invitations[0]?.is_expired).toBe(true)
+})
+
+test.each([
+  ['is removed', (id: string, user: string) => ada.call(routes.removeMember, { params: { id, user } })],
+  [
+    'is an admin no more',
+    (id: string, user: string) =>
+      ada.call(routes.setRole, { params: { id, user }, body: { role: 'member' } }),
+  ],
+])('an invitation ends when whoever sent it %s', async (_, end) => {
+  const id = await found(ada)
+  const eve = await createCustomer(`Eve${last}`)
+  await join(ada, id, eve, 'admin')
+  await invite(eve, id, max.email)
+  const token = await tokenFor(max.email)
+  expect((await max.call(routes.readInvitation, { body: { token } })).status).toBe(200)
+  expect((await end(id, eve.id)).status).toBe(200)
+  for (const route of [routes.readInvitation, routes.join])
+    expect(await refusalOf(max.call(route, { body: { token } }))).toEqual([
+      404,
+      'organizations.invitation_unknown',
+    ])
+  expect((await ada.call(routes.read, { params: { id } })).answer.invitations[0]?.is_expired).toBe(true)
+})
+
+test('after an organization is handed over, admins whom the former owner invited are not let in', async () => {
+  const id = await found(ada)
+  const eve = await createCustomer(`Eve${last}`)
+  await join(ada, id, eve)
+  await invite(ada, id, max.email, 'admin')
+  const token = await tokenFor(max.email)
+  expect((await ada.call(routes.handOver, { params: { id }, body: { user_id: eve.id } })).status).toBe(200)
+  expect((await max.call(routes.join, { body: { token } })).status).toBe(404)
+})
+
+test('nobody joins an organization that is frozen', async () => {
+  const id = await found(ada)
+  await invite(ada, id, max.email)
+  const token = await tokenFor(max.email)
+  await setPlan(ada, 'free')
+  expect(await refusalOf(max.call(routes.join, { body: { token } }))).toEqual([403, 'organizations.frozen'])
+  await setPlan(ada, 'premium')
+  expect((await max.call(routes.join, { body: { token } })).status).toBe(200)
 })
 
 test('a member invites nobody, an admin members only, and nobody takes the owner’s place', async () => {

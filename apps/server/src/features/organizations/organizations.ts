@@ -10,6 +10,7 @@ import {
 import type { Database, Db } from '../../db/database.ts'
 import { listOwnedFiles } from '../../db/owned-rows.store.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -21,7 +22,7 @@ import { deleteInvitations, listInvitations } from './invitations/invitations.st
 import { createInvitations } from './invitations/invitations.ts'
 import { createMembers } from './members/members.ts'
 import { eraseOrganizationJob } from './organizations.jobs.ts'
-import { isExpired } from './organizations.rules.ts'
+import { isOver } from './organizations.rules.ts'
 import * as store from './organizations.store.ts'
 
 export interface OrganizationsDeps {
@@ -30,6 +31,7 @@ export interface OrganizationsDeps {
   files: Pick<Files, 'remove'>
   jobs: Pick<Jobs, 'enqueue'>
   letters: Letters
+  limits: Pick<RateLimits, 'take' | 'giveBack'>
   accounts: Pick<Accounts, 'getUser' | 'addOwner' | 'handOver' | 'eraseOwner'>
   sessions: Pick<Sessions, 'findUser' | 'workFor'>
   publicUrl: () => string
@@ -55,24 +57,25 @@ export function createOrganizations(deps: OrganizationsDeps) {
   const { db, clock, accounts, sessions } = deps
 
   async function enter(tx: Db, person: OwnerId, organizationId: string): Promise<Entered> {
-    const found = await store.findMembership(person, tx, organizationId)
+    const found = await store.findMembership(tx, person, organizationId)
     if (!found) return refuse('organizations.not_found')
     const owner = asOwner(found.id)
-    await store.lockOrganization(owner, tx)
+    await store.lockOrganization(tx, owner)
     // What was true before the lock may have changed while waiting for it.
-    const held = await store.findMembership(person, tx, organizationId)
+    const held = await store.findMembership(tx, person, organizationId)
     return held ? { ...held, owner } : refuse('organizations.not_found')
   }
 
   async function read(person: OwnerId, organizationId: string): Promise<OrganizationDetail> {
-    const found = await store.findMembership(person, db, organizationId)
+    const found = await store.findMembership(db, person, organizationId)
     if (!found) return refuse('organizations.not_found')
     const owner = asOwner(found.id)
-    const invitations = found.role === 'member' ? [] : await listInvitations(owner, db)
+    const invitations = found.role === 'member' ? [] : await listInvitations(db, owner)
+    const members = await store.listMembers(db, owner)
     return {
       ...toAnswer(found),
-      members: await store.listMembers(owner, db),
-      invitations: invitations.map((sent) => ({ ...sent, is_expired: isExpired(sent, clock.now()) })),
+      members,
+      invitations: invitations.map((sent) => ({ ...sent, is_expired: isOver(sent, members, clock.now()) })),
     }
   }
 
@@ -82,7 +85,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
     return {
       active_id: holder?.organization?.id ?? null,
       can_create: canHoldOrganizations(user.subscription_plan),
-      organizations: (await store.listMemberships(person, db)).map(toAnswer),
+      organizations: (await store.listMemberships(db, person)).map(toAnswer),
     }
   }
 
@@ -98,19 +101,19 @@ export function createOrganizations(deps: OrganizationsDeps) {
       return db.transaction(async (tx) => {
         const user = await accounts.getUser(person, tx)
         if (!canHoldOrganizations(user.subscription_plan)) refuse('organizations.needs_premium')
-        if ((await store.countOwned(person, tx)) >= ORGANIZATIONS_MAX) refuse('organizations.too_many')
+        if ((await store.countOwned(tx, person)) >= ORGANIZATIONS_MAX) refuse('organizations.too_many')
         const owner = asOwner(randomUUID())
         const at = isoNow(clock)
         await accounts.addOwner(tx, person, owner)
-        await store.insertOrganization(owner, tx, { name, created_at: at })
-        await store.insertMember(owner, tx, { user_id: person, role: 'owner', joined_at: at })
-        const made = await store.findMembership(person, tx, owner)
+        await store.insertOrganization(tx, owner, { name, created_at: at })
+        await store.insertMember(tx, owner, { user_id: person, role: 'owner', joined_at: at })
+        const made = await store.findMembership(tx, person, owner)
         return made ? toAnswer(made) : refuse('organizations.not_found')
       })
     },
 
     async switchTo(person: OwnerId, token: string, id: string | null): Promise<OrganizationsAnswer> {
-      const found = id === null ? null : await store.findMembership(person, db, id)
+      const found = id === null ? null : await store.findMembership(db, person, id)
       if (id !== null && !found) refuse('organizations.not_found')
       await sessions.workFor(person, token, found?.id ?? null)
       return list(person, token)
@@ -120,7 +123,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
         requireRole(role, ['owner', 'admin'])
-        await store.updateOrganization(owner, tx, { name })
+        await store.updateOrganization(tx, owner, { name })
       })
       return read(person, id)
     },
@@ -131,9 +134,9 @@ export function createOrganizations(deps: OrganizationsDeps) {
         const { owner, role } = await enter(tx, person, id)
         requireRole(role, ['owner'])
         for (const end of deps.endWork) await end(tx, owner)
-        await store.updateOrganization(owner, tx, { deleting_at: isoNow(clock) })
-        await deleteInvitations(owner, tx)
-        await store.deleteMembers(owner, tx)
+        await store.updateOrganization(tx, owner, { deleting_at: isoNow(clock) })
+        await deleteInvitations(tx, owner)
+        await store.deleteMembers(tx, owner)
         await deps.jobs.enqueue(tx, eraseOrganizationJob, { organization: owner }, { key: owner })
       })
       return list(person, token)
@@ -141,15 +144,15 @@ export function createOrganizations(deps: OrganizationsDeps) {
 
     /** Erases what is left of an organization: files first, so that an interrupted run finds them again. */
     async erase(id: string): Promise<void> {
-      if (!(await store.isDeleting(scope, db, id))) return
+      if (!(await store.isDeleting(db, scope, id))) return
       const owner = asOwner(id)
-      for (const key of await listOwnedFiles(owner, db)) await deps.files.remove(key)
+      for (const key of await listOwnedFiles(db, owner)) await deps.files.remove(key)
       await db.transaction((tx) => accounts.eraseOwner(tx, owner))
     },
 
     /** The organizations that a person answers for, as owners of rows. */
     async listOwned(person: OwnerId): Promise<{ owner: OwnerId; name: string }[]> {
-      const memberships = await store.listMemberships(person, db)
+      const memberships = await store.listMemberships(db, person)
       return memberships
         .filter(({ role }) => role === 'owner')
         .map(({ id, name }) => ({ owner: asOwner(id), name }))
@@ -157,7 +160,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
 
     /** For somebody who leaves for good: organizations must not vanish with them unnoticed. */
     async requireNoneOwned(tx: Db, person: OwnerId): Promise<void> {
-      if ((await store.countOwned(person, tx)) > 0) refuse('organizations.still_owned')
+      if ((await store.countOwned(tx, person)) > 0) refuse('organizations.still_owned')
     },
   }
 }

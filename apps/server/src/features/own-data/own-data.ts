@@ -21,6 +21,10 @@ export interface OwnDataDeps {
   jobs: Pick<Jobs, 'enqueue'>
   letters: Letters
   accounts: Pick<Accounts, 'close' | 'erase' | 'getUser'>
+  /** Refuses if the person must not leave yet. */
+  requireLeaving: (db: Db, owner: OwnerId) => Promise<void>
+  /** Asks the payment provider to charge nothing again. */
+  endSubscription: (owner: OwnerId) => Promise<void>
   /** What must stop when somebody leaves: running work of each feature. */
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
   /** What outlives the person, such as payments in the books. */
@@ -44,11 +48,11 @@ export function createOwnData(deps: OwnDataDeps) {
     for (const table of listOwnedTables(owner)) {
       // An organization has none of what belongs to people: no account, no sessions.
       if (folder && table.owner.name !== 'owner_id') continue
-      const rows = () => readOwnedRows(owner, db, table)
+      const rows = () => readOwnedRows(db, owner, table)
       yield { name: `${folder}json/${table.name}.json`, parts: jsonParts(Object.keys(table.columns), rows()) }
       yield { name: `${folder}csv/${table.name}.csv`, parts: csvParts(Object.keys(table.columns), rows()) }
     }
-    for (const key of await listOwnedFiles(owner, db)) {
+    for (const key of await listOwnedFiles(db, owner)) {
       const content = await files.get(key)
       if (content)
         yield { name: `${folder}files/${key}`, parts: oneAfterTheOther([content]), isCompressed: true }
@@ -67,8 +71,11 @@ export function createOwnData(deps: OwnDataDeps) {
 
     /** Ends sessions and work at once; the rest is erased in the background. */
     async deleteAccount(owner: OwnerId): Promise<{ message: string }> {
+      await deps.requireLeaving(db, owner)
+      await deps.endSubscription(owner)
       await db.transaction(async (tx) => {
         if (!(await deps.accounts.close(tx, owner))) return
+        await deps.requireLeaving(tx, owner)
         for (const end of deps.endWork) await end(tx, owner)
         await deps.jobs.enqueue(tx, eraseAccountJob, { owner }, { key: owner })
       })
@@ -78,12 +85,13 @@ export function createOwnData(deps: OwnDataDeps) {
     /** Erases what is left of an account: files first, so that an interrupted run finds them again. */
     async erase(id: string): Promise<void> {
       const owner = asOwner(id)
-      for (const key of await listOwnedFiles(owner, db)) await files.remove(key)
+      for (const key of await listOwnedFiles(db, owner)) await files.remove(key)
       await db.transaction(async (tx) => {
         const user = await deps.accounts.getUser(owner, tx).catch(() => null)
         if (!user?.deleting_at) return
         await deps.keep(tx, owner)
         await deps.accounts.erase(tx, owner)
+        await deps.letters.withdraw(tx, user.email)
         await deps.letters.send(tx, accountErasedLetter(user))
       })
     },

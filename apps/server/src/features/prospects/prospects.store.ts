@@ -18,7 +18,7 @@ const withTable = (db: Db) =>
     .from(prospects)
     .leftJoin(business_tables, eq(business_tables.id, prospects.business_table_id))
 
-export async function listOfPlace(owner: OwnerId, db: Db, placeId: string, tableId: string | undefined) {
+export async function listOfPlace(db: Db, owner: OwnerId, placeId: string, tableId: string | undefined) {
   const filter = and(
     eq(prospects.owner_id, owner),
     eq(prospects.place_id, placeId),
@@ -29,12 +29,12 @@ export async function listOfPlace(owner: OwnerId, db: Db, placeId: string, table
     .orderBy(desc(prospects.confidence), asc(prospects.created_at), asc(prospects.email))
 }
 
-export async function findProspect(owner: OwnerId, db: Db, id: string) {
+export async function findProspect(db: Db, owner: OwnerId, id: string) {
   const [row] = await withTable(db).where(own(owner, id))
   return row ?? null
 }
 
-export async function listByIds(owner: OwnerId, db: Db, ids: string[]): Promise<ProspectRow[]> {
+export async function listByIds(db: Db, owner: OwnerId, ids: string[]): Promise<ProspectRow[]> {
   if (ids.length === 0) return []
   return db
     .select()
@@ -44,8 +44,8 @@ export async function listByIds(owner: OwnerId, db: Db, ids: string[]): Promise<
 
 /** Null when the owner already has this address for this business. */
 export async function insertProspect(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   prospect: NewProspect,
 ): Promise<ProspectRow | null> {
   const [row] = await db
@@ -57,8 +57,8 @@ export async function insertProspect(
 }
 
 export async function updateProspect(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   id: string,
   change: Partial<ProspectRow>,
 ): Promise<ProspectRow | null> {
@@ -72,8 +72,8 @@ export async function updateProspect(
  * that are the owner's.
  */
 export async function moveStatuses(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   ids: string[],
   move: { from: ProspectRow['status'][]; to: ProspectRow['status'][]; isContact: boolean; at: string },
 ): Promise<string[]> {
@@ -97,8 +97,8 @@ export async function moveStatuses(
 
 /** Remembers that the user did not want these: gathering leaves them out. */
 export async function insertDeleted(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   rows: { place_id: string; email_hash: string; deleted_at: string }[],
 ) {
   for (let start = 0; start < rows.length; start += INSERT_BATCH)
@@ -108,7 +108,7 @@ export async function insertDeleted(
       .onConflictDoNothing()
 }
 
-export async function listDeletedHashes(owner: OwnerId, db: Db, placeId: string): Promise<Set<string>> {
+export async function listDeletedHashes(db: Db, owner: OwnerId, placeId: string): Promise<Set<string>> {
   const rows = await db
     .select({ hash: deleted_prospects.email_hash })
     .from(deleted_prospects)
@@ -118,8 +118,8 @@ export async function listDeletedHashes(owner: OwnerId, db: Db, placeId: string)
 
 /** A prospect that the user adds by hand, or brings back, is wanted again. */
 export async function forgetDeleted(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   rows: readonly { place_id: string; email_hash: string }[],
 ): Promise<void> {
   const column = (name: 'place_id' | 'email_hash') => sql.param(rows.map((row) => row[name]))
@@ -130,7 +130,7 @@ export async function forgetDeleted(
       and unwanted.email_hash = wanted.email_hash`)
 }
 
-export async function countByPlaces(owner: OwnerId, db: Db, tableId: string, placeIds: string[]) {
+export async function countByPlaces(db: Db, owner: OwnerId, tableId: string, placeIds: string[]) {
   return db
     .select({ key: prospects.place_id, count: count() })
     .from(prospects)
@@ -144,11 +144,11 @@ export async function countByPlaces(owner: OwnerId, db: Db, tableId: string, pla
     .groupBy(prospects.place_id)
 }
 
-export async function countOfTable(owner: OwnerId, db: Db, tableId: string): Promise<number> {
+export async function countOfTable(db: Db, owner: OwnerId, tableId: string): Promise<number> {
   return db.$count(prospects, and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
 }
 
-export async function countByTable(owner: OwnerId, db: Db) {
+export async function countByTable(db: Db, owner: OwnerId) {
   return db
     .select({ key: sql<string>`${prospects.business_table_id}::text`, count: count() })
     .from(prospects)
@@ -157,8 +157,8 @@ export async function countByTable(owner: OwnerId, db: Db) {
 }
 
 export async function countAdded(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   span: { from: string; to: string },
 ): Promise<number> {
   return db.$count(
@@ -171,7 +171,7 @@ export async function countAdded(
   )
 }
 
-export async function hasProspect(owner: OwnerId, db: Db): Promise<boolean> {
+export async function hasProspect(db: Db, owner: OwnerId): Promise<boolean> {
   const rows = await db
     .select({ id: prospects.id })
     .from(prospects)

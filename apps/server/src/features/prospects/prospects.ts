@@ -43,18 +43,18 @@ const hashEmail = (email: string) => createHash('sha256').update(email.trim().to
 
 export function createProspects({ db, clock, tables, suppressions }: ProspectsDeps) {
   const get = async (owner: OwnerId, id: string) =>
-    toProspect((await store.findProspect(owner, db, id)) ?? refuse('prospects.not_found'))
+    toProspect((await store.findProspect(db, owner, id)) ?? refuse('prospects.not_found'))
 
   async function change(owner: OwnerId, id: string, fields: Partial<store.ProspectRow>) {
     const at = isoNow(clock)
     await db.transaction(async (tx) => {
-      const before = (await store.findProspect(owner, tx, id)) ?? refuse('prospects.not_found')
+      const before = (await store.findProspect(tx, owner, id)) ?? refuse('prospects.not_found')
       await store
-        .updateProspect(owner, tx, id, { ...fields, is_edited: true, updated_at: at })
+        .updateProspect(tx, owner, id, { ...fields, is_edited: true, updated_at: at })
         .catch(refuseDouble)
       const { status: from_status } = before.prospect
       if (fields.status && fields.status !== from_status)
-        await changesStore.insertStatusEvent(owner, tx, {
+        await changesStore.insertStatusEvent(tx, owner, {
           ...{ prospect_id: id, from_status, to_status: fields.status, at },
         })
     })
@@ -64,8 +64,8 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
   async function remember(tx: Db, owner: OwnerId, rows: { place_id: string; email: string }[]) {
     const deleted_at = isoNow(clock)
     await store.insertDeleted(
-      owner,
       tx,
+      owner,
       rows.map((row) => ({ place_id: row.place_id, email_hash: hashEmail(row.email), deleted_at })),
     )
     const emails = rows.map(({ email }) => email)
@@ -81,11 +81,11 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     ...changes,
 
     /** How many were added in a span of time (its end is not part of it), for the weekly report. */
-    hasAny: (owner: OwnerId) => store.hasProspect(owner, db),
-    countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(owner, db, span),
+    hasAny: (owner: OwnerId) => store.hasProspect(db, owner),
+    countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(db, owner, span),
 
     async listOfBusiness(owner: OwnerId, placeId: string, tableId?: string) {
-      return (await store.listOfPlace(owner, db, placeId, tableId)).map(toProspect)
+      return (await store.listOfPlace(db, owner, placeId, tableId)).map(toProspect)
     },
 
     async create(owner: OwnerId, form: Body<'create'>) {
@@ -100,8 +100,8 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       const at = isoNow(clock)
       const row = await db.transaction(async (tx) => {
         await requireRoom(owner, tx, 'prospects')
-        await store.forgetDeleted(owner, tx, [{ place_id, email_hash: hashEmail(form.email) }])
-        return store.insertProspect(owner, tx, {
+        await store.forgetDeleted(tx, owner, [{ place_id, email_hash: hashEmail(form.email) }])
+        return store.insertProspect(tx, owner, {
           ...form,
           place_id,
           business_name: business?.name ?? null,
@@ -124,8 +124,8 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     /** After a deletion was taken back: gathering may find the addresses again, and their words are known again. */
     async wantAgain(tx: Db, owner: OwnerId, rows: { place_id: string; email: string }[]): Promise<void> {
       await store.forgetDeleted(
-        owner,
         tx,
+        owner,
         rows.map(({ place_id, email }) => ({ place_id, email_hash: hashEmail(email) })),
       )
       const emails = rows.map(({ email }) => email)
@@ -142,12 +142,12 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       business: { table_id: string; place_id: string; name: string },
       contacts: GatheredContact[],
     ): Promise<{ kept: number; added: number }> {
-      const unwanted = await store.listDeletedHashes(owner, tx, business.place_id)
+      const unwanted = await store.listDeletedHashes(tx, owner, business.place_id)
       const wanted = contacts.filter((contact) => !unwanted.has(hashEmail(contact.email)))
       const at = isoNow(clock)
       let added = 0
       for (const contact of wanted) {
-        const row = await store.insertProspect(owner, tx, {
+        const row = await store.insertProspect(tx, owner, {
           ...contact,
           business_table_id: business.table_id,
           place_id: business.place_id,
@@ -161,7 +161,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     },
 
     /** For campaigns, writing and sending: the rows of these prospects, as far as they are the owner's. */
-    listByIds: (tx: Db, owner: OwnerId, ids: string[]) => store.listByIds(owner, tx, ids),
+    listByIds: (tx: Db, owner: OwnerId, ids: string[]) => store.listByIds(tx, owner, ids),
 
     /** A prospect's own status follows generation, sending and replies; never over converted or rejected. */
     async followCampaign(
@@ -172,17 +172,17 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       at: string,
     ): Promise<void> {
       const from = prospectStatus.options
-      const ids = await store.moveStatuses(owner, tx, prospectIds, {
+      const ids = await store.moveStatuses(tx, owner, prospectIds, {
         ...{ from, to: from.map((each) => followStatus(each, status)) },
         ...{ isContact: status === 'email_sent', at },
       })
-      if (status === 'email_generated') await changesStore.insertGenerated(owner, tx, ids, at)
+      if (status === 'email_generated') await changesStore.insertGenerated(tx, owner, ids, at)
     },
 
     countByPlaces: async (owner: OwnerId, tableId: string, placeIds: string[]) =>
-      toMap(await store.countByPlaces(owner, db, tableId, placeIds)),
-    countOfTable: (owner: OwnerId, tableId: string) => store.countOfTable(owner, db, tableId),
-    countByTable: async (owner: OwnerId) => toMap(await store.countByTable(owner, db)),
+      toMap(await store.countByPlaces(db, owner, tableId, placeIds)),
+    countOfTable: (owner: OwnerId, tableId: string) => store.countOfTable(db, owner, tableId),
+    countByTable: async (owner: OwnerId) => toMap(await store.countByTable(db, owner)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Campaigns } from '../campaigns/campaigns.ts'
-import type { MessageOfRemoval } from '../sending/history/history.ts'
+import type { MessageOfRemoval } from '../sending/history.ts'
 import type { TrackingEvent } from '../tracking/history/history.ts'
 
 type Change = Parameters<Campaigns['applyDelivery']>[3]

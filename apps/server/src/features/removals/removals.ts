@@ -13,7 +13,7 @@ import type { Clock } from '../../providers/clock/port.ts'
 import { requireRoom } from '../accounts/limits/limits.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
-import type { SendingHistory } from '../sending/history/history.ts'
+import type { SendingHistory } from '../sending/history.ts'
 import type { TrackingHistory } from '../tracking/history/history.ts'
 import { toChanges } from './removals.rules.ts'
 
@@ -32,10 +32,10 @@ const scope = systemScope('what was deleted long ago is forgotten, whoever did i
 /** Deletions of prospects, tables and campaigns come back for a day, with everything that hung on them. */
 export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
   async function restoreProspects(tx: Db, owner: OwnerId, removal: RemovalRow): Promise<number> {
-    const count = await countKept(owner, tx, removal.id, 'prospects')
+    const count = await countKept(tx, owner, removal.id, 'prospects')
     if (count === 0) return 0
     await requireRoom(owner, tx, 'prospects', count)
-    const ids = await putBack(owner, tx, removal.id, 'prospects')
+    const ids = await putBack(tx, owner, removal.id, 'prospects')
     await deps.prospects.wantAgain(tx, owner, await deps.prospects.listByIds(tx, owner, ids))
     return ids.length
   }
@@ -61,7 +61,7 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
   async function restore(tx: Db, owner: OwnerId, removal: RemovalRow): Promise<number> {
     if (removal.kind === 'prospects') return restoreProspects(tx, owner, removal)
     await requireRoom(owner, tx, removal.kind === 'table' ? 'business_tables' : 'campaigns')
-    const [id] = await putBack(owner, tx, removal.id, removal.kind)
+    const [id] = await putBack(tx, owner, removal.id, removal.kind)
     if (removal.kind === 'table') await restoreProspects(tx, owner, removal)
     return id === undefined ? 0 : 1
   }
@@ -70,15 +70,15 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
     /** All of it or, when something stands in the way, nothing. */
     async undo(owner: OwnerId, id: string) {
       return db.transaction(async (tx) => {
-        const removal = (await lockRemoval(owner, tx, id)) ?? refuse('removals.not_found')
+        const removal = (await lockRemoval(tx, owner, id)) ?? refuse('removals.not_found')
         const restored = await restore(tx, owner, removal)
         await catchUp(tx, owner, removal)
-        await forgetRemoval(owner, tx, id)
+        await forgetRemoval(tx, owner, id)
         return { kind: removal.kind, restored }
       })
     },
 
-    forgetOld: () => forgetRemovalsBefore(scope, db, new Date(clock.now().getTime() - DAY_MS).toISOString()),
+    forgetOld: () => forgetRemovalsBefore(db, scope, new Date(clock.now().getTime() - DAY_MS).toISOString()),
   }
 }
 

@@ -1,11 +1,13 @@
 import { INBOUND_SIGNATURE_HEADER, INBOUND_WEBHOOK_PATH, replyRoutes } from '@goldpan/contract/replies'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
-import { Refusal } from '../../http/refuse.ts'
+import { Refusal, refuse } from '../../http/refuse.ts'
 import type { Conversations } from './conversations/conversations.ts'
-import type { Replies } from './replies.ts'
+import type { Replies, SignedMail } from './replies.ts'
+import type { InboundStorage } from './storage/storage.ts'
 
-export function bindReplies(bind: Binder, conversations: Conversations): void {
+export function bindReplies(bind: Binder, conversations: Conversations, storage: InboundStorage): void {
+  bind(replyRoutes.storage, ({ owner }) => storage.get(owner))
   bind(replyRoutes.list, ({ owner, query }) => conversations.list(owner, query))
   bind(replyRoutes.raw, ({ owner, params }) => conversations.getRaw(owner, params.id))
   bind(replyRoutes.get, ({ owner, params }) => conversations.getConversation(owner, params.id))
@@ -14,20 +16,39 @@ export function bindReplies(bind: Binder, conversations: Conversations): void {
 
 const MAX_BYTES = 25 * 1024 * 1024
 
-/** Raw messages over HTTP, for mail services that deliver by webhook; the bytes are what is signed. */
+/** Messages that are read at the same time hold no more memory than this. */
+const MAX_BYTES_UNDER_WAY = 4 * MAX_BYTES
+
+/**
+ * Raw messages over HTTP, for mail services that deliver by webhook; the bytes are what is signed. They are read only of
+ * a call that could be signed, for an address that takes mail, and only while there is room.
+ */
 export function serveInboundWebhook(server: FastifyInstance, replies: Replies): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post(INBOUND_WEBHOOK_PATH, { bodyLimit: MAX_BYTES }, async (request, reply) => {
-      const { from = '', to = '' } = request.query as { from?: string; to?: string }
-      if (typeof from !== 'string' || typeof to !== 'string') throw new Refusal('request.invalid', {})
+    let underWay = 0
+    const onRequest = async (request: FastifyRequest, { raw }: FastifyReply) => {
+      await replies.expectSigned(signedPartsOf(request))
+      const bytes = Math.min(Number(request.headers['content-length'] ?? MAX_BYTES), MAX_BYTES)
+      if (underWay + bytes > MAX_BYTES_UNDER_WAY) refuse('request.too_many', { retryAfterSeconds: 5 })
+      underWay += bytes
+      raw.once('close', () => {
+        underWay -= bytes
+      })
+    }
+    scope.post(INBOUND_WEBHOOK_PATH, { bodyLimit: MAX_BYTES, onRequest }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const signature = String(request.headers[INBOUND_SIGNATURE_HEADER] ?? '')
-      await replies.receiveSigned({ raw, signature, envelope: { from, to } })
+      await replies.receiveSigned({ raw, ...signedPartsOf(request) })
       return reply.send({ message: 'Stored' })
     })
   })
+}
+
+function signedPartsOf({ query, headers }: FastifyRequest): Omit<SignedMail, 'raw'> {
+  const { from = '', to = '' } = query as { from?: string; to?: string }
+  if (typeof from !== 'string' || typeof to !== 'string') throw new Refusal('request.invalid', {})
+  return { signature: String(headers[INBOUND_SIGNATURE_HEADER] ?? ''), envelope: { from, to } }
 }

@@ -3,6 +3,9 @@ import type { Classification } from '@goldpan/campaign-mail/classification'
 import type { DkimResult } from '@goldpan/campaign-mail/dkim-verify'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 
+/** A message that can't be handled is left alone after this many tries; it stays stored. */
+export const MAX_ATTEMPTS = 5
+
 /** What an address of ours is for, as its part before the @ says. */
 export type InboundAddress =
   /** The return path of one message: delivery reports. */

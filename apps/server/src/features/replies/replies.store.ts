@@ -1,24 +1,49 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { SystemScope } from '../../db/owner.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { inbound_messages } from '../../db/schema.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 export type { InboundRow } from './stored-message.store.ts'
 
-/** Stores a message; one that is there already is left alone. */
+/** Stores a message of an owner; false when it is there already. */
 export async function insertInbound(
-  _scope: SystemScope,
-  db: Db,
-  row: typeof inbound_messages.$inferInsert,
-): Promise<void> {
-  await db.insert(inbound_messages).values(row).onConflictDoNothing()
+  tx: Db,
+  owner: OwnerId,
+  row: Omit<typeof inbound_messages.$inferInsert, 'owner_id' | 'bytes'> & { raw: Buffer },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(inbound_messages)
+    .values({ ...row, owner_id: owner, bytes: row.raw.length, has_original: row.raw.length > 0 })
+    .onConflictDoNothing()
+    .returning({ id: inbound_messages.id })
+  return rows.length > 0
+}
+
+/** The owner's row that holds the original of a message. */
+export async function findOriginal(tx: Db, owner: OwnerId, raw_hash: string): Promise<string | null> {
+  const { id, owner_id, has_original } = inbound_messages
+  const [row] = await tx
+    .select({ id })
+    .from(inbound_messages)
+    .where(and(eq(owner_id, owner), eq(inbound_messages.raw_hash, raw_hash), eq(has_original, true)))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Whose message this is. */
+export async function findInboundOwner(db: Db, _scope: SystemScope, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ owner_id: inbound_messages.owner_id })
+    .from(inbound_messages)
+    .where(eq(inbound_messages.id, id))
+  return row?.owner_id ?? null
 }
 
 /** The oldest message that waits to be handled, but none of these. */
 export async function findUnhandled(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { passedOver, maxAttempts }: { passedOver: string[]; maxAttempts: number },
 ): Promise<InboundRow | null> {
   const [row] = await db
@@ -37,7 +62,7 @@ export async function findUnhandled(
 }
 
 /** Holds a message that nobody has handled or is handling; false otherwise. */
-export async function lockUnhandled(_scope: SystemScope, tx: Db, id: string): Promise<boolean> {
+export async function lockUnhandled(tx: Db, _scope: SystemScope, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: inbound_messages.id })
     .from(inbound_messages)
@@ -47,8 +72,8 @@ export async function lockUnhandled(_scope: SystemScope, tx: Db, id: string): Pr
 }
 
 export async function updateInbound(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   id: string,
   change: Partial<Omit<InboundRow, 'size'>>,
 ): Promise<void> {
@@ -56,8 +81,8 @@ export async function updateInbound(
 }
 
 export async function countFailedHandling(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   id: string,
   error: string,
 ): Promise<void> {
@@ -69,8 +94,8 @@ export async function countFailedHandling(
 
 /** Whether an automatic answer of this sender was brought to the owner since then. */
 export async function wasForwarded(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { owner_id, from_email, since }: { owner_id: string; from_email: string; since: string },
 ): Promise<boolean> {
   const [row] = await db
@@ -93,8 +118,8 @@ export async function wasForwarded(
 
 /** Takes messages that are due for forwarding; those that another worker takes are passed over. */
 export async function claimForwards(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   claim: { worker_id: string; now: string; limit: number },
 ): Promise<InboundRow[]> {
   const due = db
@@ -117,8 +142,8 @@ export async function claimForwards(
 
 /** Changes a forward that this worker holds; false when it is not its any more. */
 export async function settleForward(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   row: Pick<InboundRow, 'id' | 'worker_id'>,
   from: 'claimed' | 'claimed or transmitting',
   change: Partial<Omit<InboundRow, 'size'>>,
@@ -140,8 +165,8 @@ export async function settleForward(
 
 /** What dead workers held: claims go back to the queue, what was being handed over stays in doubt. */
 export async function recoverForwards(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   others: string[],
   error: string,
 ): Promise<void> {

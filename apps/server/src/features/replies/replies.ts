@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import type { Database } from '../../db/database.ts'
-import { systemScope } from '../../db/owner.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { IncomingMail } from '../../providers/inbox/port.ts'
+import type { Acceptance, IncomingMail } from '../../providers/inbox/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
+import type { Outcomes } from '../sending/outcomes.ts'
 import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import { listAnswers } from './answering/answering.store.ts'
 import { inboundJob } from './replies.jobs.ts'
-import { readAddress } from './replies.rules.ts'
+import { type InboundAddress, readAddress } from './replies.rules.ts'
 import * as store from './replies.store.ts'
+import type { InboundStorage } from './storage/storage.ts'
 
 /** A raw message over HTTP with the signature that must belong to it. */
 export interface SignedMail {
@@ -24,36 +27,83 @@ export interface RepliesDeps {
   jobs: Pick<Jobs, 'enqueue'>
   tokens: Tokens
   returnAddresses: Pick<ReturnAddresses, 'findOwner'>
+  messages: Pick<Outcomes, 'findMessages'>
+  storage: Pick<InboundStorage, 'add' | 'isFull'>
   replyDomain: string
   /** Checks the signature of a webhook; null when it is wrong or old. */
   readSigned: (mail: SignedMail) => IncomingMail | null
+  /** Whether a signature has the right form and time; whether it fits is known with the body. */
+  isFreshSignature: (signature: string) => boolean
 }
+
+/** Of one message, as SMTP allows. */
+const MAX_ADDRESSES = 100
 
 const scope = systemScope('mail comes in for all owners')
 
-/** Takes mail for the reply domain: whose it is and what it says is found out later, once it is stored. */
-export function createReplies({ db, clock, jobs, tokens, returnAddresses, ...deps }: RepliesDeps) {
-  /** Whether mail to this address is taken: a return address, or a return path with a valid token. */
-  async function accepts(address: string): Promise<boolean> {
-    const read = readAddress(address, deps.replyDomain, tokens)
-    if (read?.kind !== 'return') return read !== null
-    return (await returnAddresses.findOwner(read.emailId)) !== null
+/** Where a message goes: all return addresses of an owner are one, a return path is one for itself. */
+interface Destination {
+  owner: OwnerId
+  address: string
+  key: string
+}
+
+/** Takes mail for the reply domain: what it says is found out later, once it is stored. */
+export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: RepliesDeps) {
+  async function findOwner(tx: Db, address: InboundAddress): Promise<OwnerId | null> {
+    if (address.kind === 'return') return deps.returnAddresses.findOwner(address.emailId, tx)
+    const id = await findOwnerOfPath(tx, address)
+    return id ? asOwner(id) : null
   }
 
-  /** Commits a message, once for each address it came for. Receiving it again changes nothing. */
+  async function findOwnerOfPath(tx: Db, address: Exclude<InboundAddress, { kind: 'return' }>) {
+    if (address.kind === 'bounce')
+      return (await deps.messages.findMessages(tx, [address.recipientId]))[0]?.owner_id
+    if (address.kind === 'forward') return store.findInboundOwner(tx, scope, address.inboundId)
+    return (await listAnswers(tx, scope, [address.answerId]))[0]?.owner_id
+  }
+
+  async function findDestination(tx: Db, address: string): Promise<Destination | null> {
+    const read = readAddress(address, deps.replyDomain, tokens)
+    const owner = read && (await findOwner(tx, read))
+    if (!owner) return null
+    const lower = address.trim().toLowerCase()
+    return { owner, address: lower, key: read.kind === 'return' ? 'return' : lower }
+  }
+
+  /** A return address, or a return path of what is still there, unless its owner has no room. */
+  async function accepts(address: string): Promise<Acceptance> {
+    const found = await findDestination(db, address)
+    if (!found) return 'unknown'
+    return (await storage.isFull(found.owner)) ? 'full' : 'accepted'
+  }
+
+  /** Commits a message once for each owner it came for. Receiving it again changes nothing. */
   async function receive(mail: IncomingMail): Promise<void> {
-    const raw_hash = createHash('sha256').update(mail.raw).digest('hex')
-    const received_at = isoNow(clock)
-    const addresses = [...new Set(mail.envelope.to.map((address) => address.trim().toLowerCase()))]
-    if (addresses.length === 0) return
+    const message = {
+      envelope_from: mail.envelope.from,
+      raw_hash: createHash('sha256').update(mail.raw).digest('hex'),
+      received_at: isoNow(clock),
+    }
     await db.transaction(async (tx) => {
-      // One after another: together they would stand in memory once for each.
-      for (const envelope_to of addresses)
-        await store.insertInbound(scope, tx, {
-          ...{ envelope_from: mail.envelope.from, envelope_to, raw: mail.raw, raw_hash, received_at },
-        })
+      for (const { owner, address, key } of await findDestinations(tx, mail.envelope.to)) {
+        const original_id = await store.findOriginal(tx, owner, message.raw_hash)
+        const raw = original_id === null ? mail.raw : Buffer.alloc(0)
+        const row = { ...message, envelope_to: address, dedupe_key: key, original_id, raw }
+        if (await store.insertInbound(tx, owner, row)) await storage.add(tx, owner, raw.length)
+      }
       await jobs.enqueue(tx, inboundJob, {}, { key: 'inbound-mail' })
     })
+  }
+
+  async function findDestinations(tx: Db, addresses: string[]): Promise<Destination[]> {
+    const found = new Map<string, Destination>()
+    for (const address of addresses) {
+      const destination = await findDestination(tx, address)
+      if (destination) found.set(`${destination.owner} ${destination.key}`, destination)
+    }
+    // In one order, so that two messages for the same owners never wait for each other.
+    return [...found.keys()].sort().map((key) => found.get(key)!)
   }
 
   return {
@@ -61,12 +111,20 @@ export function createReplies({ db, clock, jobs, tokens, returnAddresses, ...dep
     /** For the inbox. */
     receive,
 
+    /** Refuses what could not be taken whatever its body is. */
+    async expectSigned({ signature, envelope }: Omit<SignedMail, 'raw'>): Promise<void> {
+      if (!deps.isFreshSignature(signature)) refuse('replies.bad_signature')
+      for (const address of envelope.to.split(',').slice(0, MAX_ADDRESSES)) if (await accepts(address)) return
+      refuse('replies.unknown_address')
+    },
+
     async receiveSigned(signed: SignedMail): Promise<void> {
       const mail = deps.readSigned(signed) ?? refuse('replies.bad_signature')
-      const known: string[] = []
-      for (const address of mail.envelope.to) if (await accepts(address)) known.push(address)
-      if (known.length === 0) refuse('replies.unknown_address')
-      await receive({ ...mail, envelope: { ...mail.envelope, to: known } })
+      const acceptances = await Promise.all(mail.envelope.to.map(accepts))
+      if (acceptances.includes('full')) refuse('replies.full')
+      const to = mail.envelope.to.filter((_, at) => acceptances[at] === 'accepted')
+      if (to.length === 0) refuse('replies.unknown_address')
+      await receive({ ...mail, envelope: { ...mail.envelope, to } })
     },
   }
 }

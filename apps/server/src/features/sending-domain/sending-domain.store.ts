@@ -5,24 +5,24 @@ import { dkim_keys, domain_checks } from '../../db/schema.ts'
 
 export type KeyRow = typeof dkim_keys.$inferSelect
 
-export async function findKey(_scope: SystemScope, db: Db, domain: string): Promise<KeyRow | null> {
+export async function findKey(db: Db, _scope: SystemScope, domain: string): Promise<KeyRow | null> {
   const [row] = await db.select().from(dkim_keys).where(eq(dkim_keys.domain, domain))
   return row ?? null
 }
 
 /** Of two processes that make a key at once, the first one's stays. */
-export async function insertKey(_scope: SystemScope, db: Db, row: Omit<KeyRow, 'id'>): Promise<void> {
+export async function insertKey(db: Db, _scope: SystemScope, row: Omit<KeyRow, 'id'>): Promise<void> {
   await db.insert(dkim_keys).values(row).onConflictDoNothing()
 }
 
-export async function findCheck(_scope: SystemScope, db: Db, domain: string) {
+export async function findCheck(db: Db, _scope: SystemScope, domain: string) {
   const [row] = await db.select().from(domain_checks).where(eq(domain_checks.domain, domain))
   return row ?? null
 }
 
 export async function saveCheck(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   row: { domain: string; report: unknown; checked_at: string },
 ): Promise<void> {
   const { report, checked_at } = row

@@ -44,7 +44,7 @@ export function createSendingDomain(deps: SendingDomainDeps) {
   async function getKey(domain: string) {
     const known = keys.get(domain)
     if (known) return known
-    const row = (await store.findKey(scope, db, domain)) ?? (await makeKey(domain))
+    const row = (await store.findKey(db, scope, domain)) ?? (await makeKey(domain))
     const private_key = await vault.open(PURPOSE, row.sealed_key)
     const found = { key: { domain, selector: row.selector, private_key }, created_at: row.created_at }
     keys.set(domain, found)
@@ -58,8 +58,8 @@ export function createSendingDomain(deps: SendingDomainDeps) {
       `gp${created_at.slice(0, 10).replaceAll('-', '')}`,
     )
     const sealed_key = await vault.seal(PURPOSE, private_key)
-    await store.insertKey(scope, db, { domain, selector, sealed_key, created_at })
-    return (await store.findKey(scope, db, domain))!
+    await store.insertKey(db, scope, { domain, selector, sealed_key, created_at })
+    return (await store.findKey(db, scope, domain))!
   }
 
   async function look(domain: string, dkimName: string): Promise<Published> {
@@ -83,20 +83,20 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     const setup = { domain, dkim, smtpHost: deps.smtpHost, ownHost: deps.ownHost() }
     // Where the mail server signs, its own key counts, which is not ours to know.
     const records = judgeDomain(setup, published).filter(({ id }) => deps.isSigning || id !== 'dkim')
-    const tested = await testDkimKey(key, published.dkim?.[0])
+    const tested = testDkimKey(key, published.dkim?.[0])
     const report: SendingDomain = {
       ...{ domain, is_outbox: deps.smtpHost === null, is_enforced: deps.isEnforced() },
       ...{ is_ready: isReady(records, deps.isSigning), records, checked_at: isoNow(clock) },
       server: deps.smtpHost === null ? null : judgeServer(await lookAtServer(dns, deps.smtpHost)),
       key: { selector: key.selector, created_at, works: tested.ok, sentence: tested.sentence },
     }
-    await store.saveCheck(scope, db, { domain, report, checked_at: report.checked_at })
+    await store.saveCheck(db, scope, { domain, report, checked_at: report.checked_at })
     return report
   }
 
   /** The newest check, or a new one when it is older than this. */
   async function read(maxAgeMs: number): Promise<SendingDomain> {
-    const row = await store.findCheck(scope, db, deps.domain)
+    const row = await store.findCheck(db, scope, deps.domain)
     const known = row && sendingDomain.safeParse(row.report)
     const isFresh = row && clock.now().getTime() - new Date(row.checked_at).getTime() < maxAgeMs
     if (!isFresh || !known?.success) return check()

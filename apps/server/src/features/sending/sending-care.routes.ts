@@ -2,11 +2,11 @@ import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'
-import type { InstallationEpoch } from './epoch/epoch.ts'
-import type { OwnMailbox } from './mailbox/mailbox.ts'
-import type { PaceCare } from './pace/pace.ts'
-import type { Pauses } from './pauses/pauses.ts'
-import type { Preview } from './preview/preview.ts'
+import type { InstallationEpoch } from './epoch.ts'
+import type { OwnMailbox } from './own-mailbox.ts'
+import type { PaceCare } from './pace.ts'
+import type { Pauses } from './pauses.ts'
+import type { Preview } from './preview.ts'
 
 export interface SendingCare {
   pace: PaceCare

@@ -11,8 +11,8 @@ import {
   writeCampaign,
 } from '../../../test/written-campaign.ts'
 import { createFakeDns } from '../../providers/dns/fake.ts'
-import { CAREFUL_PACE, NO_PACE } from './pace/pace.rules.ts'
-import { sendingJob } from './sending.jobs.ts'
+import { CAREFUL_PACE, NO_PACE } from './pace.rules.ts'
+import { sendingJob } from './sending.ts'
 
 const dns = createFakeDns()
 // Monday, 2 March 2026, 09:00 UTC.
@@ -316,7 +316,7 @@ test('after a restored backup nothing is sent until the operator says so, and th
   const { id, emails } = await writeCampaign(alice, 2)
   const { answer: started } = await startSend(alice, id)
   // Another process, as after a start, with a folder that has counted further than its database.
-  const { createEpoch } = await import('./epoch/epoch.ts')
+  const { createEpoch } = await import('./epoch.ts')
   const kept = await app.ports.mark.read()
   await app.ports.mark.write({ place: kept!.place, epoch: kept!.epoch + 5 })
   const { clock: time } = app.ports

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { claims, recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
-import { endUnmarked, isFree, isItsClaim, stateNow } from './claims/held.store.ts'
+import { recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
 
 export type JobRow = typeof send_jobs.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
@@ -22,8 +21,8 @@ const INSERT_BATCH = 500
 
 /** Null when the campaign has an active job already. */
 export async function insertJob(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   job: Pick<JobRow, 'campaign_id' | 'resend' | 'sender' | 'created_at'>,
 ): Promise<JobRow | null> {
   const [row] = await tx
@@ -34,7 +33,7 @@ export async function insertJob(
   return row ?? null
 }
 
-export async function findJob(owner: OwnerId, db: Db, id: string): Promise<JobRow | null> {
+export async function findJob(db: Db, owner: OwnerId, id: string): Promise<JobRow | null> {
   if (!isRowId(id)) return null
   const [row] = await db
     .select()
@@ -43,7 +42,7 @@ export async function findJob(owner: OwnerId, db: Db, id: string): Promise<JobRo
   return row ?? null
 }
 
-export async function findActiveJob(owner: OwnerId, db: Db, campaignId: string): Promise<JobRow | null> {
+export async function findActiveJob(db: Db, owner: OwnerId, campaignId: string): Promise<JobRow | null> {
   const [row] = await db
     .select()
     .from(send_jobs)
@@ -58,7 +57,7 @@ export async function findActiveJob(owner: OwnerId, db: Db, campaignId: string):
 }
 
 /** Active jobs, the oldest first. */
-export async function listActiveJobs(owner: OwnerId, db: Db): Promise<JobRow[]> {
+export async function listActiveJobs(db: Db, owner: OwnerId): Promise<JobRow[]> {
   return db
     .select()
     .from(send_jobs)
@@ -66,7 +65,7 @@ export async function listActiveJobs(owner: OwnerId, db: Db): Promise<JobRow[]> 
     .orderBy(send_jobs.created_at)
 }
 
-export async function listJobs(owner: OwnerId, db: Db, campaignId: string, limit: number): Promise<JobRow[]> {
+export async function listJobs(db: Db, owner: OwnerId, campaignId: string, limit: number): Promise<JobRow[]> {
   return db
     .select()
     .from(send_jobs)
@@ -77,8 +76,8 @@ export async function listJobs(owner: OwnerId, db: Db, campaignId: string, limit
 
 /** Ends an active job; null when it was not active any more. */
 export async function endJob(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   id: string,
   end: { status: 'completed' | 'failed' | 'cancelled'; completed_at: string; error: string | null },
 ): Promise<JobRow | null> {
@@ -90,39 +89,29 @@ export async function endJob(
   return row ?? null
 }
 
-/**
- * How many messages of each job stand where. Asked for again and again while jobs run: what the two indexes hold is
- * enough, so that no message is read for it.
- */
+/** How many messages of each job are in each state. */
 export async function countStates(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   jobIds: string[],
 ): Promise<Map<string, StateCount[]>> {
   if (jobIds.length === 0) return new Map()
-  const { rows } = await db.execute<StateCount & { job_id: string } & Record<string, unknown>>(sql`
-    with jobs as (
-      select id from send_jobs
-      where owner_id = ${owner} and id = any(${sql.param(jobIds)}::uuid[]))
-    , held as materialized (
-      select job_id, case when transmitting_at is null then 'claimed' else 'transmitting' end as state, count(*)::int as count
-      from claims where owner_id = ${owner} group by 1, 2)
-    select jobs.id as job_id, counted.state, case when counted.state = 'queued' then (
-      select min(next_at) from recipients
-      where job_id = jobs.id and state = 'queued' and attempts > 0) end as next_try_at,
-      counted.count - case when counted.state = 'queued' then coalesce((
-        select sum(count) from held where held.job_id = jobs.id), 0)::int else 0 end as count
-    from jobs cross join lateral (
-      select state, count(*)::int as count from recipients where job_id = jobs.id group by state) counted
-    union all select held.job_id, held.state, null, held.count from held join jobs on jobs.id = held.job_id`)
-  const counted = rows.map((row) => ({
-    ...row,
-    next_try_at: row.next_try_at === null ? null : new Date(row.next_try_at).toISOString(),
-  }))
-  return Map.groupBy(counted, (row) => row.job_id)
+  const { job_id, state } = recipients
+  const rows = await db
+    .select({
+      job_id: sql<string>`${job_id}`,
+      state,
+      count: sql<number>`count(*)::int`,
+      next_try_at: sql<string | null>`min(${recipients.next_at}) filter (
+        where ${state} = 'queued' and ${recipients.attempts} > 0)`.mapWith(recipients.next_at),
+    })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), inArray(job_id, jobIds)))
+    .groupBy(job_id, state)
+  return Map.groupBy(rows, (row) => row.job_id)
 }
 
-export async function insertRecipients(owner: OwnerId, tx: Db, rows: NewRecipient[]): Promise<void> {
+export async function insertRecipients(tx: Db, owner: OwnerId, rows: NewRecipient[]): Promise<void> {
   for (let from = 0; from < rows.length; from += INSERT_BATCH)
     await tx
       .insert(recipients)
@@ -130,7 +119,7 @@ export async function insertRecipients(owner: OwnerId, tx: Db, rows: NewRecipien
 }
 
 /** The newest round of each recipient of a campaign who was ever queued, and where that message stands. */
-export async function listNewestRounds(owner: OwnerId, tx: Db, campaignId: string) {
+export async function listNewestRounds(tx: Db, owner: OwnerId, campaignId: string) {
   const { campaign_prospect_id, round, state } = recipients
   return tx
     .selectDistinctOn([campaign_prospect_id], { campaign_prospect_id, round, state })
@@ -139,51 +128,56 @@ export async function listNewestRounds(owner: OwnerId, tx: Db, campaignId: strin
     .orderBy(campaign_prospect_id, desc(round))
 }
 
-/** Messages that wait to be paid for, in all campaigns of an owner. */
-export async function countUnpaid(owner: OwnerId, tx: Db): Promise<number> {
-  return tx.$count(
-    recipients,
-    and(
-      eq(recipients.owner_id, owner),
-      eq(recipients.state, 'queued'),
-      eq(recipients.is_charged, false),
-      isFree(owner),
-      sql`${recipients.job_id} is not null`,
-    ),
-  )
+/** Counts queued messages that are not paid for yet, over all owners with the same payer. */
+export async function countPromised(tx: Db, owner: OwnerId): Promise<number> {
+  const spenders = sql`array(
+    select id from owners where person_id = (select person_id from owners where id = ${owner}))`
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from recipients join send_jobs on send_jobs.id = recipients.job_id
+    where send_jobs.owner_id = any(${spenders}) and send_jobs.status in ${[...ACTIVE]}
+      and recipients.state = 'queued' and not recipients.is_charged`)
+  return rows[0]!.count
 }
 
-/**
- * Takes back what of a job waits, with what workers hold of it where that is wanted too; nothing of it has begun to
- * leave. Nothing more can be claimed meanwhile: the job has ended in the same transaction.
- */
+/** Cancels what waits in a job that has just ended, and, if wanted, what workers have claimed: none of it has left. */
 export async function cancelWaiting(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   jobId: string,
-  cancel: { takesBack: boolean; reason: string; at: string },
+  cancel: { includesClaimed: boolean; reason: string; at: string },
 ): Promise<{ id: string; is_charged: boolean }[]> {
-  const claimed = cancel.takesBack ? await endUnmarked(owner, tx, jobId) : new Set<string>()
-  const cancelled = await tx
-    .update(recipients)
-    .set({ state: 'cancelled', reason: cancel.reason, finished_at: cancel.at })
+  const states: RecipientRow['state'][] = cancel.includesClaimed ? ['queued', 'claimed'] : ['queued']
+  const { rows } = await tx.execute<{ id: string; is_charged: boolean }>(sql`
+    with waiting as (
+      select id, is_charged from recipients
+      where owner_id = ${owner} and job_id = ${jobId} and state = any(${sql.param(states)}::text[]) for update)
+    update recipients r
+    set state = 'cancelled', reason = ${cancel.reason}, finished_at = ${cancel.at}, is_charged = false
+    from waiting where r.id = waiting.id
+    returning r.id, waiting.is_charged`)
+  return rows
+}
+
+export async function hasUnfinished(db: Db, owner: OwnerId, jobId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: recipients.id })
+    .from(recipients)
     .where(
       and(
         eq(recipients.owner_id, owner),
         eq(recipients.job_id, jobId),
-        inArray(recipients.state, cancel.takesBack ? ['queued', 'claimed'] : ['queued']),
-        isFree(owner),
+        inArray(recipients.state, [...UNFINISHED]),
       ),
     )
-    .returning({ id: recipients.id, is_charged: recipients.is_charged })
-  return cancelled.map(({ id, is_charged }) => ({ id, is_charged: is_charged || claimed.has(id) }))
+    .limit(1)
+  return row !== undefined
 }
 
 const shown = {
   ...{ id: recipients.id, campaign_prospect_id: recipients.campaign_prospect_id },
   ...{ prospect_id: recipients.prospect_id, email: recipients.email, round: recipients.round },
-  ...{ state: stateNow, reason: recipients.reason },
-  attempts: sql<number>`coalesce(${claims.attempts}, ${recipients.attempts})`,
+  ...{ state: recipients.state, reason: recipients.reason },
+  attempts: recipients.attempts,
   ...{ next_at: recipients.next_at, queued_at: recipients.queued_at, finished_at: recipients.finished_at },
   // What holds the message now, besides itself: its job, or the servers of its recipient.
   ...{ held_until: send_jobs.held_until, held_reason: send_jobs.held_reason },
@@ -198,7 +192,7 @@ export interface DeliveryPage {
 }
 
 /** Messages of a campaign, newest first, without their contents. */
-export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string, page: DeliveryPage) {
+export async function listDeliveries(db: Db, owner: OwnerId, campaignId: string, page: DeliveryPage) {
   const filter = and(
     eq(recipients.owner_id, owner),
     eq(recipients.campaign_id, campaignId),
@@ -209,7 +203,6 @@ export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string,
   const rows = await db
     .select(shown)
     .from(recipients)
-    .leftJoin(claims, isItsClaim)
     .leftJoin(send_jobs, eq(send_jobs.id, recipients.job_id))
     .leftJoin(server_groups, eq(server_groups.name, recipients.server_group))
     .where(filter)
@@ -221,7 +214,7 @@ export async function listDeliveries(owner: OwnerId, db: Db, campaignId: string,
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
 
 /** Every try of these messages, oldest first. */
-export async function listAttempts(owner: OwnerId, db: Db, recipientIds: string[]) {
+export async function listAttempts(db: Db, owner: OwnerId, recipientIds: string[]) {
   if (recipientIds.length === 0) return []
   const { recipient_id, outcome, code, answer, at } = send_attempts
   return db
@@ -229,4 +222,55 @@ export async function listAttempts(owner: OwnerId, db: Db, recipientIds: string[
     .from(send_attempts)
     .where(and(eq(send_attempts.owner_id, owner), inArray(recipient_id, recipientIds)))
     .orderBy(asc(at), asc(send_attempts.id))
+}
+
+const sent = {
+  id: recipients.id,
+  owner_id: recipients.owner_id,
+  campaign_id: recipients.campaign_id,
+  campaign_prospect_id: recipients.campaign_prospect_id,
+  prospect_id: recipients.prospect_id,
+  email: recipients.email,
+  round: recipients.round,
+  state: recipients.state,
+  transmitting_at: recipients.transmitting_at,
+}
+export type SentRow = Pick<RecipientRow, keyof typeof sent>
+
+/** Messages that tokens lead to, without their texts. */
+export async function listByIds(db: Db, _scope: SystemScope, ids: string[]): Promise<SentRow[]> {
+  if (ids.length === 0) return []
+  return db.select(sent).from(recipients).where(inArray(recipients.id, ids))
+}
+
+/** Messages that a mail server knows under these ids. */
+export async function listByServerIds(db: Db, owner: OwnerId, ids: string[]): Promise<SentRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(sent)
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.server_message_id, ids)))
+}
+
+/** The newest message to an address (in lower case) that was handed over since then. */
+export async function findLatestTo(
+  db: Db,
+  owner: OwnerId,
+  email: string,
+  since: string,
+): Promise<SentRow | null> {
+  const [row] = await db
+    .select(sent)
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(sql`lower(${recipients.email})`, email),
+        inArray(recipients.state, ['transmitting', 'sent', 'unconfirmed']),
+        gte(recipients.transmitting_at, since),
+      ),
+    )
+    .orderBy(desc(recipients.transmitting_at))
+    .limit(1)
+  return row ?? null
 }

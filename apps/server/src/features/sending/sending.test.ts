@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { sendingRoutes } from '@goldpan/contract/sending'
@@ -9,9 +5,8 @@ import { signatureRoutes } from '@goldpan/contract/signatures'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { writingRoutes } from '@goldpan/contract/writing'
 import PostalMime from 'postal-mime'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
-import { claimBy } from '../../../test/held-messages.ts'
 import {
   readCampaign,
   readDeliveries,
@@ -20,16 +15,11 @@ import {
   startSend,
   writeCampaign,
 } from '../../../test/written-campaign.ts'
-import { createDiskAcceptances } from '../../providers/acceptances/disk.ts'
 import type { HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
-import { sendingJob } from './sending.jobs.ts'
-
-const accepted = mkdtempSync(join(tmpdir(), 'goldpan-accepted-'))
-afterAll(() => rmSync(accepted, { recursive: true, force: true }))
+import { sendingJob } from './sending.ts'
 
 const { alice, bob, app, mail, drain, clock, query, createCustomer } = await startTestApp({
   environment: { POSTAL_ADDRESS: '1 Assay Lane\nGoldwater' },
-  ports: { acceptances: createDiskAcceptances(accepted) },
 })
 
 const sentTo = (email: string) => mail.accepted.filter(({ envelope }) => envelope.to === email)
@@ -421,61 +411,6 @@ test('twenty starts at once make one job, and nobody gets a message twice (F15)'
   })
   await drain()
   expect(emails.map((email) => sentTo(email).length)).toEqual([1, 1, 1])
-})
-
-test('what a mail server accepted from a worker that was killed is sent at the time at which it left, also where others took it for unconfirmed (F1, SEND-20)', async () => {
-  const { id, emails } = await writeCampaign(alice, 4)
-  const { answer: started } = await startSend(alice, id)
-  const [killed, other] = [randomUUID(), randomUUID()]
-  const left_at = new Date(clock.now().getTime() - 3_600_000).toISOString()
-  const rows = await query<{ id: string; email: string }>(
-    `update recipients set worker_id = case when email = $2 then $3 end, is_charged = email = $2,
-       state = case when email = $2 then 'unconfirmed' else 'queued' end,
-       transmitting_at = case when email = $2 then $4::timestamptz end
-     where job_id = $1 returning id, email`,
-    [started.job_id, emails[1], killed, left_at],
-  )
-  const leftBy = (worker: string, leaving: string[]) =>
-    claimBy(query, worker, { jobId: started.job_id, leaving, at: left_at })
-  await leftBy(killed, [emails[0]!, emails[3]!])
-  await leftBy(other, [emails[2]!])
-  const idOf = (email?: string) => rows.find((row) => row.email === email)!.id
-  const note = (email: string | undefined, owner_id: string) =>
-    createDiskAcceptances(accepted).note({
-      ...{ id: idOf(email), owner_id, worker_id: killed, code: 250, answer: '250 Ok <7777@mx.example>' },
-    })
-  for (const email of emails.slice(0, 3)) note(email, alice.id)
-  note(emails[3], bob.id)
-  const since = new Date(clock.now().getTime() - 60_000).toISOString()
-  await query('update prospects set last_contact = $2 where email = $1', [emails[1], since])
-
-  await drain()
-  expect(await readJob(alice, started.job_id)).toMatchObject({
-    status: 'completed',
-    result: { sent_count: 2, unconfirmed_count: 2 },
-  })
-  expect(await readStatuses(alice, id)).toMatchObject({
-    ...{ [emails[0]!]: 'sent', [emails[1]!]: 'sent' },
-    ...{ [emails[2]!]: 'sent (unconfirmed)', [emails[3]!]: 'sent (unconfirmed)' },
-  })
-  expect(emails.flatMap(sentTo), 'nothing is sent a second time').toEqual([])
-  const known = await query(
-    `select r.server_message_id as id, a.outcome, a.answer, a.at = $2 and r.finished_at = $2 and p.sent_at = $2 as is_then
-     from recipients r join send_attempts a on a.recipient_id = r.id
-       join campaign_prospects p on p.id = r.campaign_prospect_id where r.id = $1`,
-    [idOf(emails[0]), left_at],
-  )
-  expect(known).toEqual([
-    { id: '7777@mx.example', outcome: 'accepted', answer: '250 Ok <7777@mx.example>', is_then: true },
-  ])
-  const contacts = await query(
-    'select last_contact = $2 as was_then, last_contact = $3 as was_since from prospects where email = any($1) order by last_contact',
-    [emails.slice(0, 2), left_at, since],
-  )
-  expect(contacts, 'a later contact stays').toEqual([
-    { was_then: true, was_since: false },
-    { was_then: false, was_since: true },
-  ])
 })
 
 test('an address that could reach somebody else is refused with a sentence', async () => {

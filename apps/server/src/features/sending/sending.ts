@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { HandlerInput } from '@goldpan/contract/route'
 import { type SendJob, type sendingRoutes, sendOutcome, unconfirmedText } from '@goldpan/contract/sending'
+import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { Jobs } from '../../providers/jobs/port.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -20,18 +21,21 @@ import {
 } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
-import { hasUnfinished } from './claims/claims.store.ts'
-import type { Stop } from './claims/claims.ts'
-import type { InstallationEpoch } from './epoch/epoch.ts'
-import type { Gate } from './gate/gate.ts'
-import type { Heartbeat } from './heartbeat/heartbeat.ts'
-import type { OwnMailbox } from './mailbox/mailbox.ts'
-import { messageIdOf } from './messages/messages.ts'
-import type { NewPause, Pauses } from './pauses/pauses.ts'
-import { sendingJob } from './sending.jobs.ts'
+import type { Stop } from './claims.ts'
+import type { InstallationEpoch } from './epoch.ts'
+import type { Gate } from './gate.ts'
+import { messageIdOf } from './messages.ts'
+import type { OwnMailbox } from './own-mailbox.ts'
+import type { NewPause, Pauses } from './pauses.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
-import { createProgress } from './watching/progress.ts'
+
+/** Wakes a worker. The rows are the queue; a worker also looks every 5 seconds by itself. */
+export const sendingJob = defineJob({
+  name: 'sending',
+  payload: z.object({}),
+  every: { seconds: 5, payload: {} },
+})
 
 /** What the parts of sending share. */
 export interface SendingParts {
@@ -40,8 +44,10 @@ export interface SendingParts {
   campaigns: Campaigns
   prospects: Pick<Prospects, 'followCampaign'>
   tracking: Pick<Tracking, 'findSuppressed' | 'listHashes' | 'suppress'>
-  usage: Pick<Usage, 'bookEach' | 'refund' | 'countAffordable' | 'explainLimit'>
-  heartbeat: Heartbeat
+  usage: Pick<
+    Usage,
+    'bookEach' | 'refund' | 'refundEach' | 'countAffordable' | 'lockAffordable' | 'explainLimit'
+  >
 }
 
 export interface SendingDeps extends SendingParts {
@@ -67,27 +73,37 @@ type Page = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
 /** What a user does with sending: start, watch, cancel. The work itself is in worker/. */
 export function createSending(deps: SendingDeps) {
   const { db, clock, campaigns, tracking, usage } = deps
-  const progress = createProgress(deps)
 
-  /** Whoever must not be written to is told apart, and shown so when nothing was sent yet. */
+  /** Progress is counted from the rows of the recipients. */
+  async function describeJobs(owner: OwnerId, jobs: store.JobRow[]): Promise<SendJob[]> {
+    const ids = jobs.map(({ id }) => id)
+    const counts = await store.countStates(db, owner, ids)
+    const hold = jobs.some(({ completed_at }) => completed_at === null) ? await deps.epoch.findHold() : null
+    return jobs.map((job) => toJob(job, counts.get(job.id) ?? [], hold))
+  }
+
+  async function getJob(owner: OwnerId, id: string): Promise<SendJob> {
+    const job = (await store.findJob(db, owner, id)) ?? refuse('sending.job_not_found')
+    return (await describeJobs(owner, [job]))[0]!
+  }
+
+  /** Leaves out suppressed recipients. Those who were never written to get the reason as their status. */
   async function dropSuppressed(tx: Db, owner: OwnerId, rows: SendableRecipient[]) {
     const emails = rows.map(({ email }) => email)
     const suppressed = await tracking.findSuppressed(tx, owner, emails)
-    for (const row of rows) {
+    const changes = rows.flatMap((row) => {
       const reason = suppressed.get(toSuppressed(row.email))
-      if (reason && row.round === 0)
-        await campaigns.applyDelivery(tx, owner, row.id, {
-          email_status: statusOfSuppression(reason),
-          status_reason: suppressionSentences[reason] ?? null,
-        })
-    }
+      if (!reason || row.round > 0) return []
+      const email_status = statusOfSuppression(reason)
+      return [[row.id, { email_status, status_reason: suppressionSentences[reason] ?? null }] as const]
+    })
+    await campaigns.applyDeliveries(tx, owner, new Map(changes))
     return rows.filter(({ email }) => !suppressed.has(toSuppressed(email)))
   }
 
-  /** Refuses before anything is sent when the allowance, tokens included, is not enough for everybody. */
-  async function requireAllowance(tx: Db, owner: OwnerId, needed: number): Promise<void> {
-    const affordable = await usage.countAffordable(owner, 'emails_sent', tx)
-    const remaining = Math.max(0, affordable - (await store.countUnpaid(owner, tx)))
+  /** Refuses if allowance and tokens, minus the messages that other sends have queued, don't cover this send. */
+  function requireAllowance(affordable: number, promised: number, needed: number): void {
+    const remaining = Math.max(0, affordable - promised)
     if (needed > remaining) refuseLimit('emails_sent', { remaining, needed })
   }
 
@@ -107,7 +123,7 @@ export function createSending(deps: SendingDeps) {
         ...{ state: 'queued', sender: job.sender, next_at: at, queued_at: at },
       }
     }
-    await store.insertRecipients(owner, tx, rows.map(toRow))
+    await store.insertRecipients(tx, owner, rows.map(toRow))
   }
 
   async function endJob(
@@ -116,19 +132,21 @@ export function createSending(deps: SendingDeps) {
     end: { status: 'completed' | 'failed' | 'cancelled'; error?: string; isPaused?: boolean },
   ): Promise<void> {
     await db.transaction(async (tx) => {
-      const job = await store.findJob(owner, tx, id)
+      const job = await store.findJob(tx, owner, id)
       if (!job) return
       // The campaign first, as in starting: two that end or start at once never wait for each other.
       const campaign = await campaigns.lockCampaign(owner, tx, job.campaign_id).catch(ignoreRefusal)
-      if (end.status === 'completed' && (await hasUnfinished(owner, tx, id))) return
+      if (end.status === 'completed' && (await store.hasUnfinished(tx, owner, id))) return
       const at = isoNow(clock)
       const { status, error = null, isPaused = false } = end
-      if (!(await store.endJob(owner, tx, id, { status, error, completed_at: at }))) return
+      if (!(await store.endJob(tx, owner, id, { status, error, completed_at: at }))) return
       const reason = error ?? 'Sending was cancelled'
       // What is claimed is paid for: only a cancellation or a pause takes it back.
-      const takesBack = status === 'cancelled' || isPaused
-      for (const row of await store.cancelWaiting(owner, tx, id, { takesBack, reason, at }))
-        if (row.is_charged) await usage.refund(tx, owner, causeOf(row.id), reason)
+      const includesClaimed = status === 'cancelled' || isPaused
+      const cancelled = await store.cancelWaiting(tx, owner, id, { includesClaimed, reason, at })
+      const charged = cancelled.filter(({ is_charged }) => is_charged)
+      const causes = charged.map((row) => causeOf(row.id))
+      await usage.refundEach(tx, owner, causes, reason)
       if (campaign) await settleCampaign(tx, owner, campaign, end.status)
       if (campaign && end.status !== 'cancelled') await tellOfEnd(tx, owner, id, campaign)
     })
@@ -148,9 +166,9 @@ export function createSending(deps: SendingDeps) {
 
   /** Whoever cancels a job knows that it ended; the others are told. */
   async function tellOfEnd(tx: Db, owner: OwnerId, id: string, campaign: Campaign): Promise<void> {
-    const job = await store.findJob(owner, tx, id)
+    const job = await store.findJob(tx, owner, id)
     if (!job) return
-    const ended = toJob(job, (await store.countStates(owner, tx, [id])).get(id) ?? [])
+    const ended = toJob(job, (await store.countStates(tx, owner, [id])).get(id) ?? [])
     const words = [sendOutcome(ended), unconfirmedText(ended.result?.unconfirmed_count ?? 0)]
     await deps.notifications.jobFinished(tx, owner, `sending:${id}`, {
       title: `Sending "${campaign.name}"`,
@@ -166,7 +184,7 @@ export function createSending(deps: SendingDeps) {
   }
 
   return {
-    watchJob: progress.watch,
+    getJob,
 
     async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
       const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
@@ -175,17 +193,20 @@ export function createSending(deps: SendingDeps) {
       await deps.gate.require(owner, campaignId, sender)
       const started = await db.transaction(async (tx) => {
         const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
-        const running = await store.findActiveJob(owner, tx, campaignId)
+        const running = await store.findActiveJob(tx, owner, campaignId)
         if (running) refuse('sending.already_running', { job_id: running.id })
-        const newest = await store.listNewestRounds(owner, tx, campaignId)
+        const newest = await store.listNewestRounds(tx, owner, campaignId)
         const byRecipient = new Map(newest.map((entry) => [entry.campaign_prospect_id, entry]))
         const rows = (await dropSuppressed(tx, owner, sendable.rows))
           .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
           .filter(({ row }) => !form.only || byRecipient.get(row.id)?.state === form.only)
         // Not refused in here: what was learned about suppressed ones is kept.
         if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
-        await requireAllowance(tx, owner, rows.length)
-        const job = await store.insertJob(owner, tx, {
+        const needed = rows.length
+        // Affordable first: a message that is charged between the two reads must not count twice.
+        const affordable = await usage.countAffordable(owner, 'emails_sent', tx)
+        requireAllowance(affordable, await store.countPromised(tx, owner), needed)
+        const job = await store.insertJob(tx, owner, {
           ...{ campaign_id: campaignId, resend: form.resend, sender, created_at: isoNow(clock) },
         })
         if (!job) return refuse('sending.already_running')
@@ -193,6 +214,9 @@ export function createSending(deps: SendingDeps) {
         await queue(tx, owner, job, sendable.campaign, rows)
         await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
         await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
+        // Concurrent starts pass here one at a time and see each other's messages.
+        const left = await usage.lockAffordable(tx, owner, 'emails_sent')
+        requireAllowance(left, (await store.countPromised(tx, owner)) - needed, needed)
         return { job_id: job.id }
       })
       if (started.job_id === undefined)
@@ -202,33 +226,33 @@ export function createSending(deps: SendingDeps) {
 
     /** Ends a job: nothing new is handed over, and what is under way ends by itself. */
     async cancel(owner: OwnerId, id: string): Promise<SendJob> {
-      await progress.ofJob(owner, id)
+      await getJob(owner, id)
       await endJob(owner, id, { status: 'cancelled' })
-      return progress.ofJob(owner, id)
+      return getJob(owner, id)
     },
 
     /** For campaigns: before one is deleted. */
     async stopCampaign(owner: OwnerId, campaignId: string): Promise<void> {
-      const job = await store.findActiveJob(owner, db, campaignId)
+      const job = await store.findActiveJob(db, owner, campaignId)
       if (job) await endJob(owner, job.id, { status: 'cancelled' })
     },
 
     /** What is under way, for the places that show all work at once. */
     async listActive(owner: OwnerId): Promise<SendJob[]> {
-      return progress.ofJobs(owner, await store.listActiveJobs(owner, db))
+      return describeJobs(owner, await store.listActiveJobs(db, owner))
     },
 
     async listJobs(owner: OwnerId, campaignId: string): Promise<SendJob[]> {
       await campaigns.getCampaign(owner, campaignId)
-      return progress.ofJobs(owner, await store.listJobs(owner, db, campaignId, JOBS_SHOWN))
+      return describeJobs(owner, await store.listJobs(db, owner, campaignId, JOBS_SHOWN))
     },
 
     async listDeliveries(owner: OwnerId, campaignId: string, page: Page) {
       await campaigns.getCampaign(owner, campaignId)
-      const { rows, total } = await store.listDeliveries(owner, db, campaignId, page)
+      const { rows, total } = await store.listDeliveries(db, owner, campaignId, page)
       const ids = rows.map(({ id }) => id)
       const held = await deps.epoch.findHold()
-      const attempts = Map.groupBy(await store.listAttempts(owner, db, ids), (one) => one.recipient_id)
+      const attempts = Map.groupBy(await store.listAttempts(db, owner, ids), (one) => one.recipient_id)
       return {
         total,
         deliveries: rows.map((row) =>
@@ -240,7 +264,8 @@ export function createSending(deps: SendingDeps) {
     /** For the worker: a job without anything left to do is completed. */
     async finishJob(job: { id: string; owner_id: string }): Promise<void> {
       const owner = asOwner(job.owner_id)
-      if (!(await hasUnfinished(owner, db, job.id))) await endJob(owner, job.id, { status: 'completed' })
+      if (!(await store.hasUnfinished(db, owner, job.id)))
+        await endJob(owner, job.id, { status: 'completed' })
     },
 
     /** For the worker: a job that can't go on. */
@@ -260,7 +285,7 @@ export function createSending(deps: SendingDeps) {
       refusal: 'address' | 'policy' | 'other',
     ): Promise<void> {
       const owner = asOwner(row.owner_id)
-      const job = row.job_id && refusal === 'policy' ? await store.findJob(owner, db, row.job_id) : null
+      const job = row.job_id && refusal === 'policy' ? await store.findJob(db, owner, row.job_id) : null
       const isActive = job?.completed_at === null
       if (job && isActive) await endPaused(owner, await deps.pauses.checkRefusals(job))
       if (refusal === 'address') await endPaused(owner, await deps.pauses.checkAccount(owner))

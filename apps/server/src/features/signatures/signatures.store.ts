@@ -8,11 +8,11 @@ export type SignatureRow = typeof signatures.$inferSelect
 export type SignatureFields = Partial<Pick<SignatureRow, 'name' | 'content' | 'is_default' | 'updated_at'>>
 
 /** One change of an owner's signatures at a time, so that there is never a second default one. */
-export async function lockSignatures(owner: OwnerId, tx: Db): Promise<void> {
+export async function lockSignatures(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`signatures:${owner}`}, 0))`)
 }
 
-export async function listSignatures(owner: OwnerId, db: Db): Promise<SignatureRow[]> {
+export async function listSignatures(db: Db, owner: OwnerId): Promise<SignatureRow[]> {
   return db
     .select()
     .from(signatures)
@@ -20,12 +20,12 @@ export async function listSignatures(owner: OwnerId, db: Db): Promise<SignatureR
     .orderBy(asc(signatures.created_at), asc(signatures.id))
 }
 
-export async function countSignatures(owner: OwnerId, db: Db): Promise<number> {
+export async function countSignatures(db: Db, owner: OwnerId): Promise<number> {
   const rows = await db.select({ n: count() }).from(signatures).where(eq(signatures.owner_id, owner))
   return rows[0]?.n ?? 0
 }
 
-export async function findSignature(owner: OwnerId, db: Db, id: string): Promise<SignatureRow | null> {
+export async function findSignature(db: Db, owner: OwnerId, id: string): Promise<SignatureRow | null> {
   if (!isRowId(id)) return null
   const rows = await db
     .select()
@@ -35,8 +35,8 @@ export async function findSignature(owner: OwnerId, db: Db, id: string): Promise
 }
 
 export async function insertSignature(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   row: Omit<typeof signatures.$inferInsert, 'owner_id'>,
 ): Promise<SignatureRow> {
   const rows = await tx
@@ -47,8 +47,8 @@ export async function insertSignature(
 }
 
 export async function updateSignature(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   id: string,
   fields: SignatureFields,
 ): Promise<SignatureRow | null> {
@@ -61,14 +61,14 @@ export async function updateSignature(
   return rows[0] ?? null
 }
 
-export async function clearDefault(owner: OwnerId, tx: Db): Promise<void> {
+export async function clearDefault(tx: Db, owner: OwnerId): Promise<void> {
   await tx
     .update(signatures)
     .set({ is_default: false })
     .where(and(eq(signatures.owner_id, owner), eq(signatures.is_default, true)))
 }
 
-export async function deleteSignature(owner: OwnerId, db: Db, id: string): Promise<boolean> {
+export async function deleteSignature(db: Db, owner: OwnerId, id: string): Promise<boolean> {
   if (!isRowId(id)) return false
   const rows = await db
     .delete(signatures)
@@ -78,16 +78,16 @@ export async function deleteSignature(owner: OwnerId, db: Db, id: string): Promi
 }
 
 export async function insertImage(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   image: { key: string; content_type: string; bytes: number; created_at: string },
 ): Promise<void> {
   await db.insert(signature_images).values({ owner_id: owner, ...image })
 }
 
 export async function findImage(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   key: string,
 ): Promise<{ content_type: string } | null> {
   const rows = await db

@@ -1,4 +1,4 @@
-import { signatureRoutes } from '@goldpan/contract/signatures'
+import { RETURN_ADDRESSES_MAX, signatureRoutes } from '@goldpan/contract/signatures'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
@@ -176,6 +176,18 @@ test('two who want the same address at the same moment: one gets it', async () =
     [alice, bob].map((who) => who.call(signatureRoutes.updateReturnAddress, { body: { emailId: 'gold' } })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('an account has at most 20 return addresses, may take an earlier one again, and keeps all of them', async () => {
+  const many = await createCustomer('Many')
+  const take = (emailId: string) => many.call(signatureRoutes.updateReturnAddress, { body: { emailId } })
+  const ids = Array.from({ length: RETURN_ADDRESSES_MAX }, (_, n) => `many-${n}`)
+  for (const id of ids) expect((await take(id)).status).toBe(200)
+
+  const { status, refusal } = await take('many-more')
+  expect([status, refusal.code]).toEqual([409, 'signatures.too_many_return_addresses'])
+  expect((await take(ids[3]!)).status).toBe(200)
+  expect(await app.features.returnAddresses.findOwner(ids[0]!)).toBe(many.id)
 })
 
 test('reserved names and wrong forms are refused as return addresses (SIG-30)', async () => {

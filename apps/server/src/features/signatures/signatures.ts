@@ -35,31 +35,31 @@ export function createSignatures(deps: SignaturesDeps) {
   const { db, clock, files } = deps
 
   const find = async (owner: OwnerId, id: string, tx: Db = db) =>
-    (await store.findSignature(owner, tx, id)) ?? refuse('signatures.not_found')
+    (await store.findSignature(tx, owner, id)) ?? refuse('signatures.not_found')
 
   /** Changes a signature while no other change of the same owner runs; a new default replaces the old one. */
   async function change(owner: OwnerId, id: string, fields: store.SignatureFields): Promise<Signature> {
     return db.transaction(async (tx) => {
-      await store.lockSignatures(owner, tx)
+      await store.lockSignatures(tx, owner)
       await find(owner, id, tx)
-      if (fields.is_default) await store.clearDefault(owner, tx)
-      const row = await store.updateSignature(owner, tx, id, { ...fields, updated_at: isoNow(clock) })
+      if (fields.is_default) await store.clearDefault(tx, owner)
+      const row = await store.updateSignature(tx, owner, id, { ...fields, updated_at: isoNow(clock) })
       return row ?? refuse('signatures.not_found')
     })
   }
 
   return {
-    list: (owner: OwnerId): Promise<Signature[]> => store.listSignatures(owner, db),
+    list: (owner: OwnerId): Promise<Signature[]> => store.listSignatures(db, owner),
     get: (owner: OwnerId, id: string): Promise<Signature> => find(owner, id),
 
     async create(owner: OwnerId, { name, content, is_default = false }: Form): Promise<Signature> {
       const cleaned = cleanContent(content)
       const now = isoNow(clock)
       return db.transaction(async (tx) => {
-        await store.lockSignatures(owner, tx)
-        if ((await store.countSignatures(owner, tx)) >= SIGNATURES_MAX) refuse('signatures.too_many')
-        if (is_default) await store.clearDefault(owner, tx)
-        return store.insertSignature(owner, tx, {
+        await store.lockSignatures(tx, owner)
+        if ((await store.countSignatures(tx, owner)) >= SIGNATURES_MAX) refuse('signatures.too_many')
+        if (is_default) await store.clearDefault(tx, owner)
+        return store.insertSignature(tx, owner, {
           name,
           content: cleaned,
           is_default,
@@ -74,7 +74,7 @@ export function createSignatures(deps: SignaturesDeps) {
     },
 
     async delete(owner: OwnerId, id: string): Promise<{ message: string }> {
-      const isDeleted = await store.deleteSignature(owner, db, id)
+      const isDeleted = await store.deleteSignature(db, owner, id)
       return isDeleted ? { message: 'Signature deleted' } : refuse('signatures.not_found')
     },
 
@@ -82,12 +82,12 @@ export function createSignatures(deps: SignaturesDeps) {
 
     /** The HTML to put under a message, or '' when the signature is gone. */
     async getContent(owner: OwnerId, id: string | null, tx: Db = db): Promise<string> {
-      return id === null ? '' : ((await store.findSignature(owner, tx, id))?.content ?? '')
+      return id === null ? '' : ((await store.findSignature(tx, owner, id))?.content ?? '')
     },
 
     /** Whether a signature is the owner's. */
     exists: async (owner: OwnerId, id: string, tx: Db = db): Promise<boolean> =>
-      (await store.findSignature(owner, tx, id)) !== null,
+      (await store.findSignature(tx, owner, id)) !== null,
 
     async uploadImage(owner: OwnerId, upload: UploadedFile | null): Promise<{ url: string; width: number }> {
       if (!upload) return refuse('signatures.image_missing')
@@ -95,7 +95,7 @@ export function createSignatures(deps: SignaturesDeps) {
       await requireRoomForFile(owner, db, image.content.length)
       const key = `${randomUUID()}.${image.extension}`
       await files.put(`signatures/${key}`, image.content)
-      await store.insertImage(owner, db, {
+      await store.insertImage(db, owner, {
         ...{ key, content_type: image.contentType, bytes: image.content.length },
         created_at: isoNow(clock),
       })
@@ -104,7 +104,7 @@ export function createSignatures(deps: SignaturesDeps) {
     },
 
     async readImage(key: string): Promise<SentFile> {
-      const known = await store.findImage(imageScope, db, key)
+      const known = await store.findImage(db, imageScope, key)
       const content = known ? await files.get(`signatures/${key}`) : null
       if (!known || !content) return refuse('request.not_found')
       return { content, contentType: known.content_type, isImmutable: true }

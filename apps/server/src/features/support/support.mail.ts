@@ -11,6 +11,7 @@ export interface SupportSender {
 /** To the operator; answering it answers the person who asked. */
 export const supportLetter = (operator: string, sender: SupportSender, request: RequestRow): Letter => ({
   to: operator,
+  urgency: 'normal',
   replyTo: sender.email,
   subject: `[${supportTypeLabels[request.type]}] ${request.title}`,
   paragraphs: [

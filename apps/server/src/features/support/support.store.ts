@@ -7,7 +7,7 @@ import { support_requests } from '../../db/schema.ts'
 export type RequestRow = typeof support_requests.$inferSelect
 export type NewRequest = Omit<typeof support_requests.$inferInsert, 'owner_id'>
 
-export async function insertRequest(owner: OwnerId, tx: Db, request: NewRequest): Promise<RequestRow> {
+export async function insertRequest(tx: Db, owner: OwnerId, request: NewRequest): Promise<RequestRow> {
   const [row] = await tx
     .insert(support_requests)
     .values({ ...request, owner_id: owner })
@@ -16,7 +16,7 @@ export async function insertRequest(owner: OwnerId, tx: Db, request: NewRequest)
 }
 
 /** The newest first. */
-export async function listRequests(owner: OwnerId, db: Db, limit: number): Promise<RequestRow[]> {
+export async function listRequests(db: Db, owner: OwnerId, limit: number): Promise<RequestRow[]> {
   return db
     .select()
     .from(support_requests)
@@ -27,8 +27,8 @@ export async function listRequests(owner: OwnerId, db: Db, limit: number): Promi
 
 /** The requests in a state, the oldest first: they wait longest. */
 export async function listInState(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   state: SupportState,
   limit: number,
 ): Promise<RequestRow[]> {
@@ -42,8 +42,8 @@ export async function listInState(
 
 /** False when there is no such request. */
 export async function setState(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   id: string,
   state: SupportState,
 ): Promise<boolean> {

@@ -52,14 +52,14 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
       const request = await db
         .transaction(async (tx) => {
           const user = await accounts.getUser(owner, tx)
-          const row = await store.insertRequest(owner, tx, {
+          const row = await store.insertRequest(tx, owner, {
             ...form,
             ...screenshot,
             created_at: isoNow(clock),
           })
           const name = `${user.first_name} ${user.last_name}`
           const sender = { email: user.email, name, plan: user.subscription_plan }
-          await letters.send(tx, supportLetter(operatorEmail, sender, row))
+          await letters.send(tx, supportLetter(operatorEmail, sender, row), { askedBy: owner })
           return row
         })
         .catch(async (error: unknown) => {
@@ -70,19 +70,19 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
     },
 
     async list(owner: OwnerId): Promise<SupportRequest[]> {
-      return (await store.listRequests(owner, db, REQUESTS_SHOWN)).map(toAnswer)
+      return (await store.listRequests(db, owner, REQUESTS_SHOWN)).map(toAnswer)
     },
 
     /** For the operator: the requests in a state with who sent them, the oldest first. */
     async listInState(state: SupportState) {
-      const rows = await store.listInState(scope, db, state, REQUESTS_LISTED)
+      const rows = await store.listInState(db, scope, state, REQUESTS_LISTED)
       return Promise.all(
         rows.map(async (row) => ({ ...row, email: (await accounts.getUser(asOwner(row.owner_id))).email })),
       )
     },
 
     /** For the operator: what the sender reads as the state. False when there is no such request. */
-    setState: async (id: string, state: SupportState) => isRowId(id) && store.setState(scope, db, id, state),
+    setState: async (id: string, state: SupportState) => isRowId(id) && store.setState(db, scope, id, state),
   }
 }
 

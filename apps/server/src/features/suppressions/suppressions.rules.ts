@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isSafeAddress, isSafeDomain } from '@goldpan/campaign-mail/address'
 
 /** The address as suppressions are stored and compared. */
@@ -22,31 +23,62 @@ export interface NewEntry {
 
 export interface ReadEntries {
   entries: NewEntry[]
+  /** The first lines that hold no entry. */
   invalid: string[]
+  invalidCount: number
 }
+
+const INVALID_SHOWN = 20
+
+/** Cells that are read before others get their turn. */
+const STRETCH = 5000
 
 const HEADING = /^"?(?:e-?mail(?:[ _-]?address)?|address|domain|mail)"?$/i
 
 /** Addresses and domains out of typed text or a CSV file: every cell counts that looks like either. */
-export function readEntries(text: string): ReadEntries {
+export async function readEntries(text: string): Promise<ReadEntries> {
   const entries = new Map<string, NewEntry>()
   const invalid: string[] = []
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
-  const column = headingColumn(lines[0] ?? '')
-  for (const [at, line] of lines.entries()) {
-    if (!line.trim() || (at === 0 && column !== null)) continue
-    const cells = cellsOf(line)
-    const looked = column === null ? cells : [cells[column] ?? '']
-    const found = looked.flatMap((cell) => readEntry(cell) ?? [])
-    for (const entry of found) entries.set(entry.value, entry)
-    if (found.length === 0) invalid.push(line.trim().slice(0, 100))
+  let [invalidCount, read] = [0, 0]
+  let column: number | null = null
+  for (const [at, line] of split(text.replace(/^\uFEFF/, ''), LINE_END)) {
+    if (at === 0) column = headingColumn(line)
+    if (at === 0 && column !== null) continue
+    let hasEntry = false
+    for (const [index, cell] of split(line, SEPARATOR)) {
+      read += 1
+      if (read % STRETCH === 0) await nextTurn()
+      const entry = column === null || column === index ? readEntry(trimCell(cell)) : null
+      if (entry) entries.set(entry.value, entry)
+      hasEntry ||= entry !== null
+    }
+    if (hasEntry || !line.trim()) continue
+    invalidCount += 1
+    if (invalidCount <= INVALID_SHOWN) invalid.push(line.trim().slice(0, 100))
   }
-  return { entries: [...entries.values()], invalid }
+  return { entries: [...entries.values()], invalid, invalidCount }
 }
+
+const LINE_END = /\r\n?|\n/g
+const SEPARATOR = /[,;\t] *| +/g
+
+/** As `text.split` does, one part at a time, each with its number. */
+function* split(text: string, separator: RegExp): Generator<[at: number, part: string]> {
+  let [at, from] = [0, 0]
+  for (const { index, 0: found } of text.matchAll(separator)) {
+    yield [at, text.slice(from, index)]
+    at += 1
+    from = index + found.length
+  }
+  yield [at, text.slice(from)]
+}
+
+const MAX_HEADING_LENGTH = 20_000
 
 /** The column that a heading names; null where the first line is no heading. */
 function headingColumn(line: string): number | null {
-  const cells = cellsOf(line)
+  if (line.length > MAX_HEADING_LENGTH) return null
+  const cells = [...split(line, SEPARATOR)].map(([, cell]) => trimCell(cell))
   const at = cells.findIndex((cell) => HEADING.test(cell))
   return at < 0 || cells.some((cell) => readEntry(cell)) ? null : at
 }
@@ -54,8 +86,7 @@ function headingColumn(line: string): number | null {
 /** The look behind keeps a long run of such signs from being measured again from each of them. */
 const AROUND = /^["'<]+|(?<!["'>])["'>]+$/g
 
-const cellsOf = (line: string): string[] =>
-  line.split(/[,;\t] *| +/).map((cell) => cell.trim().replace(AROUND, ''))
+const trimCell = (cell: string): string => cell.trim().replace(AROUND, '')
 
 function readEntry(cell: string): NewEntry | null {
   const value = toSuppressed(cell).replace(/^mailto:/, '')

@@ -17,7 +17,7 @@ const BATCH = 5000
 const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull(suppressions.lifted_at))
 
 /** Why mail to these hashes is stopped, as far as it is. Asked for before each body of a message leaves. */
-export async function listReasons(owner: OwnerId, db: Db, hashes: readonly string[]) {
+export async function listReasons(db: Db, owner: OwnerId, hashes: readonly string[]) {
   const { rows } = await db.execute<Pick<SuppressionRow, 'hash' | 'reason'> & Record<string, unknown>>(sql`
     select hash, reason from suppressions
     where ${inForce(owner)} and hash = any(${plainList(hashes)}::text[])`)
@@ -26,8 +26,8 @@ export async function listReasons(owner: OwnerId, db: Db, hashes: readonly strin
 
 /** Entries in force with one of these hashes. */
 export async function listByHash(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   hashes: readonly string[],
 ): Promise<SuppressionRow[]> {
   return db
@@ -36,14 +36,14 @@ export async function listByHash(
     .where(and(inForce(owner), sql`${suppressions.hash} = any(${sql.param(hashes)}::text[])`))
 }
 
-export async function findInForce(owner: OwnerId, db: Db, hash: string): Promise<SuppressionRow | null> {
-  return (await listByHash(owner, db, [hash]))[0] ?? null
+export async function findInForce(db: Db, owner: OwnerId, hash: string): Promise<SuppressionRow | null> {
+  return (await listByHash(db, owner, [hash]))[0] ?? null
 }
 
 /** How many were added; what is on the list already stays as it is. */
 export async function insertSuppressions(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   rows: readonly NewSuppression[],
 ): Promise<number> {
   let added = 0
@@ -58,7 +58,7 @@ export async function insertSuppressions(
   return added
 }
 
-export async function liftSuppression(owner: OwnerId, tx: Db, id: string, at: string): Promise<boolean> {
+export async function liftSuppression(tx: Db, owner: OwnerId, id: string, at: string): Promise<boolean> {
   const rows = await tx
     .update(suppressions)
     .set({ lifted_at: at })
@@ -67,7 +67,7 @@ export async function liftSuppression(owner: OwnerId, tx: Db, id: string, at: st
   return rows.length > 0
 }
 
-export async function findById(owner: OwnerId, db: Db, id: string): Promise<SuppressionRow | null> {
+export async function findById(db: Db, owner: OwnerId, id: string): Promise<SuppressionRow | null> {
   const [row] = await db
     .select()
     .from(suppressions)
@@ -93,8 +93,8 @@ const matching = (owner: OwnerId, { words, hash, reason }: ListFilter) =>
   )
 
 export async function listPage(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   filter: ListFilter,
   page: { offset: number; limit: number },
 ): Promise<{ total: number; rows: SuppressionRow[] }> {
@@ -110,7 +110,7 @@ export async function listPage(
 }
 
 /** Takes the words out of entries that people or servers asked for; their hashes stay in force. */
-export async function forgetWords(owner: OwnerId, tx: Db, hashes: readonly string[]): Promise<void> {
+export async function forgetWords(tx: Db, owner: OwnerId, hashes: readonly string[]): Promise<void> {
   for (let at = 0; at < hashes.length; at += BATCH)
     await tx
       .update(suppressions)
@@ -127,8 +127,8 @@ export async function forgetWords(owner: OwnerId, tx: Db, hashes: readonly strin
 
 /** The words of entries that know only a hash. */
 export async function recallWords(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   known: readonly { email: string; hash: string }[],
 ): Promise<void> {
   const column = (name: 'email' | 'hash') => sql.param(known.map((one) => one[name]))

@@ -18,7 +18,8 @@ import * as store from './suppressions.store.ts'
 type Query = HandlerInput<typeof suppressionRoutes.list>['query']
 type Added = HandlerInput<typeof suppressionRoutes.add>['body']
 
-const INVALID_SHOWN = 20
+/** Entries that are hashed and stored before others get their turn. */
+const BATCH = 1000
 
 /** Whom an owner must never write to again: one list, for all campaigns, tables and imports. */
 export function createSuppressions({ db, clock }: { db: Database; clock: Clock }) {
@@ -42,7 +43,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       const email = toSuppressed(entry.email)
       const { reason, recipient_id, source = SOURCES[reason] ?? null } = entry
       const row = { kind: 'address', email, hash: hashOf(email), reason, recipient_id, source } as const
-      return (await store.insertSuppressions(owner, tx, [{ ...row, created_at: isoNow(clock) }])) > 0
+      return (await store.insertSuppressions(tx, owner, [{ ...row, created_at: isoNow(clock) }])) > 0
     },
 
     /** Which of these addresses must not be written to, in lower case, with the reason. */
@@ -53,7 +54,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
     ): Promise<Map<string, store.SuppressionReason>> {
       const addresses = [...new Set(emails.map(toSuppressed))]
       const keys = new Map(addresses.map((email) => [email, keysOf(email).map(hashOf)]))
-      const rows = await store.listReasons(owner, tx, [...new Set([...keys.values()].flat())])
+      const rows = await store.listReasons(tx, owner, [...new Set([...keys.values()].flat())])
       const reasons = new Map(rows.map(({ hash, reason }) => [hash, reason]))
       return new Map(
         addresses.flatMap((email) => {
@@ -73,52 +74,58 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       ),
 
     /** The entry of an address itself, whatever holds for its domain. */
-    findInForce: (owner: OwnerId, tx: Db, email: string) => store.findInForce(owner, tx, hashOf(email)),
-    lift: (owner: OwnerId, tx: Db, id: string) => store.liftSuppression(owner, tx, id, isoNow(clock)),
+    findInForce: (owner: OwnerId, tx: Db, email: string) => store.findInForce(tx, owner, hashOf(email)),
+    lift: (owner: OwnerId, tx: Db, id: string) => store.liftSuppression(tx, owner, id, isoNow(clock)),
 
     /** When contacts are deleted: what is known of them goes, their wish not to be written to stays. */
     forgetWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
-      store.forgetWords(owner, tx, [...new Set(emails.map(hashOf))]),
+      store.forgetWords(tx, owner, [...new Set(emails.map(hashOf))]),
 
     /** When a deletion of contacts is taken back. */
     recallWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
       store.recallWords(
-        owner,
         tx,
+        owner,
         [...new Set(emails.map(toSuppressed))].map((email) => ({ email, hash: hashOf(email) })),
       ),
 
     async list(owner: OwnerId, { search, reason, offset, limit }: Query) {
       const words = toSuppressed(search)
       const filter = { words, hash: hashOf(words), reason }
-      const { total, rows } = await store.listPage(owner, db, filter, { offset, limit })
+      const { total, rows } = await store.listPage(db, owner, filter, { offset, limit })
       return { total, suppressions: rows.map(toSuppression) }
     },
 
     async add(owner: OwnerId, { text, file_name }: Added): Promise<SuppressionsAdded> {
-      const { entries, invalid } = readEntries(text)
+      const { entries, invalid, invalidCount } = await readEntries(text)
       if (entries.length === 0) refuse('suppressions.nothing_found')
       if (entries.length > SUPPRESSIONS_MAX) refuse('suppressions.too_many')
       const source = file_name ? `From the file ${file_name}` : SOURCES.manual!
-      const rows = entries.map((entry) => toRow(entry, source))
-      const added = await db.transaction((tx) => store.insertSuppressions(owner, tx, rows))
+      const added = await db.transaction(async (tx) => {
+        let count = 0
+        for (let at = 0; at < entries.length; at += BATCH) {
+          const rows = entries.slice(at, at + BATCH).map((entry) => toRow(entry, source))
+          count += await store.insertSuppressions(tx, owner, rows)
+        }
+        return count
+      })
       return {
         ...{ message: messageOf(added, entries.length - added), added, known: entries.length - added },
-        ...{ invalid: invalid.slice(0, INVALID_SHOWN), invalid_count: invalid.length },
+        ...{ invalid, invalid_count: invalidCount },
       }
     },
 
     async remove(owner: OwnerId, id: string): Promise<{ message: string }> {
-      const row = isRowId(id) ? await store.findById(owner, db, id) : null
+      const row = isRowId(id) ? await store.findById(db, owner, id) : null
       if (!row) refuse('suppressions.not_found')
       if (row.reason !== 'manual') refuse('suppressions.permanent')
-      await store.liftSuppression(owner, db, row.id, isoNow(clock))
+      await store.liftSuppression(db, owner, row.id, isoNow(clock))
       return { message: 'Removed from the do-not-contact list' }
     },
 
     async exportCsv(owner: OwnerId): Promise<SentFile> {
       const filter = { words: '', hash: '', reason: undefined }
-      const { rows } = await store.listPage(owner, db, filter, { offset: 0, limit: 1_000_000 })
+      const { rows } = await store.listPage(db, owner, filter, { offset: 0, limit: 1_000_000 })
       const header = ['address_or_domain', 'kind', 'reason', 'source', 'since', 'sha256']
       return csvFile(
         'do-not-contact.csv',

@@ -31,7 +31,7 @@ export interface TablesDeps {
 
 export function createTables({ db, clock, prospects }: TablesDeps) {
   const getTable = async (owner: OwnerId, id: string, tx: Db = db) =>
-    (await store.findTable(owner, tx, id)) ?? refuse('tables.not_found')
+    (await store.findTable(tx, owner, id)) ?? refuse('tables.not_found')
 
   const withCount = async (owner: OwnerId, row: store.BusinessRow) =>
     toBusiness(
@@ -40,8 +40,8 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     )
 
   return {
-    hasAny: (owner: OwnerId) => store.hasTable(owner, db),
-    findTable: (owner: OwnerId, id: string, tx: Db = db) => store.findTable(owner, tx, id),
+    hasAny: (owner: OwnerId) => store.hasTable(db, owner),
+    findTable: (owner: OwnerId, id: string, tx: Db = db) => store.findTable(tx, owner, id),
 
     /** Refuses another owner's table like one that is not there. */
     getTable,
@@ -57,7 +57,7 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
 
     async list(owner: OwnerId) {
       const counts = await prospects.countByTable(owner)
-      return (await store.listTables(owner, db)).map(({ table, count }) => ({
+      return (await store.listTables(db, owner)).map(({ table, count }) => ({
         ...table,
         businesses: [{ count }],
         prospects_count: counts.get(table.id) ?? 0,
@@ -68,9 +68,9 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
       const at = isoNow(clock)
       return db.transaction(async (tx) => {
         await requireRoom(owner, tx, 'business_tables')
-        const table = await store.insertTable(owner, tx, { name, query, created_at: at })
+        const table = await store.insertTable(tx, owner, { name, query, created_at: at })
         const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
-        await store.insertBusinesses(owner, tx, table.id, rows, 0)
+        await store.insertBusinesses(tx, owner, table.id, rows, 0)
         return table
       })
     },
@@ -78,11 +78,11 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     async remove(owner: OwnerId, id: string, { withProspects }: { withProspects: boolean }) {
       return db.transaction(async (tx) => {
         await getTable(owner, id, tx)
-        await store.lockTable(owner, tx, id)
+        await store.lockTable(tx, owner, id)
         const removal = await openRemoval(owner, tx, { kind: 'table', at: isoNow(clock) })
         if (withProspects) await prospects.removeOfTable(tx, owner, id, removal)
         await removal.keep('table', [id])
-        await store.deleteTable(owner, tx, id)
+        await store.deleteTable(tx, owner, id)
         return { undo: await removal.close() }
       })
     },
@@ -90,14 +90,14 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     async addBusiness(owner: OwnerId, tableId: string, form: Body<'addBusiness'>) {
       const at = clock.now()
       const row = await db.transaction(async (tx) => {
-        if (!(await store.lockTable(owner, tx, tableId))) refuse('tables.not_found')
-        const count = await store.countBusinesses(owner, tx, tableId)
+        if (!(await store.lockTable(tx, owner, tableId))) refuse('tables.not_found')
+        const count = await store.countBusinesses(tx, owner, tableId)
         if (count >= TABLE_MAX_BUSINESSES) refuse('tables.full')
         const place_id = form.place_id || createManualPlaceId(at)
         const times = { created_at: at.toISOString(), updated_at: at.toISOString() }
         const [added] = await store.insertBusinesses(
-          owner,
           tx,
+          owner,
           tableId,
           [{ ...form, place_id, ...times }],
           count,
@@ -113,25 +113,25 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
       // What the user wrote is the user's own: it does not expire.
       const own = { name, address, website, phone, email, notes, expires_at: null }
       const change = { ...own, updated_at: isoNow(clock) }
-      const row = await store.updateBusiness(owner, db, tableId, placeId, change)
+      const row = await store.updateBusiness(db, owner, tableId, placeId, change)
       return withCount(owner, row ?? refuse('tables.business_not_found'))
     },
 
     /** For gathering: the chosen businesses of a table, in the table's order. */
     listChosen: (tx: Db, owner: OwnerId, tableId: string, placeIds: string[]) =>
-      store.listBusinessIds(owner, tx, tableId, placeIds),
+      store.listBusinessIds(tx, owner, tableId, placeIds),
 
     /** For gathering: the table can't be deleted until the transaction ends. */
-    holdTable: (tx: Db, owner: OwnerId, tableId: string) => store.holdTable(owner, tx, tableId),
+    holdTable: (tx: Db, owner: OwnerId, tableId: string) => store.holdTable(tx, owner, tableId),
 
-    findBusinessById: (tx: Db, owner: OwnerId, id: string) => store.findBusinessById(owner, tx, id),
+    findBusinessById: (tx: Db, owner: OwnerId, id: string) => store.findBusinessById(tx, owner, id),
     findBusiness: (owner: OwnerId, tableId: string, placeId: string, tx: Db = db) =>
-      store.findBusiness(owner, tx, tableId, placeId),
+      store.findBusiness(tx, owner, tableId, placeId),
     findBusinessAnywhere: (owner: OwnerId, placeId: string, tx: Db = db) =>
-      store.findBusinessAnywhere(owner, tx, placeId),
+      store.findBusinessAnywhere(tx, owner, placeId),
 
     /** For campaigns: what is known of these places, once for every table that holds one. */
-    listByPlaces: (tx: Db, owner: OwnerId, placeIds: string[]) => store.listByPlaces(owner, tx, placeIds),
+    listByPlaces: (tx: Db, owner: OwnerId, placeIds: string[]) => store.listByPlaces(tx, owner, placeIds),
 
     /** For gathering: what a visit to a business's website came to. */
     recordOutcome: (
@@ -144,11 +144,11 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
         gathered_at: string
         site_facts?: Record<string, unknown>
       },
-    ) => store.updateBusinessById(owner, tx, businessId, outcome),
+    ) => store.updateBusinessById(tx, owner, businessId, outcome),
 
     /** For gathering: the state of the newest job, and when it ended. */
     recordGathering: (tx: Db, owner: OwnerId, tableId: string, status: JobStatus, endedAt?: string) =>
-      store.updateGathering(owner, tx, tableId, {
+      store.updateGathering(tx, owner, tableId, {
         prospecting_status: status,
         ...(endedAt ? { last_prospecting_at: endedAt } : {}),
       }),
@@ -156,7 +156,7 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     /** For search: the names of the owner's tables that hold each place. */
     async findHoldingTables(owner: OwnerId, placeIds: string[]): Promise<Map<string, string[]>> {
       const names = new Map<string, string[]>()
-      for (const { place_id, name } of await store.listHoldingTables(owner, db, placeIds))
+      for (const { place_id, name } of await store.listHoldingTables(db, owner, placeIds))
         names.set(place_id, [...(names.get(place_id) ?? []), name])
       return names
     },

@@ -5,14 +5,14 @@ import { tracking_events } from '../../db/schema.ts'
 
 export type NewEvent = Omit<typeof tracking_events.$inferInsert, 'owner_id'>
 
-export async function insertEvent(owner: OwnerId, tx: Db, event: NewEvent): Promise<void> {
+export async function insertEvent(tx: Db, owner: OwnerId, event: NewEvent): Promise<void> {
   await tx.insert(tracking_events).values({ owner_id: owner, ...event })
 }
 
 /** Events of many owners at once: each row names its own. */
 export async function insertEvents(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   events: (typeof tracking_events.$inferInsert)[],
 ): Promise<void> {
   if (events.length === 0) return
@@ -43,8 +43,8 @@ export async function insertEvents(
 
 /** Messages of an owner that came back, and that were complained about, since then. */
 export async function countTrouble(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   since: string,
 ): Promise<{ bounces: number; complaints: number }> {
   const { kind, recipient_id } = tracking_events

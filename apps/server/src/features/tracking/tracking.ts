@@ -80,7 +80,7 @@ export function createTracking(deps: TrackingDeps) {
     event: Omit<store.NewEvent, 'recipient_id' | 'at'>,
   ): Promise<OwnerId> {
     const owner = asOwner(message.owner_id)
-    await store.insertEvent(owner, tx, { ...event, recipient_id: message.id, at: isoNow(clock) })
+    await store.insertEvent(tx, owner, { ...event, recipient_id: message.id, at: isoNow(clock) })
     return owner
   }
 
@@ -128,7 +128,7 @@ export function createTracking(deps: TrackingDeps) {
     },
 
     /** For sending: how much of an owner's mail came back or was complained about since then. */
-    countTrouble: (tx: Db, owner: OwnerId, since: string) => store.countTrouble(owner, tx, since),
+    countTrouble: (tx: Db, owner: OwnerId, since: string) => store.countTrouble(tx, owner, since),
 
     /** News that change nothing but are kept: a delay, or an automatic reply. */
     async recordNote(tx: Db, message: SentMessage, kind: 'delayed' | 'auto_reply'): Promise<void> {

@@ -26,8 +26,8 @@ export interface Booking {
 
 /** Books units for an owner's work with the person who pays for it; one call, which holds the ledger's lock. */
 export async function bookUnits(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   wanted: { type: UsageType; caps: Record<Plan, number>; month: string; causes: string[]; at: string },
 ): Promise<Booking> {
   const { type, month, at } = wanted
@@ -39,16 +39,16 @@ export async function bookUnits(
 }
 
 /** One booking at a time per owner, until the transaction ends. */
-export async function lockLedger(owner: OwnerId, tx: Db): Promise<void> {
+export async function lockLedger(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${owner}`}, 0))`)
 }
 
-export async function readTokens(owner: OwnerId, db: Db): Promise<number> {
+export async function readTokens(db: Db, owner: OwnerId): Promise<number> {
   const rows = await db.select().from(token_balances).where(eq(token_balances.owner_id, owner))
   return rows[0]?.tokens ?? 0
 }
 
-export async function readMonth(owner: OwnerId, db: Db, month: string): Promise<Record<UsageType, number>> {
+export async function readMonth(db: Db, owner: OwnerId, month: string): Promise<Record<UsageType, number>> {
   const rows = await db
     .select()
     .from(usage_months)
@@ -59,7 +59,7 @@ export async function readMonth(owner: OwnerId, db: Db, month: string): Promise<
 }
 
 /** Rows that paid for an owner's work, by cause. */
-export async function findEntries(owner: OwnerId, db: Db, causes: string[]): Promise<Entry[]> {
+export async function findEntries(db: Db, owner: OwnerId, causes: string[]): Promise<Entry[]> {
   return db
     .select()
     .from(usage_entries)
@@ -67,7 +67,7 @@ export async function findEntries(owner: OwnerId, db: Db, causes: string[]): Pro
 }
 
 /** Appends a row and folds it into the month and the balance. The caller holds the ledger's lock. */
-export async function appendEntry(owner: OwnerId, tx: Db, entry: NewEntry): Promise<void> {
+export async function appendEntry(tx: Db, owner: OwnerId, entry: NewEntry): Promise<void> {
   await tx.insert(usage_entries).values({ owner_id: owner, ...entry })
   const { month, usage_type, units = 0, tokens = 0 } = entry
   if (month && usage_type && units !== 0)
@@ -88,8 +88,47 @@ export async function appendEntry(owner: OwnerId, tx: Db, entry: NewEntry): Prom
       })
 }
 
+/** Lists who paid for these causes, ordered by id: the order in which several ledgers are locked. */
+export async function listPayers(db: Db, owner: OwnerId, causes: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: usage_entries.owner_id })
+    .from(usage_entries)
+    .where(
+      and(
+        eq(usage_entries.spender_id, owner),
+        sql`${usage_entries.cause} = any(${sql.param(causes)}::text[])`,
+      ),
+    )
+    .orderBy(usage_entries.owner_id)
+  return rows.map(({ id }) => id)
+}
+
+/** Appends a refund for each cause that has none, and updates months and balances. The caller holds the ledgers' locks. */
+export async function refundUnits(
+  tx: Db,
+  owner: OwnerId,
+  { causes, note, at }: { causes: string[]; note: string; at: string },
+): Promise<void> {
+  await tx.execute(sql`
+    with refunded as (
+      insert into usage_entries
+        (owner_id, spender_id, cause, kind, usage_type, month, units, tokens, note, created_at)
+      select owner_id, spender_id, 'refund:' || cause, 'refund', usage_type, month, -units, -tokens, ${note}::text, ${at}::timestamptz
+      from usage_entries where spender_id = ${owner} and cause = any(${sql.param(causes)}::text[])
+      on conflict (spender_id, cause) do nothing
+      returning owner_id, usage_type, month, units, tokens),
+    months as (
+      update usage_months set units = usage_months.units + sums.units
+      from (select owner_id, month, usage_type, sum(units)::int as units from refunded group by 1, 2, 3) sums
+      where usage_months.owner_id = sums.owner_id and usage_months.month = sums.month
+        and usage_months.usage_type = sums.usage_type)
+    update token_balances set tokens = token_balances.tokens + sums.tokens
+    from (select owner_id, sum(tokens)::int as tokens from refunded group by 1) sums
+    where token_balances.owner_id = sums.owner_id and sums.tokens <> 0`)
+}
+
 /** Movements of tokens, newest first. */
-export async function listTokenEntries(owner: OwnerId, db: Db, limit: number): Promise<Entry[]> {
+export async function listTokenEntries(db: Db, owner: OwnerId, limit: number): Promise<Entry[]> {
   return db
     .select()
     .from(usage_entries)
@@ -99,7 +138,7 @@ export async function listTokenEntries(owner: OwnerId, db: Db, limit: number): P
 }
 
 /** Every row that stands with a person, newest first. */
-export async function listEntries(owner: OwnerId, db: Db, limit: number): Promise<Entry[]> {
+export async function listEntries(db: Db, owner: OwnerId, limit: number): Promise<Entry[]> {
   return db
     .select()
     .from(usage_entries)
@@ -115,7 +154,7 @@ export interface Span {
 }
 
 /** Units and tokens used in a span of time. */
-export async function countUsed(owner: OwnerId, db: Db, span: Span): Promise<Record<UsageType, number>> {
+export async function countUsed(db: Db, owner: OwnerId, span: Span): Promise<Record<UsageType, number>> {
   const rows = await db
     .select({
       type: usage_entries.usage_type,
@@ -137,7 +176,7 @@ export async function countUsed(owner: OwnerId, db: Db, span: Span): Promise<Rec
 }
 
 /** Copies what was paid to where no person stands beside it. */
-export async function keepPayments(owner: OwnerId, tx: Db): Promise<void> {
+export async function keepPayments(tx: Db, owner: OwnerId): Promise<void> {
   const paid = await tx
     .select({
       payment_id: usage_entries.payment_id,

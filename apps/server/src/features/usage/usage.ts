@@ -9,6 +9,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import { createLedger } from './ledger.ts'
 import {
   type Account,
   capsOf,
@@ -34,12 +35,12 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   async function readAccount(owner: OwnerId, tx: Db, type: UsageType): Promise<Account> {
     const user = await accounts.getUser(owner, tx)
     const payer = asOwner(user.id)
-    const month = await store.readMonth(payer, tx, monthOf(clock.now()))
+    const month = await store.readMonth(tx, payer, monthOf(clock.now()))
     return {
       plan: user.subscription_plan,
       tokensEnabled: user.tokens_enabled,
       used: month[type],
-      tokens: await store.readTokens(payer, tx),
+      tokens: await store.readTokens(tx, payer),
       isFrozen: payer !== owner && !organizationPlans.includes(user.subscription_plan),
     }
   }
@@ -51,7 +52,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
    */
   async function bookEach(tx: Db, owner: OwnerId, type: UsageType, causes: string[]) {
     if (causes.length === 0) return { booked: new Set<string>(), tokensUsed: 0 }
-    const booking = await store.bookUnits(owner, tx, {
+    const booking = await store.bookUnits(tx, owner, {
       ...{ type, causes, caps: capsOf(type) },
       ...{ month: monthOf(clock.now()), at: isoNow(clock) },
     })
@@ -75,82 +76,13 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   }
 
   return {
+    ...createLedger(clock),
     bookEach,
 
     /** Books one unit or refuses with LIMIT_REACHED. Says whether a token paid for it. */
     async book(tx: Db, owner: OwnerId, type: UsageType, cause: string): Promise<{ usedTokens: boolean }> {
       const { booked, tokensUsed } = await bookEach(tx, owner, type, [cause])
       return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
-    },
-
-    /** Gives a booked unit back as a row of its own, once. Unknown causes are left alone. */
-    async refund(tx: Db, owner: OwnerId, cause: string, note: string): Promise<void> {
-      const entries = await store.findEntries(owner, tx, [cause])
-      const entry = entries[0]
-      if (!entry) return
-      const payer = asOwner(entry.owner_id)
-      await store.lockLedger(payer, tx)
-      if ((await store.findEntries(owner, tx, [`refund:${cause}`])).length > 0) return
-      await store.appendEntry(payer, tx, {
-        spender_id: owner,
-        cause: `refund:${cause}`,
-        kind: 'refund',
-        usage_type: entry.usage_type,
-        month: entry.month,
-        units: -entry.units,
-        tokens: -entry.tokens,
-        note,
-        created_at: isoNow(clock),
-      })
-    },
-
-    /** Adds tokens, once a cause: `payment:<id>`, or a grant by the operator. */
-    async addTokens(
-      tx: Db,
-      owner: OwnerId,
-      {
-        cause,
-        tokens,
-        kind,
-        paymentId,
-        note,
-      }: { cause: string; tokens: number; kind: 'purchase' | 'grant'; paymentId?: string; note?: string },
-    ): Promise<void> {
-      await store.lockLedger(owner, tx)
-      if ((await store.findEntries(owner, tx, [cause])).length > 0) return
-      await store.appendEntry(owner, tx, {
-        spender_id: owner,
-        cause,
-        kind,
-        tokens,
-        payment_id: paymentId,
-        note,
-        created_at: isoNow(clock),
-      })
-    },
-
-    /**
-     * Takes tokens back whose payment was returned, as far as the balance reaches, once a cause. Answers how many.
-     */
-    async takeTokens(
-      tx: Db,
-      owner: OwnerId,
-      { cause, tokens, paymentId, note }: { cause: string; tokens: number; paymentId: string; note: string },
-    ): Promise<number> {
-      await store.lockLedger(owner, tx)
-      if ((await store.findEntries(owner, tx, [cause])).length > 0) return 0
-      const taken = Math.min(tokens, await store.readTokens(owner, tx))
-      if (taken === 0) return 0
-      await store.appendEntry(owner, tx, {
-        spender_id: owner,
-        cause,
-        kind: 'refund',
-        tokens: -taken,
-        payment_id: paymentId,
-        note,
-        created_at: isoNow(clock),
-      })
-      return taken
     },
 
     /** Why nothing more is paid for, in a sentence. */
@@ -164,10 +96,20 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
       return countAffordable(type, await readAccount(owner, tx, type))
     },
 
+    /**
+     * The same under the payer's ledger lock. All bookings of the payer wait until the transaction ends, so call this
+     * last.
+     */
+    async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
+      const user = await accounts.getUser(owner, tx)
+      await store.lockLedger(tx, asOwner(user.id))
+      return countAffordable(type, await readAccount(owner, tx, type))
+    },
+
     /** The numbers of whoever pays for an owner's work; `counted_on` is their name when that is somebody else. */
     async getUsage(owner: OwnerId, person: OwnerId = owner) {
       const user = await accounts.getUser(owner)
-      const month = await store.readMonth(asOwner(user.id), db, monthOf(clock.now()))
+      const month = await store.readMonth(db, asOwner(user.id), monthOf(clock.now()))
       const caps = planCaps[user.subscription_plan]
       return {
         business_searches_count: month.business_searches,
@@ -184,32 +126,32 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     async getTokenSettings(owner: OwnerId) {
       const user = await accounts.getUser(owner)
-      return { tokens_enabled: user.tokens_enabled, tokens: await store.readTokens(owner, db) }
+      return { tokens_enabled: user.tokens_enabled, tokens: await store.readTokens(db, owner) }
     },
 
     async updateTokenSettings(owner: OwnerId, { tokens_enabled }: { tokens_enabled: boolean }) {
       await accounts.setTokensEnabled(owner, tokens_enabled)
-      return { message: 'Token settings updated', tokens_enabled, tokens: await store.readTokens(owner, db) }
+      return { message: 'Token settings updated', tokens_enabled, tokens: await store.readTokens(db, owner) }
     },
 
-    getBalance: async (owner: OwnerId) => ({ tokens: await store.readTokens(owner, db) }),
+    getBalance: async (owner: OwnerId) => ({ tokens: await store.readTokens(db, owner) }),
 
     /** The rows of the ledger as they stand, newest first, for the operator. */
     listLedger: (owner: OwnerId, limit: number): Promise<store.Entry[]> =>
-      store.listEntries(owner, db, limit),
+      store.listEntries(db, owner, limit),
 
     /** What was used in a span of time, given-back units taken off. */
-    countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(owner, db, span),
+    countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(db, owner, span),
 
     /** Keeps the payments of an account that is erased, without the person. */
-    keepPayments: (tx: Db, owner: OwnerId) => store.keepPayments(owner, tx),
+    keepPayments: (tx: Db, owner: OwnerId) => store.keepPayments(tx, owner),
 
     async listTransactions(owner: OwnerId): Promise<TokenTransaction[]> {
-      return (await store.listTokenEntries(owner, db, TRANSACTIONS_SHOWN)).map(toTransaction)
+      return (await store.listTokenEntries(db, owner, TRANSACTIONS_SHOWN)).map(toTransaction)
     },
 
     async exportTransactions(owner: OwnerId): Promise<SentFile> {
-      const rows = (await store.listTokenEntries(owner, db, TRANSACTIONS_EXPORTED)).map(toTransaction)
+      const rows = (await store.listTokenEntries(db, owner, TRANSACTIONS_EXPORTED)).map(toTransaction)
       return csvFile(
         'token-history.csv',
         ['Date', 'Transaction', 'Amount', 'Reference', 'Description'],

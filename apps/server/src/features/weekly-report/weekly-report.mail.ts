@@ -9,6 +9,7 @@ export const weeklyReportLetter = (
   week: WeekFigures,
 ): Letter => ({
   to: user.email,
+  urgency: 'low',
   subject: 'Your week with Goldpan',
   paragraphs: [
     `Hello ${user.first_name},`,

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 
-const { alice, bob, app, mail, drain, clock } = await startTestApp()
+const { alice, bob, createCustomer, app, mail, drain, clock, query } = await startTestApp()
 const { weeklyReport, usage } = app.features
 
 async function readReports(to: string) {
@@ -49,4 +49,27 @@ test('who does not want it gets none, and a Monday without a running process is 
   await weeklyReport.sendDue()
   expect(await readReports(bob.email)).toHaveLength(1)
   expect(await readReports(alice.email)).toHaveLength(2)
+})
+
+test('a report that can’t be written does not hold up those of others', async () => {
+  const people = await Promise.all(['Dan', 'Eve', 'Kim'].map(createCustomer))
+  clock.set('2026-03-24T10:00:00.000Z')
+  for (const who of people)
+    await who.call(prospectRoutes.create, { body: { email: 'inn@shop.example' } as never })
+  await query(`
+    create function break_report() returns trigger language plpgsql as $$
+    begin if new.email like 'eve@%' then raise 'broken on purpose'; end if; return new; end $$;
+    create trigger break_report before update on users for each row execute function break_report()`)
+  clock.set('2026-03-30T08:00:00.000Z')
+
+  await expect(weeklyReport.sendDue()).rejects.toThrow('Weekly reports could not be written')
+
+  const counts = async () => {
+    await drain()
+    return Promise.all(people.map(async ({ email }) => (await readReports(email)).length))
+  }
+  expect(await counts()).toEqual([1, 0, 1])
+  await query('drop function break_report cascade')
+  await weeklyReport.sendDue()
+  expect(await counts()).toEqual([1, 1, 1])
 })

@@ -56,14 +56,18 @@ export function createWeeklyReport(deps: WeeklyReportDeps) {
       const now = deps.clock.now()
       const reportTime = lastReportTime(now)
       if (now.getTime() - reportTime.getTime() > REPORT_LATEST_MS) return
+      const failed = new Map<OwnerId, unknown>()
       for (;;) {
-        const due = await deps.accounts.listDueForReport(reportTime.toISOString(), BATCH)
-        for (const owner of due) {
+        const due = await deps.accounts.listDueForReport(reportTime.toISOString(), BATCH + failed.size)
+        const untried = due.filter((owner) => !failed.has(owner))
+        for (const owner of untried) {
           if (signal?.aborted) return
-          await report(owner, reportTime)
+          // One that can't be written must not keep the others waiting.
+          await report(owner, reportTime).catch((error: unknown) => failed.set(owner, error))
         }
-        if (due.length < BATCH) return
+        if (untried.length < BATCH) break
       }
+      if (failed.size > 0) throw new AggregateError(failed.values(), 'Weekly reports could not be written')
     },
   }
 }

@@ -5,8 +5,8 @@ import { excluded_sites } from '../../db/schema.ts'
 
 /** The milliseconds until the keys' next common turn, which is booked hereby. */
 export async function bookTurn(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   keys: readonly string[],
   intervalMs: number,
 ): Promise<number> {
@@ -21,14 +21,14 @@ export async function bookTurn(
 }
 
 /** Turns long past; those of a site that is read now are never old. */
-export async function forgetTurns(_scope: SystemScope, db: Db) {
+export async function forgetTurns(db: Db, _scope: SystemScope) {
   await db.execute(
     sql`delete from crawl_turns where key in (
       select key from crawl_turns where free_at < clock_timestamp() - interval '1 minute' for update skip locked)`,
   )
 }
 
-export async function findExcluded(_scope: SystemScope, db: Db, domains: string[]): Promise<boolean> {
+export async function findExcluded(db: Db, _scope: SystemScope, domains: string[]): Promise<boolean> {
   const rows = await db
     .select({ domain: excluded_sites.domain })
     .from(excluded_sites)
@@ -37,17 +37,17 @@ export async function findExcluded(_scope: SystemScope, db: Db, domains: string[
   return rows.length > 0
 }
 
-export async function insertExcluded(_scope: SystemScope, db: Db, site: typeof excluded_sites.$inferInsert) {
+export async function insertExcluded(db: Db, _scope: SystemScope, site: typeof excluded_sites.$inferInsert) {
   await db
     .insert(excluded_sites)
     .values(site)
     .onConflictDoUpdate({ target: excluded_sites.domain, set: site })
 }
 
-export async function deleteExcluded(_scope: SystemScope, db: Db, domain: string): Promise<boolean> {
+export async function deleteExcluded(db: Db, _scope: SystemScope, domain: string): Promise<boolean> {
   const rows = await db.delete(excluded_sites).where(eq(excluded_sites.domain, domain)).returning()
   return rows.length > 0
 }
 
-export const listExcluded = (_scope: SystemScope, db: Db) =>
+export const listExcluded = (db: Db, _scope: SystemScope) =>
   db.select().from(excluded_sites).orderBy(asc(excluded_sites.domain))

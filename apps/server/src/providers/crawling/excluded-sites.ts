@@ -9,17 +9,17 @@ const scope = systemScope("a site owner's wish holds for every user")
 
 export function createExcludedSites({ db, clock }: { db: Database; clock: Clock }): ExcludedSites {
   return {
-    isExcluded: (hostname) => store.findExcluded(scope, db, withParents(hostname)),
+    isExcluded: (hostname) => store.findExcluded(db, scope, withParents(hostname)),
     async exclude(website, reason) {
       const domain = toDomain(website)
-      if (domain) await store.insertExcluded(scope, db, { domain, reason, excluded_at: isoNow(clock) })
+      if (domain) await store.insertExcluded(db, scope, { domain, reason, excluded_at: isoNow(clock) })
       return domain
     },
     async readmit(website) {
       const domain = toDomain(website)
-      return domain !== null && store.deleteExcluded(scope, db, domain)
+      return domain !== null && store.deleteExcluded(db, scope, domain)
     },
-    list: () => store.listExcluded(scope, db),
+    list: () => store.listExcluded(db, scope),
   }
 }
 

@@ -12,8 +12,8 @@ export function createPostgresSpacing(db: Database): Spacing {
   return {
     async reserve(keys, intervalMs) {
       booked += 1
-      if (booked % FORGET_EVERY === 0) await store.forgetTurns(scope, db)
-      return store.bookTurn(scope, db, keys, intervalMs)
+      if (booked % FORGET_EVERY === 0) await store.forgetTurns(db, scope)
+      return store.bookTurn(db, scope, keys, intervalMs)
     },
   }
 }

@@ -8,6 +8,17 @@ export interface Files {
   remove(key: string): Promise<void>
 }
 
+const diskFaults = new WeakSet<object>()
+
+/** Notes that our own disk refused, which an error's code alone does not tell. */
+export function throwDiskFault(error: unknown): never {
+  if (typeof error === 'object' && error !== null) diskFaults.add(error)
+  throw error
+}
+
+export const isDiskFault = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && diskFaults.has(error)
+
 const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/
 
 export const isFileKey = (key: string): boolean => SAFE_KEY.test(key) && !key.includes('..')

@@ -4,10 +4,13 @@ export interface IncomingMail {
   envelope: { from: string | null; to: string[] }
 }
 
+/** `full`: the address is ours, but its owner has no room for more mail. */
+export type Acceptance = 'accepted' | 'unknown' | 'full'
+
 /** What an inbox asks of those who handle mail. */
 export interface InboxHandler {
-  /** Whether mail to this address is taken at all; asked before the body. */
-  accepts(address: string): Promise<boolean>
+  /** Whether mail to this address is taken; asked before the body. */
+  accepts(address: string): Promise<Acceptance>
   /**
    * Must commit the message before it resolves: only then is the sender told that it was taken. When it rejects,
    * the sender is asked to try again later.

@@ -1,23 +1,27 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readCertificate } from './certificate.ts'
 import { createSmtpListener } from './smtp-listener.ts'
 import { inboxSuite } from './suite.ts'
 
+const spoolFolder = mkdtempSync(join(tmpdir(), 'goldpan-spool-'))
+afterAll(() => rmSync(spoolFolder, { recursive: true, force: true }))
+
 const options = {
   ...{ port: 0, host: '127.0.0.1', name: 'reply.example', maxBytes: 100_000, maxConnections: 40 },
+  ...{ connectionsPerSource: 40, spoolFolder },
   onError: () => undefined,
 }
 
 inboxSuite('the SMTP listener', () => createSmtpListener(options))
 
-const nobody = { accepts: async () => true, store: async () => undefined }
+const nobody = { accepts: async () => 'accepted' as const, store: async () => undefined }
 
 test('without a port nothing listens', async () => {
   const inbox = createSmtpListener({ ...options, port: null })
@@ -123,4 +127,137 @@ test('connections beyond the limit are turned away with a sentence, and those th
   for (const socket of more) socket.destroy()
   expect(answers.filter((line) => line.startsWith('421')).length).toBeGreaterThanOrEqual(15)
   expect(taken).toHaveLength(1)
+})
+
+/** Speaks SMTP line by line; answers what the server said to the last of them. */
+async function talk(port: number, lines: string[], localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  let answer = String((await once(socket, 'data'))[0])
+  for (const line of lines) {
+    socket.write(`${line}\r\n`)
+    answer = String((await once(socket, 'data'))[0])
+  }
+  return { socket, answer }
+}
+
+const TO_DATA = ['EHLO x', 'MAIL FROM:<a@b.example>', 'RCPT TO:<a@reply.example>', 'DATA']
+const LINE = `${'x'.repeat(70)}\r\n`
+
+async function until(holds: () => boolean) {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+test('an address gets so many connections and no more, until one of them is closed; others get theirs', async () => {
+  const inbox = createSmtpListener({ ...options, connectionsPerSource: 3 })
+  await inbox.listen(nobody)
+  onTestFinished(() => inbox.close())
+  const port = inbox.port()!
+  const [first] = await Promise.all([1, 2, 3].map(() => talk(port, [])))
+
+  expect((await talk(port, [])).answer).toMatch(/^421 .*Too many connections from your address/)
+  expect((await talk(port, [], '127.0.0.2')).answer).toMatch(/^220/)
+
+  first!.socket.destroy()
+  let answer = ''
+  while (!answer.startsWith('220')) answer = (await talk(port, [])).answer
+})
+
+test('bodies beyond the budget are told to wait: when a size is announced, before any is, and on the way', async () => {
+  const taken: number[] = []
+  const inbox = createSmtpListener({ ...options, maxBytes: 400_000, budgetBytes: 500_000 })
+  await inbox.listen({ ...nobody, store: async ({ raw }) => void taken.push(raw.length) })
+  onTestFinished(() => inbox.close())
+  const port = inbox.port()!
+  const first = await talk(port, TO_DATA)
+  const early = await talk(port, TO_DATA)
+  first.socket.write(LINE.repeat(5000))
+  const sized = (bytes: number) => talk(port, ['EHLO x', `MAIL FROM:<a@b.example> SIZE=${bytes}`])
+
+  await expect.poll(async () => (await sized(200_000)).answer).toMatch(/^452 4\.3\.1/)
+  expect((await sized(100_000)).answer).toMatch(/^250/)
+
+  early.socket.write(LINE.repeat(3000).concat('.\r\nNOOP\r\n'))
+  await expect(answersOf(early.socket, 2)).resolves.toMatch(/^452 4\.3\.1 .*\r\n250 /)
+
+  const third = await talk(port, TO_DATA)
+  third.socket.write(LINE.repeat(1200))
+  const waits = async () => (await talk(port, TO_DATA.slice(0, 2))).answer
+  await expect.poll(waits).toMatch(/^452 4\.3\.1/)
+
+  for (const { socket } of [first, third]) {
+    socket.write('.\r\n')
+    expect(await answersOf(socket, 1)).toMatch(/^250/)
+  }
+  expect(taken.toSorted()).toEqual([5000 * LINE.length, 1200 * LINE.length].toSorted())
+  expect(await waits()).toMatch(/^250/)
+})
+
+/** Everything that comes until there are this many lines. */
+async function answersOf(socket: Socket, lines: number): Promise<string> {
+  let said = ''
+  while (said.split('\r\n').length <= lines) said += String((await once(socket, 'data'))[0])
+  return said
+}
+
+test.each([
+  ['breaks off', (socket: Socket) => socket.resetAndDestroy()],
+  ['ends in the middle', (socket: Socket) => socket.end()],
+])('what a connection had sent that %s is given back at once', async (_how, end) => {
+  const inbox = createSmtpListener({ ...options, maxBytes: 400_000, budgetBytes: 400_000 })
+  await inbox.listen(nobody)
+  onTestFinished(() => inbox.close())
+  const { socket } = await talk(inbox.port()!, TO_DATA)
+  socket.write(LINE.repeat(5000))
+  const whole = async () =>
+    (await talk(inbox.port()!, ['EHLO x', 'MAIL FROM:<a@b.example> SIZE=400000'])).answer
+  await expect.poll(whole).toMatch(/^452/)
+
+  end(socket)
+
+  await expect.poll(whole).toMatch(/^250/)
+})
+
+test('a large body lies on disk under no name, and what a killed process left is removed at the next start', async () => {
+  writeFileSync(join(spoolFolder, 'left-behind'), 'x')
+  const taken: string[] = []
+  const inbox = createSmtpListener({ ...options, maxBytes: 1_000_000 })
+  await inbox.listen({ ...nobody, store: async ({ raw }) => void taken.push(raw.toString()) })
+  onTestFinished(() => inbox.close())
+  expect(readdirSync(spoolFolder)).toEqual([])
+
+  const { socket } = await talk(inbox.port()!, TO_DATA)
+  const opened = () => readdirSync('/proc/self/fd').filter((fd) => isSpooled(fd)).length
+  socket.write(LINE.repeat(5000))
+  await until(() => opened() === 1 && readdirSync(spoolFolder).length === 0)
+
+  socket.write('end\r\n.\r\n')
+  expect(await answersOf(socket, 1)).toMatch(/^250/)
+  expect(taken).toEqual([`${LINE.repeat(5000)}end\r\n`])
+  await until(() => opened() === 0)
+})
+
+function isSpooled(fd: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`).startsWith(spoolFolder)
+  } catch {
+    return false
+  }
+}
+
+test('a client that never reads its answers is hung up on', async () => {
+  const inbox = createSmtpListener(options)
+  await inbox.listen(nobody)
+  onTestFinished(() => inbox.close())
+  const { socket } = await talk(inbox.port()!, ['EHLO x'])
+  socket.pause()
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const noops = 'NOOP\r\n'.repeat(100_000)
+  const pump = () => {
+    while (!socket.destroyed && socket.write(noops));
+  }
+  socket.on('drain', pump)
+  pump()
+  await closed
 })

@@ -13,7 +13,7 @@ export function inboxSuite(name: string, create: () => Inbox): void {
   const stored: IncomingMail[] = []
   let fault: Error | null = null
   const handler: InboxHandler = {
-    accepts: async (address) => address.endsWith('@reply.example'),
+    accepts: async (address) => (address.endsWith('@reply.example') ? 'accepted' : 'unknown'),
     async store(mail) {
       if (fault) throw fault
       stored.push(mail)

@@ -12,11 +12,18 @@ export interface SignedMail {
 /** A recording of an earlier call is worthless after this. */
 const TOLERANCE_SECONDS = 300
 
+const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
+
+/** Whether it has the right form and is not old. */
+export function isFreshSignature(signature: string, now: Date): boolean {
+  const time = SIGNATURE.exec(signature.trim())?.[1]
+  return time !== undefined && Math.abs(now.getTime() / 1000 - Number(time)) <= TOLERANCE_SECONDS
+}
+
 /** The message, or null when the signature is missing, wrong or old. */
 export function readSignedMail(mail: SignedMail, secret: string, now: Date): IncomingMail | null {
-  const [, time, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(mail.signature.trim()) ?? []
-  if (!time || !given) return null
-  if (Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS) return null
+  const [, time, given] = SIGNATURE.exec(mail.signature.trim()) ?? []
+  if (!time || !given || !isFreshSignature(mail.signature, now)) return null
   const wanted = signMail(mail, secret, Number(time))
   const isRight = timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(wanted, 'hex'))
   const { from, to } = mail.envelope

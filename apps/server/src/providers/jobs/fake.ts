@@ -14,7 +14,8 @@ interface Waiting {
  * back, as with any at-least-once queue: work must cope with finding nothing to do.
  */
 export function createFakeJobs(): Jobs {
-  const waiting: Waiting[] = []
+  let waiting: Waiting[] = []
+  let isOpen = false
   const handlers = new Map<string, (payload: never, signal: AbortSignal) => Promise<void>>()
   const stopping = new AbortController()
   return {
@@ -30,11 +31,18 @@ export function createFakeJobs(): Jobs {
           requestId: factsUnderWay().request_id,
         })
     },
+    async withdraw(_db, kind, isMeant) {
+      waiting = waiting.filter((job) => job.kind.name !== kind.name || !isMeant(job.payload as never))
+    },
     handle(kind, work) {
       handlers.set(kind.name, work as (payload: never, signal: AbortSignal) => Promise<void>)
     },
-    async start() {},
+    isOpen: () => isOpen,
+    async start() {
+      isOpen = true
+    },
     async stop() {
+      isOpen = false
       stopping.abort()
     },
     async drain() {

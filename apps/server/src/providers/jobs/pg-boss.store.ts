@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 
 /** The caller's transaction in the form that pg-boss takes. */
-export const asJobConnection = (_scope: SystemScope, db: Db) => fromDrizzle(db, sql)
+export const asJobConnection = (db: Db, _scope: SystemScope) => fromDrizzle(db, sql)
 
 /** Jobs that are due or running. */
 export async function countOpenJobs(_scope: SystemScope, pool: pg.Pool): Promise<number> {

@@ -3,14 +3,26 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { systemScope } from '../../db/owner.ts'
 import { factsUnderWay } from '../steps/port.ts'
+import type { Vault } from '../vault/port.ts'
 import { asJobConnection, countOpenJobs } from './pg-boss.store.ts'
 import { type JobKind, type Jobs, runJob } from './port.ts'
 
 const scope = systemScope('the queue is shared by all owners')
 
+/** Backstop for news that got lost, and the latest start of a job that was put off. */
+const POLL_SECONDS = 2
+/** Wakes of a sweeper that one run answers. */
+const WAKES_AT_ONCE = 100
+/** Looks of one kind at a time, so that a kind that takes long does not keep the others from looking. */
+const SWEEPS_PER_KIND = 5
+/** Jobs that failed for good stay visible to the operator for a day; those that are done are deleted at once. */
+const KEEP_FAILED_SECONDS = 24 * 3600
+const DELETE_EVERY_SECONDS = 600
+
 interface Handler {
   kind: JobKind<never>
   work: (payload: never, signal: AbortSignal) => Promise<void>
+  sweeps: Set<Promise<void>>
 }
 
 export interface PgBossDeps {
@@ -18,99 +30,182 @@ export interface PgBossDeps {
   pool: pg.Pool
   /** How many more connections it may hold. */
   connections: number
+  /** Seals the payloads of kinds that ask for it. */
+  vault: Vault
   onError: (error: unknown) => void
 }
 
-/** Beside the payload: which request asked for it. */
-interface Asked {
+/** A payload as it is stored, plain or sealed, and which request asked for it. */
+interface Stored {
+  sealed?: string
   request_id?: string
 }
 
 /** Jobs on pg-boss in the same PostgreSQL: enqueued in the caller's transaction, taken by any worker. */
-export function createPgBossJobs({ databaseUrl, pool, connections, onError }: PgBossDeps): Jobs {
+export function createPgBossJobs({ databaseUrl, pool, connections, vault, onError }: PgBossDeps): Jobs {
   const handlers: Handler[] = []
   const stopping = new AbortController()
   const timers: NodeJS.Timeout[] = []
-  const sweeps = new Set<Promise<void>>()
+  let opening: Promise<void> | null = null
+  let isOpen = false
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: connections,
     application_name: 'goldpan-jobs',
     useListenNotify: true,
+    maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
   })
   // Without a listener a lost connection would end the process.
   boss.on('error', (error) => onError(error))
 
-  const run = async ({ kind, work }: Handler, id: string, data: unknown) => {
-    const payload = kind.payload.parse(data) as never
-    const { request_id: requestId } = data as Asked
+  async function openQueues(): Promise<void> {
+    await boss.start()
+    for (const { kind } of handlers) {
+      const settings = settingsOf(kind)
+      await boss.createQueue(kind.name, { policy: 'standard', ...settings })
+      // A queue that exists keeps its old settings otherwise.
+      await boss.updateQueue(kind.name, settings)
+    }
+    isOpen = true
+  }
+
+  function open(): Promise<void> {
+    opening ??= openQueues().catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+
+  async function toStored<Payload>(kind: JobKind<Payload>, payload: Payload): Promise<Stored> {
+    const plain = kind.payload.parse(payload)
+    const { request_id } = factsUnderWay()
+    const content = kind.isSealed
+      ? { sealed: await vault.seal(purposeOf(kind), JSON.stringify(plain)) }
+      : plain
+    return { ...content, ...(request_id && { request_id }) }
+  }
+
+  /** Also reads what was stored in plain text before its kind was sealed. */
+  async function readStored<Payload>(kind: JobKind<Payload>, stored: Stored): Promise<Payload> {
+    const { sealed } = stored
+    const isSealed = kind.isSealed && sealed !== undefined
+    return kind.payload.parse(isSealed ? JSON.parse(await vault.open(purposeOf(kind), sealed)) : stored)
+  }
+
+  const run = async ({ kind, work }: Handler, id: string, stored: Stored) => {
     try {
-      await runJob(kind, { id, payload, requestId }, () => work(payload, stopping.signal))
+      const payload = await readStored(kind, stored)
+      await runJob(kind, { id, payload, requestId: stored.request_id }, () => work(payload, stopping.signal))
     } catch (error) {
       onError(error)
-      throw error
+      // The queue stores what is thrown in plain text, and an error may repeat what the payload says.
+      throw kind.isSealed ? new Error(`A job of kind ${kind.name} failed; the log says why`) : error
     }
   }
 
-  const sweep = (handler: Handler, payload: unknown) => {
+  const sweep = (handler: Handler, payload: object) => {
+    if (handler.sweeps.size >= SWEEPS_PER_KIND) return
     const running = run(handler, randomUUID(), payload)
       .catch(() => undefined)
-      .finally(() => sweeps.delete(running))
-    sweeps.add(running)
+      .finally(() => handler.sweeps.delete(running))
+    handler.sweeps.add(running)
   }
 
-  const takeWork = async (handler: Handler) => {
-    await boss.work(
-      handler.kind.name,
-      { pollingIntervalSeconds: 2, localConcurrency: handler.kind.concurrency ?? 1 },
-      async ([job]) => {
-        if (job) await run(handler, job.id, job.data)
+  /** One taker: goes on until its queue is empty, then waits for news. */
+  async function take(handler: Handler): Promise<void> {
+    const { name, every, concurrency = 1 } = handler.kind
+    const id = await boss.work<Stored>(
+      name,
+      {
+        pollingIntervalSeconds: POLL_SECONDS,
+        notifyPollingIntervalSeconds: POLL_SECONDS,
+        // All wakes of a sweeper say the same.
+        batchSize: every ? WAKES_AT_ONCE : 1,
+        ...(concurrency > 1 && { groupConcurrency: concurrency - 1 }),
+      },
+      async (jobs) => {
+        try {
+          await run(handler, jobs[0]!.id, jobs[0]!.data)
+          await boss.deleteJob(
+            name,
+            jobs.map((job) => job.id),
+          )
+        } finally {
+          // pg-boss itself looks again only at the next poll, or once for all news that came meanwhile.
+          boss.notifyWorker(id)
+        }
       },
     )
-    const every = handler.kind.every
+  }
+
+  async function takeWork(handler: Handler): Promise<void> {
+    const { concurrency = 1, every } = handler.kind
+    for (let takers = 0; takers < concurrency; takers++) await take(handler)
     if (!every) return
-    const timer = setInterval(() => sweeps.size < 50 && sweep(handler, every.payload), every.seconds * 1000)
-    timers.push(timer)
+    timers.push(setInterval(() => sweep(handler, every.payload), every.seconds * 1000))
     sweep(handler, every.payload)
   }
 
+  const listSweeps = () => handlers.flatMap(({ sweeps }) => [...sweeps])
+
   return {
     async enqueue(db, kind, payload, options) {
-      const { request_id } = factsUnderWay()
-      const data: Asked = { ...(kind.payload.parse(payload) as object), ...(request_id && { request_id }) }
-      await boss.send(kind.name, data, {
-        db: asJobConnection(scope, db),
+      await open()
+      const group = options?.group ?? kind.ownerOf?.(payload)
+      await boss.send(kind.name, await toStored(kind, payload), {
+        db: asJobConnection(db, scope),
         singletonKey: options?.key,
         startAfter: options?.delaySeconds,
+        priority: options?.priority ?? 0,
+        ...(group && { group: { id: group } }),
       })
     },
-    handle(kind, work) {
-      handlers.push({ kind: kind as JobKind<never>, work: work as Handler['work'] })
+    async withdraw(db, kind, isMeant) {
+      await open()
+      const connection = asJobConnection(db, scope)
+      const ids: string[] = []
+      for (const { id, data } of await boss.findJobs<Stored>(kind.name, { db: connection })) {
+        // One that nobody can read leaves nothing to anybody.
+        const payload = await readStored(kind, data).catch(() => null)
+        if (payload !== null && isMeant(payload)) ids.push(id)
+      }
+      if (ids.length > 0) await boss.deleteJob(kind.name, ids, { db: connection })
     },
+    handle(kind, work) {
+      handlers.push({
+        kind: kind as JobKind<never>,
+        work: work as Handler['work'],
+        sweeps: new Set(),
+      })
+    },
+    isOpen: () => isOpen,
     async start({ work }) {
-      await boss.start()
-      for (const { kind } of handlers)
-        await boss.createQueue(kind.name, {
-          // At most one waiting job per key; jobs without a key are not limited.
-          policy: 'standard',
-          retryLimit: kind.retryLimit ?? 3,
-          retryDelay: 5,
-          retryBackoff: true,
-          expireInSeconds: 3600,
-          heartbeatSeconds: 30,
-          notify: true,
-        })
+      await open()
       if (work) for (const handler of handlers) await takeWork(handler)
     },
     async stop() {
       stopping.abort()
+      isOpen = false
       for (const timer of timers) clearInterval(timer)
       await boss.stop({ graceful: true, timeout: 3000 }).catch(onError)
-      await Promise.allSettled(sweeps)
+      await Promise.allSettled(listSweeps())
     },
     async drain() {
-      while ((await countOpenJobs(scope, pool)) > 0 || sweeps.size > 0)
+      while ((await countOpenJobs(scope, pool)) > 0 || listSweeps().length > 0)
         await new Promise((resolve) => setTimeout(resolve, 25))
     },
   }
 }
+
+const purposeOf = ({ name }: { name: string }): string => `job ${name}`
+
+const settingsOf = (kind: JobKind<never>) => ({
+  retryLimit: kind.retryLimit ?? 3,
+  retryDelay: 5,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 30,
+  deleteAfterSeconds: KEEP_FAILED_SECONDS,
+  notify: true,
+})

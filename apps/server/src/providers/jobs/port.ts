@@ -12,14 +12,23 @@ export interface JobKind<Payload = unknown> {
   retryLimit?: number
   /** Jobs of this kind at once in one process; 1 unless told. */
   concurrency?: number
+  /** Its payload is encrypted while it waits, as where it holds the secret link of a mail. */
+  isSealed?: true
   /** Also run with this payload every so many seconds in each worker process: a sweeper. */
   every?: { seconds: number; payload: Payload }
 }
 
 export interface EnqueueOptions {
-  /** At most one waiting job per key; a second one is dropped. */
+  /** Jobs with the same key say the same: one that waits already may stand for both. */
   key?: string
   delaySeconds?: number
+  /** Jobs with a higher one are taken first; 0 unless told. */
+  priority?: number
+  /**
+   * Whose burst it may be part of: a network, an account. Jobs of one group leave one of the kind's places to
+   * others. Unless told, it is the owner where the kind knows one.
+   */
+  group?: string
 }
 
 /**
@@ -27,13 +36,17 @@ export interface EnqueueOptions {
  * no harm (at least once).
  */
 export interface Jobs {
-  /** Part of the caller's transaction: rolled back with it. */
+  /** Part of the caller's transaction: rolled back with it. Opens the queues where `start` has not yet. */
   enqueue<Payload>(db: Db, kind: JobKind<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
+  /** Deletes jobs that have not been done, in the caller's transaction. */
+  withdraw<Payload>(db: Db, kind: JobKind<Payload>, isMeant: (payload: Payload) => boolean): Promise<void>
   /** Registers who does the work; before start. */
   handle<Payload>(
     kind: JobKind<Payload>,
     work: (payload: Payload, signal: AbortSignal) => Promise<void>,
   ): void
+  /** True once the queues of this process are open. */
+  isOpen(): boolean
   /** Opens the queues; with `work`, also takes jobs. */
   start(options: { work: boolean }): Promise<void>
   /** Lets running work end (its signal is aborted) and stops. */

@@ -1,21 +1,28 @@
+import { OUTBOX_MAX_BYTES, OUTBOX_MAX_MESSAGES } from '@goldpan/contract/mailbox'
 import type { Database } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { findMessage, listHeads, type OutboxRow } from './outbox.store.ts'
+import { deleteOldest, findMessage, listHeads, type OutboxRow } from './outbox.store.ts'
 import type { KeptMail, Outbox } from './port.ts'
 
 const scope = systemScope('the built-in outbox holds the mail of all owners')
 
+const KEPT = { messages: OUTBOX_MAX_MESSAGES, bytes: OUTBOX_MAX_BYTES }
+const BATCH = 1000
+
 /** What the built-in outbox has accepted so far, in whichever process. */
-export function createOutboxReader(db: Database): Outbox {
+export function createOutboxReader(db: Database, kept = KEPT): Outbox {
   return {
+    async trim() {
+      while ((await deleteOldest(db, scope, { ...kept, limit: BATCH })) === BATCH);
+    },
     list: async (to, limit) =>
-      (await listHeads(scope, db, to, limit)).map(({ head, ...row }) => ({
+      (await listHeads(db, scope, to, limit)).map(({ head, ...row }) => ({
         ...whereItWent(row),
         headers: headersOf(Buffer.from(head)),
       })),
     async find(id) {
-      const row = isRowId(id) ? await findMessage(scope, db, id) : null
+      const row = isRowId(id) ? await findMessage(db, scope, id) : null
       return row && toKept(row)
     },
   }

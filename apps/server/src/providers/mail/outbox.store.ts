@@ -6,8 +6,8 @@ import { outbox_messages } from '../../db/schema.ts'
 export type OutboxRow = typeof outbox_messages.$inferSelect
 
 export async function insertMessages(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   rows: (typeof outbox_messages.$inferInsert)[],
 ) {
   await db.insert(outbox_messages).values(rows)
@@ -19,7 +19,7 @@ const HEAD_BYTES = 16 * 1024
 const newestFirst = [desc(outbox_messages.received_at), desc(outbox_messages.id)]
 
 /** The beginnings of messages, newest first; to one address or to everybody. */
-export async function listHeads(_scope: SystemScope, db: Db, to: string | null, limit: number) {
+export async function listHeads(db: Db, _scope: SystemScope, to: string | null, limit: number) {
   const { id, envelope_from, envelope_to, received_at, raw } = outbox_messages
   // Which they are is found first: a message is opened only for what is shown.
   const shown = db
@@ -38,7 +38,22 @@ export async function listHeads(_scope: SystemScope, db: Db, to: string | null, 
     .orderBy(...newestFirst)
 }
 
-export async function findMessage(_scope: SystemScope, db: Db, id: string): Promise<OutboxRow | null> {
+export async function findMessage(db: Db, _scope: SystemScope, id: string): Promise<OutboxRow | null> {
   const [row] = await db.select().from(outbox_messages).where(eq(outbox_messages.id, id))
   return row ?? null
+}
+
+/** Deletes messages beyond the newest that fit into both limits, at most `limit` of them. Returns how many. */
+export async function deleteOldest(
+  db: Db,
+  _scope: SystemScope,
+  keep: { messages: number; bytes: number; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from outbox_messages where id in (
+      select id from (
+        select id, row_number() over newest as messages, sum(octet_length(raw)) over newest as bytes
+        from outbox_messages window newest as (order by received_at desc, id desc)) counted
+      where messages > ${keep.messages} or bytes > ${keep.bytes} limit ${keep.limit})`)
+  return rowCount ?? 0
 }

@@ -66,7 +66,7 @@ function createServer(db: Database, clock: Clock): SMTPServer {
           raw,
           received_at: isoNow(clock),
         }))
-        insertMessages(scope, db, rows).then(
+        insertMessages(db, scope, rows).then(
           () => done(null, '2.0.0 Kept in the outbox'),
           () =>
             done(Object.assign(new Error('The outbox cannot store mail just now'), { responseCode: 451 })),

@@ -1,51 +1,53 @@
-/** One message, ready to go: exact bytes and the envelope they travel in (one recipient). */
+/** The bytes of a message and its envelope, with one recipient. */
 export interface OutgoingMail {
   raw: Buffer
   envelope: { from: string; to: string }
-  /** Reports that a server with DSN (RFC 3461) is asked for. */
+  /** The reports to request from a server with DSN (RFC 3461). */
   dsn?: { id: string; return: 'headers'; notify: ('failure' | 'delay')[]; recipient: string }
 }
 
 export interface HandOver {
   /**
-   * Called once, when the server has agreed to take the body and before its first byte. False withdraws the
-   * message: nothing is sent. What happens after it may be unknowable, so commit 'transmitting' here.
+   * Called once, after the server has agreed to take the body and before its first byte leaves. Commit 'transmitting'
+   * here: afterwards the outcome may be unknowable. Return false to withdraw the message.
    */
   beforeBody?: () => Promise<boolean>
   signal?: AbortSignal
 }
 
 /**
- * What became of a message, told apart at the protocol level:
- * accepted (2xx after the body), deferred (4xx), rejected (5xx), not_sent (no byte of the body left, or it was
- * withdrawn), unconfirmed (the body went out and no final answer came: it may or may not have been taken).
+ * The outcome at the protocol level: accepted (2xx after the body), deferred (4xx), rejected (5xx), not_sent (no byte of
+ * the body left, or the message was withdrawn), unconfirmed (the body left and no final reply came: the server may or may
+ * not have accepted it).
  */
 export interface HandOverResult {
   outcome: 'accepted' | 'deferred' | 'rejected' | 'not_sent' | 'unconfirmed'
   code: number | null
-  /** The server's own words, or what broke. */
+  /** The server's reply, or the error. */
   answer: string
 }
 
 /** Hands mail over to a mail server. */
 export interface MailPort {
-  /** Never throws for what a server or network does. */
+  /** Never throws for what a server or the network does. */
   handOver(mail: OutgoingMail, options?: HandOver): Promise<HandOverResult>
   close(): Promise<void>
 }
 
-/** A message that the built-in outbox holds. */
+/** A message in the built-in outbox. */
 export interface KeptMail extends OutgoingMail {
   id: string
   received_at: string
 }
 
-/** Its headers alone, or as many of them as stand in its first 16 kB. */
+/** Its headers only, as far as they are within the first 16 kB. */
 export type KeptHead = Omit<KeptMail, 'raw'> & { headers: Buffer }
 
-/** Reads what the built-in outbox holds. */
+/** Reads the built-in outbox. */
 export interface Outbox {
-  /** Newest first; to one address or to everybody. */
+  /** Newest first, for one address or all. */
   list(to: string | null, limit: number): Promise<KeptHead[]>
   find(id: string): Promise<KeptMail | null>
+  /** Deletes the oldest messages beyond what it keeps. */
+  trim(): Promise<void>
 }

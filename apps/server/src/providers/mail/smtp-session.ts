@@ -1,7 +1,7 @@
-import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { HandOver, HandOverResult, OutgoingMail } from './port.ts'
-import { SmtpDialogue, type SmtpError } from './smtp-dialogue.ts'
-import { readOffers, type SmtpOffers } from './smtp-offers.ts'
 
 /** Where and how to reach a mail server. */
 export interface SmtpServer {
@@ -22,45 +22,41 @@ export interface SmtpServer {
   openTimeoutMs?: number
 }
 
-/** RFC 5321 4.5.3.2 allows ten minutes for the final reply; giving up sooner would make doubtful messages. */
-const FINAL_REPLY_TIMEOUT_MS = 600_000
+type SmtpError = Error & { responseCode?: number; response?: string }
+
 const CONNECT_TIMEOUT_MS = 20_000
 const GREETING_TIMEOUT_MS = 60_000
-/** Of connecting, securing and logging in together: a server that falls silent there holds nobody up for long. */
+/** For connecting, securing and logging in together, so that a server that falls silent there holds nobody up for long. */
 const OPEN_TIMEOUT_MS = 120_000
+/** RFC 5321 4.5.3.2 allows ten minutes for the final reply; giving up sooner would leave messages in doubt. */
+const FINAL_REPLY_TIMEOUT_MS = 600_000
 
 /**
- * One connection to a mail server. Nodemailer's pool can't tell 'never taken' from 'taken, and then the line
- * broke', so this looks at the conversation itself: had the whole body left when it ended?
+ * One connection to a mail server, used for one message at a time.
+ *
+ * Nodemailer's pool can't tell 'never accepted' from 'accepted, and then the connection broke'. Here the body is a stream
+ * that Nodemailer reads once the server has agreed to take it, so whether it was read tells the two apart.
  */
 export class SmtpSession {
   readonly #connection: SMTPConnection
-  #dialogue: SmtpDialogue | null = null
+  /** Rejects the step under way. */
   #fail: (error: SmtpError) => void = () => undefined
-  #messages = 0
-  #isClosed = false
-  /** Of the last message, watched on for the next: a worker has one signal for all of its messages. */
-  #signal: AbortSignal | undefined
-  readonly #onAbort = () => {
-    if (this.#isSending && !this.#dialogue?.hasLeft) this.close()
-  }
-  #isSending = false
+  messages = 0
   isUsable = false
 
   private constructor(connection: SMTPConnection) {
     this.#connection = connection
     connection.on('error', (error: SmtpError) => this.#end(error))
     connection.once('end', () => {
-      if (this.#dialogue && !this.#isClosed) this.#dialogue.end()
-      this.#end(new Error('The mail server closed the connection'))
+      this.isUsable = false
+      // Nodemailer may still report a refusal that made it end.
+      queueMicrotask(() => this.#end(new Error('The mail server closed the connection')))
     })
   }
 
-  /** Connects, secures and logs in; throws when that fails. */
+  /** Connects, secures and logs in; throws if that fails. */
   static async open(server: SmtpServer): Promise<SmtpSession> {
-    // Loaded with the first connection: a process that sends nothing does without.
-    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
-    const connection = new Connection({
+    const connection = new SMTPConnection({
       host: server.host,
       port: server.port,
       secure: server.isSecure,
@@ -78,93 +74,118 @@ export class SmtpSession {
     const session = new SmtpSession(connection)
     const tooLong = setTimeout(() => session.close(), server.openTimeoutMs ?? OPEN_TIMEOUT_MS)
     try {
-      let offers = readOffers('')
-      await session.#step((done) =>
-        connection.connect((error) => {
-          // The last thing it said was its answer to EHLO.
-          offers = readOffers(connection.lastServerResponse || '')
-          done(error)
-        }),
-      )
+      await session.#step((done) => connection.connect(done))
       const { user, password } = server
       if (user) await session.#step((done) => connection.login({ user, pass: password ?? '' }, done))
-      session.#begin(offers)
+      session.isUsable = true
       return session
     } finally {
       clearTimeout(tooLong)
     }
   }
 
-  get messages(): number {
-    return this.#messages
-  }
-
-  #begin(offers: SmtpOffers): void {
-    const { _socket: socket } = this.#connection
-    if (!socket) throw new Error('The connection was closed')
-    this.#dialogue = new SmtpDialogue(socket, offers, () => this.close())
-    this.isUsable = true
-  }
-
-  /** Hands one message over on this connection. Whatever ends otherwise than in acceptance ends the session too. */
+  /** Hands one message over. Any outcome but acceptance ends the session. */
   async send(mail: OutgoingMail, { beforeBody, signal }: HandOver): Promise<HandOverResult> {
-    const dialogue = this.#dialogue!
-    this.#messages += 1
-    this.#watch(signal)
-    this.#isSending = true
+    this.messages += 1
+    const body = new LazyBody(mail.raw, beforeBody)
+    const onAbort = () => {
+      if (!body.hasLeft) this.close()
+    }
+    signal?.addEventListener('abort', onAbort)
     try {
-      const answer = await dialogue.send(mail, beforeBody)
-      return { outcome: 'accepted', code: 250, answer }
+      const info = await this.#step<SMTPConnection.SentMessageInfo>((done) =>
+        this.#connection.send(envelopeOf(mail), body, done),
+      )
+      if (!body.hasLeft) throw new Error('The mail server answered before it had the message')
+      // Handles what the server said after its acceptance, such as 421, before the session is used again.
+      await setImmediate()
+      return { outcome: 'accepted', code: 250, answer: info?.response ?? '' }
     } catch (error) {
       this.close()
-      return dialogue.isWithdrawn
+      return body.isWithdrawn
         ? { outcome: 'not_sent', code: null, answer: 'withdrawn' }
-        : classify(error as SmtpError, dialogue.hasLeft)
+        : classify(error as SmtpError, body.hasLeft)
     } finally {
-      this.#isSending = false
+      signal?.removeEventListener('abort', onAbort)
+      body.destroy()
     }
-  }
-
-  #watch(signal: AbortSignal | undefined): void {
-    if (signal === this.#signal) return
-    this.#signal?.removeEventListener('abort', this.#onAbort)
-    this.#signal = signal
-    signal?.addEventListener('abort', this.#onAbort)
   }
 
   async quit(): Promise<void> {
     if (!this.isUsable) return
     this.isUsable = false
-    this.#watch(undefined)
-    this.#dialogue?.quit()
+    this.#connection.quit()
   }
 
   close(): void {
-    this.isUsable = false
-    this.#isClosed = true
     this.#connection.close()
     this.#end(new Error('The connection was closed'))
   }
 
   #end(error: SmtpError): void {
     this.isUsable = false
-    this.#watch(undefined)
     this.#fail(error)
-    this.#dialogue?.fail(error)
   }
 
-  /** One step of the way into the conversation: settled by its own answer or by the end of the connection. */
-  #step<Answer>(
-    begin: (done: (error?: Error | null, answer?: Answer) => void) => void,
-  ): Promise<Answer | undefined> {
+  /** Settles with its own result, or rejects when the connection ends. */
+  #step<Result>(
+    begin: (done: (error?: Error | null, result?: Result) => void) => void,
+  ): Promise<Result | undefined> {
     return new Promise((resolve, reject) => {
       this.#fail = reject
-      begin((error, answer) => (error ? reject(error) : resolve(answer)))
+      begin((error, result) => (error ? reject(error) : resolve(result)))
     })
   }
 }
 
-/** What an error says about the fate of the message; 503 tells of a broken session, not of the message. */
+/**
+ * The body of a message. Nodemailer reads it once the server has answered DATA with 354, and the first read calls
+ * `beforeBody`: a mark that it commits is in the database before the first byte leaves.
+ */
+class LazyBody extends Readable {
+  readonly #raw: Buffer
+  readonly #beforeBody: HandOver['beforeBody']
+  #isRead = false
+  hasLeft = false
+  isWithdrawn = false
+
+  constructor(raw: Buffer, beforeBody: HandOver['beforeBody']) {
+    super()
+    this.#raw = raw
+    this.#beforeBody = beforeBody
+  }
+
+  override _read(): void {
+    if (this.#isRead) return
+    this.#isRead = true
+    void this.#leave()
+  }
+
+  async #leave(): Promise<void> {
+    try {
+      if (this.#beforeBody && !(await this.#beforeBody())) throw new Error('withdrawn')
+    } catch (error) {
+      this.isWithdrawn = true
+      this.destroy(error as Error)
+      return
+    }
+    // Nodemailer handles a reply that came together with the 354 first: a server that answers a body it doesn't have gets none.
+    await setImmediate()
+    if (this.destroyed) return
+    this.hasLeft = true
+    this.push(this.#raw)
+    this.push(null)
+  }
+}
+
+const envelopeOf = ({ raw, envelope, dsn }: OutgoingMail): SMTPConnection.Envelope => ({
+  from: envelope.from,
+  to: [envelope.to],
+  size: raw.length,
+  ...(dsn && { dsn: { ...dsn, notify: [...dsn.notify] } }),
+})
+
+/** What an error says about the message. 503 is about a broken session, not about the message. */
 export function classify(error: SmtpError, hasLeft: boolean): HandOverResult {
   const code = error.responseCode ?? null
   const answer = (error.response ?? error.message).slice(0, 2000)

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { createSmtpMail, parseSmtpUrl } from './smtp.ts'
 
@@ -11,6 +12,8 @@ interface Script {
   /** After the final dot; 'drop' closes without a word, '…' at the end of a word before its line has ended. */
   end?: string
   onConnect?: (socket: Socket) => void
+  /** What the reply to DATA waits for. */
+  untilData?: Promise<void>
 }
 
 const closers: (() => void)[] = []
@@ -51,7 +54,8 @@ async function startServer(script: Script) {
         else if (/^DATA/i.test(line)) {
           const answer = script.data ?? '354 go on'
           isBody = answer.startsWith('354')
-          say(answer)
+          if (script.untilData) void script.untilData.then(() => say(answer))
+          else say(answer)
         } else if (/^QUIT/i.test(line)) say('221 bye')
         else say('250 ok')
       }
@@ -112,6 +116,50 @@ test('the mark before the body is made once and only when the server takes the b
   expect([marks, taking.countBodies()]).toEqual([1, 1])
 })
 
+const pipelining = ['250 test', '250-test\r\n250 PIPELINING']
+for (const ehlo of pipelining)
+  test(`the mark waits for the word of a server that offers "${ehlo.slice(4)}"`, async () => {
+    const agreed = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const { mail, heard, countBodies } = await startServer({ ehlo, untilData: agreed.promise })
+    let marks = 0
+    const beforeBody = async () => {
+      marks += 1
+      // Committed before the first byte: none has left while the mark is being made.
+      expect(heard.join('')).not.toContain('Subject: x')
+      asked.resolve()
+      return true
+    }
+    const handingOver = mail.handOver(message, { beforeBody })
+    while (!heard.join('').includes('DATA')) await new Promise((resolve) => setImmediate(resolve))
+    expect(marks).toBe(0)
+    agreed.resolve()
+    await asked.promise
+    expect(await handingOver).toMatchObject({ outcome: 'accepted' })
+    expect([marks, countBodies()]).toEqual([1, 1])
+  })
+
+const words: [Script, string][] = [
+  [{}, '250 2.0.0 taken'],
+  [{ rcpt: '550 5.1.1 no such user' }, '550 5.1.1 no such user'],
+  [{ mail: '451-4.7.1 please\r\n451 4.7.1 wait' }, '451-4.7.1 please\n451 4.7.1 wait'],
+  [{ end: '554 5.7.1 kein Zugang für Sie' }, '554 5.7.1 kein Zugang für Sie'],
+]
+for (const [script, answer] of words)
+  test(`the words of the server are kept as it said them: ${JSON.stringify(answer)}`, async () => {
+    const { mail } = await startServer(script)
+    expect((await mail.handOver(message)).answer).toBe(answer)
+  })
+
+test('an address beyond ASCII is announced to a server that takes such addresses', async () => {
+  const { mail, heard } = await startServer({ ehlo: '250-test\r\n250-8BITMIME\r\n250 SMTPUTF8' })
+  const envelope = { from: 'a@b.example', to: 'bö@d.example' }
+  expect((await mail.handOver({ ...message, envelope })).outcome).toBe('accepted')
+  const commands = Buffer.from(heard.join(''), 'latin1').toString()
+  expect(commands).toContain('MAIL FROM:<a@b.example> SMTPUTF8\r\n')
+  expect(commands).toContain('RCPT TO:<bö@d.example>\r\n')
+})
+
 test('a server that takes a message before it has it is not believed, and gets none of it', async () => {
   const { mail, countBodies } = await startServer({ data: '354 go on\r\n250 2.0.0 taken' })
   const agreed = Promise.withResolvers<boolean>()
@@ -136,7 +184,8 @@ test('a hand-over that is broken off while it waits for its mark leaves nothing 
     return true
   }
   expect(await mail.handOver(message, { beforeBody, signal: stop.signal })).toMatchObject({
-    ...{ outcome: 'not_sent', code: null },
+    outcome: 'not_sent',
+    code: null,
   })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(countBodies()).toBe(0)
@@ -166,25 +215,26 @@ test('a server that takes commands together gets them together, and the body onl
   expect(await mail.handOver({ ...message, dsn: { ...dsn, notify: [...dsn.notify] } })).toMatchObject({
     outcome: 'accepted',
   })
-  expect(heard.slice(1)).toEqual([
+  expect(heard.slice(1, 2)).toEqual([
     `MAIL FROM:<a@b.example> SIZE=${message.raw.length} RET=HDRS ENVID=a+2Bb\r\nRCPT TO:<c@d.example> NOTIFY=FAILURE ORCPT=rfc822;c@d.example\r\nDATA\r\n`,
-    `${message.raw}.\r\n`,
   ])
+  expect(heard.slice(2).join('')).toBe(`${message.raw}.\r\n`)
 })
 
 const together: [string, Script, string, number][] = [
   ['its sender', { mail: '451 later' }, 'deferred', 451],
   ['its recipient', { rcpt: '550 no such user' }, 'rejected', 550],
   ['its recipient, before it goes away', { rcpt: '421 bye' }, 'deferred', 421],
+  ['its recipient, and its body', { rcpt: '550 no such user', data: '554 no' }, 'rejected', 550],
   ['its body', { data: '554 no' }, 'rejected', 554],
 ]
 for (const [what, script, outcome, code] of together)
   test(`a server that was told everything together refuses ${what}, and gets no body even if it asks for one`, async () => {
-    const { mail, countBodies } = await startServer({ ehlo: everything, ...script })
+    const { mail, heard } = await startServer({ ehlo: everything, ...script })
     let marks = 0
     const beforeBody = async () => ++marks > 0
     expect(await mail.handOver(message, { beforeBody })).toMatchObject({ outcome, code })
-    expect([marks, countBodies()]).toEqual([0, 0])
+    expect([marks, heard.join('').includes('Subject: x')]).toEqual([0, false])
   })
 
 test('what is too large for a server, or would end its command, is not begun', async () => {
@@ -233,4 +283,44 @@ test('a server that falls silent before it is ready is given up, and the message
 test('a server that is not there is a message not sent', async () => {
   const mail = createSmtpMail({ server: async () => parseSmtpUrl('smtp://127.0.0.1:9', 'client.example') })
   expect((await mail.handOver(message)).outcome).toBe('not_sent')
+})
+
+test('messages arrive as they are over STARTTLS, one after another on a connection, whatever their lines begin and end with', async () => {
+  const received: string[] = []
+  const secured = new Set<unknown>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, session, done) {
+      secured.add(session.secure)
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  const mail = createSmtpMail({
+    server: async () => parseSmtpUrl(`smtp://127.0.0.1:${port}`, 'client.example'),
+  })
+  const bodies = [
+    ['plain\r\n', 'plain\r\n'],
+    ['.\r\n..\r\n.a\r\n', '.\r\n..\r\n.a\r\n'],
+    ['no end', 'no end\r\n'],
+    [`${'x'.repeat(300_000)}\r\n.\r\n`, `${'x'.repeat(300_000)}\r\n.\r\n`],
+    ['bare\nline\r.\r\n\n.\r', 'bare\r\nline\r\n.\r\n\r\n.\r\n'],
+  ]
+  for (const [body] of bodies) {
+    const raw = Buffer.from(`Subject: x\r\n\r\n${body}`)
+    expect((await mail.handOver({ raw, envelope: message.envelope })).outcome).toBe('accepted')
+  }
+  await mail.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  expect(received).toEqual(bodies.map(([, arrived]) => `Subject: x\r\n\r\n${arrived}`))
+  expect([...secured]).toEqual([true])
 })

@@ -1,17 +1,17 @@
 import type { MailPort } from './port.ts'
 import { classify, type SmtpServer, SmtpSession } from './smtp-session.ts'
 
-/** Some servers close after a number of messages; leaving first keeps the last one out of doubt. */
+/** Some servers close a connection after a number of messages; quitting first keeps the last one out of doubt. */
 const MESSAGES_PER_SESSION = 50
 
 export interface SmtpMailOptions {
-  /** Asked for at each new connection. */
+  /** Called for each new connection. */
   server: () => Promise<SmtpServer>
-  /** Connections kept open for reuse. */
+  /** Idle connections kept open for reuse. */
   idleSessions?: number
 }
 
-/** Mail over SMTP on connections of our own, reused from message to message. */
+/** Mail over SMTP, on connections that are reused. */
 export function createSmtpMail({ server, idleSessions = 5 }: SmtpMailOptions): MailPort {
   const idle: SmtpSession[] = []
 
@@ -43,7 +43,7 @@ export function createSmtpMail({ server, idleSessions = 5 }: SmtpMailOptions): M
   }
 }
 
-/** 'smtp://user:password@host:587' or 'smtps://…' as a server. */
+/** Parses 'smtp://user:password@host:587' or 'smtps://…'. */
 export function parseSmtpUrl(text: string, name: string): SmtpServer {
   const url = new URL(text)
   const isSecure = url.protocol === 'smtps:'

@@ -6,20 +6,20 @@ import { embedded_payment_objects as objects } from '../../db/schema.ts'
 export type StoredObject = typeof objects.$inferSelect
 
 /** One change at a time for a customer, until the transaction ends. */
-export async function lockCustomer(_scope: SystemScope, tx: Db, customerId: string): Promise<void> {
+export async function lockCustomer(tx: Db, _scope: SystemScope, customerId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`embedded-payment:${customerId}`}, 0))`,
   )
 }
 
-export async function findObject(_scope: SystemScope, db: Db, id: string): Promise<StoredObject | null> {
+export async function findObject(db: Db, _scope: SystemScope, id: string): Promise<StoredObject | null> {
   const rows = await db.select().from(objects).where(eq(objects.id, id))
   return rows[0] ?? null
 }
 
 export async function listObjects(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   customerId: string,
   kind: StoredObject['kind'],
 ): Promise<StoredObject[]> {
@@ -30,8 +30,13 @@ export async function listObjects(
     .orderBy(asc(objects.created_at), asc(objects.id))
 }
 
+/** Adds an object unless it is there. */
+export async function addObject(db: Db, _scope: SystemScope, object: StoredObject): Promise<void> {
+  await db.insert(objects).values(object).onConflictDoNothing()
+}
+
 /** Adds an object or replaces what it says. */
-export async function saveObject(_scope: SystemScope, db: Db, object: StoredObject): Promise<void> {
+export async function saveObject(db: Db, _scope: SystemScope, object: StoredObject): Promise<void> {
   await db
     .insert(objects)
     .values(object)

@@ -45,24 +45,25 @@ export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
     },
 
     async openPage(buyer, order, { returnUrl, cancelUrl }) {
-      const id = `pay_${randomUUID().replaceAll('-', '')}`
+      // One page for a reference, as Stripe does by its idempotency key.
+      const id = `pay_${(order.kind === 'portal' ? randomUUID() : order.reference).replaceAll('-', '')}`
       const expires_at = new Date(clock.now().getTime() + PAGE_LIFETIME_MS).toISOString()
-      await objects.save(db, id, 'page', buyer.customerId, {
-        owner: buyer.ownerId,
-        order,
-        status: 'open',
-        return_url: returnUrl,
-        cancel_url: cancelUrl,
-        expires_at,
+      const content = {
+        ...{ owner: buyer.ownerId, order, status: 'open' },
+        ...{ return_url: returnUrl, cancel_url: cancelUrl, expires_at },
+      }
+      const created_at = isoNow(clock)
+      await store.addObject(db, scope, {
+        ...{ id, kind: 'page', customer_id: buyer.customerId, content, created_at },
       })
       return { id, url: `${deps.publicUrl()}/pay/${id}`, expiresAt: expires_at }
     },
 
     readAccount: (customerId) =>
       db.transaction(async (tx) => {
-        await store.lockCustomer(scope, tx, customerId)
+        await store.lockCustomer(tx, scope, customerId)
         const subscriptions = await objects.readSubscriptions(tx, customerId)
-        const payments = await store.listObjects(scope, tx, customerId, 'payment')
+        const payments = await store.listObjects(tx, scope, customerId, 'payment')
         return {
           subscriptions: subscriptions.map(({ id, created_at, ...rest }) =>
             toPaid(id, created_at, rest.content),
@@ -90,7 +91,7 @@ export function createEmbeddedObjects({ clock }: Pick<EmbeddedDeps, 'clock'>) {
     kind: store.StoredObject['kind'],
     customer_id: string,
     content: unknown,
-  ) => store.saveObject(scope, tx, { id, kind, customer_id, content, created_at: isoNow(clock) })
+  ) => store.saveObject(tx, scope, { id, kind, customer_id, content, created_at: isoNow(clock) })
 
   const savePayment = (tx: Db, customerId: string, payment: z.infer<typeof storedPayment>) =>
     save(tx, `pi_test_${randomUUID().replaceAll('-', '')}`, 'payment', customerId, payment)
@@ -113,21 +114,21 @@ export function createEmbeddedObjects({ clock }: Pick<EmbeddedDeps, 'clock'>) {
   return {
     save,
     savePayment,
-    lock: (tx: Db, customerId: string) => store.lockCustomer(scope, tx, customerId),
+    lock: (tx: Db, customerId: string) => store.lockCustomer(tx, scope, customerId),
     async findPage(tx: Db, id: string) {
-      const row = await store.findObject(scope, tx, id)
+      const row = await store.findObject(tx, scope, id)
       return row?.kind === 'page' ? { ...row, content: storedPage.parse(row.content) } : null
     },
     async findSubscription(tx: Db, id: string) {
-      const row = await store.findObject(scope, tx, id)
+      const row = await store.findObject(tx, scope, id)
       return row?.kind === 'subscription' ? readSubscription(tx, row) : null
     },
     async findPayment(tx: Db, id: string) {
-      const row = await store.findObject(scope, tx, id)
+      const row = await store.findObject(tx, scope, id)
       return row?.kind === 'payment' ? { ...row, content: storedPayment.parse(row.content) } : null
     },
     async readSubscriptions(tx: Db, customerId: string) {
-      const rows = await store.listObjects(scope, tx, customerId, 'subscription')
+      const rows = await store.listObjects(tx, scope, customerId, 'subscription')
       const read = []
       for (const row of rows) read.push(await readSubscription(tx, row))
       return read

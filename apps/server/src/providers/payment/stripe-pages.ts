@@ -82,12 +82,15 @@ async function openPortal(
   order: Extract<PageOrder, { kind: 'portal' | 'upgrade' }>,
   urls: Urls,
 ): Promise<HostedPageAnswer> {
-  const session = await parts.stripe.billingPortal.sessions.create({
-    customer: buyer.customerId,
-    configuration: await findConfiguration(parts),
-    return_url: order.kind === 'portal' ? urls.returnUrl : urls.cancelUrl,
-    ...(order.kind === 'upgrade' ? { flow_data: await upgradeFlow(parts, order, urls) } : {}),
-  })
+  const session = await parts.stripe.billingPortal.sessions.create(
+    {
+      customer: buyer.customerId,
+      configuration: await findConfiguration(parts),
+      return_url: order.kind === 'portal' ? urls.returnUrl : urls.cancelUrl,
+      ...(order.kind === 'upgrade' ? { flow_data: await upgradeFlow(parts, order, urls) } : {}),
+    },
+    order.kind === 'upgrade' ? { idempotencyKey: `upgrade:${order.reference}` } : {},
+  )
   const expiresAt = new Date(session.created * 1000 + PORTAL_LIFETIME_MS).toISOString()
   return { id: session.id, url: session.url, expiresAt }
 }

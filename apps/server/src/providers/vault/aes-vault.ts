@@ -8,27 +8,22 @@ const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
+/** A key file's content: 32 bytes as hex. */
+const KEY_FILE = /^[0-9a-f]{64}$/i
 
-/** AES-256-GCM with a key of its own for each purpose. The key is read when it is first needed. */
-export function createAesVault(readKey: () => Promise<Buffer>): Vault {
-  let root: Promise<Buffer> | null = null
-  async function keyFor(purpose: string): Promise<Buffer> {
-    root ??= readKey()
-    root.catch(() => {
-      root = null
-    })
-    return Buffer.from(hkdfSync('sha256', await root, '', purpose, KEY_BYTES))
-  }
+/** AES-256-GCM with a key of its own for each purpose, derived from the installation's. */
+export function createAesVault(root: Buffer): Vault {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, KEY_BYTES))
   return {
     async seal(purpose, secret) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv(ALGORITHM, await keyFor(purpose), iv)
+      const cipher = createCipheriv(ALGORITHM, keyFor(purpose), iv)
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return `v1.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
     },
     async open(purpose, sealed) {
       const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
-      const decipher = createDecipheriv(ALGORITHM, await keyFor(purpose), bytes.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv(ALGORITHM, keyFor(purpose), bytes.subarray(0, IV_BYTES))
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
       return Buffer.concat([text, decipher.final()]).toString('utf8')
@@ -36,29 +31,47 @@ export function createAesVault(readKey: () => Promise<Buffer>): Vault {
   }
 }
 
-/** The key that the setting SECRET_KEY holds: any text that is long enough. */
-export function keyOfText(text: string): Buffer {
+/** The keys that SECRET_KEY may stand for: any text that is long enough, or the content of a key file. */
+export function keysOfText(text: string): [Buffer, ...Buffer[]] {
   if (text.length < KEY_BYTES)
     throw new StartUpError(
       `The setting SECRET_KEY has ${text.length} characters, but it needs at least ${KEY_BYTES}. Nothing was started.`,
     )
-  return createHash('sha256').update(text).digest()
+  const hashed = createHash('sha256').update(text).digest()
+  return KEY_FILE.test(text) ? [hashed, Buffer.from(text, 'hex')] : [hashed]
 }
 
-/** The key in a file that only this user may read; made when there is none. */
-export async function readKeyFile(path: string): Promise<Buffer> {
-  await mkdir(dirname(path), { recursive: true })
-  // Written beside and linked: the key appears whole, and of two processes at once the second reads the first's.
-  const part = `${path}.${randomUUID()}`
-  await writeFile(part, randomBytes(KEY_BYTES).toString('hex'), { flag: 'wx', mode: 0o600 })
-  await link(part, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
+/** The key in a file; null when there is no file. */
+export async function readKeyFile(path: string): Promise<Buffer | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new StartUpError(`The key file ${path} can't be read (${error.code}). Nothing was started.`)
   })
-  await rm(part)
-  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex')
-  if (key.length !== KEY_BYTES)
-    throw new Error(
-      `The key in ${path} is damaged. Put it back from a backup; secrets can't be read without it.`,
+  if (text === null) return null
+  if (!KEY_FILE.test(text.trim()))
+    throw new StartUpError(
+      `The key in ${path} is damaged. Put the file back from a backup; stored secrets can't be read without it. Nothing was started.`,
     )
-  return key
+  return Buffer.from(text.trim(), 'hex')
+}
+
+/** Makes a key in a file that only this user may read, and returns what the file holds. */
+export async function makeKeyFile(path: string): Promise<Buffer> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    // Written beside and linked: the key appears whole, and of two processes in one folder the second reads the first's.
+    const part = `${path}.${randomUUID()}`
+    // On the disk before the database relies on it.
+    await writeFile(part, randomBytes(KEY_BYTES).toString('hex'), { flag: 'wx', mode: 0o600, flush: true })
+    await link(part, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(part)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartUpError(
+      `The key file ${path} can't be written (${code}). Make DATA_DIR writable, or set SECRET_KEY. Nothing was started.`,
+    )
+  }
+  return (await readKeyFile(path))!
 }

@@ -1,9 +1,11 @@
 import { tokenType } from '@goldpan/contract/accounts'
-import { useEffect, useRef, useState } from 'react'
-import { type NavigateFunction, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/use-session.ts'
+import type { Session } from '../../lib/session.ts'
+import { useSession, useSessionStore } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -12,12 +14,16 @@ import { AccountCard } from './account-card.tsx'
 const FIRST_WAIT_MS = 1500
 const REDIRECT_MS = 5000
 
-type Stage = { kind: 'loading' } | { kind: 'success'; to: string } | { kind: 'error'; message: string }
+type Stage =
+  | { kind: 'loading' }
+  | { kind: 'success'; to: string }
+  | { kind: 'error'; message: string; isOtherAccount?: boolean }
 
 /** Follows the link of a mail: confirms an address, or leads on to a new password. */
 export function AuthConfirmPage() {
   const stage = useConfirmation()
   const navigate = useNavigate()
+  const backToLogin = useBackToLogin()
   const to = stage.kind === 'success' ? stage.to : null
   useEffect(() => {
     if (to === null) return
@@ -46,34 +52,45 @@ export function AuthConfirmPage() {
       <Banner kind="error" announce>
         {stage.message}
       </Banner>
-      <Button variant="primary" className="mt-6" onClick={() => void navigate(paths.login)}>
+      <Button
+        variant="primary"
+        className="mt-6"
+        onClick={() => void backToLogin(stage.isOtherAccount ?? false)}
+      >
         Back to Login
       </Button>
     </AccountCard>
   )
 }
 
-function useConfirmation(): Stage {
-  const [query] = useSearchParams()
+/** Somebody who is logged in with another account leaves it first, and comes back to the link afterwards. */
+function useBackToLogin() {
   const session = useSession()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return async (isOtherAccount: boolean) => {
+    if (isOtherAccount) await session.logout().catch(() => undefined)
+    navigate(paths.login, isOtherAccount ? { state: { from: pathname + search } } : {})
+  }
+}
+
+function useConfirmation(): Stage {
+  const [query] = useSearchParams()
+  const session = useSessionStore()
+  const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ kind: 'loading' })
-  const confirm = useRef(session.confirmEmail)
-  confirm.current = session.confirmEmail
   useEffect(() => {
     const timer = setTimeout(() => {
-      void follow(query, confirm.current, navigate).then((next) => next && setStage(next))
+      void follow(query, session, navigate).then((next) => next && setStage(next))
     }, FIRST_WAIT_MS)
     return () => clearTimeout(timer)
-  }, [query, navigate])
+  }, [query, session, navigate])
   return stage
 }
 
-type Confirm = ReturnType<typeof useSession>['confirmEmail']
-
 async function follow(
   query: URLSearchParams,
-  confirm: Confirm,
+  session: Session,
   navigate: NavigateFunction,
 ): Promise<Stage | null> {
   const token = query.get('token')
@@ -89,9 +106,16 @@ async function follow(
     return null
   }
   try {
-    await confirm({ token, type: type.data, email: query.get('email') })
+    await session.confirmEmail({ token, type: type.data, email: query.get('email') })
     return { kind: 'success', to: type.data === 'signup' ? paths.login : paths.home }
   } catch (error) {
-    return { kind: 'error', message: errorText(error, 'Failed to confirm email') }
+    const message = errorText(error, 'Failed to confirm email')
+    const code = isApiError(error) ? error.code : null
+    if (code !== 'accounts.signed_out')
+      return { kind: 'error', message, isOtherAccount: code === 'accounts.other_account' }
+    // What this browser knows of a session may be out of date; login would lead straight back here.
+    session.expire()
+    navigate(paths.login, { replace: true, state: { from: `${paths.authConfirm}?${query}`, message } })
+    return null
   }
 }

@@ -20,9 +20,9 @@ export function LoginPage() {
 /** Login, and its other mode for a forgotten password. The address typed in one is kept in the other. */
 function LoginOrReset() {
   const { state } = useLocation()
-  const wantsReset = (state as { mode?: unknown } | null)?.mode === 'forgot'
-  const [mode, setMode] = useState<'login' | 'forgot'>(wantsReset ? 'forgot' : 'login')
-  const [email, setEmail] = useState('')
+  const wanted = state as { mode?: unknown; email?: unknown } | null
+  const [mode, setMode] = useState<'login' | 'forgot'>(wanted?.mode === 'forgot' ? 'forgot' : 'login')
+  const [email, setEmail] = useState(typeof wanted?.email === 'string' ? wanted.email : '')
   const show = (next: typeof mode, typed: string) => {
     setEmail(typed)
     setMode(next)

@@ -57,14 +57,15 @@ export function useReadBackOnce() {
 export const usePayPage = (id: string) =>
   useQuery({
     queryKey: ['pay-page', id],
-    queryFn: () => call(billingRoutes.getPayPage, { params: { id } }),
+    queryFn: () => call(billingRoutes.getPayPage, { params: { pageId: id } }),
     retry: false,
   })
 
 export function usePressPayPage(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (action: PayAction) => call(billingRoutes.actOnPayPage, { params: { id }, body: { action } }),
+    mutationFn: (action: PayAction) =>
+      call(billingRoutes.actOnPayPage, { params: { pageId: id }, body: { action } }),
     onSuccess: (page) => client.setQueryData(['pay-page', id], page),
   })
 }

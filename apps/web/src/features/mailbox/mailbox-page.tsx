@@ -42,7 +42,7 @@ export function MailboxPage() {
       <Page width="full">
         <PageHeader
           title="Test mailbox"
-          description="Not a real mailbox: no mail leaves this machine. It shows what Goldpan handed to its built-in outbox, and lets you act as those who would have received it. It is gone once a mail server is set."
+          description="Not a real mailbox: no mail leaves this machine. It shows what Goldpan handed to its built-in outbox, and lets you act as those who would have received it. It keeps the newest 20,000 messages, up to 500 MB, and is gone once a mail server is set."
         />
         {canNarrow && (
           <FilterBar>

@@ -1,4 +1,5 @@
 import {
+  canManage,
   type GivenRole,
   type Invitation,
   invitationForm,
@@ -30,7 +31,7 @@ export function InvitationsCard({ organization }: { organization: OrganizationDe
       {invitations.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-t border-line" aria-label="Open invitations">
           {invitations.map((sent) => (
-            <InvitationRow key={sent.id} organizationId={organization.id} sent={sent} />
+            <InvitationRow key={sent.id} organization={organization} sent={sent} />
           ))}
         </ul>
       )}
@@ -75,8 +76,9 @@ function InviteForm({ organization }: { organization: OrganizationDetail }) {
   )
 }
 
-function InvitationRow({ organizationId, sent }: { organizationId: string; sent: Invitation }) {
-  const withdraw = useWithdraw(organizationId)
+function InvitationRow({ organization, sent }: { organization: OrganizationDetail; sent: Invitation }) {
+  const withdraw = useWithdraw(organization.id)
+  const mayWithdraw = sent.is_expired || canManage(organization.role, sent.role)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -86,18 +88,20 @@ function InvitationRow({ organizationId, sent }: { organizationId: string; sent:
         </p>
       </div>
       {sent.is_expired && <Badge colour="yellow">Expired</Badge>}
-      <Button
-        size="sm"
-        busy={withdraw.isPending && 'Withdrawing…'}
-        onClick={() =>
-          withdraw.mutate(sent.id, {
-            onSuccess: () => void toast.success('The invitation no longer works'),
-            onError: (error) => void toast.error(errorText(error, organizationMessages.change)),
-          })
-        }
-      >
-        Withdraw<span className="sr-only"> the invitation of {sent.email}</span>
-      </Button>
+      {mayWithdraw && (
+        <Button
+          size="sm"
+          busy={withdraw.isPending && 'Withdrawing…'}
+          onClick={() =>
+            withdraw.mutate(sent.id, {
+              onSuccess: () => void toast.success('The invitation no longer works'),
+              onError: (error) => void toast.error(errorText(error, organizationMessages.change)),
+            })
+          }
+        >
+          Withdraw<span className="sr-only"> the invitation of {sent.email}</span>
+        </Button>
+      )}
     </li>
   )
 }

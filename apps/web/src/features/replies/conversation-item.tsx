@@ -15,7 +15,7 @@ const states: Record<NonNullable<ConversationMessage['state']>, { label: string;
 
 /** One message of a conversation: theirs at the start of the line, one's own at its end. */
 export function ConversationItem({ message }: { message: ConversationMessage }) {
-  const { id, kind, at, from, subject, text, campaign, state, reason, attachments } = message
+  const { id, kind, at, from, subject, text, campaign, state, reason, attachments, has_original } = message
   const isOwn = kind === 'sent' || kind === 'answer'
   return (
     <li
@@ -61,7 +61,10 @@ export function ConversationItem({ message }: { message: ConversationMessage }) 
           ))}
         </ul>
       )}
-      {!isOwn && (
+      {!isOwn && !has_original && (
+        <p className="text-sm text-ink-muted">The original of this message is no longer kept.</p>
+      )}
+      {!isOwn && has_original && (
         <a
           href={replyRoutes.raw.path.replace(':id', id)}
           download

@@ -1,5 +1,4 @@
 import { accountMessages, accountRoutes, passwordChange } from '@goldpan/contract/accounts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
@@ -14,7 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { StrengthMeter } from '../../ui/strength-meter.tsx'
 import { toast } from '../../ui/toast.ts'
-import { sessionsKey } from './settings.queries.ts'
+import { useOthersEnded } from './settings.queries.ts'
 
 export function PasswordCard() {
   const [isChanging, setChanging] = useState(false)
@@ -40,7 +39,7 @@ const typedChange = passwordChange
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
-  const client = useQueryClient()
+  const othersEnded = useOthersEnded()
   const form = useContractForm(typedChange, { current_password: '', password: '', confirmPassword: '' })
   const { isSubmitting } = form.formState
   const about = user ? [user.first_name, user.last_name, user.email] : []
@@ -49,7 +48,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       const { message } = await call(accountRoutes.changePassword, { body: { current_password, password } })
       toast.success(message)
       onClose()
-      await client.invalidateQueries({ queryKey: sessionsKey })
+      await othersEnded()
     } catch (error) {
       toast.error(errorText(error, 'Failed to update password'))
     }

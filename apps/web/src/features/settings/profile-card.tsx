@@ -143,7 +143,8 @@ function PendingEmail({ address }: { address: string }) {
         </Button>
       }
     >
-      We sent a link to {address}. Open it to use that address from then on.
+      We sent a link to {address}. Open it to use that address from then on; where you are not logged in, it
+      asks for your password.
     </Banner>
   )
 }

@@ -35,12 +35,16 @@ export const sessionsKey = ['own-sessions'] as const
 export const useOwnSessions = () =>
   useQuery({ queryKey: sessionsKey, queryFn: () => call(accountRoutes.listSessions) })
 
-export function useEndOtherSessions() {
+/** After the others were logged out: a change of address that waited has ended, too. */
+export function useOthersEnded() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(accountRoutes.endOtherSessions),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
-  })
+  return () =>
+    Promise.all([sessionsKey, profileKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+export function useEndOtherSessions() {
+  const onSettled = useOthersEnded()
+  return useMutation({ mutationFn: () => call(accountRoutes.endOtherSessions), onSettled })
 }
 
 export function useCancelEmailChange() {

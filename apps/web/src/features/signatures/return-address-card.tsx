@@ -11,7 +11,12 @@ import { Skeleton, SkeletonFields, SkeletonText } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { addressFailure } from './failures.ts'
-import { useAvailability, useReturnAddress, useUpdateReturnAddress } from './signatures.queries.ts'
+import {
+  useAvailability,
+  useIncomingStorage,
+  useReturnAddress,
+  useUpdateReturnAddress,
+} from './signatures.queries.ts'
 
 /** Where replies to campaigns go. */
 export function ReturnAddressCard() {
@@ -37,7 +42,24 @@ export function ReturnAddressCard() {
         />
       )}
       {address.data && <ReturnAddressForm saved={address.data} />}
+      <IncomingMail />
     </Card>
+  )
+}
+
+const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`
+
+/** What is kept of incoming mail, and for how long. */
+function IncomingMail() {
+  const storage = useIncomingStorage()
+  if (!storage.data) return null
+  const { used_bytes, limit_bytes, keep_days } = storage.data
+  return (
+    <p className="mt-4 border-t border-line pt-4 text-sm text-ink-muted">
+      Incoming mail: {inMegabytes(used_bytes)} of {inMegabytes(limit_bytes)} used. Original messages and their
+      files are kept for {keep_days === 365 ? 'one year' : `${keep_days.toLocaleString('en')} days`}; when
+      there is no room, the oldest go first. The text of replies stays with the campaign.
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { replyRoutes } from '@goldpan/contract/replies'
 import {
   RETURN_ADDRESS_PATTERN,
   type Signature,
@@ -91,6 +92,10 @@ export const useUploadImage = () =>
   useMutation({
     mutationFn: (file: File) => call(signatureRoutes.uploadImage, { file, fileName: file.name }),
   })
+
+/** How much incoming mail is stored, beside its limit. */
+export const useIncomingStorage = () =>
+  useQuery({ queryKey: ['incoming-storage'], queryFn: () => call(replyRoutes.storage) })
 
 export const useReturnAddress = () => useQuery(returnAddressQuery)
 

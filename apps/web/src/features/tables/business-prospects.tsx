@@ -1,4 +1,4 @@
-import { retryableOutcomes } from '@goldpan/contract/outcomes'
+import { retryableOutcomes } from '@goldpan/contract/gathering'
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { type Business, tableMessages } from '@goldpan/contract/tables'
 import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { outcomeLabels, retryableOutcomes } from '@goldpan/contract/outcomes'
+import { outcomeLabels, retryableOutcomes } from '@goldpan/contract/gathering'
 import type { TableDetail } from '@goldpan/contract/tables'
 import { ListChecks, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'

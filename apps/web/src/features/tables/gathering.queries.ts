@@ -4,7 +4,6 @@ import {
   gatheringRoutes,
   isActiveJob,
 } from '@goldpan/contract/gathering'
-import { outcomeRoutes } from '@goldpan/contract/outcomes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/goldpan-api.ts'
 import { refreshTable, tableKey } from './tables.queries.ts'
@@ -36,14 +35,14 @@ export const useJob = (jobId: string | undefined) =>
 export const useOutcomes = (tableId: string) =>
   useQuery({
     queryKey: outcomesKey(tableId),
-    queryFn: () => call(outcomeRoutes.summary, { params: { tableId } }),
+    queryFn: () => call(gatheringRoutes.summary, { params: { tableId } }),
     staleTime: 0,
   })
 
 export function useRetryGathering(tableId: string, onStarted: (jobId: string) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(outcomeRoutes.retry, { params: { tableId } }),
+    mutationFn: () => call(gatheringRoutes.retry, { params: { tableId } }),
     onSuccess: ({ job_id }) => {
       onStarted(job_id)
       return Promise.all([

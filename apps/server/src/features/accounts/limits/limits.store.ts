@@ -13,7 +13,7 @@ const tables = { business_tables, prospects, campaigns }
 export type Countable = keyof typeof tables
 
 /** How many rows there are of a kind; counted no further than asked, so that it stays quick. */
-export async function countRows(owner: OwnerId, db: Db, what: Countable, upTo: number): Promise<number> {
+export async function countRows(db: Db, owner: OwnerId, what: Countable, upTo: number): Promise<number> {
   const table = tables[what]
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -26,7 +26,7 @@ export async function countRows(owner: OwnerId, db: Db, what: Countable, upTo: n
 }
 
 /** How many files somebody has, and their bytes together. */
-export async function sumFiles(owner: OwnerId, db: Db): Promise<{ files: number; bytes: number }> {
+export async function sumFiles(db: Db, owner: OwnerId): Promise<{ files: number; bytes: number }> {
   const sum = (column: typeof signature_images.bytes | typeof support_requests.screenshot_bytes) =>
     sql<number>`coalesce(sum(${column}), 0)::int`
   const [images] = await db

@@ -4,12 +4,12 @@ import type { OwnerId } from '../../../db/owner.ts'
 import { owners } from '../../../db/schema.ts'
 
 /** Makes rows of another owner possible, for whom this person answers. */
-export async function insertOwner(person: OwnerId, db: Db, id: string): Promise<void> {
+export async function insertOwner(db: Db, person: OwnerId, id: string): Promise<void> {
   await db.insert(owners).values({ id, person_id: person })
 }
 
 /** From now on somebody else answers for an organization's rows. */
-export async function handOver(owner: OwnerId, db: Db, person: OwnerId): Promise<void> {
+export async function handOver(db: Db, owner: OwnerId, person: OwnerId): Promise<void> {
   await db
     .update(owners)
     .set({ person_id: person })
@@ -17,6 +17,6 @@ export async function handOver(owner: OwnerId, db: Db, person: OwnerId): Promise
 }
 
 /** Erases an organization's rows, all of them; never a person's. */
-export async function deleteOwner(owner: OwnerId, db: Db): Promise<void> {
+export async function deleteOwner(db: Db, owner: OwnerId): Promise<void> {
   await db.delete(owners).where(and(eq(owners.id, owner), ne(owners.id, owners.person_id)))
 }

@@ -12,11 +12,11 @@ export function createOwners({ db }: { db: Database }) {
      * organization. Refuses when the account is gone.
      */
     async getUser(owner: OwnerId, tx: Db = db): Promise<User> {
-      return (await getUser(owner, tx)) ?? refuse('accounts.signed_out')
+      return (await getUser(tx, owner)) ?? refuse('accounts.signed_out')
     },
 
-    addOwner: (tx: Db, person: OwnerId, id: string): Promise<void> => store.insertOwner(person, tx, id),
-    handOver: (tx: Db, owner: OwnerId, person: OwnerId): Promise<void> => store.handOver(owner, tx, person),
-    eraseOwner: (tx: Db, owner: OwnerId): Promise<void> => store.deleteOwner(owner, tx),
+    addOwner: (tx: Db, person: OwnerId, id: string): Promise<void> => store.insertOwner(tx, person, id),
+    handOver: (tx: Db, owner: OwnerId, person: OwnerId): Promise<void> => store.handOver(tx, owner, person),
+    eraseOwner: (tx: Db, owner: OwnerId): Promise<void> => store.deleteOwner(tx, owner),
   }
 }

@@ -23,11 +23,21 @@ const GUESSED = new Set(
 
 /** Whether a password is too easy to guess: breached, widely used, one repeated pattern, or the person's own address. */
 export async function isPasswordTrivial(password: string, email: string): Promise<boolean> {
+  return (await loadPasswordRule())(password, email)
+}
+
+/** Loads the list first, for callers that learn the address inside a transaction. */
+export async function loadPasswordRule(): Promise<(password: string, email: string) => boolean> {
+  const list = await breachedPasswords()
+  return (password, email) => isTrivial(password, email, list)
+}
+
+function isTrivial(password: string, email: string, list: ReadonlySet<string>): boolean {
   const plain = password.toLowerCase()
   const local = email.toLowerCase().split('@')[0] ?? ''
   if (GUESSED.has(plain) || plain === email.toLowerCase()) return true
   if (local.length >= 4 && plain.replace(/[\d!._-]+$/, '') === local) return true
-  return isOnePattern(plain) || (await breachedPasswords()).has(plain)
+  return isOnePattern(plain) || list.has(plain)
 }
 
 /** 'aaaaaaaa', 'abababab', 'abcabcabc'. */

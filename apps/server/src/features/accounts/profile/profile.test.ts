@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../../test/harness.ts'
 
-const { alice, bob, visitor, clock, mail, drain } = await startTestApp()
+const { alice, bob, createCustomer, clock, mail, drain } = await startTestApp()
 
 const change = (email: string, first_name = 'Alice') =>
   alice.call(accountRoutes.updateProfile, { body: { first_name, last_name: 'Tester', email } })
@@ -20,7 +20,7 @@ async function readToken(to: string): Promise<string> {
 }
 
 const confirm = (token: string) =>
-  visitor.call(accountRoutes.confirmEmail, { body: { token, type: 'email_change' } })
+  alice.call(accountRoutes.confirmEmail, { body: { token, type: 'email_change' } })
 
 test('a profile takes and answers first name, last name and email (SET-05)', async () => {
   const { status, answer } = await change(alice.email, 'Alicia')
@@ -91,4 +91,19 @@ test.each(['a@b', `${'x'.repeat(320)}@shop.example`, 'a@b.example\nBcc: c@d.exam
 test('Bob cannot see or change the profile of Alice (SESS-17)', async () => {
   const { answer } = await bob.call(accountRoutes.getProfile)
   expect(answer.email).toBe(bob.email)
+})
+
+test('an address gets five letters an hour from people who want it for their account, however many want it', async () => {
+  const wanted = 'wanted@customer.example'
+  const people = await Promise.all(['Dan', 'Eve'].map(createCustomer))
+  const answers = await Promise.all(
+    Array.from({ length: 48 }, (_, n) =>
+      people[n % 2]!.call(accountRoutes.updateProfile, {
+        body: { first_name: 'Sam', last_name: 'Tester', email: wanted },
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(43)
+  expect((await readLetters(wanted)).length).toBeLessThanOrEqual(5)
 })

@@ -1,13 +1,12 @@
 import { accountMessages, type accountRoutes } from '@goldpan/contract/accounts'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
-import type { RateLimits } from '../../../http/rate-limits.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Letters } from '../../../letters/letters.ts'
 import { passwordChangedNotice } from '../accounts.mail.ts'
-import { LOGINS_PER_ADDRESS } from '../accounts.rules.ts'
 import * as store from '../accounts.store.ts'
+import type { LoginLimits, LoginPlace } from '../login/login-limits.ts'
 import { isPasswordTrivial } from '../passwords/passwords.rules.ts'
 import { hashPassword, isPasswordRight } from '../passwords/passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -16,7 +15,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 export interface ProofDeps {
   db: Database
   sessions: Sessions
-  limits: RateLimits
+  loginLimits: LoginLimits
   letters: Letters
   tokens: Tokens
 }
@@ -25,43 +24,68 @@ type Body<Name extends 'provePassword' | 'changePassword'> = HandlerInput<
   (typeof accountRoutes)[Name]
 >['body']
 
-/** What somebody who is logged in does with their password. */
-export function createProof({ db, sessions, limits, letters, tokens }: ProofDeps) {
+/** Where a password is typed by somebody who is logged in. */
+interface SessionPlace extends LoginPlace {
+  sessionToken: string
+}
+
+/** What somebody who is logged in does with their password, and with where they are logged in. */
+export function createProof({ db, sessions, loginLimits, letters, tokens }: ProofDeps) {
   /** Guesses count with those of logins. */
-  async function requirePassword(owner: OwnerId, password: string): Promise<store.User> {
-    const user = (await store.getUser(owner, db)) ?? refuse('accounts.signed_out')
+  async function requirePassword(owner: OwnerId, password: string, place: LoginPlace): Promise<store.User> {
+    const user = (await store.getUser(db, owner)) ?? refuse('accounts.signed_out')
     const address = user.email.toLowerCase()
-    const wait = await limits.take('login-address', address, LOGINS_PER_ADDRESS)
+    const wait = await loginLimits.take(address, user, place)
     if (wait !== null)
       refuse('accounts.too_many_logins', {
         message: 'Too many wrong passwords. Please try again later.',
         retryAfterSeconds: wait,
       })
     if (!(await isPasswordRight(password, user.password_hash))) refuse('accounts.password_differs')
-    await limits.forget('login-address', address)
+    await loginLimits.giveBack(address, user, place)
     return user
   }
 
+  /** Whoever else is logged in is out, and no link that was mailed works. */
+  async function endOthers(tx: Db, owner: OwnerId, sessionToken: string): Promise<void> {
+    await tokens.revokeAll(tx, owner)
+    await sessions.endOthers(owner, sessionToken, tx)
+  }
+
   return {
-    async provePassword(owner: OwnerId, { password }: Body<'provePassword'>, sessionToken: string) {
-      await requirePassword(owner, password)
-      await sessions.prove(owner, sessionToken)
-      return { message: 'Thank you. You can go on.' }
+    async provePassword(owner: OwnerId, { password }: Body<'provePassword'>, place: SessionPlace) {
+      const user = await requirePassword(owner, password, place)
+      await sessions.prove(owner, place.sessionToken)
+      return {
+        message: 'Thank you. You can go on.',
+        device: loginLimits.deviceOf(user, place.device),
+      }
     },
 
-    /** Whoever else is logged in is out, and a link to choose a password that is on its way no longer works. */
-    async changePassword(owner: OwnerId, form: Body<'changePassword'>, sessionToken: string) {
-      const user = await requirePassword(owner, form.current_password)
+    async changePassword(owner: OwnerId, form: Body<'changePassword'>, place: SessionPlace) {
+      const user = await requirePassword(owner, form.current_password, place)
       if (await isPasswordTrivial(form.password, user.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)
       await db.transaction(async (tx) => {
-        await store.updateUser(owner, tx, { password_hash })
-        await tokens.revoke(tx, owner, 'recovery')
-        await sessions.endOthers(owner, sessionToken, tx)
+        const now = await store.lockUser(tx, owner)
+        if (now?.password_hash !== user.password_hash) refuse('accounts.password_differs')
+        await store.updateUser(tx, owner, { password_hash })
+        await endOthers(tx, owner, place.sessionToken)
         await letters.send(tx, passwordChangedNotice(user.first_name, user.email))
       })
-      await sessions.prove(owner, sessionToken)
-      return { message: accountMessages.passwordChanged }
+      await sessions.prove(owner, place.sessionToken)
+      return {
+        message: accountMessages.passwordChanged,
+        device: loginLimits.deviceOf({ ...user, password_hash }),
+      }
+    },
+
+    /** Logs every browser out but the one that asks. */
+    async endOtherSessions(owner: OwnerId, sessionToken: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await store.lockUser(tx, owner)
+        await endOthers(tx, owner, sessionToken)
+      })
     },
   }
 }

@@ -4,7 +4,7 @@ import type { SystemScope } from '../../../db/owner.ts'
 import { refused_logins } from '../../../db/schema.ts'
 
 /** Counts one more; answers whether it is the first of its hour and reason. */
-export async function countLogin(_scope: SystemScope, db: Db, reason: string, at: string): Promise<boolean> {
+export async function countLogin(db: Db, _scope: SystemScope, reason: string, at: string): Promise<boolean> {
   const [row] = await db
     .insert(refused_logins)
     .values({ hour: sql`date_trunc('hour', ${at}::timestamptz)`, reason, logins: 1 })
@@ -16,11 +16,11 @@ export async function countLogin(_scope: SystemScope, db: Db, reason: string, at
   return row?.logins === 1
 }
 
-export async function deleteBefore(_scope: SystemScope, db: Db, before: string): Promise<void> {
+export async function deleteBefore(db: Db, _scope: SystemScope, before: string): Promise<void> {
   await db.delete(refused_logins).where(lt(refused_logins.hour, before))
 }
 
-export async function sumSince(_scope: SystemScope, db: Db, since: string) {
+export async function sumSince(db: Db, _scope: SystemScope, since: string) {
   return db
     .select({ reason: refused_logins.reason, logins: sum(refused_logins.logins).mapWith(Number) })
     .from(refused_logins)

@@ -32,8 +32,8 @@ export function createRefusedLogins({ db, clock, onRefused }: RefusedLoginsDeps)
     const reason = error instanceof Refusal ? REASONS[error.refusal] : undefined
     if (!reason) return
     onRefused(reason, source)
-    const isFirst = await store.countLogin(scope, db, reason, isoNow(clock))
-    if (isFirst) await store.deleteBefore(scope, db, ago(KEPT_DAYS * DAY_MS))
+    const isFirst = await store.countLogin(db, scope, reason, isoNow(clock))
+    if (isFirst) await store.deleteBefore(db, scope, ago(KEPT_DAYS * DAY_MS))
   }
 
   return {
@@ -48,7 +48,7 @@ export function createRefusedLogins({ db, clock, onRefused }: RefusedLoginsDeps)
     },
 
     /** In the last 24 hours. */
-    sumOfDay: () => store.sumSince(scope, db, ago(DAY_MS)),
+    sumOfDay: () => store.sumSince(db, scope, ago(DAY_MS)),
   }
 }
 

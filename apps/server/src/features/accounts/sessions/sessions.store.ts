@@ -13,8 +13,8 @@ const ofToken = (tokenHash: string | Placeholder) =>
   or(eq(sessions.token_hash, tokenHash), eq(sessions.previous_hash, tokenHash))
 
 export async function insertSession(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   session: { token_hash: string; at: string; user_agent: string | null },
 ) {
   const { token_hash, at, user_agent } = session
@@ -46,7 +46,7 @@ const queryOne = preparedOnce((db) =>
     .prepare('find_session'),
 )
 
-export async function findSession(_scope: SystemScope, db: Db, tokenHash: string) {
+export async function findSession(db: Db, _scope: SystemScope, tokenHash: string) {
   const rows = await queryOne(db).execute({ hash: tokenHash })
   return rows[0] ?? null
 }
@@ -62,8 +62,8 @@ const queryMany = preparedOnce((db) =>
 
 /** Of many tokens the sessions that there are, by the hash that was asked for. */
 export async function findSessions(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   hashes: string[],
 ): Promise<Map<string, FoundSession>> {
   const rows = await queryMany(db).execute({ hashes })
@@ -75,8 +75,8 @@ export async function findSessions(
 
 /** What a session works for from now on; the database refuses an organization that the person is no member of. */
 export async function setOrganization(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   tokenHash: string,
   organization_id: string | null,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function setOrganization(
     .where(and(eq(sessions.user_id, owner), ofToken(tokenHash)))
 }
 
-export async function touchSession(owner: OwnerId, db: Db, id: string, at: string) {
+export async function touchSession(db: Db, owner: OwnerId, id: string, at: string) {
   await db
     .update(sessions)
     .set({ used_at: at })
@@ -94,7 +94,7 @@ export async function touchSession(owner: OwnerId, db: Db, id: string, at: strin
 }
 
 /** The password was shown again. */
-export async function setProved(owner: OwnerId, db: Db, tokenHash: string, proved_at: string): Promise<void> {
+export async function setProved(db: Db, owner: OwnerId, tokenHash: string, proved_at: string): Promise<void> {
   await db
     .update(sessions)
     .set({ proved_at })
@@ -102,7 +102,7 @@ export async function setProved(owner: OwnerId, db: Db, tokenHash: string, prove
 }
 
 /** The first use of a new token. */
-export async function confirmToken(owner: OwnerId, db: Db, id: string, at: string): Promise<void> {
+export async function confirmToken(db: Db, owner: OwnerId, id: string, at: string): Promise<void> {
   await db
     .update(sessions)
     .set({ confirmed_at: at })
@@ -111,8 +111,8 @@ export async function confirmToken(owner: OwnerId, db: Db, id: string, at: strin
 
 /** Puts a new token in the place of the one that is shown; false when another request was quicker. */
 export async function replaceToken(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   session: { id: string; token_hash: string },
   change: { shown_hash: string; new_hash: string; at: string },
 ): Promise<boolean> {
@@ -132,12 +132,12 @@ export async function replaceToken(
   return rows.length > 0
 }
 
-export async function deleteSession(_scope: SystemScope, db: Db, tokenHash: string) {
+export async function deleteSession(db: Db, _scope: SystemScope, tokenHash: string) {
   await db.delete(sessions).where(ofToken(tokenHash))
 }
 
 /** The one that was used last comes first. */
-export const listSessions = (owner: OwnerId, db: Db): Promise<SessionRow[]> =>
+export const listSessions = (db: Db, owner: OwnerId): Promise<SessionRow[]> =>
   db
     .select()
     .from(sessions)
@@ -145,11 +145,11 @@ export const listSessions = (owner: OwnerId, db: Db): Promise<SessionRow[]> =>
     .orderBy(desc(sessions.used_at), desc(sessions.id))
 
 /** Ends all sessions of a user but this one. */
-export async function deleteOthers(owner: OwnerId, db: Db, kept: string): Promise<void> {
+export async function deleteOthers(db: Db, owner: OwnerId, kept: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.user_id, owner), ne(sessions.id, kept)))
 }
 
 /** Ends all sessions of a user. */
-export async function deleteSessions(owner: OwnerId, db: Db) {
+export async function deleteSessions(db: Db, owner: OwnerId) {
   await db.delete(sessions).where(eq(sessions.user_id, owner))
 }

@@ -40,21 +40,25 @@ const newToken = () => randomBytes(32).toString('base64url')
 
 /** Opaque sessions: the browser holds 256 random bits, the database their hash. */
 export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
-  const findLiving = async (token: string) => {
+  const findLiving = async (token: string, tx: Db = db) => {
     const hash = hashToken(token)
-    return livingOf(hash, await findSession(scope, db, hash))
+    return livingOf(hash, await findSession(tx, scope, hash), tx)
   }
 
   /** What was found of a token, or null when its session is over. A stolen one is over for both who hold it. */
-  async function livingOf(hash: string, found: FoundSession | null): Promise<FoundSession | null> {
+  async function livingOf(
+    hash: string,
+    found: FoundSession | null,
+    tx: Db = db,
+  ): Promise<FoundSession | null> {
     if (!found) return null
     const { session } = found
     if (isSessionOver(session, clock.now()) || isStolen(session, hash, clock.now())) {
-      await deleteSession(scope, db, hash)
+      await deleteSession(tx, scope, hash)
       return null
     }
     const isFirstUse = session.token_hash === hash && session.rotated_at && !session.confirmed_at
-    if (isFirstUse) await confirmToken(asOwner(session.user_id), db, session.id, isoNow(clock))
+    if (isFirstUse) await confirmToken(tx, asOwner(session.user_id), session.id, isoNow(clock))
     return found
   }
 
@@ -63,7 +67,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
   const findPolling = shareLooks(POLLING_REST_MS, async () => {
     const hashes = new Map([...polling].map((token) => [token, hashToken(token)]))
     polling = new Set()
-    const found = await findSessions(scope, db, [...hashes.values()])
+    const found = await findSessions(db, scope, [...hashes.values()])
     const living = [...hashes].map(
       async ([token, hash]) => [token, await livingOf(hash, found.get(hash) ?? null)] as const,
     )
@@ -77,14 +81,14 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       return session.token_hash === shown_hash ? token : null
     const renewed = newToken()
     const change = { shown_hash, new_hash: hashToken(renewed), at: isoNow(clock) }
-    return (await replaceToken(asOwner(session.user_id), db, session, change)) ? renewed : null
+    return (await replaceToken(db, asOwner(session.user_id), session, change)) ? renewed : null
   }
 
   return {
     /** Starts a session and answers the token for the cookie. */
-    async start(owner: OwnerId, userAgent: string | null): Promise<string> {
+    async start(owner: OwnerId, userAgent: string | null, tx: Db = db): Promise<string> {
       const token = newToken()
-      await insertSession(owner, db, {
+      await insertSession(tx, owner, {
         token_hash: hashToken(token),
         at: isoNow(clock),
         user_agent: userAgent,
@@ -103,7 +107,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 
     /** What the session works for from now on: an organization of the person, or the person when null. */
     async workFor(owner: OwnerId, token: string, organizationId: string | null): Promise<void> {
-      await setOrganization(owner, db, hashToken(token), organizationId)
+      await setOrganization(db, owner, hashToken(token), organizationId)
     },
 
     /**
@@ -115,14 +119,14 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       if (!found) return null
       const { session, user } = found
       const age = clock.now().getTime() - new Date(session.used_at).getTime()
-      if (age > SESSION_TOUCH_MS) await touchSession(asOwner(user.id), db, session.id, isoNow(clock))
+      if (age > SESSION_TOUCH_MS) await touchSession(db, asOwner(user.id), session.id, isoNow(clock))
       return { user, token: await rotate(token, session) }
     },
 
     /** Where somebody is logged in, the one that asks first. */
     async list(owner: OwnerId, token: string): Promise<OwnSession[]> {
       const hash = hashToken(token)
-      const living = (await listSessions(owner, db)).filter((session) => !isSessionOver(session, clock.now()))
+      const living = (await listSessions(db, owner)).filter((session) => !isSessionOver(session, clock.now()))
       const listed = living.map(({ id, user_agent, created_at, used_at, token_hash, previous_hash }) => ({
         ...{ id, device: deviceOf(user_agent), started_at: created_at, used_at },
         is_current: token_hash === hash || previous_hash === hash,
@@ -132,28 +136,28 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 
     /** The password was shown again in this session. */
     prove: (owner: OwnerId, token: string): Promise<void> =>
-      setProved(owner, db, hashToken(token), isoNow(clock)),
+      setProved(db, owner, hashToken(token), isoNow(clock)),
 
     /** Refuses what a stranger at an open browser must not do, unless the password was shown lately. */
-    async requireProof(token: string): Promise<void> {
-      const found = await findLiving(token)
+    async requireProof(token: string, tx: Db = db): Promise<void> {
+      const found = await findLiving(token, tx)
       if (!found) refuse('accounts.signed_out')
       else if (!isProved(found.session, clock.now())) refuse('accounts.password_needed')
     },
 
     /** Logs every browser out but the one that asks. */
     async endOthers(owner: OwnerId, token: string, tx: Db = db): Promise<void> {
-      const kept = await findSession(scope, tx, hashToken(token))
-      if (kept) await deleteOthers(owner, tx, kept.session.id)
+      const kept = await findSession(tx, scope, hashToken(token))
+      if (kept) await deleteOthers(tx, owner, kept.session.id)
     },
 
     async end(token: string): Promise<void> {
-      await deleteSession(scope, db, hashToken(token))
+      await deleteSession(db, scope, hashToken(token))
     },
 
     /** Ends all sessions of a user, in the caller's transaction. */
     async endAll(owner: OwnerId, tx: Db): Promise<void> {
-      await deleteSessions(owner, tx)
+      await deleteSessions(tx, owner)
     },
   }
 }

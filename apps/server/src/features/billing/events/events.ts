@@ -39,7 +39,7 @@ export function createBillingEvents(deps: EventsDeps) {
 
   async function findCustomerId({ customerId, paymentId }: PaymentEvent): Promise<string | null> {
     if (customerId || !paymentId) return customerId
-    return (await store.findPayment(scope, db, paymentId))?.customer_id ?? null
+    return (await store.findPayment(db, scope, paymentId))?.customer_id ?? null
   }
 
   /** Reads customers back one after the other; one that fails does not hold up the others. */
@@ -57,13 +57,31 @@ export function createBillingEvents(deps: EventsDeps) {
     return differences
   }
 
+  async function processOf(customerId: string | null, events: store.BillingEvent[]): Promise<void> {
+    const mark = (done: store.BillingEvent[]) =>
+      store.markProcessed(
+        db,
+        scope,
+        done.map(({ id }) => id),
+        isoNow(clock),
+      )
+    try {
+      if (customerId) await deps.readback.readBack(customerId)
+      await mark(events)
+    } catch (error) {
+      deps.onError(error)
+      // One that can't be read for days, such as a deleted customer, must not keep others waiting for ever.
+      await mark(events.filter(({ received_at }) => received_at < ago(EVENT_TRIED_MS)))
+    }
+  }
+
   return {
     /** Takes an event in after checking its signature; what it means is looked up by a worker. */
     async receive(raw: Buffer, signature: string): Promise<void> {
       const event = readEvent(payment, raw, signature)
       const customer_id = await findCustomerId(event)
       await db.transaction(async (tx) => {
-        const isNew = await store.insertEvent(scope, tx, {
+        const isNew = await store.insertEvent(tx, scope, {
           ...{ id: event.id, type: event.type, customer_id },
           received_at: isoNow(clock),
         })
@@ -73,35 +91,23 @@ export function createBillingEvents(deps: EventsDeps) {
 
     /** Acts on events that wait. One whose customer can't be read stays and is tried again for some days. */
     async processWaiting(signal?: AbortSignal): Promise<void> {
-      const waiting = await store.listWaitingEvents(scope, db, EVENTS_AT_ONCE)
-      const byCustomer = Map.groupBy(waiting, ({ customer_id }) => customer_id)
-      for (const [customerId, events] of byCustomer) {
-        if (signal?.aborted) return
-        try {
-          if (customerId) await deps.readback.readBack(customerId)
-          await store.markProcessed(
-            scope,
-            db,
-            events.map(({ id }) => id),
-            isoNow(clock),
-          )
-        } catch (error) {
-          deps.onError(error)
-          // One that can't be read for days, such as a deleted customer, must not keep others waiting for ever.
-          const old = events.filter(({ received_at }) => received_at < ago(EVENT_TRIED_MS))
-          await store.markProcessed(
-            scope,
-            db,
-            old.map(({ id }) => id),
-            isoNow(clock),
-          )
+      const passedOver: string[] = []
+      for (;;) {
+        const limit = EVENTS_AT_ONCE
+        const waiting = await store.listWaitingEvents(db, scope, { passedOver, limit })
+        if (waiting.length === 0) return
+        const byCustomer = Map.groupBy(waiting, ({ customer_id }) => customer_id)
+        for (const [customerId, events] of byCustomer) {
+          if (signal?.aborted) return
+          await processOf(customerId, events)
         }
+        passedOver.push(...waiting.map(({ id }) => id))
       }
     },
 
     /** Looks at customers of whom something may have been missed, and at night at everybody, telling the operator. */
     async reconcile(signal?: AbortSignal): Promise<void> {
-      const due = await store.listDueCustomers(scope, db, {
+      const due = await store.listDueCustomers(db, scope, {
         provider: payment.provider,
         now: isoNow(clock),
         openedBefore: ago(2 * MINUTE_MS),
@@ -112,7 +118,7 @@ export function createBillingEvents(deps: EventsDeps) {
       await readAll(due, signal)
       const hour = clock.now().getUTCHours()
       if (hour < NIGHT.from || hour >= NIGHT.to) return
-      const unchecked = await store.listUncheckedCustomers(scope, db, {
+      const unchecked = await store.listUncheckedCustomers(db, scope, {
         provider: payment.provider,
         before: ago(12 * HOUR_MS),
         limit: 500,

@@ -45,7 +45,7 @@ test('a refund gives the money back once and takes the tokens that are left', as
   const { email, call } = await createCustomer('Refunded')
   const { answer } = await call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
   const id = new URL(answer.sessionUrl).pathname.replace('/pay/', '')
-  await call(billingRoutes.actOnPayPage, { params: { id }, body: { action: 'pay' } })
+  await call(billingRoutes.actOnPayPage, { params: { pageId: id }, body: { action: 'pay' } })
   const [payment] = (await desk.describeUser(email)).payments
   expect(await desk.refund(payment!.id, 'Bought by mistake')).toEqual({ cents: 750, tokensTaken: 50 })
   expect((await call(usageRoutes.getBalance)).answer.tokens).toBe(0)

@@ -36,16 +36,16 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
   return {
     async describeUser(email: string) {
       const { owner, plan } = await findOwner(email)
-      const customer = await store.findCustomerOf(owner, db, payment.provider)
+      const customer = await store.findCustomerOf(db, owner, payment.provider)
       return {
         id: owner,
         plan,
         customer_id: customer?.customer_id ?? null,
-        subscription: customer && (await store.findSubscription(owner, db, customer.customer_id)),
+        subscription: customer && (await store.findSubscription(db, owner, customer.customer_id)),
         usage: await usage.getUsage(owner),
         tokens: (await usage.getBalance(owner)).tokens,
         ledger: await usage.listLedger(owner, LEDGER_SHOWN),
-        payments: await store.listPayments(owner, db),
+        payments: await store.listPayments(db, owner),
       }
     },
 
@@ -67,8 +67,8 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       reason: string,
     ): Promise<{ before: Plan; hasSubscription: boolean }> {
       const { owner, plan: before } = await findOwner(email)
-      const customer = await store.findCustomerOf(owner, db, payment.provider)
-      const held = customer && (await store.findSubscription(owner, db, customer.customer_id))
+      const customer = await store.findCustomerOf(db, owner, payment.provider)
+      const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
       await db.transaction(async (tx) => {
         await accounts.setPlan(tx, owner, plan)
         const note = `Plan set from ${before} to ${plan}: ${reason}`
@@ -79,7 +79,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
 
     /** Gives a payment's money back in full; tokens that it brought go as far as they are still there. */
     async refund(paymentId: string, reason: string): Promise<{ cents: number; tokensTaken: number }> {
-      const found = await store.findPayment(scope, db, paymentId)
+      const found = await store.findPayment(db, scope, paymentId)
       if (!found) throw new OperatorError(`There is no payment ${paymentId}.`)
       const cents = found.amount_cents - found.returned_cents
       if (cents <= 0) throw new OperatorError(`Payment ${paymentId} is already given back.`)
@@ -91,7 +91,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
         }),
       )
       await readback.readBack(found.customer_id)
-      const after = await store.findPayment(scope, db, paymentId)
+      const after = await store.findPayment(db, scope, paymentId)
       return { cents, tokensTaken: (after?.tokens_taken ?? 0) - found.tokens_taken }
     },
   }

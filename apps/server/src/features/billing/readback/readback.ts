@@ -3,13 +3,19 @@ import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import type { Letters } from '../../../letters/letters.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import type { PaidSubscription, Payment, ReceivedPayment } from '../../../providers/payment/port.ts'
+import {
+  type PaidSubscription,
+  type Payment,
+  PaymentFailure,
+  type ReceivedPayment,
+} from '../../../providers/payment/port.ts'
 import { inStep } from '../../../providers/steps/port.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Usage } from '../../usage/usage.ts'
 import { paymentFailedLetter, planLostLetter } from '../billing.mail.ts'
 import { chooseSubscription, entitledPlan, graceEnd, tokensReturned, unpaidSince } from '../billing.rules.ts'
 import * as store from '../billing.store.ts'
+import { coalesce } from './coalesce.ts'
 
 export interface ReadbackDeps {
   db: Database
@@ -23,38 +29,56 @@ export interface ReadbackDeps {
 
 const scope = systemScope('a payment provider tells of a customer, not of an owner')
 
+/** How often the provider is asked again because another process saved an answer in the meantime. */
+const MAX_TRIES = 5
+
 /**
  * Brings what we know of a customer to what the provider says now, in one transaction. It does the same whatever
  * event led to it, so doubled, late and reordered events do no harm. Answers what was different, in sentences.
+ *
+ * The provider is asked before the transaction begins. The answer is only saved if the customer's row is still the one
+ * that was read before asking: an older answer can't overwrite a newer one.
  */
 export function createReadback(deps: ReadbackDeps) {
   const { db, clock, payment } = deps
 
-  async function readBack(customerId: string): Promise<string[]> {
-    return db.transaction(async (tx) => {
-      // Held while the provider is asked: an older answer can't overwrite a newer one.
-      await store.lockCustomer(scope, tx, customerId)
-      const customer = await store.findCustomer(scope, tx, customerId)
+  const readBack = coalesce(async (customerId: string): Promise<string[]> => {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const customer = await store.findCustomer(db, scope, customerId)
       if (!customer) return []
       const owner = asOwner(customer.owner_id)
-      return inStep({ name: 'customer', kind: 'item' }, { owner }, () => bringUp(tx, owner, customerId))
+      const step = { name: 'customer', kind: 'item' } as const
+      const differences = await inStep(step, { owner }, () => bringUp(owner, customer))
+      if (differences) return differences
+    }
+    throw new PaymentFailure(`Other processes read ${customerId} back at the same time`)
+  })
+
+  /** Returns null if another process saved an answer since the customer was read. */
+  async function bringUp(
+    owner: OwnerId,
+    customer: { customer_id: string; version: string },
+  ): Promise<string[] | null> {
+    const { customer_id } = customer
+    const { payments, subscriptions } = await payment.readAccount(customer_id)
+    const { kept, doubled } = chooseSubscription(subscriptions)
+    for (const { id } of doubled) await payment.change({ subscriptionId: id, change: { kind: 'end' } })
+    return db.transaction(async (tx) => {
+      if (!(await store.lockCustomer(tx, scope, customer))) return null
+      const differences = [
+        ...(await applyPayments(tx, owner, customer_id, payments)),
+        ...describeOddities(subscriptions, doubled),
+        ...(kept ? await applyKept(tx, owner, customer_id, kept) : []),
+      ]
+      const heard = [...payments, ...subscriptions].flatMap(({ reference }) => reference ?? [])
+      await store.closeCheckouts(tx, owner, { ids: heard, at: isoNow(clock) })
+      await store.markChecked(tx, scope, customer_id, isoNow(clock))
+      return differences
     })
   }
 
-  async function bringUp(tx: Db, owner: OwnerId, customerId: string): Promise<string[]> {
-    const account = await payment.readAccount(customerId)
-    const differences = [
-      ...(await applyPayments(tx, owner, customerId, account.payments)),
-      ...(await applySubscriptions(tx, owner, customerId, account.subscriptions)),
-    ]
-    const heard = [...account.payments, ...account.subscriptions].flatMap(({ reference }) => reference ?? [])
-    await store.closeCheckouts(owner, tx, { ids: heard, at: isoNow(clock) })
-    await store.markChecked(scope, tx, customerId, isoNow(clock))
-    return differences
-  }
-
   async function applyPayments(tx: Db, owner: OwnerId, customerId: string, payments: ReceivedPayment[]) {
-    const known = new Map((await store.listPayments(owner, tx)).map((row) => [row.id, row]))
+    const known = new Map((await store.listPayments(tx, owner)).map((row) => [row.id, row]))
     const differences: string[] = []
     for (const received of payments) {
       const before = known.get(received.id) ?? (await addPayment(tx, owner, customerId, received))
@@ -77,7 +101,7 @@ export function createReadback(deps: ReadbackDeps) {
     const tokens = pack ? findPackage(pack).amount : 0
     const row = { id, customer_id, tokens, amount_cents, returned_cents: 0, tokens_taken: 0, paid_at }
     const payment = { ...row, created_at: isoNow(clock) }
-    await store.insertPayment(owner, tx, payment)
+    await store.insertPayment(tx, owner, payment)
     if (tokens > 0)
       await deps.usage.addTokens(tx, owner, {
         cause: `payment:${id}`,
@@ -115,25 +139,7 @@ export function createReadback(deps: ReadbackDeps) {
       })
       tokens_taken += owed
     }
-    await store.updatePayment(owner, tx, id, { returned_cents, tokens_taken })
-  }
-
-  async function applySubscriptions(
-    tx: Db,
-    owner: OwnerId,
-    customerId: string,
-    subscriptions: PaidSubscription[],
-  ): Promise<string[]> {
-    const { kept, doubled } = chooseSubscription(subscriptions)
-    const differences = subscriptions
-      .filter(({ plan, status }) => plan === null && status === 'active')
-      .map(({ id }) => `Subscription ${id} has a price that is none of ours; it was left alone`)
-    for (const { id } of doubled) {
-      await payment.change({ subscriptionId: id, change: { kind: 'end' } })
-      differences.push(`Subscription ${id} was a second one of the same customer; it was ended and credited`)
-    }
-    if (!kept) return differences
-    return [...differences, ...(await applyKept(tx, owner, customerId, kept))]
+    await store.updatePayment(tx, owner, id, { returned_cents, tokens_taken })
   }
 
   async function applyKept(
@@ -142,11 +148,11 @@ export function createReadback(deps: ReadbackDeps) {
     customer_id: string,
     kept: NonNullable<ReturnType<typeof chooseSubscription>['kept']>,
   ): Promise<string[]> {
-    const before = await store.findSubscription(owner, tx, customer_id)
+    const before = await store.findSubscription(tx, owner, customer_id)
     const past_due_since = unpaidSince(before, kept)
     const entitled_plan = entitledPlan({ ...kept, past_due_since }, clock.now())
     const { id: subscription_id, plan, status, period_end, pending } = kept
-    await store.saveSubscription(owner, tx, {
+    await store.saveSubscription(tx, owner, {
       ...{ customer_id, subscription_id, plan, status, period_end, past_due_since, entitled_plan },
       pending_plan: pending?.plan ?? null,
       pending_at: pending?.at ?? null,
@@ -181,3 +187,12 @@ export function createReadback(deps: ReadbackDeps) {
 }
 
 export type Readback = ReturnType<typeof createReadback>
+
+const describeOddities = (subscriptions: PaidSubscription[], doubled: PaidSubscription[]): string[] => [
+  ...subscriptions
+    .filter(({ plan, status }) => plan === null && status === 'active')
+    .map(({ id }) => `Subscription ${id} has a price that is none of ours; it was left alone`),
+  ...doubled.map(
+    ({ id }) => `Subscription ${id} was a second one of the same customer; it was ended and credited`,
+  ),
+]

@@ -9,7 +9,7 @@ import type { RecipientRow } from './recipients.store.ts'
  * Holds recipients in one order, so that two who hold several never wait for each other. Their texts stay where they
  * are.
  */
-export async function lockDeliveries(owner: OwnerId, tx: Db, ids: string[]): Promise<DeliveryColumns[]> {
+export async function lockDeliveries(tx: Db, owner: OwnerId, ids: string[]): Promise<DeliveryColumns[]> {
   if (ids.length === 0) return []
   const { id, email_status, round, delivery, status_reason } = campaign_prospects
   const { sent_at, opened_at, responded_at } = campaign_prospects
@@ -38,7 +38,7 @@ const TYPES: Record<keyof DeliveryColumns, string> = {
 }
 
 /** What happened to many recipients, in one statement. */
-export async function saveDeliveries(owner: OwnerId, tx: Db, rows: DeliveryColumns[]): Promise<void> {
+export async function saveDeliveries(tx: Db, owner: OwnerId, rows: DeliveryColumns[]): Promise<void> {
   if (rows.length === 0) return
   const names = Object.keys(TYPES) as (keyof DeliveryColumns)[]
   const columns = names.map(
@@ -63,8 +63,8 @@ export interface Sent {
  * to it: answers those that were not moved.
  */
 export async function moveToSent(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   sends: Sent[],
   change: { sent_at: string; delivery: 'unconfirmed' | null },
 ): Promise<Set<string>> {
@@ -100,7 +100,7 @@ export interface Opened {
  * The usual open, in one statement: of who was sent this round, or an older one, and has opened none. What `foldDelivery` makes of
  * anything else is left to it: answers those that were not moved.
  */
-export async function moveSentToOpened(owner: OwnerId, tx: Db, opens: Opened[]): Promise<Set<string>> {
+export async function moveSentToOpened(tx: Db, owner: OwnerId, opens: Opened[]): Promise<Set<string>> {
   if (opens.length === 0) return new Set()
   const ids = plainList(opens.map(({ id }) => id))
   const rounds = plainList(opens.map(({ round }) => round))
@@ -123,7 +123,7 @@ export async function moveSentToOpened(owner: OwnerId, tx: Db, opens: Opened[]):
 }
 
 /** The first of those whose message is written and has not left. */
-export async function listFirstWritten(owner: OwnerId, db: Db, campaignId: string, limit: number) {
+export async function listFirstWritten(db: Db, owner: OwnerId, campaignId: string, limit: number) {
   const { id, prospect_id, email, round, is_edited } = campaign_prospects
   return db
     .select({

@@ -39,7 +39,7 @@ const light = {
 }
 
 /** Recipients in their order, without contents. */
-export const listLight = async (owner: OwnerId, db: Db, campaignId: string) =>
+export const listLight = async (db: Db, owner: OwnerId, campaignId: string) =>
   db
     .select(light)
     .from(campaign_prospects)
@@ -48,8 +48,8 @@ export const listLight = async (owner: OwnerId, db: Db, campaignId: string) =>
 export type LightRecipient = Awaited<ReturnType<typeof listLight>>[number]
 
 export async function listContents(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   campaignId: string,
 ): Promise<Map<string, string | null>> {
   const rows = await db
@@ -60,8 +60,8 @@ export async function listContents(
 }
 
 export async function listPage(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   campaignId: string,
   page: { offset: number; limit: number; search: string; status?: EmailStatus | undefined },
 ) {
@@ -91,8 +91,8 @@ export async function listPage(
 
 /** One recipient, by its prospect's id or its own (the only one left when the prospect is deleted). */
 export async function findRecipient(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   campaignId: string,
   id: string,
 ): Promise<RecipientRow | null> {
@@ -109,7 +109,7 @@ export async function findRecipient(
   return row ?? null
 }
 
-export async function lockRecipient(owner: OwnerId, tx: Db, id: string): Promise<RecipientRow | null> {
+export async function lockRecipient(tx: Db, owner: OwnerId, id: string): Promise<RecipientRow | null> {
   const [row] = await tx
     .select()
     .from(campaign_prospects)
@@ -118,7 +118,7 @@ export async function lockRecipient(owner: OwnerId, tx: Db, id: string): Promise
   return row ?? null
 }
 
-export async function listProspectIds(owner: OwnerId, db: Db, campaignId: string): Promise<string[]> {
+export async function listProspectIds(db: Db, owner: OwnerId, campaignId: string): Promise<string[]> {
   const rows = await db
     .select({ prospect_id: campaign_prospects.prospect_id })
     .from(campaign_prospects)
@@ -129,8 +129,8 @@ export async function listProspectIds(owner: OwnerId, db: Db, campaignId: string
 
 /** Adds recipients behind the present ones; those attached already are left as they are. Answers how many are new. */
 export async function insertRecipients(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   campaignId: string,
   rows: NewRecipient[],
 ): Promise<number> {
@@ -157,15 +157,15 @@ export async function insertRecipients(
   return added
 }
 
-export async function deleteRecipient(owner: OwnerId, db: Db, id: string): Promise<void> {
+export async function deleteRecipient(db: Db, owner: OwnerId, id: string): Promise<void> {
   await db
     .delete(campaign_prospects)
     .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
 }
 
 export async function updateRecipient(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   id: string,
   change: Partial<RecipientRow>,
 ): Promise<void> {
@@ -179,7 +179,7 @@ export async function updateRecipient(
  * Unsent recipients follow their prospects: a corrected name or address is taken over and the e-mail becomes stale;
  * a deleted prospect is not written to any more.
  */
-export async function followProspects(owner: OwnerId, tx: Db, campaignId: string): Promise<void> {
+export async function followProspects(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
   const isUnsent = inArray(campaign_prospects.email_status, [...UNSENT])
   await tx
     .delete(campaign_prospects)
@@ -207,8 +207,8 @@ export async function followProspects(owner: OwnerId, tx: Db, campaignId: string
 }
 
 export async function countStale(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   campaignId: string,
   version: number,
 ): Promise<number> {
@@ -221,8 +221,8 @@ export async function countStale(
 
 /** Takes some stale recipients for writing; what another worker holds is left to it. */
 export async function takeStale(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   campaignId: string,
   version: number,
   limit: number,
@@ -237,7 +237,7 @@ export async function takeStale(
 }
 
 /** Stores written e-mails in one statement, however many; what was pending is then generated. */
-export async function saveRendered(owner: OwnerId, tx: Db, version: number, rows: Rendered[]): Promise<void> {
+export async function saveRendered(tx: Db, owner: OwnerId, version: number, rows: Rendered[]): Promise<void> {
   if (rows.length === 0) return
   const column = (key: keyof Rendered) =>
     sql`${sql.param(rows.map((row) => row[key]))}::${sql.raw(key === 'id' ? 'uuid' : 'text')}[]`
@@ -255,7 +255,7 @@ export async function saveRendered(owner: OwnerId, tx: Db, version: number, rows
 }
 
 /** Gives up what was written by hand, for those not yet sent to. */
-export async function forgetEdits(owner: OwnerId, tx: Db, campaignId: string): Promise<void> {
+export async function forgetEdits(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
   await tx
     .update(campaign_prospects)
     .set({ is_edited: false, edited_body: null, rendered_version: 0 })
@@ -269,8 +269,8 @@ export async function forgetEdits(owner: OwnerId, tx: Db, campaignId: string): P
 }
 
 export async function lockByStatus(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   campaignId: string,
   statuses: readonly EmailStatus[],
 ): Promise<RecipientRow[]> {

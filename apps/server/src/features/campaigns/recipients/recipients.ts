@@ -49,24 +49,24 @@ export interface SendableRecipient {
 
 export function createRecipients({ db, clock, prospects, suppressions }: RecipientsDeps) {
   const getCampaign = async (owner: OwnerId, id: string, tx: Db = db) =>
-    (await campaignStore.findCampaign(owner, tx, id)) ?? refuse('campaigns.not_found')
+    (await campaignStore.findCampaign(tx, owner, id)) ?? refuse('campaigns.not_found')
 
   const lockCampaign = async (owner: OwnerId, tx: Db, id: string) => {
-    const campaign = (await campaignStore.lockCampaign(owner, tx, id)) ?? refuse('campaigns.not_found')
+    const campaign = (await campaignStore.lockCampaign(tx, owner, id)) ?? refuse('campaigns.not_found')
     return campaign.status === 'archived' ? refuse('campaigns.archived') : campaign
   }
 
   const findRecipient = async (owner: OwnerId, campaignId: string, id: string, tx: Db = db) =>
-    (await store.findRecipient(owner, tx, campaignId, id)) ?? refuse('campaigns.prospect_not_found')
+    (await store.findRecipient(tx, owner, campaignId, id)) ?? refuse('campaigns.prospect_not_found')
 
   async function applyDeliveries(
     tx: Db,
     owner: OwnerId,
     changes: ReadonlyMap<string, DeliveryChange>,
   ): Promise<void> {
-    const rows = await lockDeliveries(owner, tx, [...changes.keys()])
+    const rows = await lockDeliveries(tx, owner, [...changes.keys()])
     const told = rows.map((row) => ({ ...row, ...foldDelivery(row, changes.get(row.id) ?? {}) }))
-    await saveDeliveries(owner, tx, told)
+    await saveDeliveries(tx, owner, told)
   }
 
   async function idsOf(tx: Db, owner: OwnerId, { prospects: named, matching }: Choice): Promise<string[]> {
@@ -78,12 +78,13 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
   return {
     lockCampaign,
     findRecipient,
+    applyDeliveries,
 
     /** All recipients in their order; contents are carried for campaigns of ordinary size. */
     async listRecipients(owner: OwnerId, campaign: campaignStore.CampaignRow) {
-      const rows = await store.listLight(owner, db, campaign.id)
+      const rows = await store.listLight(db, owner, campaign.id)
       const contents =
-        rows.length <= CONTENTS_MAX ? await store.listContents(owner, db, campaign.id) : new Map()
+        rows.length <= CONTENTS_MAX ? await store.listContents(db, owner, campaign.id) : new Map()
       return rows.map((row) =>
         toCampaignProspect(row, campaign.template_version, contents.get(row.id) ?? null),
       )
@@ -91,7 +92,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
 
     async listRecipientPage(owner: OwnerId, campaignId: string, page: Page) {
       const campaign = await getCampaign(owner, campaignId)
-      const { rows, total } = await store.listPage(owner, db, campaignId, page)
+      const { rows, total } = await store.listPage(db, owner, campaignId, page)
       return {
         total,
         recipients: rows.map((row) => toCampaignProspect(row, campaign.template_version, null)),
@@ -100,7 +101,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
 
     async listAttached(owner: OwnerId, campaignId: string): Promise<string[]> {
       await getCampaign(owner, campaignId)
-      return store.listProspectIds(owner, db, campaignId)
+      return store.listProspectIds(db, owner, campaignId)
     },
 
     /** Those named, or all that a filter lets through but some. */
@@ -117,7 +118,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
           known.map(({ email }) => email),
         )
         const found = known.filter(({ email }) => !unwanted.has(toSuppressed(email)))
-        const attached = new Set(await store.listProspectIds(owner, tx, campaignId))
+        const attached = new Set(await store.listProspectIds(tx, owner, campaignId))
         const order = new Map(chosen.map((id, index) => [id, index]))
         const rows = found
           .filter(({ id }) => !attached.has(id))
@@ -126,7 +127,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
             ...{ prospect_id: id, email, first_name, last_name, business_name, created_at },
           }))
         if (attached.size + rows.length > CAMPAIGN_PROSPECTS_MAX) refuse('campaigns.too_many_prospects')
-        const added = await store.insertRecipients(owner, tx, campaignId, rows)
+        const added = await store.insertRecipients(tx, owner, campaignId, rows)
         return toAdded(added, known.length - found.length)
       })
     },
@@ -135,19 +136,19 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       await db.transaction(async (tx) => {
         await lockCampaign(owner, tx, campaignId)
         const row = await findRecipient(owner, campaignId, prospectId, tx)
-        await store.deleteRecipient(owner, tx, row.id)
+        await store.deleteRecipient(tx, owner, row.id)
       })
       return { message: 'Prospect removed from the campaign' }
     },
 
     async timeline(owner: OwnerId, campaignId: string) {
       await getCampaign(owner, campaignId)
-      return countByDay(owner, db, { campaignId })
+      return countByDay(db, owner, { campaignId })
     },
 
     async exportCsv(owner: OwnerId, campaignId: string) {
       const campaign = await getCampaign(owner, campaignId)
-      const rows = await store.listLight(owner, db, campaignId)
+      const rows = await store.listLight(db, owner, campaignId)
       return csvFile(
         `${campaign.name}.csv`,
         ['email', 'first_name', 'last_name', 'business', 'status', 'reason', 'sent', 'opened', 'responded'],
@@ -161,7 +162,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
 
     /** For sending: the first messages that would leave, to look at before they do. */
     listFirstWritten: (owner: OwnerId, campaignId: string, limit: number): Promise<SendableRecipient[]> =>
-      listFirstWritten(owner, db, campaignId, limit),
+      listFirstWritten(db, owner, campaignId, limit),
 
     /**
      * For sending: holds the campaign and everybody who may be sent to, until the transaction ends. Those without a
@@ -178,8 +179,8 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       without_content: { id: string; email: string }[]
     }> {
       const campaign = await lockCampaign(owner, tx, campaignId)
-      await store.followProspects(owner, tx, campaignId)
-      const locked = await store.lockByStatus(owner, tx, campaignId, sendableStatuses(resend))
+      await store.followProspects(tx, owner, campaignId)
+      const locked = await store.lockByStatus(tx, owner, campaignId, sendableStatuses(resend))
       const isOld = (row: store.RecipientRow) =>
         UNSENT.includes(row.email_status) &&
         row.email_content !== null &&
@@ -206,8 +207,8 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       campaignProspectId: string,
       change: DeliveryChange,
     ): Promise<void> {
-      const row = await store.lockRecipient(owner, tx, campaignProspectId)
-      if (row) await store.updateRecipient(owner, tx, row.id, foldDelivery(row, change))
+      const row = await store.lockRecipient(tx, owner, campaignProspectId)
+      if (row) await store.updateRecipient(tx, owner, row.id, foldDelivery(row, change))
     },
 
     /** The same for many whose messages left, each at most once. */
@@ -217,7 +218,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       sends: Sent[],
       change: { sent_at: string; delivery: 'unconfirmed' | null },
     ): Promise<void> {
-      const others = await moveToSent(owner, tx, sends, change)
+      const others = await moveToSent(tx, owner, sends, change)
       const changes = sends
         .filter(({ id }) => others.has(id))
         .map(
@@ -228,7 +229,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
 
     /** The same for the first opens of many, each at most once. */
     async applyOpens(tx: Db, owner: OwnerId, opens: Opened[]): Promise<void> {
-      const others = await moveSentToOpened(owner, tx, opens)
+      const others = await moveSentToOpened(tx, owner, opens)
       const changes = opens
         .filter(({ id }) => others.has(id))
         .map(({ id, round, opened_at }) => [id, { round, email_status: 'opened', opened_at }] as const)
@@ -237,11 +238,11 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
 
     /** For sending: how many recipients have not been written to yet, with a text or without. */
     countUnsent: (tx: Db, owner: OwnerId, campaignId: string) =>
-      campaignStore.countUnsent(owner, tx, campaignId),
+      campaignStore.countUnsent(tx, owner, campaignId),
 
     /** For tracking: everybody whom an unsubscription of this address stopped, with the status they had before. */
     async listUnsubscribed(tx: Db, owner: OwnerId, email: string) {
-      const rows = await campaignStore.lockUnsubscribed(owner, tx, email)
+      const rows = await campaignStore.lockUnsubscribed(tx, owner, email)
       return rows.map((row) => ({ id: row.id, status_before: statusBefore(row) }))
     },
 
@@ -252,9 +253,9 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       campaignProspectId: string,
       email_status: store.RecipientRow['email_status'],
     ): Promise<void> {
-      const row = await store.lockRecipient(owner, tx, campaignProspectId)
+      const row = await store.lockRecipient(tx, owner, campaignProspectId)
       if (row?.email_status === 'unsubscribed')
-        await store.updateRecipient(owner, tx, row.id, { email_status, status_reason: null })
+        await store.updateRecipient(tx, owner, row.id, { email_status, status_reason: null })
     },
   }
 }

@@ -12,8 +12,8 @@ const ofOwner = (owner: OwnerId) => eq(campaign_prospects.owner_id, owner)
  * in neither. Tables with few messages say nothing yet.
  */
 export async function countTables(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { atLeastSent, limit }: { atLeastSent: number; limit: number },
 ) {
   const sent = sql<number>`count(${sent_at})::int`
@@ -32,8 +32,8 @@ export async function countTables(
 
 /** Whether anything was written, and anything sent. */
 export async function findProgress(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
 ): Promise<{ hasWritten: boolean; hasSent: boolean }> {
   const written = await db
     .select({ id: campaigns.id })

@@ -7,12 +7,12 @@ import { findRecipient, type RecipientRow } from '../recipients/recipients.store
 
 /** The recipient asked for; without one, the first who is not sent to yet, else the first of all. */
 export async function chooseRecipient(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   campaignId: string,
   id: string | null,
 ): Promise<RecipientRow | null> {
-  const asked = id && (await findRecipient(owner, db, campaignId, id))
+  const asked = id && (await findRecipient(db, owner, campaignId, id))
   if (asked) return asked
   const [first] = await db
     .select()

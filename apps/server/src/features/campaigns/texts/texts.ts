@@ -53,7 +53,7 @@ export function createTexts({ db, clock, prospects, tables }: TextsDeps) {
         generations: campaign.generations + (text.isGenerated ? 1 : 0),
       }
       return (
-        (await campaignStore.updateCampaign(owner, tx, campaign.id, change)) ?? refuse('campaigns.not_found')
+        (await campaignStore.updateCampaign(tx, owner, campaign.id, change)) ?? refuse('campaigns.not_found')
       )
     },
 
@@ -64,26 +64,26 @@ export function createTexts({ db, clock, prospects, tables }: TextsDeps) {
       campaignId: string,
       { includeEdited }: { includeEdited: boolean },
     ): Promise<void> {
-      if (includeEdited) await store.forgetEdits(owner, tx, campaignId)
-      await campaignStore.raiseTemplateVersion(owner, tx, campaignId)
+      if (includeEdited) await store.forgetEdits(tx, owner, campaignId)
+      await campaignStore.raiseTemplateVersion(tx, owner, campaignId)
     },
 
     /** How many e-mails are to be written. */
     async countWaiting(tx: Db, owner: OwnerId, campaign: campaignStore.CampaignRow): Promise<number> {
-      await store.followProspects(owner, tx, campaign.id)
-      return store.countStale(owner, tx, campaign.id, campaign.template_version)
+      await store.followProspects(tx, owner, campaign.id)
+      return store.countStale(tx, owner, campaign.id, campaign.template_version)
     },
 
     /** Remembers that so many e-mails are being written in the background; null when that is over. */
     async setRendering(tx: Db, owner: OwnerId, campaignId: string, total: number | null): Promise<void> {
-      await campaignStore.updateCampaign(owner, tx, campaignId, { rendering_total: total })
+      await campaignStore.updateCampaign(tx, owner, campaignId, { rendering_total: total })
     },
 
     takeStale: (tx: Db, owner: OwnerId, campaign: campaignStore.CampaignRow, limit: number) =>
-      store.takeStale(owner, tx, campaign.id, campaign.template_version, limit),
+      store.takeStale(tx, owner, campaign.id, campaign.template_version, limit),
 
     saveRendered: (tx: Db, owner: OwnerId, campaign: campaignStore.CampaignRow, rows: store.Rendered[]) =>
-      store.saveRendered(owner, tx, campaign.template_version, rows),
+      store.saveRendered(tx, owner, campaign.template_version, rows),
 
     /** Keeps what the user wrote to one recipient; refuses when it was sent already. */
     async saveByHand(
@@ -93,7 +93,7 @@ export function createTexts({ db, clock, prospects, tables }: TextsDeps) {
       text: { subject: string; body: string; content: string },
     ): Promise<void> {
       const row = await lockUnsent(tx, owner, recipientId)
-      await store.updateRecipient(owner, tx, recipientId, {
+      await store.updateRecipient(tx, owner, recipientId, {
         email_subject: text.subject,
         email_content: text.content,
         edited_body: text.body,
@@ -105,8 +105,8 @@ export function createTexts({ db, clock, prospects, tables }: TextsDeps) {
     lockUnsent,
     /** As whom to show a text: the one asked for, else the first who is not sent to yet; null for a campaign of nobody. */
     chooseRecipient: (owner: OwnerId, campaignId: string, id: string | null) =>
-      chooseRecipient(owner, db, campaignId, id),
-    listForChecking: (tx: Db, owner: OwnerId, campaignId: string) => store.listLight(owner, tx, campaignId),
+      chooseRecipient(db, owner, campaignId, id),
+    listForChecking: (tx: Db, owner: OwnerId, campaignId: string) => store.listLight(tx, owner, campaignId),
 
     /** Facts by prospect id; those of a place come from the prospect's own table where that has it. */
     async readFacts(
@@ -139,6 +139,6 @@ const toPlaceFacts = (place: Awaited<ReturnType<Tables['listByPlaces']>>[number]
 
 /** One recipient, held for writing to; refuses when its message has left. */
 async function lockUnsent(tx: Db, owner: OwnerId, recipientId: string): Promise<store.RecipientRow> {
-  const row = (await store.lockRecipient(owner, tx, recipientId)) ?? refuse('campaigns.prospect_not_found')
+  const row = (await store.lockRecipient(tx, owner, recipientId)) ?? refuse('campaigns.prospect_not_found')
   return UNSENT.includes(row.email_status) ? row : refuse('writing.already_sent')
 }

@@ -15,8 +15,8 @@ export interface WeekOutcomes {
  * their campaigns: who failed or left counts in neither, and who answered has opened.
  */
 export async function countWeek(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { from, to }: { from: string; to: string },
 ): Promise<WeekOutcomes> {
   const { sent_at, opened_at, responded_at, email_status } = campaign_prospects

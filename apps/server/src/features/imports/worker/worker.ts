@@ -54,7 +54,7 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
       ]
         .filter(Boolean)
         .join('. ') || null
-    await store.updateRows(owner, tx, [
+    await store.updateRows(tx, owner, [
       ...bad,
       ...good.map(({ row, key }) => ({
         ...{ id: row.id, key, problem: problemOf(key) },
@@ -86,49 +86,60 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
             { doesUpdate },
           )
     await store.updateRows(
-      owner,
       tx,
+      owner,
       understood.map(({ row, read }) => ({ id: row.id, ...(outcomes.get(keyOf(read)) ?? skipped) })),
     )
   }
 
   async function finish(tx: Db, owner: OwnerId, job: store.ImportRecord) {
-    if (job.status === 'checking') await store.markRepeated(owner, tx, job.id)
-    else await store.skipRows(owner, tx, job.id, ['ready', 'duplicate'])
+    if (job.status === 'checking') await store.markRepeated(tx, owner, job.id)
+    else await store.skipRows(tx, owner, job.id, ['ready', 'duplicate'])
     const status = job.status === 'checking' ? 'checked' : 'completed'
-    await store.moveImport(owner, tx, job.id, [job.status], { status, processed: job.total })
+    await store.moveImport(tx, owner, job.id, [job.status], { status, processed: job.total })
   }
 
   async function workBatchOf(tx: Db, owner: OwnerId, job: store.ImportRecord): Promise<void> {
     const wanted = job.duplicates === 'update' ? (['ready', 'duplicate'] as const) : (['ready'] as const)
     const states = job.status === 'checking' ? (['unread'] as const) : wanted
-    const rows = await store.listRows(owner, tx, job.id, { states: [...states], limit: BATCH })
+    const rows = await store.listRows(tx, owner, job.id, { states: [...states], limit: BATCH })
     if (rows.length === 0) return finish(tx, owner, job)
     const suppressed = job.status === 'checking' ? await check(tx, owner, job, rows) : 0
     if (job.status === 'importing') await importRows(tx, owner, job, rows)
-    await store.moveImport(owner, tx, job.id, [job.status], {
+    await store.moveImport(tx, owner, job.id, [job.status], {
       ...{ processed: job.processed + rows.length, suppressed: job.suppressed + suppressed },
       worked_at: isoNow(clock),
     })
   }
 
   /** One batch of the import that has waited longest; false when there is none. */
-  async function workBatch(): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      const job = await store.claimImport(scope, tx)
-      if (!job) return false
-      const owner = asOwner(job.owner_id)
-      const facts = { owner, work: job.id }
-      await inStep({ name: 'rows', kind: 'item' }, facts, () => workBatchOf(tx, owner, job))
+  async function workBatch(failed: Map<string, unknown>): Promise<boolean> {
+    let id: string | null = null
+    try {
+      return await db.transaction(async (tx) => {
+        const job = await store.claimImport(tx, scope, [...failed.keys()])
+        if (!job) return false
+        id = job.id
+        const owner = asOwner(job.owner_id)
+        const facts = { owner, work: job.id }
+        await inStep({ name: 'rows', kind: 'item' }, facts, () => workBatchOf(tx, owner, job))
+        return true
+      })
+    } catch (error) {
+      if (id === null) throw error
+      // A broken import must not hold up the others; the next run tries it again.
+      failed.set(id, error)
       return true
-    })
+    }
   }
 
   return {
     async work(signal: AbortSignal): Promise<void> {
       const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
-      await store.deleteOlderThan(scope, db, before)
-      while (!signal.aborted && (await workBatch()));
+      await store.deleteOlderThan(db, scope, before)
+      const failed = new Map<string, unknown>()
+      while (!signal.aborted && (await workBatch(failed)));
+      if (failed.size > 0) throw new AggregateError(failed.values(), 'Imports could not go on')
     },
   }
 }

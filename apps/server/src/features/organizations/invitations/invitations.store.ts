@@ -5,7 +5,7 @@ import { organization_invitations, organizations } from '../../../db/schema.ts'
 
 export type Invitation = typeof organization_invitations.$inferSelect
 
-export async function listInvitations(owner: OwnerId, db: Db): Promise<Invitation[]> {
+export async function listInvitations(db: Db, owner: OwnerId): Promise<Invitation[]> {
   return db
     .select()
     .from(organization_invitations)
@@ -21,15 +21,15 @@ const sentTo = (owner: OwnerId, email: string) =>
 
 /** The one invitation of an address; an earlier one is worthless from then on. */
 export async function replaceInvitation(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   invitation: Omit<Invitation, 'id' | 'organization_id'>,
 ): Promise<void> {
   await tx.delete(organization_invitations).where(sentTo(owner, invitation.email))
   await tx.insert(organization_invitations).values({ organization_id: owner, ...invitation })
 }
 
-export async function deleteInvitation(owner: OwnerId, tx: Db, id: string): Promise<void> {
+export async function deleteInvitation(tx: Db, owner: OwnerId, id: string): Promise<void> {
   await tx
     .delete(organization_invitations)
     .where(
@@ -40,12 +40,12 @@ export async function deleteInvitation(owner: OwnerId, tx: Db, id: string): Prom
     )
 }
 
-export async function deleteInvitations(owner: OwnerId, tx: Db): Promise<void> {
+export async function deleteInvitations(tx: Db, owner: OwnerId): Promise<void> {
   await tx.delete(organization_invitations).where(eq(organization_invitations.organization_id, owner))
 }
 
 /** An invitation by its secret token, with the name of what it invites to. */
-export async function findByToken(_scope: SystemScope, db: Db, tokenHash: string) {
+export async function findByToken(db: Db, _scope: SystemScope, tokenHash: string) {
   const rows = await db
     .select({ invitation: organization_invitations, organization: organizations.name })
     .from(organization_invitations)

@@ -5,6 +5,7 @@ import {
   INVITATION_DAYS,
   MEMBERS_MAX,
   type OrganizationDetail,
+  type OrganizationRole,
 } from '@goldpan/contract/organizations'
 import type { Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
@@ -12,39 +13,53 @@ import { refuse } from '../../../http/refuse.ts'
 import { isoNow } from '../../../providers/clock/port.ts'
 import { hashToken } from '../../accounts/sessions/sessions.ts'
 import { invitationLetter } from '../organizations.mail.ts'
-import { expiryOf, findManageFault, isExpired } from '../organizations.rules.ts'
-import { insertMember, listMembers } from '../organizations.store.ts'
+import { expiryOf, findManageFault, INVITATIONS_PER_ADDRESS, isOver } from '../organizations.rules.ts'
+import { insertMember, listMembers, lockOrganization } from '../organizations.store.ts'
 import type { Entered, OrganizationParts } from '../organizations.ts'
 import * as store from './invitations.store.ts'
 
 const scope = systemScope('an invitation is found by its secret token')
 
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 /** Asking people in, by mail. */
 export function createInvitations(parts: OrganizationParts) {
-  const { db, clock, accounts, letters, sessions, enter, read } = parts
+  const { db, clock, accounts, letters, limits, sessions, enter, read } = parts
 
   async function requireRoom(tx: Db, owner: OwnerId, email: string): Promise<void> {
-    const members = await listMembers(owner, tx)
-    const isSame = (other: string) => other.toLowerCase() === email.toLowerCase()
-    if (members.some((member) => isSame(member.email))) refuse('organizations.is_member')
-    const others = (await store.listInvitations(owner, tx)).filter((sent) => !isSame(sent.email))
+    const members = await listMembers(tx, owner)
+    if (members.some((member) => isSame(member.email, email))) refuse('organizations.is_member')
+    const others = (await store.listInvitations(tx, owner)).filter((sent) => !isSame(sent.email, email))
     if (members.length + others.length >= MEMBERS_MAX) refuse('organizations.full')
   }
 
-  function requireMay(entered: Entered, role: GivenRole): void {
-    const fault = findManageFault(entered.role, [role])
+  function requireManage(own: OrganizationRole, roles: GivenRole[]): void {
+    const fault = findManageFault(own, roles)
     if (fault) refuse(fault)
+  }
+
+  /** The roles of open invitations: who may not give a role may not take it back either. */
+  async function rolesOf(tx: Db, owner: OwnerId, matches: (sent: store.Invitation) => boolean) {
+    const members = await listMembers(tx, owner)
+    const sent = await store.listInvitations(tx, owner)
+    return sent.filter((one) => matches(one) && !isOver(one, members, clock.now())).map(({ role }) => role)
+  }
+
+  function requireMay(entered: Entered, roles: GivenRole[]): void {
+    requireManage(entered.role, roles)
     // A frozen organization changes nothing but who is in it, and only downwards.
     if (!canHoldOrganizations(entered.payer_plan)) refuse('organizations.frozen')
   }
 
   async function findOpen(tx: Db, person: OwnerId, token: string) {
-    const found = await store.findByToken(scope, tx, hashToken(token))
-    if (!found || isExpired(found.invitation, clock.now())) return refuse('organizations.invitation_unknown')
+    const found = await store.findByToken(tx, scope, hashToken(token))
+    if (!found) return refuse('organizations.invitation_unknown')
+    const members = await listMembers(tx, asOwner(found.invitation.organization_id))
+    if (isOver(found.invitation, members, clock.now())) refuse('organizations.invitation_unknown')
     const user = await accounts.getUser(person, tx)
-    if (user.email.toLowerCase() !== found.invitation.email.toLowerCase())
-      refuse('organizations.other_address')
-    return found
+    if (!isSame(user.email, found.invitation.email)) refuse('organizations.other_address')
+    const owner = members.find(({ role }) => role === 'owner')
+    return { ...found, isFrozen: !owner || !canHoldOrganizations(owner.plan) }
   }
 
   return {
@@ -53,12 +68,16 @@ export function createInvitations(parts: OrganizationParts) {
       id: string,
       { email, role }: { email: string; role: GivenRole },
     ): Promise<OrganizationDetail> {
-      await db.transaction(async (tx) => {
+      const address = email.toLowerCase()
+      const wait = await limits.take('invitation-address', address, INVITATIONS_PER_ADDRESS)
+      if (wait !== null) refuse('organizations.invited_too_often', { retryAfterSeconds: wait })
+      const inviting = db.transaction(async (tx) => {
         const entered = await enter(tx, person, id)
-        requireMay(entered, role)
+        const replaced = await rolesOf(tx, entered.owner, (sent) => isSame(sent.email, email))
+        requireMay(entered, [role, ...replaced])
         await requireRoom(tx, entered.owner, email)
         const token = randomBytes(32).toString('base64url')
-        await store.replaceInvitation(entered.owner, tx, {
+        await store.replaceInvitation(tx, entered.owner, {
           ...{ email, role, token_hash: hashToken(token), invited_by: person },
           ...{ created_at: isoNow(clock), expires_at: expiryOf(clock.now(), INVITATION_DAYS) },
         })
@@ -69,7 +88,13 @@ export function createInvitations(parts: OrganizationParts) {
             ...{ organization: entered.name, invitedBy: `${first_name} ${last_name}` },
             ...{ role, publicUrl: parts.publicUrl(), token },
           }),
+          { askedBy: person },
         )
+      })
+      // Only what is mailed counts.
+      await inviting.catch(async (error: unknown) => {
+        await limits.giveBack('invitation-address', address)
+        throw error
       })
       return read(person, id)
     },
@@ -77,9 +102,8 @@ export function createInvitations(parts: OrganizationParts) {
     async withdraw(person: OwnerId, id: string, invitationId: string): Promise<OrganizationDetail> {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
-        const fault = findManageFault(role, ['member'])
-        if (fault) refuse(fault)
-        await store.deleteInvitation(owner, tx, invitationId)
+        requireManage(role, ['member', ...(await rolesOf(tx, owner, (sent) => sent.id === invitationId))])
+        await store.deleteInvitation(tx, owner, invitationId)
       })
       return read(person, id)
     },
@@ -92,13 +116,17 @@ export function createInvitations(parts: OrganizationParts) {
     /** Makes the person a member, once, and lets their session work for the organization. */
     async join(person: OwnerId, token: string, sessionToken: string): Promise<void> {
       const organizationId = await db.transaction(async (tx) => {
-        const { invitation } = await findOpen(tx, person, token)
+        const sent = await store.findByToken(tx, scope, hashToken(token))
+        // It may be withdrawn, or its sender removed, at this moment.
+        if (sent) await lockOrganization(tx, asOwner(sent.invitation.organization_id))
+        const { invitation, isFrozen } = await findOpen(tx, person, token)
+        if (isFrozen) refuse('organizations.frozen')
         const owner = asOwner(invitation.organization_id)
-        await insertMember(owner, tx, {
+        await insertMember(tx, owner, {
           ...{ user_id: person, role: invitation.role },
           joined_at: isoNow(clock),
         })
-        await store.deleteInvitation(owner, tx, invitation.id)
+        await store.deleteInvitation(tx, owner, invitation.id)
         return invitation.organization_id
       })
       await sessions.workFor(person, sessionToken, organizationId)

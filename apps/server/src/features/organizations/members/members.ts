@@ -14,7 +14,7 @@ import type { OrganizationParts } from '../organizations.ts'
 /** Who is in an organization, and as what. */
 export function createMembers({ db, accounts, enter, read }: OrganizationParts) {
   async function getMember(owner: OwnerId, tx: Db, userId: string) {
-    const members = await store.listMembers(owner, tx)
+    const members = await store.listMembers(tx, owner)
     return members.find(({ user_id }) => user_id === userId) ?? refuse('organizations.member_not_found')
   }
 
@@ -29,7 +29,7 @@ export function createMembers({ db, accounts, enter, read }: OrganizationParts) 
         const entered = await enter(tx, person, id)
         const member = await getMember(entered.owner, tx, userId)
         requireManage(entered.role, [member.role, role])
-        await store.updateRole(entered.owner, tx, userId, role)
+        await store.updateRole(tx, entered.owner, userId, role)
       })
       return read(person, id)
     },
@@ -40,7 +40,7 @@ export function createMembers({ db, accounts, enter, read }: OrganizationParts) 
         const entered = await enter(tx, person, id)
         const member = await getMember(entered.owner, tx, userId)
         requireManage(entered.role, [member.role])
-        await store.deleteMember(entered.owner, tx, userId)
+        await store.deleteMember(tx, entered.owner, userId)
       })
       return read(person, id)
     },
@@ -49,7 +49,7 @@ export function createMembers({ db, accounts, enter, read }: OrganizationParts) 
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
         if (role === 'owner') refuse('organizations.owner_stays')
-        await store.deleteMember(owner, tx, person)
+        await store.deleteMember(tx, owner, person)
       })
     },
 
@@ -61,8 +61,8 @@ export function createMembers({ db, accounts, enter, read }: OrganizationParts) 
         const heir = await getMember(owner, tx, userId)
         if (heir.role === 'owner') return
         if (!canHoldOrganizations(heir.plan)) refuse('organizations.heir_needs_premium')
-        await store.updateRole(owner, tx, person, 'admin')
-        await store.updateRole(owner, tx, heir.user_id, 'owner')
+        await store.updateRole(tx, owner, person, 'admin')
+        await store.updateRole(tx, owner, heir.user_id, 'owner')
         await accounts.handOver(tx, owner, asOwner(heir.user_id))
       })
       return read(person, id)

@@ -5,8 +5,8 @@ import { type AddressResult, prospects } from '../../../db/schema.ts'
 
 /** Takes addresses that are due; until `again_at` nobody else does, so that those of a dead worker come up again. */
 export async function claimDue(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   claim: { now: string; again_at: string; limit: number },
 ): Promise<{ id: string; email: string }[]> {
   const due = db
@@ -25,8 +25,8 @@ export async function claimDue(
 
 /** Writes down a result, unless the address was changed meanwhile. */
 export async function setCheck(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   checked: { id: string; email: string },
   check: {
     address_check: AddressResult

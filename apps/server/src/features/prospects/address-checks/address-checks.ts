@@ -25,7 +25,7 @@ export function createAddressChecks({ db, clock, verifier }: AddressChecksDeps) 
 
   async function check(address: { id: string; email: string }): Promise<void> {
     const { result, reasons } = await verifier.verify(address.email)
-    await store.setCheck(scope, db, address, {
+    await store.setCheck(db, scope, address, {
       address_check: result,
       address_reasons: reasons,
       address_checked_at: isoNow(clock),
@@ -38,7 +38,7 @@ export function createAddressChecks({ db, clock, verifier }: AddressChecksDeps) 
     async checkDue(signal?: AbortSignal): Promise<void> {
       while (!signal?.aborted) {
         const claim = { now: isoNow(clock), again_at: after(CLAIM_MS), limit: AT_ONCE }
-        const due = await store.claimDue(scope, db, claim)
+        const due = await store.claimDue(db, scope, claim)
         if (due.length === 0) return
         await Promise.all(due.map(check))
       }

@@ -7,22 +7,22 @@ import { prospect_events, prospects } from '../../../db/schema.ts'
 import { selected } from '../listing/listing.store.ts'
 
 export async function insertStatusEvent(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   event: { prospect_id: string; from_status: ProspectStatus; to_status: ProspectStatus; at: string },
 ): Promise<void> {
   await tx.insert(prospect_events).values({ owner_id: owner, kind: 'status', ...event })
 }
 
 /** An e-mail was written for each of these prospects. */
-export async function insertGenerated(owner: OwnerId, tx: Db, ids: string[], at: string): Promise<void> {
+export async function insertGenerated(tx: Db, owner: OwnerId, ids: string[], at: string): Promise<void> {
   if (ids.length > 0)
     await tx.execute(sql`
       insert into prospect_events (owner_id, prospect_id, kind, at)
       select ${owner}::uuid, id, 'email_generated', ${at}::timestamptz from unnest(${sql.param(ids)}::uuid[]) id`)
 }
 
-export async function listEvents(owner: OwnerId, db: Db, prospectId: string) {
+export async function listEvents(db: Db, owner: OwnerId, prospectId: string) {
   return db
     .select()
     .from(prospect_events)
@@ -32,8 +32,8 @@ export async function listEvents(owner: OwnerId, db: Db, prospectId: string) {
 
 /** Gives the chosen prospects a status and keeps what each had before. Answers how many changed. */
 export async function changeStatus(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   selection: ProspectSelection,
   change: { id: string; status: ProspectStatus; at: string },
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function changeStatus(
   return rowCount ?? 0
 }
 
-export async function hasChange(owner: OwnerId, db: Db, changeId: string): Promise<boolean> {
+export async function hasChange(db: Db, owner: OwnerId, changeId: string): Promise<boolean> {
   const rows = await db
     .select({ id: prospect_events.id })
     .from(prospect_events)
@@ -63,7 +63,7 @@ export async function hasChange(owner: OwnerId, db: Db, changeId: string): Promi
 }
 
 /** Gives back what a change took, where the status is still the one it gave. */
-export async function undoChange(owner: OwnerId, tx: Db, changeId: string, at: string): Promise<number> {
+export async function undoChange(tx: Db, owner: OwnerId, changeId: string, at: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with undone as (
       update prospects set status = change.from_status, updated_at = ${at}::timestamptz
@@ -79,8 +79,8 @@ export async function undoChange(owner: OwnerId, tx: Db, changeId: string, at: s
 
 /** Some of the chosen prospects, held until they are deleted. */
 export async function lockSelected(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   selection: ProspectSelection,
   limit: number,
 ): Promise<string[]> {
@@ -94,7 +94,7 @@ export async function lockSelected(
   return rows.map(({ id }) => id)
 }
 
-export async function lockOfTable(owner: OwnerId, tx: Db, tableId: string): Promise<string[]> {
+export async function lockOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: prospects.id })
     .from(prospects)
@@ -104,7 +104,7 @@ export async function lockOfTable(owner: OwnerId, tx: Db, tableId: string): Prom
   return rows.map(({ id }) => id)
 }
 
-export async function deleteByIds(owner: OwnerId, tx: Db, ids: readonly string[]) {
+export async function deleteByIds(tx: Db, owner: OwnerId, ids: readonly string[]) {
   return tx
     .delete(prospects)
     .where(and(belongsTo(prospects.owner_id, owner), isOneOf(prospects.id, ids)))

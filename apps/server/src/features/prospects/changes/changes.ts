@@ -22,7 +22,7 @@ export interface ChangesDeps {
 export function createChanges({ db, clock, remember }: ChangesDeps) {
   async function remove(tx: Db, owner: OwnerId, ids: string[], removal: OpenRemoval): Promise<void> {
     await removal.keep('prospects', ids)
-    await remember(tx, owner, await store.deleteByIds(owner, tx, ids))
+    await remember(tx, owner, await store.deleteByIds(tx, owner, ids))
   }
 
   return {
@@ -30,15 +30,15 @@ export function createChanges({ db, clock, remember }: ChangesDeps) {
     async changeStatus(owner: OwnerId, selection: ProspectSelection, status: ProspectStatus) {
       const id = randomUUID()
       const changed = await db.transaction((tx) =>
-        store.changeStatus(owner, tx, selection, { id, status, at: isoNow(clock) }),
+        store.changeStatus(tx, owner, selection, { id, status, at: isoNow(clock) }),
       )
       return { changed, undo: changed > 0 ? id : null }
     },
 
     async undoStatus(owner: OwnerId, changeId: string) {
-      const isKnown = isRowId(changeId) && (await store.hasChange(owner, db, changeId))
+      const isKnown = isRowId(changeId) && (await store.hasChange(db, owner, changeId))
       if (!isKnown) refuse('prospects.change_not_found')
-      return { changed: await store.undoChange(owner, db, changeId, isoNow(clock)) }
+      return { changed: await store.undoChange(db, owner, changeId, isoNow(clock)) }
     },
 
     /** `undo` names the removal; null when there was nothing to delete, or more than is kept. */
@@ -47,7 +47,7 @@ export function createChanges({ db, clock, remember }: ChangesDeps) {
         const removal = await openRemoval(owner, tx, { kind: 'prospects', at: isoNow(clock) })
         let deleted = 0
         for (;;) {
-          const ids = await store.lockSelected(owner, tx, selection, DELETE_ROWS)
+          const ids = await store.lockSelected(tx, owner, selection, DELETE_ROWS)
           await remove(tx, owner, ids, removal)
           deleted += ids.length
           if (ids.length < DELETE_ROWS) return { deleted, undo: await removal.close() }
@@ -57,10 +57,10 @@ export function createChanges({ db, clock, remember }: ChangesDeps) {
 
     /** For tables: their prospects go with them, and come back with them. */
     async removeOfTable(tx: Db, owner: OwnerId, tableId: string, removal: OpenRemoval): Promise<void> {
-      await remove(tx, owner, await store.lockOfTable(owner, tx, tableId), removal)
+      await remove(tx, owner, await store.lockOfTable(tx, owner, tableId), removal)
     },
 
     /** For the timeline: what was done with a prospect, oldest first. */
-    listEvents: (owner: OwnerId, prospectId: string) => store.listEvents(owner, db, prospectId),
+    listEvents: (owner: OwnerId, prospectId: string) => store.listEvents(db, owner, prospectId),
   }
 }

@@ -22,7 +22,7 @@ const given = (rows: ImportedProspect[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})`
 
 /** Which of these addresses (in lower case) the owner has already. */
-export async function listKnown(owner: OwnerId, tx: Db, emails: string[]): Promise<string[]> {
+export async function listKnown(tx: Db, owner: OwnerId, emails: string[]): Promise<string[]> {
   const lower = sql<string>`lower(${prospects.email})`
   const rows = await tx
     .select({ email: lower })
@@ -33,8 +33,8 @@ export async function listKnown(owner: OwnerId, tx: Db, emails: string[]): Promi
 
 /** Answers the addresses that were new, in lower case. */
 export async function insertImported(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   rows: ImportedProspect[],
   place: { tableId: string | null; at: string },
 ): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function insertImported(
 }
 
 /** Fills in what the file says; what it leaves blank stays. A status is not taken over. */
-export async function updateImported(owner: OwnerId, tx: Db, rows: ImportedProspect[], at: string) {
+export async function updateImported(tx: Db, owner: OwnerId, rows: ImportedProspect[], at: string) {
   await tx.execute(sql`
     update prospects set
       first_name = coalesce(given.first_name, prospects.first_name),
@@ -64,7 +64,7 @@ export async function updateImported(owner: OwnerId, tx: Db, rows: ImportedProsp
 }
 
 /** Whom somebody brings in a file is wanted again. */
-export async function forgetDeletedOf(owner: OwnerId, tx: Db, hashes: string[]): Promise<void> {
+export async function forgetDeletedOf(tx: Db, owner: OwnerId, hashes: string[]): Promise<void> {
   await tx.delete(deleted_prospects).where(
     sql`${eq(deleted_prospects.owner_id, owner)} and ${deleted_prospects.place_id} = ''
       and ${deleted_prospects.email_hash} = any(${sql.param(hashes)}::text[])`,

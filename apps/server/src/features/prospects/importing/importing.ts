@@ -19,7 +19,7 @@ export function createImporting({
   return {
     /** Which of these addresses (in lower case) the owner has already, for whatever business. */
     findKnownEmails: async (tx: Db, owner: OwnerId, emails: string[]): Promise<Set<string>> =>
-      new Set(await store.listKnown(owner, tx, emails)),
+      new Set(await store.listKnown(tx, owner, emails)),
 
     /** What became of each, by its address in lower case. One that is known is left alone unless told. */
     async importMany(
@@ -30,14 +30,14 @@ export function createImporting({
     ): Promise<Map<string, ImportOutcome>> {
       const at = isoNow(clock)
       const emails = rows.map(({ email }) => email.toLowerCase())
-      const known = new Set(await store.listKnown(owner, tx, emails))
+      const known = new Set(await store.listKnown(tx, owner, emails))
       const isKnown = ({ email }: store.ImportedProspect) => known.has(email.toLowerCase())
-      await store.forgetDeletedOf(owner, tx, emails.map(hashEmail))
+      await store.forgetDeletedOf(tx, owner, emails.map(hashEmail))
       const fresh = rows.filter((row) => !isKnown(row))
-      const added = await store.insertImported(owner, tx, fresh, { tableId, at })
+      const added = await store.insertImported(tx, owner, fresh, { tableId, at })
       const outcomes = new Map<string, ImportOutcome>(added.map((email) => [email, { state: 'added' }]))
       if (!doesUpdate) return outcomes
-      await store.updateImported(owner, tx, rows.filter(isKnown), at)
+      await store.updateImported(tx, owner, rows.filter(isKnown), at)
       for (const email of known) outcomes.set(email, { state: 'updated' })
       return outcomes
     },

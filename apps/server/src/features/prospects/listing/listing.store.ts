@@ -65,7 +65,7 @@ export function selected(owner: OwnerId, selection: ProspectSelection): SQL | un
  * Where a page sorted by business table has its rows: the first ones of each table, put together. To sort all that
  * match for every page takes longer than one waits while typing.
  */
-async function idsByTable(owner: OwnerId, db: Db, list: ProspectList, limit: number): Promise<string[]> {
+async function idsByTable(db: Db, owner: OwnerId, list: ProspectList, limit: number): Promise<string[]> {
   const { filter, direction, after } = list
   const order = sql.raw(direction === 'ascending' ? 'asc' : 'desc')
   const sign = sql.raw(direction === 'ascending' ? '>' : '<')
@@ -88,11 +88,11 @@ async function idsByTable(owner: OwnerId, db: Db, list: ProspectList, limit: num
 }
 
 /** A page of the list, each row with what it is sorted by. */
-export async function listPage(owner: OwnerId, db: Db, list: ProspectList) {
+export async function listPage(db: Db, owner: OwnerId, list: ProspectList) {
   const sort = sorts[list.sort]
   const { limit } = list
   const isByTable = list.sort === 'table' && limit !== undefined
-  const ids = isByTable ? await idsByTable(owner, db, list, limit) : undefined
+  const ids = isByTable ? await idsByTable(db, owner, list, limit) : undefined
   const query = db
     .select({
       prospect: prospects,
@@ -114,8 +114,8 @@ export async function listPage(owner: OwnerId, db: Db, list: ProspectList) {
 
 /** The ids that a selection means, newest first, up to so many. */
 export async function listSelectedIds(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   selection: ProspectSelection,
   limit: number,
 ): Promise<string[]> {
@@ -128,6 +128,6 @@ export async function listSelectedIds(
   return rows.map(({ id }) => id)
 }
 
-export async function countMatching(owner: OwnerId, db: Db, filter: ProspectFilter): Promise<number> {
+export async function countMatching(db: Db, owner: OwnerId, filter: ProspectFilter): Promise<number> {
   return db.$count(prospects, matching(owner, filter))
 }

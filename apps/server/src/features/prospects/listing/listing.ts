@@ -43,7 +43,7 @@ export function createListing({ db }: { db: Database }) {
     const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
     if (cursor !== undefined && !after) refuse('prospects.bad_cursor')
     const filter = filterOf(query)
-    const rows = await store.listPage(owner, db, { filter, sort, direction, after, limit })
+    const rows = await store.listPage(db, owner, { filter, sort, direction, after, limit })
     const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
     const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.prospect.id }) : null
     return { rows, next_cursor }
@@ -65,13 +65,13 @@ export function createListing({ db }: { db: Database }) {
       if (query.limit !== undefined && query.cursor !== undefined) return { answer, next_cursor, total: null }
       // To count what matches takes as long as to find that nothing does: a page that is not full has counted it.
       const isAll = next_cursor === null
-      const total = isAll ? rows.length : await store.countMatching(owner, db, filterOf(query))
+      const total = isAll ? rows.length : await store.countMatching(db, owner, filterOf(query))
       return { answer, next_cursor, total }
     },
 
     /** For campaigns: the ids that a selection means, newest first, up to so many. */
     listSelectedIds: (tx: Db, owner: OwnerId, selection: ProspectSelection, limit: number) =>
-      store.listSelectedIds(owner, tx, selection, limit),
+      store.listSelectedIds(tx, owner, selection, limit),
 
     /** Read and written page by page, whatever the length of the list. */
     exportCsv(owner: OwnerId, query: ProspectListQuery) {

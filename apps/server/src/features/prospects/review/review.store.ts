@@ -12,7 +12,7 @@ const toReview = (owner: OwnerId, tableId: string) =>
     isNotNull(prospects.source_url),
   )
 
-export async function listToReview(owner: OwnerId, db: Db, tableId: string, limit: number) {
+export async function listToReview(db: Db, owner: OwnerId, tableId: string, limit: number) {
   return db
     .select({ prospect: prospects, table: { id: business_tables.id, name: business_tables.name } })
     .from(prospects)
@@ -22,12 +22,12 @@ export async function listToReview(owner: OwnerId, db: Db, tableId: string, limi
     .limit(limit)
 }
 
-export const countToReview = (owner: OwnerId, db: Db, tableId: string): Promise<number> =>
+export const countToReview = (db: Db, owner: OwnerId, tableId: string): Promise<number> =>
   db.$count(prospects, toReview(owner, tableId))
 
 export async function setReviewed(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   id: string,
   reviewedAt: string | null,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function setReviewed(
 }
 
 /** Null when there is none any more. */
-export async function restoreDiscarded(owner: OwnerId, tx: Db, id: string): Promise<ProspectRow | null> {
+export async function restoreDiscarded(tx: Db, owner: OwnerId, id: string): Promise<ProspectRow | null> {
   const own = and(eq(discarded_prospects.owner_id, owner), eq(discarded_prospects.id, id))
   const [kept] = await tx.delete(discarded_prospects).where(own).returning()
   if (!kept) return null
@@ -56,6 +56,6 @@ export async function restoreDiscarded(owner: OwnerId, tx: Db, id: string): Prom
   return row ?? null
 }
 
-export async function forgetDiscarded(_scope: SystemScope, db: Db, before: string) {
+export async function forgetDiscarded(db: Db, _scope: SystemScope, before: string) {
   await db.delete(discarded_prospects).where(lt(discarded_prospects.discarded_at, before))
 }

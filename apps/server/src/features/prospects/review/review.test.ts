@@ -1,6 +1,5 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
-import { outcomeRoutes } from '@goldpan/contract/outcomes'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { removalRoutes } from '@goldpan/contract/removals'
 import { reviewRoutes } from '@goldpan/contract/review'
@@ -46,7 +45,7 @@ test('what was gathered is looked over once: the kept ones stay, the deleted one
   expect((await next(tableId)).prospects.map(({ id }) => id)).toEqual([prospects[2]!.id])
   await start()
   expect((await next(tableId)).remaining).toBe(1)
-  const summary = await alice.call(outcomeRoutes.summary, { params: { tableId } })
+  const summary = await alice.call(gatheringRoutes.summary, { params: { tableId } })
   expect(summary.answer.to_review).toBe(1)
 })
 
@@ -127,8 +126,8 @@ test('Bob cannot review what Alice gathered, nor bring it back', async () => {
     bob.call(reviewRoutes.decide, { params: { id: two!.id }, body: { decision: 'keep' } }),
     bob.call(removalRoutes.undo, { params: { removalId } }),
     bob.call(reviewRoutes.undo, { params: { id: two!.id } }),
-    bob.call(outcomeRoutes.summary, { params: { tableId } }),
-    bob.call(outcomeRoutes.retry, { params: { tableId } }),
+    bob.call(gatheringRoutes.summary, { params: { tableId } }),
+    bob.call(gatheringRoutes.retry, { params: { tableId } }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 410, 404, 404])
   expect((await next(tableId)).remaining).toBe(1)

@@ -21,23 +21,23 @@ const scope = systemScope('what was deleted long ago is forgotten, whoever did i
 /** Looking over what was gathered, one prospect after another: keep or delete, and take it back. */
 export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
   async function restore(tx: Db, owner: OwnerId, id: string): Promise<void> {
-    const row = await store.restoreDiscarded(owner, tx, id)
+    const row = await store.restoreDiscarded(tx, owner, id)
     await prospects.wantAgain(tx, owner, [row ?? refuse('review.gone')])
   }
 
   return {
     async listNext(owner: OwnerId, tableId: string) {
       await tables.getTable(owner, tableId)
-      const rows = await store.listToReview(owner, db, tableId, REVIEW_PAGE)
-      return { prospects: rows.map(toProspect), remaining: await store.countToReview(owner, db, tableId) }
+      const rows = await store.listToReview(db, owner, tableId, REVIEW_PAGE)
+      return { prospects: rows.map(toProspect), remaining: await store.countToReview(db, owner, tableId) }
     },
 
-    countLeft: (owner: OwnerId, tableId: string) => store.countToReview(owner, db, tableId),
+    countLeft: (owner: OwnerId, tableId: string) => store.countToReview(db, owner, tableId),
 
     /** `undo` names the removal of a deleted one, as wherever prospects are deleted. */
     async decide(owner: OwnerId, id: string, decision: 'keep' | 'delete'): Promise<{ undo: string | null }> {
       if (decision === 'delete') return prospects.remove(owner, id)
-      if (!(await store.setReviewed(owner, db, id, isoNow(clock)))) refuse('prospects.not_found')
+      if (!(await store.setReviewed(db, owner, id, isoNow(clock)))) refuse('prospects.not_found')
       return { undo: null }
     },
 
@@ -45,14 +45,14 @@ export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
     async undo(owner: OwnerId, id: string) {
       await db
         .transaction(async (tx) => {
-          if (!(await store.setReviewed(owner, tx, id, null))) await restore(tx, owner, id)
+          if (!(await store.setReviewed(tx, owner, id, null))) await restore(tx, owner, id)
         })
         .catch(refuseDouble)
       return prospects.get(owner, id)
     },
 
     forgetDiscarded: () =>
-      store.forgetDiscarded(scope, db, new Date(clock.now().getTime() - DAY_MS).toISOString()),
+      store.forgetDiscarded(db, scope, new Date(clock.now().getTime() - DAY_MS).toISOString()),
   }
 }
 

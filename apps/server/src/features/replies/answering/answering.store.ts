@@ -7,8 +7,8 @@ export type AnswerRow = typeof answers.$inferSelect
 
 /** A second press of the same button adds nothing. */
 export async function insertAnswer(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   row: Omit<typeof answers.$inferInsert, 'owner_id' | 'state'>,
 ): Promise<void> {
   await tx
@@ -19,8 +19,8 @@ export async function insertAnswer(
 
 /** Takes answers that are due; those that another worker takes are passed over. */
 export async function claimAnswers(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   claim: { worker_id: string; now: string; limit: number },
 ): Promise<AnswerRow[]> {
   const due = db
@@ -39,8 +39,8 @@ export async function claimAnswers(
 
 /** Changes an answer that this worker holds; false when it is not its any more. */
 export async function settleAnswer(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   row: Pick<AnswerRow, 'id' | 'worker_id'>,
   from: AnswerRow['state'][],
   change: Partial<AnswerRow>,
@@ -57,8 +57,8 @@ export async function settleAnswer(
 
 /** What dead workers held: claims go back to the queue, what was being handed over stays in doubt. */
 export async function recoverAnswers(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   others: string[],
   reason: string,
 ): Promise<void> {
@@ -73,11 +73,11 @@ export async function recoverAnswers(
     .where(and(eq(answers.state, 'claimed'), isDead))
 }
 
-export async function listAnswers(_scope: SystemScope, db: Db, ids: string[]): Promise<AnswerRow[]> {
+export async function listAnswers(db: Db, _scope: SystemScope, ids: string[]): Promise<AnswerRow[]> {
   return ids.length === 0 ? [] : db.select().from(answers).where(inArray(answers.id, ids))
 }
 
 /** A report that an answer did not arrive. */
-export async function failAnswer(_scope: SystemScope, tx: Db, id: string, reason: string): Promise<void> {
+export async function failAnswer(tx: Db, _scope: SystemScope, id: string, reason: string): Promise<void> {
   await tx.update(answers).set({ state: 'failed', reason }).where(eq(answers.id, id))
 }

@@ -32,13 +32,13 @@ export function createAnswering(deps: AnsweringDeps) {
 
   async function build(row: store.AnswerRow): Promise<OutgoingMail> {
     const owner = asOwner(row.owner_id)
-    const answered = row.inbound_id && (await findInbound(owner, db, row.inbound_id))
+    const answered = row.inbound_id && (await findInbound(db, owner, row.inbound_id))
     if (!answered) throw new MessageRefused('The message that is answered is gone.')
     const user = await deps.accounts.getUser(owner)
     const { emailId } = await deps.returnAddresses.get(owner)
     const token = tokens.sign('reply', row.id, 'address')
     const built = await buildAnswer({
-      raw: await readOwnRaw(owner, db, answered, READ_BYTES),
+      raw: await readOwnRaw(db, owner, answered, READ_BYTES),
       from: { name: `${user.first_name} ${user.last_name}`.trim(), address: `${emailId}@${replyDomain}` },
       ...{ to: row.to_email, text: row.content, date: new Date(row.created_at) },
       message_id: `a1.${token}@${replyDomain}`,
@@ -56,16 +56,16 @@ export function createAnswering(deps: AnsweringDeps) {
   }
 
   return createHandOver<store.AnswerRow>(deps, {
-    recover: (others, reason) => store.recoverAnswers(scope, db, others, reason),
-    claim: (claim) => store.claimAnswers(scope, db, claim),
+    recover: (others, reason) => store.recoverAnswers(db, scope, others, reason),
+    claim: (claim) => store.claimAnswers(db, scope, claim),
     build,
     triedOf: ({ attempts, created_at }) => ({ attempts, first_tried_at: created_at }),
-    mark: (row) => store.settleAnswer(scope, db, row, ['claimed'], { state: 'transmitting' }),
+    mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
     settle: (row, verdict) =>
-      store.settleAnswer(scope, db, row, ['claimed', 'transmitting', 'unconfirmed'], toChange(verdict)),
+      store.settleAnswer(db, scope, row, ['claimed', 'transmitting', 'unconfirmed'], toChange(verdict)),
     refuse: (row, reason) => {
       const change = { state: 'failed', reason, finished_at: isoNow(clock) } as const
-      return store.settleAnswer(scope, db, row, ['claimed'], change)
+      return store.settleAnswer(db, scope, row, ['claimed'], change)
     },
   })
 }

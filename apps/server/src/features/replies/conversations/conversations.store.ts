@@ -9,7 +9,7 @@ const MOST = 200
 
 const isMail = inArray(inbound_messages.kind, ['reply', 'auto-reply'])
 
-export async function findInbound(owner: OwnerId, db: Db, id: string): Promise<InboundRow | null> {
+export async function findInbound(db: Db, owner: OwnerId, id: string): Promise<InboundRow | null> {
   const [row] = await db
     .select(inboundColumns)
     .from(inbound_messages)
@@ -19,8 +19,8 @@ export async function findInbound(owner: OwnerId, db: Db, id: string): Promise<I
 
 /** Who wrote, each by the newest message; of one campaign or of all. */
 export async function listCorrespondents(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   { campaign, offset, limit }: { campaign?: string | undefined; offset: number; limit: number },
 ) {
   const { id, kind, from_email, subject, reply_text, received_at } = inbound_messages
@@ -57,7 +57,7 @@ export async function listCorrespondents(
 }
 
 /** How many people have written since anybody answered them in the application. */
-export async function countWaiting(owner: OwnerId, db: Db, since: string): Promise<number> {
+export async function countWaiting(db: Db, owner: OwnerId, since: string): Promise<number> {
   const { from_email, received_at, kind, owner_id } = inbound_messages
   const [row] = await db
     .select({ waiting: sql<number>`(count(distinct ${from_email}))::int` })
@@ -85,8 +85,8 @@ export async function countWaiting(owner: OwnerId, db: Db, since: string): Promi
 }
 
 /** The addresses that an id stands for: of a message that came in, a recipient or a prospect. */
-export async function findAddresses(owner: OwnerId, db: Db, id: string): Promise<string[]> {
-  const inbound = await findInbound(owner, db, id)
+export async function findAddresses(db: Db, owner: OwnerId, id: string): Promise<string[]> {
+  const inbound = await findInbound(db, owner, id)
   const ids = [id, ...(inbound?.recipient_id ? [inbound.recipient_id] : [])]
   const sent = await db
     .select({ email: recipients.email })
@@ -103,7 +103,7 @@ export async function findAddresses(owner: OwnerId, db: Db, id: string): Promise
 const ofAddresses = (column: SQL, addresses: string[]) => sql`lower(${column}) in ${addresses}`
 
 /** Campaign messages that were handed over, or tried to be. */
-export async function listSent(owner: OwnerId, db: Db, addresses: string[]) {
+export async function listSent(db: Db, owner: OwnerId, addresses: string[]) {
   const { id, email, subject, content, state, reason, prospect_id, transmitting_at, campaign_id } = recipients
   return db
     .select({
@@ -120,7 +120,7 @@ export async function listSent(owner: OwnerId, db: Db, addresses: string[]) {
 }
 
 /** What came in from these addresses, or as an answer to these messages. */
-export async function listReceived(owner: OwnerId, db: Db, addresses: string[], sentIds: string[]) {
+export async function listReceived(db: Db, owner: OwnerId, addresses: string[], sentIds: string[]) {
   return db
     .select(inboundColumns)
     .from(inbound_messages)
@@ -138,7 +138,7 @@ export async function listReceived(owner: OwnerId, db: Db, addresses: string[], 
     .limit(MOST)
 }
 
-export async function listAnswers(owner: OwnerId, db: Db, addresses: string[]) {
+export async function listAnswers(db: Db, owner: OwnerId, addresses: string[]) {
   return db
     .select()
     .from(answers)

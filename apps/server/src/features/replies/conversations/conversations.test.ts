@@ -3,12 +3,22 @@ import { buildAutoReply, buildDsn, buildReply } from '@goldpan/campaign-mail/sam
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { replyRoutes } from '@goldpan/contract/replies'
 import PostalMime from 'postal-mime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../../../test/harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../../test/written-campaign.ts'
+import { createFakeDns } from '../../../providers/dns/fake.ts'
 import { inboundJob } from '../replies.jobs.ts'
 
-const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp()
+const dns = createFakeDns()
+/** A name server that answers when the test says so. */
+let slowAnswer: Promise<void> = Promise.resolve()
+const txt: typeof dns.txt = async (name) => {
+  if (name.endsWith('slow.example')) await slowAnswer
+  return dns.txt(name)
+}
+const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp({
+  ports: { dns: { ...dns, txt } },
+})
 const { receive } = app.features.replies
 
 let people = 0
@@ -48,6 +58,29 @@ const answer = (id: string, text: string, press_id = randomUUID(), who = alice) 
 }
 const sentTo = (email: string) =>
   mail.accepted.filter(({ envelope }) => envelope.to === email && envelope.from.startsWith('a+'))
+
+test('an answer leaves while mail that comes in waits for a slow name server', async () => {
+  const { inboundId, email, returnAddress } = await repliedOne()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slowAnswer = promise
+  const head = [
+    `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=slow.example; s=k; h=from; bh=AAAA; b=AAAA`,
+    'From: Sue <sue@slow.example>',
+    ...[`To: ${returnAddress}`, 'Subject: A question', 'Message-ID: <1@slow.example>'],
+  ]
+  const raw = Buffer.from([...head, '', 'Are you open on Monday?', ''].join('\r\n'))
+  await receive({ raw, envelope: { from: 'sue@slow.example', to: [returnAddress] } })
+  await answer(inboundId, 'On Monday, then.')
+
+  const working = drain()
+
+  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(1))
+  const waiting = () => query('select 1 from inbound_messages where handled_at is null')
+  expect(await waiting()).toHaveLength(1)
+  resolve()
+  await working
+  expect(await waiting()).toEqual([])
+})
 
 test('who answered is listed, for a campaign and for all, the newest message first', async () => {
   const { id, email } = await repliedOne('Yes, call me on Monday.')

@@ -15,9 +15,10 @@ import type { ReturnAddresses } from '../../signatures/return-address/return-add
 import { toSuppressed } from '../../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../../suppressions/suppressions.ts'
 import { insertAnswer } from '../answering/answering.store.ts'
+import { namesOfAttachments, textOf } from '../message-content.ts'
 import { inboundJob } from '../replies.jobs.ts'
 import { type InboundRow, readOwnRaw } from '../stored-message.store.ts'
-import { byTime, closedReason, namesOfAttachments, stateOf, textOf } from './conversations.rules.ts'
+import { byTime, closedReason, stateOf } from './conversations.rules.ts'
 import * as store from './conversations.store.ts'
 
 export interface ConversationsDeps {
@@ -35,18 +36,18 @@ type Answer = HandlerInput<typeof replyRoutes.answer>['body']
 /** What was written to somebody and what they wrote, read and answered in the application. */
 export function createConversations({ db, clock, jobs, ...deps }: ConversationsDeps) {
   async function getConversation(owner: OwnerId, id: string): Promise<Conversation> {
-    const addresses = isRowId(id) ? await store.findAddresses(owner, db, id) : []
+    const addresses = isRowId(id) ? await store.findAddresses(db, owner, id) : []
     if (addresses.length === 0) refuse('replies.no_conversation')
-    const sent = await store.listSent(owner, db, addresses)
+    const sent = await store.listSent(db, owner, addresses)
     const received = await store.listReceived(
-      owner,
       db,
+      owner,
       addresses,
       sent.map((row) => row.id),
     )
     const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
     const own = `${emailId}@${reply_domain}`
-    const answered = await store.listAnswers(owner, db, [
+    const answered = await store.listAnswers(db, owner, [
       ...new Set([...addresses, ...received.flatMap(({ from_email }) => from_email ?? [])]),
     ])
     const newest = received.find(({ kind, from_email }) => kind === 'reply' && from_email !== null)
@@ -67,6 +68,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
               state: stateOf(row.state),
               reason: row.reason,
               attachments: [],
+              has_original: false,
             },
           }),
         ),
@@ -80,7 +82,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
   async function readReceived(owner: OwnerId, rows: InboundRow[], sent: SentRow[]) {
     const messages: ConversationMessage[] = []
     for (const row of rows)
-      messages.push(await toReceived(row, await readOwnRaw(owner, db, row, READ_BYTES), sent))
+      messages.push(await toReceived(row, () => readOwnRaw(db, owner, row, READ_BYTES), sent))
     return messages
   }
 
@@ -92,11 +94,11 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
   return {
     getConversation,
 
-    countWaiting: (owner: OwnerId, since: string) => store.countWaiting(owner, db, since),
+    countWaiting: (owner: OwnerId, since: string) => store.countWaiting(db, owner, since),
 
     async list(owner: OwnerId, query: Query) {
       if (query.campaign) await deps.campaigns.getCampaign(owner, query.campaign)
-      const { total, rows } = await store.listCorrespondents(owner, db, query)
+      const { total, rows } = await store.listCorrespondents(db, owner, query)
       return {
         total,
         correspondents: rows.map((row) => ({
@@ -111,14 +113,14 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
 
     /** Answers a message that came in. Like all mail it is handed over by a worker. */
     async answer(owner: OwnerId, id: string, { text, press_id }: Answer): Promise<Conversation> {
-      const row = isRowId(id) ? await store.findInbound(owner, db, id) : null
+      const row = isRowId(id) ? await store.findInbound(db, owner, id) : null
       if (!row) refuse('replies.no_conversation')
       if (row.kind !== 'reply' || row.from_email === null) refuse('replies.not_answerable')
       const closed = await whyClosed(owner, row)
       if (closed !== null) refuse('replies.not_answerable', { message: closed })
       const at = isoNow(clock)
       await db.transaction(async (tx) => {
-        await insertAnswer(owner, tx, {
+        await insertAnswer(tx, owner, {
           ...{ inbound_id: row.id, recipient_id: row.recipient_id, press_id, to_email: row.from_email! },
           ...{ subject: answerSubject(row.subject), content: text.replaceAll('\u0000', '') },
           ...{ next_at: at, created_at: at },
@@ -130,9 +132,10 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
 
     /** A message as it came in; never shown by the browser, only saved. */
     async getRaw(owner: OwnerId, id: string): Promise<SentFile> {
-      const row = isRowId(id) ? await store.findInbound(owner, db, id) : null
+      const row = isRowId(id) ? await store.findInbound(db, owner, id) : null
       if (!row) refuse('replies.no_conversation')
-      const content = await readOwnRaw(owner, db, row)
+      if (row.size === 0) refuse('replies.original_deleted')
+      const content = await readOwnRaw(db, owner, row)
       return { content, contentType: 'application/octet-stream', fileName: 'message.eml' }
     },
   }
@@ -149,17 +152,23 @@ function toSentMessage(row: SentRow, own: string): ConversationMessage {
   return {
     ...{ id: row.id, kind: 'sent', at: row.at!, from: own, subject: row.subject },
     ...{ text: htmlToText(row.content), campaign: campaignOf(row), attachments: [] },
-    ...{ state: stateOf(row.state), reason: row.reason },
+    ...{ state: stateOf(row.state), reason: row.reason, has_original: false },
   }
 }
 
-async function toReceived(row: InboundRow, raw: Buffer, sent: SentRow[]): Promise<ConversationMessage> {
+async function toReceived(
+  row: InboundRow,
+  readHead: () => Promise<Buffer>,
+  sent: SentRow[],
+): Promise<ConversationMessage> {
+  // Messages of the first releases were stored without what is shown of them.
+  const head = row.reply_text === null || row.attachments === null ? await readHead() : Buffer.alloc(0)
   return {
     ...{ id: row.id, at: row.received_at, from: row.from_email ?? 'unknown', subject: row.subject },
     kind: row.kind === 'auto-reply' ? 'auto_reply' : 'reply',
-    text: row.reply_text ?? (await textOf(raw)),
-    attachments: row.size > READ_BYTES ? [] : await namesOfAttachments(raw),
+    text: row.reply_text ?? (await textOf(head)),
+    attachments: row.attachments ?? (await namesOfAttachments(head)),
     campaign: campaignOf(sent.find(({ id }) => id === row.recipient_id)),
-    ...{ state: null, reason: row.notice },
+    ...{ state: null, reason: row.notice, has_original: row.size > 0 },
   }
 }

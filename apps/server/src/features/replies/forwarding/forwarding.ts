@@ -43,7 +43,7 @@ export function createForwarding(deps: ForwardingDeps) {
       )
     const { emailId } = await deps.returnAddresses.get(owner)
     const own = `${emailId}@${replyDomain}`
-    const raw = await readRaw(scope, db, row)
+    const raw = await readRaw(db, scope, row)
     const { from } = await classify(raw)
     const sender = from && isSafeAddress(from.address) ? from : { name: '', address: own }
     const built = await buildForward({
@@ -69,18 +69,18 @@ export function createForwarding(deps: ForwardingDeps) {
   }
 
   return createHandOver<store.InboundRow>(deps, {
-    recover: (others, reason) => store.recoverForwards(scope, db, others, reason),
-    claim: (claim) => store.claimForwards(scope, db, claim),
+    recover: (others, reason) => store.recoverForwards(db, scope, others, reason),
+    claim: (claim) => store.claimForwards(db, scope, claim),
     build,
     isLarge: ({ size }) => size > LARGE,
     triedOf: ({ attempts, handled_at, received_at }) => ({
       ...{ attempts, first_tried_at: handled_at ?? received_at },
     }),
-    mark: (row) => store.settleForward(scope, db, row, 'claimed', { forward_state: 'transmitting' }),
+    mark: (row) => store.settleForward(db, scope, row, 'claimed', { forward_state: 'transmitting' }),
     settle: (row, verdict) =>
-      store.settleForward(scope, db, row, 'claimed or transmitting', toChange(verdict)),
+      store.settleForward(db, scope, row, 'claimed or transmitting', toChange(verdict)),
     refuse: (row, error) =>
-      store.settleForward(scope, db, row, 'claimed', { forward_state: 'failed', error }),
+      store.settleForward(db, scope, row, 'claimed', { forward_state: 'failed', error }),
   })
 }
 

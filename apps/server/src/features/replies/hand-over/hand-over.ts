@@ -1,8 +1,9 @@
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
+import type { Heartbeat } from '../../../jobs/heartbeat.ts'
+import { createWorkerLoop, type WorkerLoop } from '../../../jobs/worker-loop.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import type { HandOverResult, MailPort, OutgoingMail } from '../../../providers/mail/port.ts'
 import { inStep } from '../../../providers/steps/port.ts'
-import type { Heartbeat } from '../../sending/heartbeat/heartbeat.ts'
 import { judge, type Verdict } from '../../sending/sending.rules.ts'
 
 export interface HandOverDeps {
@@ -29,21 +30,16 @@ export interface WaitingMail<Row> {
   refuse(row: Row, reason: string): Promise<unknown>
 }
 
-const BATCH = 5
+const CONCURRENCY = 5
 const IN_DOUBT = 'The process that handed the message over ended before the answer came'
 
-/** Hands single messages over as carefully as a campaign's: what may have left is never sent again by itself. */
+/** Hands over forwards and answers as carefully as a campaign's messages: one that may have left is never sent again. */
 export function createHandOver<Row extends { id: string; owner_id: string | null }>(
   deps: HandOverDeps,
   waiting: WaitingMail<Row>,
-) {
+): WorkerLoop {
   const { clock, heartbeat } = deps
-  let running: Promise<void> | null = null
-
-  async function settle(row: Row, result: HandOverResult): Promise<void> {
-    const tried = { ...waiting.triedOf(row), now: clock.now(), random: Math.random() }
-    await waiting.settle(row, judge(result, tried))
-  }
+  let lastLarge: Promise<void> = Promise.resolve()
 
   async function send(row: Row, signal: AbortSignal): Promise<void> {
     const mail = await waiting.build(row).catch((error: unknown) => {
@@ -54,47 +50,37 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
     await settle(row, await deps.mail.handOver(mail, { beforeBody: () => waiting.mark(row), signal }))
   }
 
-  /** A fault of our own: another try later. */
-  async function postpone(row: Row, error: unknown): Promise<void> {
-    deps.onError(error)
-    const answer = 'something went wrong on our side'
-    await settle(row, { outcome: 'not_sent', code: null, answer }).catch(deps.onError)
+  async function settle(row: Row, result: HandOverResult): Promise<void> {
+    const tried = { ...waiting.triedOf(row), now: clock.now(), random: Math.random() }
+    await waiting.settle(row, judge(result, tried))
   }
 
-  const sendOrPostpone = (row: Row, signal: AbortSignal) =>
-    inStep(
-      { name: 'message', kind: 'item' },
-      { item: row.id, ...(row.owner_id && { owner: row.owner_id }) },
-      () => send(row, signal).catch((error) => postpone(row, error)),
-    )
-
-  async function sendAll(rows: Row[], signal: AbortSignal): Promise<void> {
-    const [large, small] = [true, false].map((isLarge) =>
-      rows.filter((row) => (waiting.isLarge?.(row) ?? false) === isLarge),
-    )
-    const inTurn = async () => {
-      for (const row of large!) await sendOrPostpone(row, signal)
+  /** Our own faults count as a failed attempt: the message is tried again later. */
+  async function sendOrRetryLater(row: Row, signal: AbortSignal): Promise<void> {
+    try {
+      await send(row, signal)
+    } catch (error) {
+      deps.onError(error)
+      const answer = 'something went wrong on our side'
+      await settle(row, { outcome: 'not_sent', code: null, answer }).catch(deps.onError)
     }
-    await Promise.all([inTurn(), ...small!.map((row) => sendOrPostpone(row, signal))])
   }
 
-  const claim = () => waiting.claim({ worker_id: heartbeat.id, now: isoNow(clock), limit: BATCH })
-
-  async function run(signal: AbortSignal): Promise<void> {
-    await waiting.recover(await heartbeat.listOthers(), IN_DOUBT)
-    for (let rows = await claim(); rows.length > 0; rows = signal.aborted ? [] : await claim())
-      await sendAll(rows, signal)
-  }
-
-  return {
-    /** Hands over all that is due. A second call while one runs waits for it. */
-    async work(signal: AbortSignal): Promise<void> {
-      running ??= heartbeat
-        .during(() => run(signal))
-        .finally(() => {
-          running = null
-        })
-      return running
+  return createWorkerLoop<Row>({
+    clock,
+    heartbeat,
+    concurrency: CONCURRENCY,
+    claim: async (limit) => ({
+      rows: await waiting.claim({ worker_id: heartbeat.id, now: isoNow(clock), limit }),
+      retryInMs: null,
+    }),
+    process: (row, signal) => {
+      const facts = { item: row.id, ...(row.owner_id && { owner: row.owner_id }) }
+      const run = () => inStep({ name: 'message', kind: 'item' }, facts, () => sendOrRetryLater(row, signal))
+      if (!waiting.isLarge?.(row)) return run()
+      lastLarge = lastLarge.then(run)
+      return lastLarge
     },
-  }
+    recover: (liveWorkerIds) => waiting.recover(liveWorkerIds, IN_DOUBT),
+  })
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Classification } from '@goldpan/campaign-mail/classification'
 import { classify } from '@goldpan/campaign-mail/classify'
 import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
@@ -10,19 +11,22 @@ import { type Clock, isoNow } from '../../../providers/clock/port.ts'
 import { addFacts, inStep } from '../../../providers/steps/port.ts'
 import type { Campaigns } from '../../campaigns/campaigns.ts'
 import type { Notifications } from '../../notifications/notifications.ts'
-import type { Outcomes } from '../../sending/outcomes/outcomes.ts'
+import type { Outcomes } from '../../sending/outcomes.ts'
 import type { ReturnAddresses } from '../../signatures/return-address/return-address.ts'
 import type { SentMessage, Tracking } from '../../tracking/tracking.ts'
 import { failAnswer, listAnswers } from '../answering/answering.store.ts'
+import { namesOfAttachments, textOf } from '../message-content.ts'
 import {
   answersNamed,
   type InboundAddress,
   isAuthentic,
   judgeForwarding,
+  MAX_ATTEMPTS,
   readAddress,
   recipientsNamed,
 } from '../replies.rules.ts'
 import * as store from '../replies.store.ts'
+import type { InboundStorage } from '../storage/storage.ts'
 import { readRaw } from '../stored-message.store.ts'
 
 export interface HandlingDeps {
@@ -37,14 +41,13 @@ export interface HandlingDeps {
     'recordBounce' | 'recordNote' | 'recordDelivered' | 'recordComplaint' | 'recordReply'
   >
   messages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
+  storage: Pick<InboundStorage, 'trim'>
   replyDomain: string
   /** The TXT record of a name, or null: to verify who a message is from. */
   lookUpTxt: (name: string) => Promise<string | null>
   onError: (error: unknown) => void
 }
 
-/** A message that can't be handled is left alone after this many tries; it stays stored. */
-const MAX_ATTEMPTS = 5
 const DAY_MS = 24 * 60 * 60_000
 /** A reply without a reference is matched with what was sent this recently. */
 const MATCH_MS = 90 * DAY_MS
@@ -54,6 +57,15 @@ const scope = systemScope('mail comes in for all owners')
 interface Match {
   message: SentMessage | null
   kind: 'proven' | 'likely' | 'none'
+}
+
+/** What a message says, read before anything is held. */
+interface ReadMessage {
+  mail: Classification
+  /** Of an automatic answer, which has no visible reply. */
+  text: string | null
+  attachments: string[]
+  isSenderProven: boolean
 }
 
 /** Finds out what a stored message is, whose it is, and acts on it: in one transaction, so that nothing counts twice. */
@@ -66,7 +78,7 @@ export function createHandling(deps: HandlingDeps) {
 
   /** The campaign messages that ids name, also by way of an answer that was written here. */
   async function idsNamed(tx: Db, messageIds: string[]): Promise<string[]> {
-    const answers = await listAnswers(scope, tx, answersNamed(messageIds, replyDomain, tokens))
+    const answers = await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))
     const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
     return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
   }
@@ -121,14 +133,13 @@ export function createHandling(deps: HandlingDeps) {
   async function isRepeated(tx: Db, owner: OwnerId | null, from_email: string | null): Promise<boolean> {
     if (owner === null || from_email === null) return false
     const since = new Date(clock.now().getTime() - DAY_MS).toISOString()
-    return store.wasForwarded(scope, tx, { owner_id: owner, from_email, since })
+    return store.wasForwarded(tx, scope, { owner_id: owner, from_email, since })
   }
 
   async function handleIn(
     tx: Db,
     row: store.InboundRow,
-    mail: Classification,
-    isSenderProven: boolean,
+    { mail, text, attachments, isSenderProven }: ReadMessage,
   ): Promise<void> {
     const address = readAddress(row.envelope_to, replyDomain, tokens)
     const holder = await findOwner(tx, address)
@@ -141,7 +152,7 @@ export function createHandling(deps: HandlingDeps) {
       if (mail.kind === 'reply') await tellOfReply(tx, row, match.message, mail)
     }
     if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
-      await failAnswer(scope, tx, address.answerId, cameBack(mail))
+      await failAnswer(tx, scope, address.answerId, cameBack(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     if (owner) addFacts({ owner })
     const from_email = mail.from?.address.slice(0, 320) ?? null
@@ -152,10 +163,18 @@ export function createHandling(deps: HandlingDeps) {
             ...{ kind: mail.kind, address: address.kind, match: match.kind },
             isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
           })
-    await store.updateInbound(scope, tx, row.id, {
-      ...{ owner_id: owner, recipient_id: match.message?.id ?? null, kind: mail.kind, from_email },
+    const reply_text = plain(mail.reply_text ?? text, 50_000)
+    await store.updateInbound(tx, scope, row.id, {
+      ...{
+        owner_id: owner ?? row.owner_id,
+        recipient_id: match.message?.id ?? null,
+        kind: mail.kind,
+        from_email,
+      },
       subject: plain(mail.subject, 1000),
-      reply_text: plain(mail.reply_text, 50_000),
+      reply_text,
+      attachments,
+      bytes: (row.has_original ? row.size : 0) + Buffer.byteLength(reply_text ?? ''),
       error: mail.parse_error,
       handled_at: isoNow(clock),
       attempts: 0,
@@ -166,16 +185,20 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   async function handle(row: store.InboundRow): Promise<void> {
-    const head = await readRaw(scope, db, row, READ_BYTES)
+    const head = await readRaw(db, scope, row, READ_BYTES)
     const mail = concerned(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
+    await setImmediate()
+    const attachments = isShown(mail) ? await namesOfAttachments(head) : []
+    const text = mail.kind === 'auto-reply' ? await textOf(head) : null
     // The one question to the network, asked before anything is held.
     const results =
       mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
-        ? await verifyDkim(await readRaw(scope, db, row), deps.lookUpTxt).catch(() => [])
+        ? await verifyDkim(await readRaw(db, scope, row), deps.lookUpTxt).catch(() => [])
         : []
     await db.transaction(async (tx) => {
-      if (!(await store.lockUnhandled(scope, tx, row.id))) return
-      await handleIn(tx, row, mail, isAuthentic(mail.from?.address ?? null, results))
+      if (!(await store.lockUnhandled(tx, scope, row.id))) return
+      const isSenderProven = isAuthentic(mail.from?.address ?? null, results)
+      await handleIn(tx, row, { mail, text, attachments, isSenderProven })
     })
   }
 
@@ -183,23 +206,28 @@ export function createHandling(deps: HandlingDeps) {
     /** Handles all mail that waits. */
     async work(signal: AbortSignal): Promise<void> {
       const passedOver: string[] = []
+      const owners = new Set<string>()
       while (!signal.aborted) {
-        const row = await store.findUnhandled(scope, db, { passedOver, maxAttempts: MAX_ATTEMPTS })
-        if (!row) return
+        const row = await store.findUnhandled(db, scope, { passedOver, maxAttempts: MAX_ATTEMPTS })
+        if (!row) break
+        if (row.owner_id) owners.add(row.owner_id)
         // Also what another worker holds just now: it is not looked at twice in one go.
         passedOver.push(row.id)
         await inStep({ name: 'message in', kind: 'item' }, { item: row.id }, () =>
           handle(row).catch(async (error: unknown) => {
             deps.onError(error)
-            await store.countFailedHandling(scope, db, row.id, String(error).slice(0, 1000))
+            await store.countFailedHandling(db, scope, row.id, String(error).slice(0, 1000))
           }),
         )
       }
+      for (const owner of owners) await deps.storage.trim(asOwner(owner))
     },
   }
 }
 
 export type Handling = ReturnType<typeof createHandling>
+
+const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 
 /** A report about our signatures ends nobody's mail: no person complained. */
 const concerned = (mail: Classification): Classification =>

@@ -1,14 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { return_addresses } from '../../../db/schema.ts'
 
 /** One change of an owner's address at a time, so that there is never a second current one. */
-export async function lockAddresses(owner: OwnerId, tx: Db): Promise<void> {
+export async function lockAddresses(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`return-address:${owner}`}, 0))`)
 }
 
-export async function findCurrent(owner: OwnerId, db: Db): Promise<string | null> {
+export async function findCurrent(db: Db, owner: OwnerId): Promise<string | null> {
   const rows = await db
     .select({ email_id: return_addresses.email_id })
     .from(return_addresses)
@@ -17,7 +17,7 @@ export async function findCurrent(owner: OwnerId, db: Db): Promise<string | null
 }
 
 /** Whose return address this is or once was. */
-export async function findHolder(_scope: SystemScope, db: Db, emailId: string): Promise<string | null> {
+export async function findHolder(db: Db, _scope: SystemScope, emailId: string): Promise<string | null> {
   const rows = await db
     .select({ owner_id: return_addresses.owner_id })
     .from(return_addresses)
@@ -25,8 +25,17 @@ export async function findHolder(_scope: SystemScope, db: Db, emailId: string): 
   return rows[0]?.owner_id ?? null
 }
 
+/** Earlier ones included. */
+export async function countAddresses(tx: Db, owner: OwnerId): Promise<number> {
+  const [row] = await tx
+    .select({ addresses: count() })
+    .from(return_addresses)
+    .where(eq(return_addresses.owner_id, owner))
+  return row?.addresses ?? 0
+}
+
 /** Makes an address the owner's current one; false when it is somebody else's. */
-export async function takeAddress(owner: OwnerId, tx: Db, emailId: string, at: string): Promise<boolean> {
+export async function takeAddress(tx: Db, owner: OwnerId, emailId: string, at: string): Promise<boolean> {
   await tx
     .insert(return_addresses)
     .values({ email_id: emailId, owner_id: owner, is_current: false, updated_at: at })

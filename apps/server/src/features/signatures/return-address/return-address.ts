@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReturnAddress } from '@goldpan/contract/signatures'
+import { RETURN_ADDRESSES_MAX, type ReturnAddress } from '@goldpan/contract/signatures'
 import type { Database, Db } from '../../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -23,13 +23,13 @@ export function createReturnAddresses({ db, clock, accounts, replyDomain }: Retu
   async function give(owner: OwnerId, outer: Db): Promise<string> {
     const user = await accounts.getUser(owner, outer)
     return outer.transaction(async (tx) => {
-      await store.lockAddresses(owner, tx)
-      const given = await store.findCurrent(owner, tx)
+      await store.lockAddresses(tx, owner)
+      const given = await store.findCurrent(tx, owner)
       if (given !== null) return given
       for (const emailId of suggestAddresses(user))
-        if (await store.takeAddress(owner, tx, emailId, isoNow(clock))) return emailId
+        if (await store.takeAddress(tx, owner, emailId, isoNow(clock))) return emailId
       const unlike = `sender-${randomUUID()}`
-      await store.takeAddress(owner, tx, unlike, isoNow(clock))
+      await store.takeAddress(tx, owner, unlike, isoNow(clock))
       return unlike
     })
   }
@@ -37,27 +37,30 @@ export function createReturnAddresses({ db, clock, accounts, replyDomain }: Retu
   return {
     /** The owner's return address. An account without one is given one from its name, so that replies always arrive. */
     async get(owner: OwnerId, tx: Db = db): Promise<ReturnAddress> {
-      return toAnswer((await store.findCurrent(owner, tx)) ?? (await give(owner, tx)))
+      return toAnswer((await store.findCurrent(tx, owner)) ?? (await give(owner, tx)))
     },
 
     async update(owner: OwnerId, emailId: string): Promise<ReturnAddress> {
       const fault = findAddressFault(emailId, owner, null)
       if (fault) refuse(fault.refusal)
       const isTaken = await db.transaction(async (tx) => {
-        await store.lockAddresses(owner, tx)
-        return store.takeAddress(owner, tx, emailId, isoNow(clock))
+        await store.lockAddresses(tx, owner)
+        const isNew = (await store.findHolder(tx, scope, emailId)) === null
+        if (isNew && (await store.countAddresses(tx, owner)) >= RETURN_ADDRESSES_MAX)
+          refuse('signatures.too_many_return_addresses')
+        return store.takeAddress(tx, owner, emailId, isoNow(clock))
       })
       return isTaken ? toAnswer(emailId) : refuse('signatures.return_address_taken')
     },
 
     async check(owner: OwnerId, emailId: string) {
-      const fault = findAddressFault(emailId, owner, await store.findHolder(scope, db, emailId))
+      const fault = findAddressFault(emailId, owner, await store.findHolder(db, scope, emailId))
       return { is_available: fault === null, reason: fault?.reason ?? null }
     },
 
     /** Whose return address a mail was sent to, earlier ones included; null when it is nobody's. */
     async findOwner(emailId: string, tx: Db = db): Promise<OwnerId | null> {
-      const holder = await store.findHolder(scope, tx, emailId.toLowerCase())
+      const holder = await store.findHolder(tx, scope, emailId.toLowerCase())
       return holder === null ? null : asOwner(holder)
     },
   }

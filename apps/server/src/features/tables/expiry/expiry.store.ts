@@ -6,8 +6,8 @@ import type { BusinessRow } from '../tables.store.ts'
 
 /** Ids of places, in order, whose details have expired in some table. */
 export async function listExpiredPlaces(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { now, after, limit }: { now: string; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -21,8 +21,8 @@ export async function listExpiredPlaces(
 
 /** Replaces the expired details of a place in every table that holds it. */
 export async function replaceExpired(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   { placeId, now }: { placeId: string; now: string },
   details: Partial<BusinessRow>,
 ): Promise<void> {

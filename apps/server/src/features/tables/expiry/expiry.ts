@@ -26,13 +26,13 @@ export function createExpiry({ db, clock, directory }: ExpiryDeps) {
     async refreshExpired(signal?: AbortSignal): Promise<void> {
       const now = isoNow(clock)
       for (let after = ''; !signal?.aborted; ) {
-        const places = await store.listExpiredPlaces(scope, db, { now, after, limit: AT_ONCE })
+        const places = await store.listExpiredPlaces(db, scope, { now, after, limit: AT_ONCE })
         after = places.at(-1) ?? ''
         if (after === '') return
         const found = await directory.refresh(places, signal).catch(ifAway)
         if (found === null) return
         for (const [placeId, business] of found)
-          await store.replaceExpired(scope, db, { placeId, now }, detailsOf(business, now))
+          await store.replaceExpired(db, scope, { placeId, now }, detailsOf(business, now))
       }
     },
   }

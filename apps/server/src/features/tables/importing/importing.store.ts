@@ -14,7 +14,7 @@ export interface ImportedBusiness {
 const SHAPE = sql.raw('name text, address text, website text, phone text, email text, notes text')
 
 /** Which of these businesses the table holds already: name and address in lower case, a line break between. */
-export async function listKnown(owner: OwnerId, tx: Db, tableId: string, keys: string[]): Promise<string[]> {
+export async function listKnown(tx: Db, owner: OwnerId, tableId: string, keys: string[]): Promise<string[]> {
   const names = keys.map((key) => key.slice(0, key.indexOf('\n')))
   const addresses = keys.map((key) => key.slice(key.indexOf('\n') + 1))
   const { rows } = await tx.execute<{ key: string }>(sql`
@@ -26,8 +26,8 @@ export async function listKnown(owner: OwnerId, tx: Db, tableId: string, keys: s
 }
 
 export async function updateImported(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   tableId: string,
   rows: ImportedBusiness[],
   at: string,
@@ -44,7 +44,7 @@ export async function updateImported(
       and lower(businesses.name) = lower(given.name) and lower(businesses.address) = lower(given.address)`)
 }
 
-export async function lastPosition(owner: OwnerId, tx: Db, tableId: string): Promise<number> {
+export async function lastPosition(tx: Db, owner: OwnerId, tableId: string): Promise<number> {
   const { rows } = await tx.execute<{ last: number | null }>(sql`
     select max(position) as last from businesses
     where table_id = ${tableId}::uuid and owner_id = ${owner}::uuid`)

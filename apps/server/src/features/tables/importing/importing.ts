@@ -21,11 +21,11 @@ export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
     /** A table that an import fills. */
     async createEmpty(owner: OwnerId, name: string, query: string) {
       await requireRoom(owner, db, 'business_tables')
-      return insertTable(owner, db, { name, query: query.slice(0, 500), created_at: isoNow(clock) })
+      return insertTable(db, owner, { name, query: query.slice(0, 500), created_at: isoNow(clock) })
     },
 
     findKnownBusinesses: async (tx: Db, owner: OwnerId, tableId: string, keys: string[]) =>
-      new Set(await store.listKnown(owner, tx, tableId, keys)),
+      new Set(await store.listKnown(tx, owner, tableId, keys)),
 
     /** What became of each, by its key. One that the table holds is left alone unless told; what is too many is said. */
     async importMany(
@@ -35,19 +35,19 @@ export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
       rows: store.ImportedBusiness[],
       { doesUpdate }: { doesUpdate: boolean },
     ): Promise<Map<string, ImportOutcome>> {
-      if (!(await lockTable(owner, tx, tableId))) refuse('tables.not_found')
+      if (!(await lockTable(tx, owner, tableId))) refuse('tables.not_found')
       const now = clock.now()
       const at = now.toISOString()
-      const known = new Set(await store.listKnown(owner, tx, tableId, rows.map(keyOf)))
+      const known = new Set(await store.listKnown(tx, owner, tableId, rows.map(keyOf)))
       const fresh = rows.filter((row) => !known.has(keyOf(row)))
-      const room = TABLE_MAX_BUSINESSES - (await countBusinesses(owner, tx, tableId))
+      const room = TABLE_MAX_BUSINESSES - (await countBusinesses(tx, owner, tableId))
       const wanted = fresh.slice(0, Math.max(0, room)).map((row) => ({
         ...{ name: row.name, address: row.address, website: row.website, phone: row.phone },
         ...{ email: row.email, notes: row.notes, created_at: at, updated_at: at },
         place_id: createManualPlaceId(now),
       }))
-      const first = (await store.lastPosition(owner, tx, tableId)) + 1
-      await insertBusinesses(owner, tx, tableId, wanted, first)
+      const first = (await store.lastPosition(tx, owner, tableId)) + 1
+      await insertBusinesses(tx, owner, tableId, wanted, first)
       const outcomes = new Map<string, ImportOutcome>(wanted.map((row) => [keyOf(row), { state: 'added' }]))
       for (const row of fresh.slice(wanted.length))
         outcomes.set(keyOf(row), {
@@ -56,8 +56,8 @@ export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
         })
       if (!doesUpdate) return outcomes
       await store.updateImported(
-        owner,
         tx,
+        owner,
         tableId,
         rows.filter((row) => known.has(keyOf(row))),
         at,

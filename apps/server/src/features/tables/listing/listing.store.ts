@@ -56,7 +56,7 @@ export function selected(owner: OwnerId, tableId: string, selection: BusinessSel
 }
 
 /** A page of a table's businesses, each with what it is sorted by. */
-export async function listPage(owner: OwnerId, db: Db, tableId: string, list: BusinessList) {
+export async function listPage(db: Db, owner: OwnerId, tableId: string, list: BusinessList) {
   const sort = sorts[list.sort]
   const query = db
     .select({ business: businesses, sorted_by: sql<string>`(${sort.expression})::text` })
@@ -71,7 +71,7 @@ export async function listPage(owner: OwnerId, db: Db, tableId: string, list: Bu
   return list.limit === undefined ? query : query.limit(list.limit)
 }
 
-export async function listPlaceIds(owner: OwnerId, db: Db, tableId: string, filter: BusinessFilter) {
+export async function listPlaceIds(db: Db, owner: OwnerId, tableId: string, filter: BusinessFilter) {
   const rows = await db
     .select({ place_id: businesses.place_id })
     .from(businesses)
@@ -81,8 +81,8 @@ export async function listPlaceIds(owner: OwnerId, db: Db, tableId: string, filt
 }
 
 export async function countMatching(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   tableId: string,
   filter: BusinessFilter,
 ): Promise<number> {

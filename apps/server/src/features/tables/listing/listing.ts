@@ -39,7 +39,7 @@ export function createListing({ db, getTable, countProspects, countByPlaces }: L
     const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
     if (cursor !== undefined && !after) refuse('tables.bad_cursor')
     const filter = { text, prospects }
-    const rows = await store.listPage(owner, db, tableId, { filter, sort, direction, after, limit })
+    const rows = await store.listPage(db, owner, tableId, { filter, sort, direction, after, limit })
     const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
     const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.business.id }) : null
     const counts = await countByPlaces(
@@ -65,13 +65,13 @@ export function createListing({ db, getTable, countProspects, countByPlaces }: L
       const table = await getTable(owner, id)
       const [{ found, next_cursor, filter }, businesses_count, prospects_count] = await Promise.all([
         readPage(owner, id, query),
-        store.countMatching(owner, db, id, {}),
+        store.countMatching(db, owner, id, {}),
         countProspects(owner, id),
       ])
       const isWhole = !filter.text?.trim() && !filter.prospects
       // A page that is not full has counted what matches.
       const isAll = query.cursor === undefined && next_cursor === null
-      const count = () => (isAll ? found.length : store.countMatching(owner, db, id, filter))
+      const count = () => (isAll ? found.length : store.countMatching(db, owner, id, filter))
       const total = isWhole ? businesses_count : await count()
       return {
         answer: { ...table, businesses: found, businesses_count, prospects_count },
@@ -82,7 +82,7 @@ export function createListing({ db, getTable, countProspects, countByPlaces }: L
 
     async listPlaceIds(owner: OwnerId, id: string, filter: BusinessFilter) {
       await getTable(owner, id)
-      return store.listPlaceIds(owner, db, id, filter)
+      return store.listPlaceIds(db, owner, id, filter)
     },
 
     /** Read and written page by page, whatever the length of the table. */

@@ -7,8 +7,8 @@ import { selected } from '../listing/listing.store.ts'
 
 /** Keeps the rows as they stood. Answers how many there were. */
 export async function removeSelected(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   tableId: string,
   { selection, id, at }: { selection: BusinessSelection; id: string; at: string },
 ): Promise<number> {
@@ -26,8 +26,8 @@ export async function removeSelected(
 
 /** Null when there is no such removal any more; a place that was added again meanwhile stays as it is. */
 export async function restoreRemoved(
-  owner: OwnerId,
   tx: Db,
+  owner: OwnerId,
   tableId: string,
   id: string,
 ): Promise<number | null> {
@@ -43,6 +43,6 @@ export async function restoreRemoved(
   return rowCount ?? 0
 }
 
-export async function forgetRemoved(_scope: SystemScope, db: Db, before: string): Promise<void> {
+export async function forgetRemoved(db: Db, _scope: SystemScope, before: string): Promise<void> {
   await db.delete(removed_businesses).where(lt(removed_businesses.removed_at, before))
 }

@@ -22,7 +22,7 @@ export function createRemovals({ db, clock, getTable }: RemovalsDeps) {
   async function remove(owner: OwnerId, tableId: string, selection: BusinessSelection) {
     await getTable(owner, tableId)
     const id = randomUUID()
-    const deleted = await store.removeSelected(owner, db, tableId, { selection, id, at: isoNow(clock) })
+    const deleted = await store.removeSelected(db, owner, tableId, { selection, id, at: isoNow(clock) })
     return { deleted, undo: deleted > 0 ? id : null }
   }
 
@@ -39,11 +39,11 @@ export function createRemovals({ db, clock, getTable }: RemovalsDeps) {
     async restoreBusinesses(owner: OwnerId, tableId: string, removalId: string) {
       await getTable(owner, tableId)
       if (!isRowId(removalId)) refuse('tables.removal_not_found')
-      const restored = await db.transaction((tx) => store.restoreRemoved(owner, tx, tableId, removalId))
+      const restored = await db.transaction((tx) => store.restoreRemoved(tx, owner, tableId, removalId))
       return { restored: restored ?? refuse('tables.removal_not_found') }
     },
 
     forgetRemoved: () =>
-      store.forgetRemoved(scope, db, new Date(clock.now().getTime() - DAY_MS).toISOString()),
+      store.forgetRemoved(db, scope, new Date(clock.now().getTime() - DAY_MS).toISOString()),
   }
 }

@@ -11,7 +11,7 @@ export interface Choice {
 /** Null follows the owner's choice. */
 export type CampaignChoice = { [key in keyof Choice]: boolean | null }
 
-export async function findChoice(owner: OwnerId, db: Db): Promise<Choice | null> {
+export async function findChoice(db: Db, owner: OwnerId): Promise<Choice | null> {
   const { opens, clicks } = tracking_choices
   const [row] = await db
     .select({ opens, clicks })
@@ -20,7 +20,7 @@ export async function findChoice(owner: OwnerId, db: Db): Promise<Choice | null>
   return row ?? null
 }
 
-export async function saveChoice(owner: OwnerId, db: Db, choice: Choice, updated_at: string): Promise<void> {
+export async function saveChoice(db: Db, owner: OwnerId, choice: Choice, updated_at: string): Promise<void> {
   await db
     .insert(tracking_choices)
     .values({ owner_id: owner, ...choice, updated_at })
@@ -28,8 +28,8 @@ export async function saveChoice(owner: OwnerId, db: Db, choice: Choice, updated
 }
 
 export async function listCampaignChoices(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   /** Null lists those of all campaigns. */
   ids: string[] | null,
 ): Promise<Map<string, CampaignChoice>> {
@@ -43,8 +43,8 @@ export async function listCampaignChoices(
 }
 
 export async function saveCampaignChoice(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   campaign_id: string,
   choice: CampaignChoice,
   updated_at: string,
@@ -56,7 +56,7 @@ export async function saveCampaignChoice(
 }
 
 /** Which of these hashes belong to people who want nothing recorded; null asks for all. */
-export async function listWithdrawn(owner: OwnerId, db: Db, hashes: string[] | null): Promise<Set<string>> {
+export async function listWithdrawn(db: Db, owner: OwnerId, hashes: string[] | null): Promise<Set<string>> {
   if (hashes?.length === 0) return new Set()
   const rows = await db
     .select({ hash: tracking_withdrawals.hash })
@@ -70,7 +70,7 @@ export async function listWithdrawn(owner: OwnerId, db: Db, hashes: string[] | n
   return new Set(rows.map(({ hash }) => hash))
 }
 
-export async function hasWithdrawn(owner: OwnerId, db: Db): Promise<boolean> {
+export async function hasWithdrawn(db: Db, owner: OwnerId): Promise<boolean> {
   const [row] = await db
     .select({ owner_id: tracking_withdrawals.owner_id })
     .from(tracking_withdrawals)
@@ -80,15 +80,15 @@ export async function hasWithdrawn(owner: OwnerId, db: Db): Promise<boolean> {
 }
 
 export async function insertWithdrawal(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   hash: string,
   withdrawn_at: string,
 ): Promise<void> {
   await db.insert(tracking_withdrawals).values({ owner_id: owner, hash, withdrawn_at }).onConflictDoNothing()
 }
 
-export async function deleteWithdrawal(owner: OwnerId, db: Db, hash: string): Promise<void> {
+export async function deleteWithdrawal(db: Db, owner: OwnerId, hash: string): Promise<void> {
   await db
     .delete(tracking_withdrawals)
     .where(and(eq(tracking_withdrawals.owner_id, owner), eq(tracking_withdrawals.hash, hash)))

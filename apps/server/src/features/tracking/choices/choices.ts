@@ -35,8 +35,8 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
   async function readRules(owner: OwnerId) {
     const [account, campaigns, withdrawn] = await Promise.all([
       getChoice(owner),
-      store.listCampaignChoices(owner, db, null),
-      store.listWithdrawn(owner, db, null),
+      store.listCampaignChoices(db, owner, null),
+      store.listWithdrawn(db, owner, null),
     ])
     return { account, campaigns, withdrawn }
   }
@@ -53,20 +53,20 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   const getChoice = async (owner: OwnerId, tx: Db = db): Promise<store.Choice> =>
-    (await store.findChoice(owner, tx)) ?? DEFAULT
+    (await store.findChoice(tx, owner)) ?? DEFAULT
 
   return {
     getChoice,
     async setChoice(owner: OwnerId, choice: store.Choice): Promise<store.Choice> {
-      await store.saveChoice(owner, db, choice, isoNow(clock))
+      await store.saveChoice(db, owner, choice, isoNow(clock))
       remembered.delete(owner)
       return choice
     },
 
     getCampaignChoice: async (owner: OwnerId, id: string): Promise<store.CampaignChoice> =>
-      (await store.listCampaignChoices(owner, db, [id])).get(id) ?? FOLLOW,
+      (await store.listCampaignChoices(db, owner, [id])).get(id) ?? FOLLOW,
     async setCampaignChoice(owner: OwnerId, id: string, choice: store.CampaignChoice): Promise<void> {
-      await store.saveCampaignChoice(owner, db, id, choice, isoNow(clock))
+      await store.saveCampaignChoice(db, owner, id, choice, isoNow(clock))
       remembered.delete(owner)
     },
 
@@ -81,12 +81,12 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     async findAllowed(tx: Db, owner: OwnerId, messages: readonly Tracked[]): Promise<store.Choice[]> {
       const ids = [...new Set(messages.flatMap(({ campaign_id }) => campaign_id ?? []))]
       const account = await getChoice(owner, tx)
-      const campaigns = await store.listCampaignChoices(owner, tx, ids)
-      const hasWithdrawn = await store.hasWithdrawn(owner, tx)
+      const campaigns = await store.listCampaignChoices(tx, owner, ids)
+      const hasWithdrawn = await store.hasWithdrawn(tx, owner)
       // Most owners have nobody who withdrew: then no address has to be hashed.
       const emails = new Set(hasWithdrawn ? messages.map(({ email }) => email) : [])
       const hashes = new Map([...emails].map((email) => [email, hashOf(email)] as const))
-      const withdrawn = await store.listWithdrawn(owner, tx, [...hashes.values()])
+      const withdrawn = await store.listWithdrawn(tx, owner, [...hashes.values()])
       return messages.map(({ campaign_id, email }) => {
         if (withdrawn.has(hashes.get(email) ?? '')) return NOTHING
         return merge(account, campaign_id ? campaigns.get(campaign_id) : undefined)
@@ -94,13 +94,13 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     },
 
     isWithdrawn: async (tx: Db, owner: OwnerId, email: string): Promise<boolean> =>
-      (await store.listWithdrawn(owner, tx, [hashOf(email)])).size > 0,
+      (await store.listWithdrawn(tx, owner, [hashOf(email)])).size > 0,
     async withdraw(tx: Db, owner: OwnerId, email: string): Promise<void> {
-      await store.insertWithdrawal(owner, tx, hashOf(email), isoNow(clock))
+      await store.insertWithdrawal(tx, owner, hashOf(email), isoNow(clock))
       remembered.delete(owner)
     },
     async allowAgain(tx: Db, owner: OwnerId, email: string): Promise<void> {
-      await store.deleteWithdrawal(owner, tx, hashOf(email))
+      await store.deleteWithdrawal(tx, owner, hashOf(email))
       remembered.delete(owner)
     },
   }

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { tracking_events } from '../../../db/schema.ts'
 
-export async function listEventsOf(owner: OwnerId, db: Db, recipientIds: string[], limit: number) {
+export async function listEventsOf(db: Db, owner: OwnerId, recipientIds: string[], limit: number) {
   if (recipientIds.length === 0) return []
   return db
     .select()
@@ -14,7 +14,7 @@ export async function listEventsOf(owner: OwnerId, db: Db, recipientIds: string[
     .limit(limit)
 }
 
-export async function listEventsSince(owner: OwnerId, db: Db, recipientIds: string[], since: string) {
+export async function listEventsSince(db: Db, owner: OwnerId, recipientIds: string[], since: string) {
   if (recipientIds.length === 0) return []
   const { owner_id, recipient_id, at, id } = tracking_events
   return db

@@ -12,11 +12,11 @@ const isOfPerson = ({ kind, class: seenBy }: Pick<Event, 'kind' | 'class'>): boo
 export const createTrackingHistory = ({ db }: { db: Database }) => ({
   /** For removals: what happened to messages since then. */
   async listEventsSince(tx: Db, owner: OwnerId, recipientIds: string[], since: string) {
-    return (await listEventsSince(owner, tx, recipientIds, since)).filter(isOfPerson)
+    return (await listEventsSince(tx, owner, recipientIds, since)).filter(isOfPerson)
   },
 
   async listEventsOf(owner: OwnerId, recipientIds: string[], limit: number) {
-    const events = await listEventsOf(owner, db, recipientIds, limit)
+    const events = await listEventsOf(db, owner, recipientIds, limit)
     return events.filter((event) => event.kind === 'click' || isOfPerson(event))
   },
 })

@@ -6,7 +6,7 @@ import { recipients, tracked_links, tracking_events } from '../../../db/schema.t
 export type LinkRow = typeof tracked_links.$inferSelect
 
 /** Stores links; those that are there already are left alone. */
-export async function insertLinks(owner: OwnerId, db: Db, links: Omit<LinkRow, 'owner_id'>[]): Promise<void> {
+export async function insertLinks(db: Db, owner: OwnerId, links: Omit<LinkRow, 'owner_id'>[]): Promise<void> {
   if (links.length > 0)
     await db
       .insert(tracked_links)
@@ -14,7 +14,7 @@ export async function insertLinks(owner: OwnerId, db: Db, links: Omit<LinkRow, '
       .onConflictDoNothing()
 }
 
-export async function findLink(_scope: SystemScope, db: Db, id: string): Promise<LinkRow | null> {
+export async function findLink(db: Db, _scope: SystemScope, id: string): Promise<LinkRow | null> {
   const [row] = await db.select().from(tracked_links).where(eq(tracked_links.id, id))
   return row ?? null
 }
@@ -22,7 +22,7 @@ export async function findLink(_scope: SystemScope, db: Db, id: string): Promise
 const isPersons = sql`${tracking_events.class} in ('human', 'proxy_human')`
 
 /** Opens and clicks of a campaign's messages: how many, by how many recipients, and how many by machines. */
-export async function countVisits(owner: OwnerId, db: Db, campaignId: string) {
+export async function countVisits(db: Db, owner: OwnerId, campaignId: string) {
   return db
     .select({
       kind: tracking_events.kind,
@@ -43,7 +43,7 @@ export async function countVisits(owner: OwnerId, db: Db, campaignId: string) {
 }
 
 /** The links of a campaign that people followed, the most followed first. */
-export async function countByLink(owner: OwnerId, db: Db, campaignId: string) {
+export async function countByLink(db: Db, owner: OwnerId, campaignId: string) {
   return db
     .select({
       url: tracked_links.url,

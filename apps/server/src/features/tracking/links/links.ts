@@ -49,7 +49,7 @@ export function createLinks({ db, clock, tokens, choices }: LinksDeps) {
     const created_at = isoNow(clock)
     const links = urls.map((url) => ({ id: idOf(owner, campaign_id, url), campaign_id, url, created_at }))
     const fresh = links.filter(({ id }) => !known.has(id))
-    await store.insertLinks(owner, db, fresh)
+    await store.insertLinks(db, owner, fresh)
     for (const { id, url } of fresh) remember(id, url)
   }
 
@@ -72,7 +72,7 @@ export function createLinks({ db, clock, tokens, choices }: LinksDeps) {
     async findTarget(linkToken: string): Promise<{ id: string; url: string } | null> {
       const id = tokens.verify('click', linkToken)
       if (id === null) return null
-      const url = known.get(id) ?? (await store.findLink(scope, db, id))?.url
+      const url = known.get(id) ?? (await store.findLink(db, scope, id))?.url
       if (url === undefined) return null
       remember(id, url)
       return { id, url }
@@ -80,12 +80,12 @@ export function createLinks({ db, clock, tokens, choices }: LinksDeps) {
 
     /** For the campaign's screen: opens and clicks, by people and by machines. */
     async countActivity(owner: OwnerId, campaignId: string) {
-      const visits = await store.countVisits(owner, db, campaignId)
+      const visits = await store.countVisits(db, owner, campaignId)
       const of = (kind: 'open' | 'click') => {
         const { people = 0, visits: count = 0, automatic = 0 } = visits.find((row) => row.kind === kind) ?? {}
         return { people, count, automatic }
       }
-      return { opens: of('open'), clicks: of('click'), links: await store.countByLink(owner, db, campaignId) }
+      return { opens: of('open'), clicks: of('click'), links: await store.countByLink(db, owner, campaignId) }
     },
   }
 }

@@ -10,8 +10,8 @@ const isVisit = and(inArray(tracking_events.kind, ['open', 'click']), isNotNull(
 
 /** Messages with visits, page by page in the order of their ids. */
 export async function listVisited(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   after: string | null,
   limit: number,
 ): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function listVisited(
   return rows.map(({ id }) => id)
 }
 
-export async function listVisits(_scope: SystemScope, db: Db, ids: string[]): Promise<EventRow[]> {
+export async function listVisits(db: Db, _scope: SystemScope, ids: string[]): Promise<EventRow[]> {
   return db
     .select()
     .from(tracking_events)
@@ -33,8 +33,8 @@ export async function listVisits(_scope: SystemScope, db: Db, ids: string[]): Pr
 }
 
 export async function updateVerdict(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   id: string,
   verdict: { class: string; rule: string },
 ): Promise<void> {

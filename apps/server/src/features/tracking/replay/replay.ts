@@ -39,7 +39,7 @@ export function createReplay({ db, messages, move }: TrackingParts) {
   async function keep(message: SentMessage, changed: Changed[]): Promise<void> {
     await db.transaction(async (tx) => {
       for (const { event, verdict } of changed) {
-        await store.updateVerdict(scope, tx, event.id, verdict)
+        await store.updateVerdict(tx, scope, event.id, verdict)
         if (!isOpen(verdict)) continue
         await messages.confirm(tx, asOwner(message.owner_id), message.id)
         await move(tx, message, { email_status: 'opened', opened_at: event.at })
@@ -53,9 +53,9 @@ export function createReplay({ db, messages, move }: TrackingParts) {
       const sum = { judged: 0, changed: 0 }
       const counts = new Map<string, Change>()
       for (let last: string | null = null; ; ) {
-        const ids = await store.listVisited(scope, db, last, PAGE)
+        const ids = await store.listVisited(db, scope, last, PAGE)
         if (ids.length === 0) return { ...sum, changes: [...counts.values()] }
-        const events = Map.groupBy(await store.listVisits(scope, db, ids), (event) => event.recipient_id)
+        const events = Map.groupBy(await store.listVisits(db, scope, ids), (event) => event.recipient_id)
         for (const message of await messages.find(db, ids)) {
           const own = events.get(message.id) ?? []
           sum.judged += own.length

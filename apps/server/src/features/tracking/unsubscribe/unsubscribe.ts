@@ -39,7 +39,7 @@ export function createUnsubscribe(parts: TrackingParts) {
     const owner = asOwner(message.owner_id)
     const { email, id: recipient_id } = message
     if (!(await suppressions.suppress(tx, owner, { email, reason: 'unsubscribed', recipient_id }))) return
-    await store.insertEvent(owner, tx, {
+    await store.insertEvent(tx, owner, {
       ...{ recipient_id, kind: 'unsubscribe', detail: { source }, at: isoNow(clock) },
     })
     await messages.confirm(tx, owner, recipient_id)
@@ -97,7 +97,7 @@ export function createUnsubscribe(parts: TrackingParts) {
         if (suppression) {
           if (undoUntil(suppression, clock.now()) === null) refuse('tracking.undo_over')
           await suppressions.lift(owner, tx, suppression.id)
-          await store.insertEvent(owner, tx, {
+          await store.insertEvent(tx, owner, {
             ...{ recipient_id: message.id, kind: 'resubscribe', at: isoNow(clock) },
           })
           await restore(tx, owner, email)

@@ -24,7 +24,7 @@ const openedOnce = (recipients: string[]): PackedVisits => ({
   known_looks: [{ agent: PERSON, purpose: '', method: 'GET' }],
   known_sources: ['192.0.2.0/24'],
 })
-const leave = (visits: PackedVisits) => insertNoticed(scope, db, visits, clock.now().toISOString())
+const leave = (visits: PackedVisits) => insertNoticed(db, scope, visits, clock.now().toISOString())
 const countWaiting = async () =>
   (await query<{ n: number }>('select count(*)::int as n from noticed_visits'))[0]!.n
 const countsOf = async (ids: string[]) =>

@@ -42,7 +42,7 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
     let taken: store.NoticedRow | null = null
     try {
       const recorded = await db.transaction(async (tx) => {
-        taken = await store.takeNoticed(scope, tx, taking)
+        taken = await store.takeNoticed(tx, scope, taking)
         return taken && (await record(tx, (taken as store.NoticedRow).visits))
       })
       if (recorded) onRecorded(recorded)
@@ -57,7 +57,7 @@ export function createDigest({ db, clock, record, onRecorded, countNoted, onErro
   function putBack({ id, visits }: store.NoticedRow): Promise<void> {
     const parts = halve(visits)
     const again_at = parts.length > 1 ? isoNow(clock) : inFuture(ALONE_AGAIN_MS)
-    return db.transaction((tx) => store.putBack(scope, tx, id, parts, again_at)).catch(onError)
+    return db.transaction((tx) => store.putBack(tx, scope, id, parts, again_at)).catch(onError)
   }
 
   /** While a crowd comes, most of the time goes to answering it, unless this would be late. */

@@ -14,8 +14,8 @@ const ROWS_MAX = 10_000
 
 /** False when too many wait already. */
 export async function insertNoticed(
-  _scope: SystemScope,
   db: Db,
+  _scope: SystemScope,
   visits: PackedVisits,
   noticed_at: string,
 ): Promise<boolean> {
@@ -38,8 +38,8 @@ export interface Taking {
  * not wait for the disk: what a crash takes back of it, it takes back as a whole.
  */
 export async function takeNoticed(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   { until, waits = false }: Taking,
 ): Promise<NoticedRow | null> {
   await tx.execute(sql`set local synchronous_commit = off`)
@@ -53,8 +53,8 @@ export async function takeNoticed(
 
 /** Puts visits behind all others, in these parts, unless somebody has written them down meanwhile. */
 export async function putBack(
-  _scope: SystemScope,
   tx: Db,
+  _scope: SystemScope,
   id: string,
   parts: PackedVisits[],
   noticed_at: string,

@@ -78,8 +78,8 @@ export function createRecording({ messages, openAll, choices }: TrackingParts) {
       const known = new Map((await messages.find(tx, ids)).map((message) => [message.id, message]))
       const judged = onceEach(judgeAll(await onlyAllowed(tx, visits, known), known))
       await insertEvents(
-        scope,
         tx,
+        scope,
         judged.map((visit) => toEvent(visit, known.get(visit.visit.recipient_id)!.owner_id)),
       )
       const moved = judged.filter(({ visit, verdict }) => isOpen(verdict) && !opened.has(visit.recipient_id))

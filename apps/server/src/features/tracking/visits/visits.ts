@@ -38,7 +38,7 @@ export function createVisits(parts: TrackingParts) {
     },
   })
   const append = (kind: PackedVisits['kind']) => async (seen: Seen[]) => {
-    const isAppended = await insertNoticed(scope, db, packVisits(kind, seen), isoNow(clock))
+    const isAppended = await insertNoticed(db, scope, packVisits(kind, seen), isoNow(clock))
     digest.start()
     if (!isAppended) throw new Error('Too many opens and clicks wait to be written down')
   }

@@ -4,15 +4,15 @@ import type { OwnerId, SystemScope } from '../../../db/owner.ts'
 import { generations } from '../../../db/schema.ts'
 
 export async function insertGeneration(
-  owner: OwnerId,
   db: Db,
+  owner: OwnerId,
   row: Omit<typeof generations.$inferInsert, 'owner_id'>,
 ): Promise<void> {
   await db.insert(generations).values({ owner_id: owner, ...row })
 }
 
 /** What was asked of each model since then, and what that cost. */
-export async function sumGenerations(_scope: SystemScope, db: Db, since: string) {
+export async function sumGenerations(db: Db, _scope: SystemScope, since: string) {
   const isReplaced = sql`${isNotNull(generations.model)} and ${generations.written_by} <> ${generations.model}`
   return db
     .select({
@@ -31,7 +31,7 @@ export async function sumGenerations(_scope: SystemScope, db: Db, since: string)
 }
 
 /** Why the composer stepped in for a model, the most frequent reasons first. */
-export async function listReplacements(_scope: SystemScope, db: Db, since: string) {
+export async function listReplacements(db: Db, _scope: SystemScope, since: string) {
   const result = await db.execute<{ note: string; times: number }>(sql`
     select note, count(*)::int as times from generations
     where created_at >= ${since} and model is not null and written_by <> model and note is not null

@@ -54,7 +54,7 @@ export function createGeneration(deps: GenerationParts) {
   /** Apart from what the user gets: tokens are to be paid for even where nothing comes of them. */
   async function keepAccount(owner: OwnerId, { id }: Campaign, written: WrittenTemplate, duration: number) {
     const { written_by, note, usage: tokens } = written
-    await store.insertGeneration(owner, db, {
+    await store.insertGeneration(db, owner, {
       ...{ campaign_id: id, model: tokens?.model ?? null, written_by, note },
       ...{ input_tokens: tokens?.input_tokens ?? 0, output_tokens: tokens?.output_tokens ?? 0 },
       cost_micros: costInMicros(tokens, deps.textPrices),
@@ -80,10 +80,12 @@ export function createGeneration(deps: GenerationParts) {
     const text = await writeTemplate(owner, before, onText)
     return db.transaction(async (tx) => {
       const campaign = await campaigns.lockCampaign(owner, tx, before.id)
-      await usage.book(tx, owner, 'email_generations', `generation:${randomUUID()}`)
       if (signatureId !== undefined) await campaigns.setSignature(owner, before.id, signatureId, tx)
       const saved = await campaigns.saveTemplate(tx, owner, campaign, { ...text, isGenerated: true })
-      return { ...(await deps.writeStale(tx, owner, before.id)), template: toTemplate(saved) }
+      const written = await deps.writeStale(tx, owner, before.id)
+      // Last, because all bookings of the payer wait until the transaction ends.
+      await usage.book(tx, owner, 'email_generations', `generation:${randomUUID()}`)
+      return { ...written, template: toTemplate(saved) }
     })
   }
 
@@ -132,8 +134,8 @@ export function createGeneration(deps: GenerationParts) {
 
     /** For the operator: what models wrote since then, what it cost, and why the composer stepped in. */
     async describeGenerations(since: string): Promise<string[]> {
-      const sums = await store.sumGenerations(scope, db, since)
-      const reasons = await store.listReplacements(scope, db, since)
+      const sums = await store.sumGenerations(db, scope, since)
+      const reasons = await store.listReplacements(db, scope, since)
       return [...sums.map(describeSum), ...reasons.map(({ note, times }) => `${times} times: ${note}`)]
     },
   }

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { lstat, readFile, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { StartUpError } from '../start-up-error.ts'
+import { type Manifest, manifest, rowsFile } from './manifest.ts'
+import { hashOf } from './take-backup.ts'
+
+/** A million uploaded files are listed in some 150 MB. */
+const MAX_LIST_BYTES = 256 * 1024 * 1024
+
+export interface StoredBackup {
+  list: Manifest
+  /** Of all rows, unpacked. */
+  rowBytes: number
+  /** Of all files. */
+  fileBytes: number
+}
+
+/**
+ * The list of what a backup holds, after every file of it was found whole and was unpacked once. Nothing in the folder is
+ * believed: whoever made it may have written the checksums, too.
+ * @throws StartUpError when the folder is no backup, or damaged
+ */
+export async function readBackup(folder: string): Promise<StoredBackup> {
+  const list = await readList(folder)
+  if (!list)
+    throw new StartUpError(`${folder} is not a backup that this Goldpan can read. Nothing was changed.`)
+  const root = await realpath(folder)
+  let [rowBytes, fileBytes] = [0, 0]
+  for (const table of list.tables) {
+    const path = rowsFile(table)
+    await verify(root, path, table.sha256)
+    rowBytes += await countUnpacked(join(root, path)).catch(() => refuseDamaged(path))
+  }
+  for (const { path, sha256 } of list.files) {
+    await verify(root, path, sha256)
+    fileBytes += (await stat(join(root, path))).size
+  }
+  return { list, rowBytes, fileBytes }
+}
+
+async function readList(folder: string): Promise<Manifest | null> {
+  const path = join(folder, 'backup.json')
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile() || found.size > MAX_LIST_BYTES) return null
+  try {
+    const parsed = manifest.safeParse(JSON.parse(await readFile(path, 'utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** A link could lead to any file of this machine, and a device never ends. */
+async function verify(root: string, path: string, sha256: string): Promise<void> {
+  const whole = join(root, path)
+  const isInside = (await realpath(whole).catch(() => null)) === whole && (await lstat(whole)).isFile()
+  if (!isInside || (await hashOf(whole)) !== sha256) refuseDamaged(path)
+}
+
+async function countUnpacked(path: string): Promise<number> {
+  let bytes = 0
+  await pipeline(createReadStream(path), createGunzip(), async (unpacked: AsyncIterable<Buffer>) => {
+    for await (const chunk of unpacked) bytes += chunk.length
+  })
+  return bytes
+}
+
+function refuseDamaged(path: string): never {
+  throw new StartUpError(`The backup is damaged: ${path} is not as it was written. Nothing was changed.`)
+}

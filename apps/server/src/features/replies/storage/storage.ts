@@ -1,0 +1,62 @@
+import type { IncomingStorage } from '@goldpan/contract/replies'
+import type { Database, Db } from '../../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../../db/owner.ts'
+import type { Clock } from '../../../providers/clock/port.ts'
+import { MAX_ATTEMPTS } from '../replies.rules.ts'
+import * as store from './storage.store.ts'
+
+export interface InboundStorageDeps {
+  db: Database
+  clock: Clock
+  quotaBytes: number
+  keepDays: number
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** Messages of one statement. */
+const BATCH = 200
+/** Mail that waits and text that stays may take as much again; only then is mail asked to wait. */
+const FULL = 2
+
+const scope = systemScope('old mail of all owners is deleted')
+
+/**
+ * How much incoming mail an owner keeps, and for how long. Beyond the quota the oldest originals are deleted, never the
+ * text of a reply, and never what is still to be read or forwarded.
+ */
+export function createInboundStorage({ db, clock, quotaBytes, keepDays }: InboundStorageDeps) {
+  async function trim(owner: OwnerId): Promise<void> {
+    for (;;) {
+      const excess = (await store.recountBytes(db, owner)) - quotaBytes
+      if (excess <= 0) return
+      const batch = { bytes: excess, maxAttempts: MAX_ATTEMPTS, limit: BATCH }
+      if ((await store.deleteOldestOriginals(db, owner, batch)) === 0) return
+    }
+  }
+
+  return {
+    trim,
+    add: (tx: Db, owner: OwnerId, bytes: number): Promise<void> => store.addBytes(tx, owner, bytes),
+    isFull: async (owner: OwnerId): Promise<boolean> =>
+      (await store.findBytes(db, owner)) >= FULL * quotaBytes,
+
+    async get(owner: OwnerId): Promise<IncomingStorage> {
+      return { used_bytes: await store.findBytes(db, owner), limit_bytes: quotaBytes, keep_days: keepDays }
+    },
+
+    async deleteOld(signal: AbortSignal): Promise<void> {
+      const before = new Date(clock.now().getTime() - keepDays * DAY_MS).toISOString()
+      const batch = { before, maxAttempts: MAX_ATTEMPTS, limit: BATCH }
+      const owners = new Set<string>()
+      for (const deleteBatch of [store.deleteMessagesBefore, store.deleteOriginalsBefore])
+        while (!signal.aborted) {
+          const touched = await deleteBatch(db, scope, batch)
+          for (const owner of touched) if (owner !== null) owners.add(owner)
+          if (touched.length < BATCH) break
+        }
+      for (const owner of owners) await store.recountBytes(db, asOwner(owner))
+    },
+  }
+}
+
+export type InboundStorage = ReturnType<typeof createInboundStorage>

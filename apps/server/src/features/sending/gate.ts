@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { SendCheck } from '@goldpan/contract/sending-care'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { SpamCheck } from '../../providers/spam/port.ts'
+import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import type { Signatures } from '../signatures/signatures.ts'
+import { checkOfSpam, checksOfDomain, checksOfMessage } from './gate.rules.ts'
+import type { Messages } from './messages.ts'
+import type { JobRow, RecipientRow } from './sending.store.ts'
+
+export interface GateDeps {
+  clock: Clock
+  campaigns: Pick<Campaigns, 'listFirstWritten' | 'getCampaign'>
+  signatures: Pick<Signatures, 'getContent'>
+  messages: Pick<Messages, 'inspect' | 'refresh'>
+  sendingDomain: Pick<SendingDomainCare, 'get'>
+  spam: SpamCheck
+  /** The language a text is written in; null where it is not recognised. */
+  languageOf: (text: string) => string | null
+  /** Mail goes to the built-in outbox: nobody looks its sender up. */
+  isLocalOnly: boolean
+}
+
+const SAMPLES = 3
+/** Lines that are one recipient's own affair. */
+const OWN_LINES = new Set(['message', 'envelope'])
+const isBlocked = ({ line, state }: SendCheck) => state === 'blocked' && !OWN_LINES.has(line)
+
+interface Sample {
+  campaign: Campaign
+  recipient: SendableRecipient
+  sender: JobRow['sender']
+}
+
+/**
+ * The check before a campaign starts: its first message is built as it would be sent, and every line that decides
+ * whether receivers take it is looked at. Each message passes its own lines again when it is sent.
+ */
+export function createGate(deps: GateDeps) {
+  const { clock, campaigns } = deps
+
+  async function look(owner: OwnerId, { campaign, recipient, sender }: Sample): Promise<SendCheck[]> {
+    const at = isoNow(clock)
+    const signature = await deps.signatures.getContent(owner, campaign.signature_id)
+    const row: RecipientRow = {
+      ...{ id: randomUUID(), owner_id: owner, campaign_id: campaign.id, campaign_prospect_id: recipient.id },
+      ...{ prospect_id: recipient.prospect_id, job_id: null, round: recipient.round + 1, sender },
+      ...{ email: recipient.email, subject: recipient.email_subject, state: 'queued', reason: null },
+      language: deps.languageOf(recipient.is_edited ? recipient.email_content : (campaign.email_body ?? '')),
+      content: signature ? `${recipient.email_content}\n<div>${signature}</div>` : recipient.email_content,
+      ...{ message_id: null, server_message_id: null, worker_id: null, attempts: 0, is_charged: false },
+      ...{ next_at: at, queued_at: at, first_tried_at: null, transmitting_at: null, finished_at: null },
+      ...{ server_group: null, refusal: null },
+    }
+    deps.messages.refresh()
+    const { raw, lines, is_signed } = await deps.messages.inspect(row)
+    const checks = checksOfMessage(lines, is_signed || deps.isLocalOnly)
+    // The built-in outbox takes everything: nobody there filters.
+    return raw && !deps.isLocalOnly ? [...checks, checkOfSpam(await deps.spam.score(raw))] : checks
+  }
+
+  return {
+    /** Every line, for the preview. */
+    async list(owner: OwnerId, sample: Sample): Promise<SendCheck[]> {
+      const isShared = sample.sender === 'shared' && !deps.isLocalOnly
+      const domain = isShared ? await deps.sendingDomain.get().catch(() => null) : null
+      return [...(await look(owner, sample)), ...checksOfDomain(domain)]
+    },
+
+    /**
+     * Before a send starts: refuses with the sentence of a line that stands against the first messages. What is wrong
+     * with one recipient's own message shows at that recipient.
+     */
+    async require(owner: OwnerId, campaignId: string, sender: JobRow['sender']): Promise<void> {
+      const campaign = await campaigns.getCampaign(owner, campaignId)
+      const samples = await campaigns.listFirstWritten(owner, campaignId, SAMPLES)
+      const looked = samples.map((recipient) => look(owner, { campaign, recipient, sender }))
+      const faults = (await Promise.all(looked)).map((checks) => checks.find(isBlocked))
+      const [fault] = faults
+      if (fault && faults.every(Boolean))
+        refuse('sending.not_fit', { message: `Nothing was sent. ${fault.sentence}` })
+    },
+  }
+}
+
+export type Gate = ReturnType<typeof createGate>

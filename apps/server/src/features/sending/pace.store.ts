@@ -1,0 +1,128 @@
+import { and, count, eq, gt, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { recipients, send_jobs, sending_days, sending_paces, sending_turns } from '../../db/schema.ts'
+import { ACTIVE } from './sending.store.ts'
+
+export type PaceRow = typeof sending_paces.$inferSelect
+
+export async function findPace(db: Db, owner: OwnerId): Promise<PaceRow | null> {
+  const [row] = await db.select().from(sending_paces).where(eq(sending_paces.owner_id, owner))
+  return row ?? null
+}
+
+export async function savePace(db: Db, owner: OwnerId, change: Omit<PaceRow, 'owner_id'>): Promise<void> {
+  await db
+    .insert(sending_paces)
+    .values({ owner_id: owner, ...change })
+    .onConflictDoUpdate({ target: sending_paces.owner_id, set: change })
+}
+
+/** The next message leaves at that moment if it would have left later. */
+export async function hastenTurn(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
+  await tx
+    .update(sending_turns)
+    .set({ next_at })
+    .where(and(eq(sending_turns.owner_id, owner), gt(sending_turns.next_at, next_at)))
+}
+
+/** Holds the owner's turn until the transaction ends: two workers never take the same one. */
+export async function lockTurn(tx: Db, owner: OwnerId, at: string): Promise<string> {
+  await tx.insert(sending_turns).values({ owner_id: owner, next_at: at }).onConflictDoNothing()
+  const [row] = await tx
+    .select({ next_at: sending_turns.next_at })
+    .from(sending_turns)
+    .where(eq(sending_turns.owner_id, owner))
+    .for('update')
+  return row?.next_at ?? at
+}
+
+export async function findTurn(db: Db, owner: OwnerId): Promise<string | null> {
+  const [row] = await db.select().from(sending_turns).where(eq(sending_turns.owner_id, owner))
+  return row?.next_at ?? null
+}
+
+export async function setTurn(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
+  await tx.update(sending_turns).set({ next_at }).where(eq(sending_turns.owner_id, owner))
+}
+
+/** Messages of an owner that were first tried since then. */
+export async function countTriedSince(db: Db, owner: OwnerId, since: string): Promise<number> {
+  return db.$count(recipients, and(eq(recipients.owner_id, owner), gte(recipients.first_tried_at, since)))
+}
+
+export async function countDays(db: Db, _scope: SystemScope, domain: string, today: string) {
+  const ofDomain = eq(sending_days.domain, domain)
+  const [before] = await db
+    .select({ n: count() })
+    .from(sending_days)
+    .where(and(ofDomain, lt(sending_days.day, today)))
+  const [now] = await db
+    .select({ n: sending_days.messages })
+    .from(sending_days)
+    .where(and(ofDomain, eq(sending_days.day, today)))
+  return { before: before?.n ?? 0, today: now?.n ?? 0 }
+}
+
+/** Holds a domain's day until the transaction ends. */
+export async function lockDay(tx: Db, _scope: SystemScope, domain: string, day: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sending-day:${domain}:${day}`}, 0))`)
+}
+
+export async function addToDay(
+  tx: Db,
+  _scope: SystemScope,
+  domain: string,
+  day: string,
+  messages: number,
+): Promise<void> {
+  await tx
+    .insert(sending_days)
+    .values({ domain, day, messages })
+    .onConflictDoUpdate({
+      target: [sending_days.domain, sending_days.day],
+      set: { messages: sql`${sending_days.messages} + ${messages}` },
+    })
+}
+
+/** Why the whole job waits; passed over when the owner has chosen another pace since that was asked. */
+export async function holdJob(
+  tx: Db,
+  owner: OwnerId,
+  id: string,
+  { asked_at, ...hold }: { held_until: string; held_reason: string; asked_at: string },
+): Promise<void> {
+  const isNewer = and(eq(sending_paces.owner_id, owner), gt(sending_paces.updated_at, asked_at))
+  await tx
+    .update(send_jobs)
+    .set(hold)
+    .where(
+      and(
+        eq(send_jobs.owner_id, owner),
+        eq(send_jobs.id, id),
+        notExists(tx.select({ one: sql`1` }).from(sending_paces).where(isNewer)),
+      ),
+    )
+}
+
+/** The job goes on. */
+export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void> {
+  await tx
+    .update(send_jobs)
+    .set({ held_until: null, held_reason: null })
+    .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
+}
+
+/** What waited by a pace is looked at again; what waits by the new one is held anew. */
+export async function releaseHolds(tx: Db, owner: OwnerId): Promise<void> {
+  await tx
+    .update(send_jobs)
+    .set({ held_until: null, held_reason: null })
+    .where(
+      and(
+        eq(send_jobs.owner_id, owner),
+        inArray(send_jobs.status, [...ACTIVE]),
+        isNotNull(send_jobs.held_until),
+      ),
+    )
+}

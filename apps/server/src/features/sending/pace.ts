@@ -1,0 +1,111 @@
+import { organizationalDomain } from '@goldpan/campaign-mail/address'
+import type { Pace, PaceAnswer } from '@goldpan/contract/sending-care'
+import type { Database, Db } from '../../db/database.ts'
+import { type OwnerId, systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { domainOf } from './groups.rules.ts'
+import { type Allowance, allow, type Sent } from './pace.rules.ts'
+import * as store from './pace.store.ts'
+import { dayOf, momentOf } from './zoned-time.ts'
+
+const scope = systemScope('a sending domain has one name, whoever of its accounts sends')
+
+export interface PaceDeps {
+  db: Database
+  clock: Clock
+  /** The pace of an owner who has chosen none. */
+  defaultOf: (isMailbox: boolean) => Pace
+  random?: () => number
+}
+
+/** The address that messages come from, as far as its name is to be taken care of. */
+export interface PacedSender {
+  address: string
+  is_mailbox: boolean
+}
+
+/** How an owner's mail is spread: daily cap, random gap, window and the ramp of a new domain. */
+export function createPace({ db, clock, defaultOf, random = Math.random }: PaceDeps) {
+  async function find(owner: OwnerId, isMailbox: boolean, tx: Db = db): Promise<Pace> {
+    const row = await store.findPace(tx, owner)
+    if (!row) return defaultOf(isMailbox)
+    const { owner_id: _owner, updated_at: _at, ...pace } = row
+    return pace
+  }
+
+  const utcDay = () => isoNow(clock).slice(0, 10)
+  const rampDomain = ({ address }: PacedSender) => {
+    const domain = domainOf(address)
+    return organizationalDomain(domain) ?? domain
+  }
+
+  async function countSent(
+    tx: Db,
+    owner: OwnerId,
+    pace: Pace,
+    sender: PacedSender,
+    next_at: string | null,
+  ): Promise<Sent> {
+    const start = momentOf(dayOf(clock.now(), pace.time_zone), '00:00', pace.time_zone).toISOString()
+    const days = pace.has_ramp ? await store.countDays(tx, scope, rampDomain(sender), utcDay()) : null
+    return {
+      today: pace.daily_cap === null ? 0 : await store.countTriedSince(tx, owner, start),
+      domainToday: days?.today ?? 0,
+      domainDaysBefore: days?.before ?? 0,
+      next_at,
+    }
+  }
+
+  const isFree = (pace: Pace) =>
+    pace.daily_cap === null &&
+    pace.gap_to_seconds === 0 &&
+    !pace.has_ramp &&
+    pace.window_from === '00:00' &&
+    pace.window_to === '24:00' &&
+    pace.window_days.length === 7
+
+  return {
+    find,
+
+    async get(owner: OwnerId, isMailbox: boolean): Promise<PaceAnswer> {
+      const is_default = (await store.findPace(db, owner)) === null
+      return { pace: await find(owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
+    },
+
+    /** Holds from now on, also for what waits already. */
+    save: (owner: OwnerId, pace: Pace): Promise<void> =>
+      db.transaction(async (tx) => {
+        const latestTurn = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
+        await store.savePace(tx, owner, { ...pace, updated_at: isoNow(clock) })
+        await store.hastenTurn(tx, owner, latestTurn)
+        await store.releaseHolds(tx, owner)
+      }),
+
+    /** For the preview: what counts against the limits now. */
+    async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
+      return countSent(db, owner, pace, sender, await store.findTurn(db, owner))
+    },
+
+    /** How many messages may leave now; holds the owner's turn until the transaction ends. */
+    async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<Allowance> {
+      const pace = await find(owner, sender.is_mailbox, tx)
+      if (isFree(pace)) return { count: wanted, hold: null }
+      const next_at = await store.lockTurn(tx, owner, isoNow(clock))
+      if (pace.has_ramp) await store.lockDay(tx, scope, rampDomain(sender), utcDay())
+      return allow(pace, await countSent(tx, owner, pace, sender, next_at), clock.now(), wanted)
+    },
+
+    /** Counts messages that were taken and schedules the owner's next one after a random gap. */
+    async recordSent(tx: Db, owner: OwnerId, sender: PacedSender, first: number, all: number): Promise<void> {
+      if (all === 0) return
+      const pace = await find(owner, sender.is_mailbox, tx)
+      if (isFree(pace)) return
+      const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
+      if (pace.gap_to_seconds > 0)
+        await store.setTurn(tx, owner, new Date(clock.now().getTime() + seconds * 1000).toISOString())
+      if (first > 0) await store.addToDay(tx, scope, rampDomain(sender), utcDay(), first)
+    },
+  }
+}
+
+export type PaceCare = ReturnType<typeof createPace>

@@ -1,0 +1,56 @@
+import { REFUSED } from './sending.rules.ts'
+
+/** After so many deliveries the rates say something. */
+const JUDGED_FROM = 50
+const BOUNCE_LIMIT = 0.05
+const COMPLAINT_LIMIT = 0.001
+/** Of so many messages of a campaign, so many refusals for reasons of policy are a pattern. */
+export const POLICY_SAMPLE = 20
+const POLICY_LIMIT = 3
+
+export interface Reputation {
+  /** Messages that were handed over, or refused because there is no such address. */
+  delivered: number
+  bounces: number
+  complaints: number
+}
+
+export interface Trouble {
+  kind: 'policy' | 'bounces' | 'complaints'
+  sentence: string
+  /** The provider's own words. */
+  answer: string | null
+}
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))} %`
+
+/** What an account's figures say against going on; null when nothing does. */
+export function judgeReputation({ delivered, bounces, complaints }: Reputation): Trouble | null {
+  if (delivered < JUDGED_FROM) return null
+  if (complaints / delivered >= COMPLAINT_LIMIT)
+    return {
+      kind: 'complaints',
+      answer: null,
+      sentence: `Sending is paused: ${complaints} of ${delivered} messages were reported as spam (${percent(complaints / delivered)}; the limit is 0.1 %). Mail providers block senders above it. Nothing was lost. Look at who you write to and what you write, then go on when you have changed it.`,
+    }
+  if (bounces / delivered >= BOUNCE_LIMIT)
+    return {
+      kind: 'bounces',
+      answer: null,
+      sentence: `Sending is paused: ${bounces} of ${delivered} messages could not be delivered (${percent(bounces / delivered)}; the limit is 5 %). Mail providers block senders above it. Nothing was lost. Check where these addresses come from and take out doubtful ones, then go on.`,
+    }
+  return null
+}
+
+/** What the newest refusals of a campaign say against going on. */
+export function judgeRefusals(refusals: readonly { refusal: string | null; reason: string | null }[]) {
+  const policy = refusals.filter(({ refusal }) => refusal === 'policy')
+  if (policy.length < POLICY_LIMIT) return null
+  const answer = policy[0]?.reason?.replace(REFUSED, '') ?? null
+  const trouble: Trouble = {
+    kind: 'policy',
+    answer,
+    sentence: `Paused: ${policy.length} of the last ${refusals.length} messages were refused by mail providers for reasons of policy. The provider said: "${answer ?? ''}". The rest was not sent. Check the sending domain and what the message says, then send to go on.`,
+  }
+  return trouble
+}

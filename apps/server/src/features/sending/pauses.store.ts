@@ -1,0 +1,120 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { recipients, send_jobs, sending_pauses } from '../../db/schema.ts'
+import { ACTIVE, type JobRow } from './sending.store.ts'
+
+export type PauseRow = typeof sending_pauses.$inferSelect
+
+/** False when the same is paused already. */
+export async function insertPause(
+  tx: Db,
+  owner: OwnerId,
+  pause: Omit<typeof sending_pauses.$inferInsert, 'owner_id'>,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(sending_pauses)
+    .values({ owner_id: owner, ...pause })
+    .onConflictDoNothing()
+    .returning({ id: sending_pauses.id })
+  return rows.length > 0
+}
+
+/** Pauses in force, newest first. */
+export async function listInForce(db: Db, owner: OwnerId): Promise<PauseRow[]> {
+  return db
+    .select()
+    .from(sending_pauses)
+    .where(and(eq(sending_pauses.owner_id, owner), isNull(sending_pauses.lifted_at)))
+    .orderBy(desc(sending_pauses.at))
+}
+
+/** What holds a campaign back: its own pause, or one of all campaigns. */
+export async function findHolding(db: Db, owner: OwnerId, campaignId: string): Promise<PauseRow | null> {
+  const [row] = await db
+    .select()
+    .from(sending_pauses)
+    .where(
+      and(
+        eq(sending_pauses.owner_id, owner),
+        isNull(sending_pauses.lifted_at),
+        or(isNull(sending_pauses.campaign_id), eq(sending_pauses.campaign_id, campaignId)),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+export async function lift(
+  db: Db,
+  owner: OwnerId,
+  which: { id: string } | { campaign_id: string },
+  at: string,
+): Promise<boolean> {
+  const target =
+    'id' in which ? eq(sending_pauses.id, which.id) : eq(sending_pauses.campaign_id, which.campaign_id)
+  const rows = await db
+    .update(sending_pauses)
+    .set({ lifted_at: at })
+    .where(and(eq(sending_pauses.owner_id, owner), isNull(sending_pauses.lifted_at), target))
+    .returning({ id: sending_pauses.id })
+  return rows.length > 0
+}
+
+/** When the owner's last pause of all campaigns was lifted: what was before it does not count again. */
+export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null> {
+  const [row] = await db
+    .select({ lifted_at: sending_pauses.lifted_at })
+    .from(sending_pauses)
+    .where(
+      and(
+        eq(sending_pauses.owner_id, owner),
+        isNull(sending_pauses.campaign_id),
+        isNotNull(sending_pauses.lifted_at),
+      ),
+    )
+    .orderBy(desc(sending_pauses.lifted_at))
+    .limit(1)
+  return row?.lifted_at ?? null
+}
+
+/** Messages that were handed over, and those refused because there is no such address. */
+export async function countDelivered(db: Db, owner: OwnerId, since: string) {
+  const [row] = await db
+    .select({
+      delivered: sql<number>`count(*)::int`,
+      refused: sql<number>`(count(*) filter (where ${recipients.state} = 'failed'))::int`,
+    })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        gte(recipients.finished_at, since),
+        or(inArray(recipients.state, ['sent', 'unconfirmed']), eq(recipients.refusal, 'address')),
+      ),
+    )
+  return row ?? { delivered: 0, refused: 0 }
+}
+
+/** How the newest finished messages of a job fared. */
+export async function listNewestEnds(db: Db, owner: OwnerId, jobId: string, limit: number) {
+  return db
+    .select({ refusal: recipients.refusal, reason: recipients.reason })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(recipients.job_id, jobId),
+        inArray(recipients.state, ['sent', 'unconfirmed', 'failed']),
+      ),
+    )
+    .orderBy(desc(recipients.finished_at))
+    .limit(limit)
+}
+
+export async function listActiveJobs(db: Db, owner: OwnerId): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(send_jobs)
+    .where(and(eq(send_jobs.owner_id, owner), inArray(send_jobs.status, [...ACTIVE])))
+}

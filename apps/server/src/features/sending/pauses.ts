@@ -1,0 +1,107 @@
+import type { SendingPause } from '@goldpan/contract/sending-care'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Tracking } from '../tracking/tracking.ts'
+import { judgeRefusals, judgeReputation, POLICY_SAMPLE, type Trouble } from './pauses.rules.ts'
+import * as store from './pauses.store.ts'
+import type { JobRow } from './sending.store.ts'
+
+export interface PausesDeps {
+  db: Database
+  clock: Clock
+  tracking: Pick<Tracking, 'countTrouble'>
+  campaigns: Pick<Campaigns, 'findCampaign'>
+}
+
+const JUDGED_MS = 30 * 24 * 60 * 60_000
+/** A worker looks at an account's figures again after this. */
+const LOOK_MS = 5000
+
+/** A pause that begins now: the jobs that end with it. */
+export interface NewPause {
+  sentence: string
+  jobs: JobRow[]
+}
+
+/** Automatic pauses: mail that comes back or is complained about, and providers that refuse on policy. */
+export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
+  const lookedAt = new Map<OwnerId, number>()
+
+  async function begin(
+    owner: OwnerId,
+    trouble: Trouble,
+    jobs: JobRow[],
+    campaignId: string | null,
+  ): Promise<NewPause | null> {
+    const pause = { ...trouble, campaign_id: campaignId, at: isoNow(clock) }
+    return (await store.insertPause(db, owner, pause)) ? { sentence: trouble.sentence, jobs } : null
+  }
+
+  async function judge(owner: OwnerId): Promise<Trouble | null> {
+    const month = new Date(clock.now().getTime() - JUDGED_MS).toISOString()
+    const lifted = await store.lastLifted(db, owner)
+    const since = lifted !== null && lifted > month ? lifted : month
+    const { delivered, refused } = await store.countDelivered(db, owner, since)
+    const { bounces, complaints } = await tracking.countTrouble(db, owner, since)
+    return judgeReputation({ delivered, bounces: bounces + refused, complaints })
+  }
+
+  const findAccountPause = async (owner: OwnerId): Promise<store.PauseRow | null> =>
+    (await store.listInForce(db, owner)).find(({ campaign_id }) => campaign_id === null) ?? null
+
+  /** Looks at an account's figures; a pause when they have become too bad. */
+  async function checkAccount(owner: OwnerId): Promise<NewPause | null> {
+    if (await findAccountPause(owner)) return null
+    const trouble = await judge(owner)
+    return trouble && begin(owner, trouble, await store.listActiveJobs(db, owner), null)
+  }
+
+  return {
+    checkAccount,
+    findAccountPause,
+
+    /** In a claim's transaction: a pause that any worker has written down holds in all of them. */
+    findHolding: (tx: Db, owner: OwnerId, campaignId: string): Promise<store.PauseRow | null> =>
+      store.findHolding(tx, owner, campaignId),
+
+    /** The same, at most every few seconds: before messages are claimed. */
+    async checkNowAndThen(owner: OwnerId): Promise<NewPause | null> {
+      const now = clock.now().getTime()
+      if (now - (lookedAt.get(owner) ?? 0) < LOOK_MS) return null
+      if (lookedAt.size > 10_000) lookedAt.clear()
+      lookedAt.set(owner, now)
+      return checkAccount(owner)
+    },
+
+    /** After a refusal: whether providers refuse this campaign as such. */
+    async checkRefusals(job: JobRow): Promise<NewPause | null> {
+      const owner = asOwner(job.owner_id)
+      const trouble = judgeRefusals(await store.listNewestEnds(db, owner, job.id, POLICY_SAMPLE))
+      return trouble && begin(owner, trouble, [job], job.campaign_id)
+    },
+
+    /** Starting a campaign again is the way on after its own pause. */
+    liftOfCampaign: (tx: Db, owner: OwnerId, campaignId: string): Promise<boolean> =>
+      store.lift(tx, owner, { campaign_id: campaignId }, isoNow(clock)),
+
+    async list(owner: OwnerId): Promise<SendingPause[]> {
+      const rows = await store.listInForce(db, owner)
+      const named = rows.map(async ({ campaign_id, ...pause }) => {
+        const campaign = campaign_id ? await campaigns.findCampaign(owner, campaign_id) : null
+        return { ...pause, campaign_id, campaign_name: campaign?.name ?? null }
+      })
+      return Promise.all(named)
+    },
+
+    async lift(owner: OwnerId, id: string): Promise<{ message: string }> {
+      const isLifted = isRowId(id) && (await store.lift(db, owner, { id }, isoNow(clock)))
+      return isLifted ? { message: 'You can send again' } : refuse('sending.pause_not_found')
+    },
+  }
+}
+
+export type Pauses = ReturnType<typeof createPauses>

@@ -1,0 +1,32 @@
+import type { CampaignCounts } from '@goldpan/contract/campaigns'
+import type { Pace, SendPreview } from '@goldpan/contract/sending-care'
+import type { PlannedDay } from './pace.rules.ts'
+
+export type Skipped = SendPreview['skipped'][number]
+
+/** Whom the campaign's own record leaves out. */
+export function skippedByStatus(counts: CampaignCounts, isResend: boolean): Skipped[] {
+  const tried = counts.sent - counts.responded + counts.failed - counts.bounced
+  return [
+    { reason: 'Answered already', count: counts.responded },
+    { reason: 'Came back as undeliverable', count: counts.bounced },
+    { reason: 'Unsubscribed', count: counts.unsubscribed },
+    { reason: 'Sent to already', count: isResend ? 0 : Math.max(0, tried) },
+  ].map((entry) => ({ ...entry, emails: [] }))
+}
+
+/** When the first ones are planned, about: gaps are random. */
+export function planFirst(
+  rows: { email: string }[],
+  days: PlannedDay[],
+  pace: Pace,
+): { email: string; at: string }[] {
+  const gap = ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
+  const times = days.flatMap(({ from, messages }) =>
+    Array.from({ length: Math.min(messages, rows.length) }, (_, index) => from.getTime() + index * gap),
+  )
+  return rows.flatMap(({ email }, index) => {
+    const at = times[index]
+    return at === undefined ? [] : [{ email, at: new Date(at).toISOString() }]
+  })
+}

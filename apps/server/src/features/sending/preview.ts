@@ -1,0 +1,125 @@
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Clock } from '../../providers/clock/port.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
+import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
+import type { Tracking } from '../tracking/tracking.ts'
+import type { Usage } from '../usage/usage.ts'
+import type { Gate } from './gate.ts'
+import type { OwnMailbox } from './own-mailbox.ts'
+import { paceWords, planDays } from './pace.rules.ts'
+import type { PaceCare } from './pace.ts'
+import type { Pauses } from './pauses.ts'
+import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
+import type { Senders } from './senders.ts'
+import { countPromised, listNewestRounds } from './sending.store.ts'
+
+export interface PreviewDeps {
+  db: Database
+  clock: Clock
+  campaigns: Pick<Campaigns, 'lockSendable' | 'countRecipients'>
+  tracking: Pick<Tracking, 'findSuppressed'>
+  usage: Pick<Usage, 'countAffordable' | 'getUsage'>
+  pace: PaceCare
+  pauses: Pauses
+  senders: Senders
+  mailbox: Pick<OwnMailbox, 'findUsed'>
+  gate: Pick<Gate, 'list'>
+}
+
+type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
+
+const EMAILS_SHOWN = 20
+
+/** Thrown to undo what looking required: a preview changes nothing. */
+class Looked extends Error {}
+
+/** What a send would do: who, when, at what cost, and who is skipped and why. */
+export function createPreview(deps: PreviewDeps) {
+  const { db, clock, campaigns, tracking, usage } = deps
+
+  async function look(owner: OwnerId, campaignId: string, form: Form) {
+    let seen: Awaited<ReturnType<typeof select>> | null = null
+    await db
+      .transaction(async (tx) => {
+        seen = await select(tx, owner, campaignId, form)
+        throw new Looked()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Looked)) throw error
+      })
+    return seen as unknown as Awaited<ReturnType<typeof select>>
+  }
+
+  async function select(tx: Db, owner: OwnerId, campaignId: string, form: Form) {
+    const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
+    const emails = sendable.rows.map(({ email }) => email)
+    const suppressed = await tracking.findSuppressed(tx, owner, emails)
+    const newest = form.only ? await listNewestRounds(tx, owner, campaignId) : []
+    const stateOf = new Map(newest.map((row) => [row.campaign_prospect_id, row.state]))
+    const wanted = sendable.rows.filter(({ id }) => !form.only || stateOf.get(id) === form.only)
+    const isSuppressed = ({ email }: SendableRecipient) => suppressed.has(toSuppressed(email))
+    return {
+      campaign: sendable.campaign,
+      rows: wanted.filter((row) => !isSuppressed(row)),
+      suppressed: wanted.filter(isSuppressed).map(({ email }) => ({
+        email,
+        reason: suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your suppression list',
+      })),
+      unwritten: form.only ? [] : sendable.without_content.map(({ email }) => email),
+      unpaid: await countPromised(tx, owner),
+    }
+  }
+
+  async function costOf(owner: OwnerId, needed: number, unpaid: number): Promise<SendPreview['cost']> {
+    const [affordable, month] = await Promise.all([
+      usage.countAffordable(owner, 'emails_sent'),
+      usage.getUsage(owner),
+    ])
+    const left = Math.max(0, month.emails_sent_limit - month.emails_sent_count - unpaid)
+    const payable = Math.min(needed, Math.max(0, affordable - unpaid))
+    const allowance = Math.min(payable, left)
+    return { allowance, tokens: payable - allowance, missing: needed - payable }
+  }
+
+  return {
+    async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
+      const { campaign, rows, suppressed, unwritten, unpaid } = await look(owner, campaignId, form)
+      deps.senders.refresh()
+      const kind = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
+      const sender = (await deps.senders.find(owner, kind)) ?? refuse('sending.no_mailbox')
+      const pace = await deps.pace.find(owner, sender.is_mailbox)
+      const sent = await deps.pace.countSent(owner, pace, sender)
+      const days = planDays(pace, sent, clock.now(), rows.length)
+      const byReason = Map.groupBy(suppressed, ({ reason }) => reason)
+      const skipped: Skipped[] = [
+        ...[...byReason].map(([reason, list]) => ({ reason, emails: list.map(({ email }) => email) })),
+        { reason: 'No email is written for them yet', emails: unwritten },
+      ].map(({ reason, emails }) => ({ reason, count: emails.length, emails: emails.slice(0, EMAILS_SHOWN) }))
+      const counts = form.only ? null : await campaigns.countRecipients(owner, campaignId)
+      const pause = await deps.pauses.findAccountPause(owner)
+      return {
+        recipients: rows.length,
+        days: days.map(({ day, messages, from, to }) => ({
+          ...{ day, messages, from: from.toISOString(), to: to.toISOString() },
+        })),
+        time_zone: pace.time_zone,
+        first: planFirst(rows.slice(0, EMAILS_SHOWN), days, pace),
+        cost: await costOf(owner, rows.length, unpaid),
+        skipped: [...skipped, ...(counts ? skippedByStatus(counts, form.resend) : [])].filter(
+          ({ count }) => count > 0,
+        ),
+        sender,
+        pace: paceWords(pace, sent),
+        hold: pause?.sentence ?? null,
+        checks: rows[0] ? await deps.gate.list(owner, { campaign, recipient: rows[0], sender: kind }) : [],
+      }
+    },
+  }
+}
+
+export type Preview = ReturnType<typeof createPreview>

@@ -1,0 +1,57 @@
+import type { OwnerId } from '../../db/owner.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { OwnMailbox } from './own-mailbox.ts'
+import type { JobRow } from './sending.store.ts'
+
+/** Whom a message comes from. */
+export interface Sender {
+  name: string
+  address: string
+  /** Where answers go. */
+  reply_to: string
+  /** The user's own mailbox, and not the shared domain. */
+  is_mailbox: boolean
+}
+
+export const noMailboxSentence =
+  'Your own mailbox is not set up any more. Set it up again, or send from your return address.'
+
+export interface SendersDeps {
+  accounts: Pick<Accounts, 'getUser'>
+  returnAddresses: Pick<ReturnAddresses, 'get'>
+  mailbox: Pick<OwnMailbox, 'find'>
+}
+
+/** Whom messages come from; asked once for many messages of an owner. */
+export function createSenders(deps: SendersDeps) {
+  const known = new Map<string, Promise<Sender | null>>()
+
+  async function find(owner: OwnerId, kind: JobRow['sender']): Promise<Sender | null> {
+    const user = await deps.accounts.getUser(owner)
+    const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
+    const name = `${user.first_name} ${user.last_name}`.trim()
+    const reply_to = `${emailId}@${reply_domain}`
+    if (kind === 'shared') return { name, address: reply_to, reply_to, is_mailbox: false }
+    const mailbox = await deps.mailbox.find(owner)
+    return mailbox && { name: mailbox.name ?? name, address: mailbox.address, reply_to, is_mailbox: true }
+  }
+
+  return {
+    /** Asked for anew from here on: names and addresses may have changed. */
+    refresh: (): void => known.clear(),
+
+    /** Null when the user's own mailbox is not set up any more. */
+    find(owner: OwnerId, kind: JobRow['sender']): Promise<Sender | null> {
+      const key = `${kind} ${owner}`
+      const before = known.get(key)
+      if (before) return before
+      const sender = find(owner, kind)
+      known.set(key, sender)
+      sender.catch(() => known.delete(key))
+      return sender
+    },
+  }
+}
+
+export type Senders = ReturnType<typeof createSenders>

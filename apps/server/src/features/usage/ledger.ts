@@ -1,0 +1,69 @@
+import type { Db } from '../../db/database.ts'
+import { asOwner, type OwnerId } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import * as store from './usage.store.ts'
+
+/** Rows of the ledger that add or take back. Each has a unique cause, so repeating a call changes nothing. */
+export function createLedger(clock: Clock) {
+  /** Gives booked units back as rows of their own, each once. Ignores unknown causes. */
+  async function refundEach(tx: Db, owner: OwnerId, causes: string[], note: string): Promise<void> {
+    if (causes.length === 0) return
+    for (const payer of await store.listPayers(tx, owner, causes)) await store.lockLedger(tx, asOwner(payer))
+    await store.refundUnits(tx, owner, { causes, note, at: isoNow(clock) })
+  }
+
+  return {
+    refundEach,
+
+    refund: (tx: Db, owner: OwnerId, cause: string, note: string) => refundEach(tx, owner, [cause], note),
+
+    /** Adds tokens, once a cause: `payment:<id>`, or a grant by the operator. */
+    async addTokens(
+      tx: Db,
+      owner: OwnerId,
+      {
+        cause,
+        tokens,
+        kind,
+        paymentId,
+        note,
+      }: { cause: string; tokens: number; kind: 'purchase' | 'grant'; paymentId?: string; note?: string },
+    ): Promise<void> {
+      await store.lockLedger(tx, owner)
+      if ((await store.findEntries(tx, owner, [cause])).length > 0) return
+      await store.appendEntry(tx, owner, {
+        spender_id: owner,
+        cause,
+        kind,
+        tokens,
+        payment_id: paymentId,
+        note,
+        created_at: isoNow(clock),
+      })
+    },
+
+    /**
+     * Takes tokens back whose payment was returned, as far as the balance reaches, once a cause. Answers how many.
+     */
+    async takeTokens(
+      tx: Db,
+      owner: OwnerId,
+      { cause, tokens, paymentId, note }: { cause: string; tokens: number; paymentId: string; note: string },
+    ): Promise<number> {
+      await store.lockLedger(tx, owner)
+      if ((await store.findEntries(tx, owner, [cause])).length > 0) return 0
+      const taken = Math.min(tokens, await store.readTokens(tx, owner))
+      if (taken === 0) return 0
+      await store.appendEntry(tx, owner, {
+        spender_id: owner,
+        cause,
+        kind: 'refund',
+        tokens: -taken,
+        payment_id: paymentId,
+        note,
+        created_at: isoNow(clock),
+      })
+      return taken
+    },
+  }
+}

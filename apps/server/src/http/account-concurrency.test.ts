@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createAccountConcurrency } from './account-concurrency.ts'
+
+const poolOf = (max: number) => ({ options: { max } })
+const settle = () => new Promise(setImmediate)
+
+/** Starts `count` requests that end when told, and counts those that are handled. */
+function start(handle: ReturnType<typeof createAccountConcurrency>, person: string | null, count: number) {
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  const at = { work: 0 }
+  const all = Array.from({ length: count }, () =>
+    handle(person, () => {
+      at.work += 1
+      return end
+    }),
+  )
+  return { at, end: () => Promise.all([resolve(), ...all]) }
+}
+
+test('six requests of an account are handled at a time, beside those of others and of visitors', async () => {
+  const handle = createAccountConcurrency(poolOf(16))
+  const [alice, bob, visitors] = [
+    start(handle, 'alice', 60),
+    start(handle, 'bob', 3),
+    start(handle, null, 20),
+  ]
+  await settle()
+  expect([alice.at.work, bob.at.work, visitors.at.work]).toEqual([6, 3, 20])
+  await Promise.all([alice.end(), bob.end(), visitors.end()])
+  expect(alice.at.work).toBe(60)
+})
+
+test('the others follow in the order in which they came', async () => {
+  const handle = createAccountConcurrency(poolOf(4))
+  const handled: number[] = []
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+  const all = ends.map((end, n) =>
+    handle('alice', () => {
+      handled.push(n)
+      return end.promise
+    }),
+  )
+  await settle()
+  expect(handled).toEqual([0, 1])
+  ends[1]!.resolve()
+  await settle()
+  expect(handled).toEqual([0, 1, 2])
+  for (const end of ends) end.resolve()
+  await Promise.all(all)
+  expect(handled).toEqual([0, 1, 2, 3, 4])
+})
+
+test('an account takes half of a small pool at most, and is never shut out', async () => {
+  for (const [connections, expected] of [
+    [2, 1],
+    [5, 2],
+    [1, 1],
+  ] as const) {
+    const { at, end } = start(createAccountConcurrency(poolOf(connections)), 'alice', 10)
+    await settle()
+    expect([connections, at.work]).toEqual([connections, expected])
+    await end()
+  }
+})
+
+test('a streamed answer counts until it was read, or its reader left', async () => {
+  const handle = createAccountConcurrency(poolOf(2))
+  const file = await handle('alice', () => ({ content: Readable.from(['a', 'b']), contentType: 'text/csv' }))
+  const next = start(handle, 'alice', 1)
+  await settle()
+  expect(next.at.work).toBe(0)
+  file.content.destroy()
+  await next.end()
+
+  const lines = await handle('alice', () => Readable.from(['a', 'b']))
+  const last = start(handle, 'alice', 1)
+  await settle()
+  expect(last.at.work).toBe(0)
+  expect(await lines.toArray()).toEqual(['a', 'b'])
+  await last.end()
+})
+
+test('a request that is refused makes room for the next', async () => {
+  const handle = createAccountConcurrency(poolOf(2))
+  for (let n = 0; n < 3; n++)
+    await expect(handle('alice', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+})

@@ -1,3 +1,0 @@
-/** `&`, `<`, `>` and both quotes as entities. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,43 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestApp } from '../../test/harness.ts'
+import { SECRET_KEY } from '../../test/secret-key.ts'
+import { openDatabase } from '../db/database.ts'
+import { createPgBossJobs } from '../providers/jobs/pg-boss.ts'
+import { createAesVault, keysOfText } from '../providers/vault/aes-vault.ts'
+
+function createQueue(databaseUrl: string) {
+  const database = openDatabase(databaseUrl, { max: 2 })
+  const jobs = createPgBossJobs({
+    ...{ databaseUrl, pool: database.pool, connections: 2 },
+    vault: createAesVault(keysOfText(SECRET_KEY)[0]),
+    onError: () => undefined,
+  })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await database.close()
+  })
+  return jobs
+}
+
+test('a process is ready once its own queue is open, and a request before that is served', async () => {
+  const { databaseUrl } = await startTestApp()
+  // Another process has made the tables of the queue.
+  await createQueue(databaseUrl).start({ work: false })
+  const jobs = createQueue(databaseUrl)
+  const { app, visitor } = await startTestApp({
+    databaseUrl,
+    ports: { jobs: { ...jobs, start: async () => undefined } },
+  })
+  const askReady = async () => {
+    const { statusCode, body } = await app.server.inject('/api/health/ready')
+    return { statusCode, ...JSON.parse(body) }
+  }
+  expect(await askReady()).toMatchObject({ statusCode: 503, database: true, migrations: true, queue: false })
+
+  const asked = await visitor.call(accountRoutes.requestReset, { body: { email: 'ada@customer.example' } })
+
+  expect(asked.status).toBe(200)
+  await jobs.start({ work: false })
+  expect(await askReady()).toMatchObject({ statusCode: 200, status: 'ready', queue: true })
+})

@@ -1,0 +1,26 @@
+import { and, gte, lt, lte } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import type { SystemScope } from '../db/owner.ts'
+import { workers } from '../db/schema.ts'
+
+export async function upsertBeat(db: Db, _scope: SystemScope, id: string, at: string): Promise<void> {
+  await db
+    .insert(workers)
+    .values({ id, started_at: at, beat_at: at })
+    .onConflictDoUpdate({ target: workers.id, set: { beat_at: at } })
+}
+
+/** Workers that gave a sign of life in this time. */
+export async function listAlive(
+  db: Db,
+  _scope: SystemScope,
+  time: { since: string; until: string },
+): Promise<string[]> {
+  const isAlive = and(gte(workers.beat_at, time.since), lte(workers.beat_at, time.until))
+  const rows = await db.select({ id: workers.id }).from(workers).where(isAlive)
+  return rows.map(({ id }) => id)
+}
+
+export async function forgetDead(db: Db, _scope: SystemScope, before: string): Promise<void> {
+  await db.delete(workers).where(lt(workers.beat_at, before))
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { systemScope } from '../db/owner.ts'
+import { type Clock, isoNow } from '../providers/clock/port.ts'
+import * as store from './heartbeat.store.ts'
+
+const BEAT_MS = 5_000
+/** Three missed beats. A worker that was only slow finds its claims gone and lets go of them. */
+const DEAD_AFTER_MS = 15_000
+/** Clocks of machines differ by seconds; a beat of an hour ahead is from before the clock was set back. */
+const AHEAD_MS = 60 * 60_000
+const FORGET_AFTER_MS = 24 * 60 * 60_000
+
+const scope = systemScope('workers of all processes watch over one another')
+
+/** The sign of life of this process while it holds messages. */
+export interface Heartbeat {
+  id: string
+  /** Runs work with a beat around it; what it claims under `id` is safe from others meanwhile. */
+  during<Answer>(work: () => Promise<Answer>): Promise<Answer>
+  /** The other processes, whose claims must be left alone. */
+  listOthers(): Promise<string[]>
+}
+
+export function createHeartbeat({ db, clock }: { db: Database; clock: Clock }): Heartbeat {
+  const id = randomUUID()
+  let users = 0
+  let timer: NodeJS.Timeout | null = null
+
+  const beat = () => store.upsertBeat(db, scope, id, isoNow(clock))
+
+  function stopBeating(): void {
+    if (timer) clearInterval(timer)
+    timer = null
+  }
+
+  return {
+    id,
+
+    async during(work) {
+      users += 1
+      try {
+        await beat()
+        // A beat that fails is made good by the next one.
+        timer ??= setInterval(() => void beat().catch(() => undefined), BEAT_MS)
+        return await work()
+      } finally {
+        users -= 1
+        if (users === 0) stopBeating()
+      }
+    },
+
+    async listOthers() {
+      const now = clock.now().getTime()
+      const alive = await store.listAlive(db, scope, {
+        since: new Date(now - DEAD_AFTER_MS).toISOString(),
+        until: new Date(now + AHEAD_MS).toISOString(),
+      })
+      await store.forgetDead(db, scope, new Date(now - FORGET_AFTER_MS).toISOString())
+      return alive.filter((other) => other !== id)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { accountRoutes } from '@goldpan/contract/accounts'
+import { mailingListRoutes } from '@goldpan/contract/mailing-list'
+import { organizationRoutes } from '@goldpan/contract/organizations'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startTestApp } from '../../test/harness.ts'
+import { SECRET_KEY } from '../../test/secret-key.ts'
+import { openDatabase } from '../db/database.ts'
+import { createPgBossJobs } from '../providers/jobs/pg-boss.ts'
+import { createFakeMail } from '../providers/mail/fake.ts'
+import { createAesVault, keysOfText } from '../providers/vault/aes-vault.ts'
+
+/** Web processes without a worker, and workers, each on the real queue of one database. */
+async function startInstallation() {
+  const { databaseUrl, alice, query, clock } = await startTestApp()
+  const mail = createFakeMail()
+  /** What a mail server takes for a message. */
+  const speed = { ms: 0 }
+  const start = async (ROLES: 'web' | 'worker') => {
+    const database = openDatabase(databaseUrl, { max: 5 })
+    const jobs = createPgBossJobs({
+      ...{ databaseUrl, pool: database.pool, connections: 4 },
+      vault: createAesVault(keysOfText(SECRET_KEY)[0]),
+      onError: () => undefined,
+    })
+    onTestFinished(async () => {
+      await jobs.stop()
+      await database.close()
+    })
+    const handOver: typeof mail.handOver = async (message, options) => {
+      await pause(speed.ms)
+      return mail.handOver(message, options)
+    }
+    return startTestApp({
+      ...{ databaseUrl, environment: { ROLES } },
+      ports: { jobs, clock, mail: { ...mail, handOver } },
+    })
+  }
+  const web = await start('web')
+  return {
+    ...{ web, alice, query, mail, speed },
+    letters: web.app.features.letters,
+    db: web.app.database.db,
+    startWorker: () => start('worker'),
+    countReceived: () => mail.accepted.length,
+    receivers: () => mail.accepted.map(({ envelope }) => envelope.to),
+    listJobs: () => query<{ name: string; row: string }>('select name, job::text as row from pgboss.job'),
+  }
+}
+
+const letterTo = (to: string) => ({ to, subject: 'Hello', paragraphs: ['Hello,'] })
+const registration = (email: string) => ({
+  ...{ firstName: 'Grace', lastName: 'Pan', email, acceptTerms: true, recaptchaToken: 'off' },
+  ...{ password: 'sieve-and-gravel-7', confirmPassword: 'sieve-and-gravel-7' },
+})
+
+test('200 letters leave within 20 seconds, those about accounts before all others', async () => {
+  const { letters, db, speed, startWorker, receivers, countReceived } = await startInstallation()
+  speed.ms = 100
+  for (let n = 0; n < 160; n++)
+    await letters.send(db, { ...letterTo('later@customer.example'), urgency: n % 2 ? 'normal' : 'low' })
+  for (let n = 0; n < 40; n++) await letters.send(db, letterTo('first@customer.example'))
+
+  await startWorker()
+
+  await vi.waitFor(() => expect(countReceived()).toBe(200), { timeout: 20_000 })
+  expect(new Set(receivers().slice(0, 40))).toEqual(new Set(['first@customer.example']))
+})
+
+test('a visitor who asks for hundreds of letters delays the reset link of another by seconds at most', async () => {
+  const { web, letters, db, alice, speed, startWorker, receivers, countReceived } = await startInstallation()
+  speed.ms = 200
+  for (let n = 0; n < 300; n++)
+    await letters.send(db, letterTo(`nobody-${n}@elsewhere.example`), { askedBy: '198.51.100.7' })
+  await startWorker()
+  await vi.waitFor(() => expect(countReceived()).toBeGreaterThan(10), { timeout: 10_000 })
+
+  await web.visitor.call(accountRoutes.requestReset, { body: { email: alice.email } })
+
+  await vi.waitFor(() => expect(receivers()).toContain(alice.email), { timeout: 5000 })
+  expect(countReceived()).toBeLessThan(250)
+})
+
+test('letters that wait show no link, address or name, and those that have left are gone', async () => {
+  const installation = await startInstallation()
+  const { web, alice, mail, startWorker, listJobs, db } = installation
+  const { accounts, notifications } = web.app.features
+  const newcomer = 'grace@customer.example'
+  const { status } = await web.visitor.call(accountRoutes.register, { body: registration(newcomer) } as never)
+  expect(status).toBe(200)
+  await web.visitor.call(accountRoutes.requestReset, { body: { email: alice.email } })
+  await accounts.mailReset({ email: alice.email })
+  const profile = { first_name: 'Alice', last_name: 'Tester', email: 'alice@new.example' }
+  await accounts.updateProfile(alice.id, profile, async () => undefined)
+  const { answer } = await web.alice.call(organizationRoutes.create, { body: { name: 'Pans & Sons' } })
+  await web.alice.call(organizationRoutes.invite, {
+    params: { id: answer.id },
+    body: { email: 'max@customer.example', role: 'member' },
+  })
+  await web.visitor.call(mailingListRoutes.subscribe, {
+    body: { email: 'reader@customer.example', name: 'Reader', companyName: null, recaptchaToken: 'off' },
+  } as never)
+  await notifications.jobFinished(db, alice.id, 'import:1', {
+    ...{ title: 'Import of pans.csv', outcome: 'Done.', path: '/prospects' },
+  })
+
+  const waiting = await listJobs()
+
+  expect(waiting.filter(({ name }) => name === 'letter')).toHaveLength(7)
+  expect(waiting.filter(({ name }) => name === 'password-reset')).toHaveLength(1)
+  expect(waiting.map(({ row }) => row).join()).not.toMatch(/token|http|@|Alice|Grace|Pans/)
+  await startWorker()
+  await vi.waitFor(() => expect(mail.accepted.length).toBeGreaterThanOrEqual(7))
+  const links = mail.accepted.filter(({ raw }) => /token=/.test(raw.toString().replaceAll('=3D', '=')))
+  expect(links.length).toBeGreaterThanOrEqual(5)
+  await vi.waitFor(async () => expect(await listJobs()).toEqual([]))
+})
+
+test('what a mail server says of an address is not kept with a letter that waits for its next try', async () => {
+  const { letters, db, mail, startWorker, query, listJobs } = await startInstallation()
+  const answer = '450 4.2.0 <ada@customer.example> is busy'
+  mail.answers.set('ada@customer.example', { outcome: 'deferred', code: 450, answer })
+  await letters.send(db, letterTo('ada@customer.example'))
+  await startWorker()
+
+  await vi.waitFor(async () =>
+    expect(await query("select 1 from pgboss.job where state = 'retry'")).toHaveLength(1),
+  )
+
+  const [job] = await listJobs()
+  expect(job?.row).toContain('the log says why')
+  expect(job?.row).not.toContain('ada@')
+})
+
+test('with an account its waiting letters go', async () => {
+  const { web, letters, db, alice, startWorker, receivers, listJobs } = await startInstallation()
+  await letters.send(db, letterTo(alice.email.toUpperCase()))
+  await letters.send(db, letterTo('other@customer.example'))
+  await web.app.features.ownData.deleteAccount(alice.id)
+  await web.app.features.ownData.erase(alice.id)
+
+  await startWorker()
+
+  await vi.waitFor(() => expect(receivers().sort()).toEqual([alice.email, 'other@customer.example']))
+  await vi.waitFor(async () => expect(await listJobs()).toEqual([]))
+})

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { startTestApp } from '../../../test/harness.ts'
+import { SECRET_KEY } from '../../../test/secret-key.ts'
+import { type OpenDatabase, openDatabase } from '../../db/database.ts'
+import { createAesVault, keysOfText } from '../vault/aes-vault.ts'
+import { createFakeJobs } from './fake.ts'
+import { createPgBossJobs } from './pg-boss.ts'
+import { defineJob, type JobKind, type Jobs } from './port.ts'
+
+const kinds: JobKind<object>[] = []
+const recorded = createFakeJobs()
+const { databaseUrl } = await startTestApp({
+  ports: {
+    jobs: {
+      ...recorded,
+      handle(kind, work) {
+        kinds.push(kind as unknown as JobKind<object>)
+        recorded.handle(kind, work)
+      },
+    },
+  },
+})
+const database: OpenDatabase = openDatabase(databaseUrl, { max: 5 })
+afterAll(() => database.close())
+
+const ID = '0f000000-0000-4000-8000-000000000001'
+/** A payload of each kind that has none of its own. */
+const PAYLOADS: Record<string, object> = {
+  letter: { to: 'ada@customer.example', subject: 'Hello', paragraphs: ['Hello'] },
+  'password-reset': { email: 'ada@customer.example' },
+  'erase-account': { owner: ID },
+  'erase-organization': { organization: ID },
+  'write-emails': { owner: ID, campaign_id: ID },
+}
+const payloadOf = (kind: JobKind<object>): object => {
+  const payload = kind.every?.payload ?? PAYLOADS[kind.name]
+  if (!payload) throw new Error(`Please give jobs of kind ${kind.name} a payload in this test`)
+  return payload
+}
+
+function createQueue(): Jobs {
+  const jobs = createPgBossJobs({
+    ...{ databaseUrl, pool: database.pool, connections: 4 },
+    vault: createAesVault(keysOfText(SECRET_KEY)[0]),
+    onError: () => undefined,
+  })
+  onTestFinished(() => jobs.stop())
+  return jobs
+}
+
+const listJobs = async () => {
+  const { rows } = await database.pool.query('select name, state, data::text from pgboss.job order by name')
+  return rows
+}
+
+test.each(kinds.map((kind) => [kind.name, kind] as const))(
+  'a burst of %s drains within seconds',
+  async (_name, kind) => {
+    const jobs = createQueue()
+    let done = 0
+    jobs.handle(kind, async () => {
+      // Busy while the next news come in.
+      await pause(20)
+      done++
+    })
+    await jobs.start({ work: true })
+    await vi.waitFor(() => expect(done).toBe(kind.every ? 1 : 0))
+
+    for (let burst = 0; burst < 4; burst++)
+      await Promise.all(Array.from({ length: 15 }, () => jobs.enqueue(database.db, kind, payloadOf(kind))))
+
+    await vi.waitFor(async () => expect(await listJobs()).toEqual([]), { timeout: 10_000, interval: 50 })
+    expect(done).toBeGreaterThanOrEqual(kind.every ? 2 : 60)
+  },
+)
+
+const noteJob = defineJob({
+  name: 'note',
+  concurrency: 4,
+  retryLimit: 0,
+  payload: z.object({ text: z.string() }),
+})
+
+test('a job whose news got lost is taken within seconds', async () => {
+  const jobs = createQueue()
+  const taken: string[] = []
+  jobs.handle(noteJob, async ({ text }) => void taken.push(text))
+  await jobs.start({ work: true })
+  await jobs.enqueue(database.db, noteJob, { text: 'told' })
+  await vi.waitFor(() => expect(taken).toEqual(['told']))
+
+  await database.pool.query(`insert into pgboss.job (name, data) values ('note', '{"text": "not told"}')`)
+
+  await vi.waitFor(() => expect(taken).toEqual(['told', 'not told']), { timeout: 6000 })
+})
+
+test('a look that takes long does not keep other kinds from looking', async () => {
+  const jobs = createQueue()
+  const stuck = Promise.withResolvers<void>()
+  const every = { seconds: 0.01, payload: {} }
+  let looks = 0
+  jobs.handle(defineJob({ name: 'slow-look', payload: z.object({}), every }), () => stuck.promise)
+  jobs.handle(defineJob({ name: 'quick-look', payload: z.object({}), every }), async () => void looks++)
+  await jobs.start({ work: true })
+
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(200), { timeout: 20_000 })
+  stuck.resolve()
+})
+
+test('a higher priority goes first, and one group never has all takers', async () => {
+  const jobs = createQueue()
+  const taken: string[] = []
+  jobs.handle(noteJob, async ({ text }) => {
+    taken.push(text)
+    await pause(100)
+  })
+  await jobs.start({ work: false })
+  for (let n = 0; n < 100; n++) {
+    await jobs.enqueue(database.db, noteJob, { text: 'later' }, { group: 'somebody' })
+    await jobs.enqueue(database.db, noteJob, { text: 'flood' }, { group: 'flooder', priority: 1 })
+  }
+  await jobs.start({ work: true })
+  await vi.waitFor(() => expect(taken.length).toBeGreaterThan(8))
+  const before = taken.length
+
+  await jobs.enqueue(database.db, noteJob, { text: 'other' }, { group: 'other', priority: 1 })
+
+  await vi.waitFor(() => expect(taken).toContain('other'))
+  expect(taken.indexOf('other') - before).toBeLessThan(8)
+})
+
+test('sealed payloads can not be read in the database, and a job that is withdrawn is not done', async () => {
+  const jobs = createQueue()
+  const secretJob = defineJob({ ...noteJob, name: 'secret', isSealed: true })
+  const taken: string[] = []
+  jobs.handle(secretJob, async ({ text }) => void taken.push(text))
+  await jobs.enqueue(database.db, secretJob, { text: 'keep me' })
+  await jobs.enqueue(database.db, secretJob, { text: 'take me back' })
+  const stored = (await listJobs()).filter(({ name }) => name === 'secret')
+  expect(stored).toHaveLength(2)
+  expect(JSON.stringify(stored)).not.toMatch(/keep|take/)
+
+  await jobs.withdraw(database.db, secretJob, ({ text }) => text === 'take me back')
+  await jobs.start({ work: true })
+
+  await vi.waitFor(() => expect(taken).toEqual(['keep me']))
+  await vi.waitFor(async () => expect((await listJobs()).filter(({ name }) => name === 'secret')).toEqual([]))
+})

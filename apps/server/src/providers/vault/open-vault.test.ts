@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { systemClock } from '../clock/system.ts'
+import { createAesVault, keysOfText } from './aes-vault.ts'
+import { forgetSealed, openVault } from './open-vault.ts'
+
+const KEY = 'the key of this installation, long enough'
+const OTHER = 'the key of another installation, long enough'
+
+const vault = createAesVault(keysOfText(KEY)[0])
+const { app, alice, query } = await startTestApp({ ports: { vault } })
+const folder = await mkdtemp(join(tmpdir(), 'open-vault-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+let folders = 0
+const newFolder = () => join(folder, String(++folders))
+
+/** A process as it starts: with SECRET_KEY, or with what lies in its data folder. */
+const start = ({
+  secretKey = null,
+  dataDir = newFolder(),
+}: {
+  secretKey?: string | null
+  dataDir?: string
+}) => openVault({ db: app.database.db, clock: systemClock, secretKey, dataDir })
+
+const storeSigningKey = async () =>
+  query(
+    "insert into dkim_keys (domain, selector, sealed_key, created_at) values ('a.example', 'g', $1, now())",
+    [await vault.seal('dkim-key', 'private')],
+  )
+
+beforeEach(() => query('truncate key_check, dkim_keys, sender_mailboxes'))
+
+test('of two first starts at once with keys of their own, one claims the database and the other is refused', async () => {
+  const outcomes = await Promise.allSettled([start({}), start({}), start({}), start({ secretKey: KEY })])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'rejected',
+  ])
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason.message).toContain('SECRET_KEY')
+  expect(await query('select 1 from key_check')).toHaveLength(1)
+})
+
+test('two first starts in one folder share the key', async () => {
+  const dataDir = newFolder()
+  const [one, two] = await Promise.all([start({ dataDir }), start({ dataDir })])
+  expect(await two.open('x', await one.seal('x', 'shared'))).toBe('shared')
+})
+
+test('another SECRET_KEY is refused in a sentence, and the right one starts', async () => {
+  await start({ secretKey: KEY })
+  await expect(start({ secretKey: OTHER })).rejects.toThrow(
+    /SECRET_KEY is not the key.*secret\.key.*Nothing was/,
+  )
+  const again = await start({ secretKey: KEY })
+  expect(await again.open('x', await vault.seal('x', 'kept'))).toBe('kept')
+})
+
+test('a lost key file is told and not replaced; put back, it works', async () => {
+  const dataDir = newFolder()
+  const path = join(dataDir, 'secret.key')
+  await start({ dataDir })
+  const key = await readFile(path, 'utf8')
+  await rm(path)
+  await expect(start({ dataDir })).rejects.toThrow(`The key file ${path} is missing`)
+  await expect(readFile(path)).rejects.toThrow('ENOENT')
+  await writeFile(path, 'ab'.repeat(32))
+  await expect(start({ dataDir })).rejects.toThrow(/secret\.key is not the one.*SECRET_KEY/)
+  await writeFile(path, `${key}\n`)
+  await start({ dataDir })
+})
+
+test('the content of the first key file is a SECRET_KEY for more machines', async () => {
+  const dataDir = newFolder()
+  const first = await start({ dataDir })
+  const secretKey = await readFile(join(dataDir, 'secret.key'), 'utf8')
+  const second = await start({ secretKey })
+  expect(await second.open('x', await first.seal('x', 'shared'))).toBe('shared')
+})
+
+test('an installation from before the check value is compared by a secret that it stores', async () => {
+  await storeSigningKey()
+  await expect(start({ secretKey: OTHER })).rejects.toThrow('SECRET_KEY is not the key')
+  await expect(start({})).rejects.toThrow(/The key file .* is missing/)
+  await start({ secretKey: KEY })
+  await expect(start({ secretKey: OTHER })).rejects.toThrow('SECRET_KEY is not the key')
+})
+
+test('every column that holds sealed secrets is compared and can be given up', async () => {
+  const columns = await query(
+    "select table_name || '.' || column_name as name from information_schema.columns where column_name like 'sealed%' order by 1",
+  )
+  expect(columns.map(({ name }) => name)).toEqual([
+    'dkim_keys.sealed_key',
+    'key_check.sealed',
+    'sender_mailboxes.sealed_password',
+  ])
+})
+
+test('what a lost key sealed is given up on purpose only, and never while the key is right', async () => {
+  await storeSigningKey()
+  await query(
+    `insert into sender_mailboxes (owner_id, address, host, port, security, username, sealed_password, updated_at)
+     values ($1, 'a@own.example', 'mail.own.example', 465, 'tls', 'a', $2, now())`,
+    [alice.id, await vault.seal('sender-mailbox', 'swordfish')],
+  )
+  const place = (secretKey: string) => ({
+    ...{ db: app.database.db, clock: systemClock, secretKey, dataDir: newFolder() },
+  })
+  expect(await forgetSealed(place(KEY))).toBe(false)
+  expect(await query('select 1 from dkim_keys')).toHaveLength(1)
+
+  await expect(forgetSealed(place('short'))).rejects.toThrow('at least 32')
+  expect(await query('select 1 from dkim_keys')).toHaveLength(1)
+
+  expect(await forgetSealed(place(OTHER))).toBe(true)
+  await start({ secretKey: OTHER })
+  expect(await query('select 1 from dkim_keys')).toEqual([])
+  expect(await query('select sealed_password, check_error from sender_mailboxes')).toEqual([
+    { sealed_password: '', check_error: 'Please enter the password of this mailbox again.' },
+  ])
+  expect((await alice.call(senderMailboxRoutes.test)).refusal.message).toBe(
+    'Please enter the password of the mailbox',
+  )
+})

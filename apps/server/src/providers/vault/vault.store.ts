@@ -1,0 +1,55 @@
+import { ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { SystemScope } from '../../db/owner.ts'
+import { dkim_keys, key_check, sender_mailboxes } from '../../db/schema.ts'
+
+/** Held until the key is claimed, so that first starts take turns. */
+const KEY_LOCK = 7_402_114
+
+/** Secrets that are looked at in an installation that is older than its check value. */
+const SAMPLE = 100
+
+export interface Sealed {
+  purpose: string
+  sealed: string
+}
+
+export async function lockKey(tx: Db, _scope: SystemScope): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`)
+}
+
+export async function findCheck(tx: Db, _scope: SystemScope): Promise<string | null> {
+  const [row] = await tx.select({ sealed: key_check.sealed }).from(key_check)
+  return row?.sealed ?? null
+}
+
+export async function insertCheck(
+  tx: Db,
+  _scope: SystemScope,
+  row: { sealed: string; created_at: string },
+): Promise<void> {
+  await tx.insert(key_check).values(row)
+}
+
+/** Secrets that were stored before there was a check value. */
+export async function listSealed(tx: Db, _scope: SystemScope): Promise<Sealed[]> {
+  const keys = await tx.select({ sealed: dkim_keys.sealed_key }).from(dkim_keys).limit(SAMPLE)
+  const passwords = await tx
+    .select({ sealed: sender_mailboxes.sealed_password })
+    .from(sender_mailboxes)
+    .where(ne(sender_mailboxes.sealed_password, ''))
+    .limit(SAMPLE)
+  return [
+    ...keys.map(({ sealed }) => ({ purpose: 'dkim-key', sealed })),
+    ...passwords.map(({ sealed }) => ({ purpose: 'sender-mailbox', sealed })),
+  ]
+}
+
+/** Deletes what only a lost key opens. Mailboxes stay, unused, until somebody enters the password again. */
+export async function forgetSealed(tx: Db, _scope: SystemScope): Promise<void> {
+  await tx.delete(dkim_keys)
+  await tx
+    .update(sender_mailboxes)
+    .set({ sealed_password: '', check_error: 'Please enter the password of this mailbox again.' })
+  await tx.delete(key_check)
+}

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The folder of the installation. Sources and bundle lie at different depths below it. */
+export const ROOT = findRoot(import.meta.dirname)
+
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'apps', 'server')) ? folder : findRoot(dirname(folder))
+}

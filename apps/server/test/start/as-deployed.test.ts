@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { withClient } from '../empty-database.ts'
+import { startProduct } from '../product-process.ts'
+import { startAndEnd } from './ended-start.ts'
+import { newFolder } from './folders-for-tests.ts'
+
+const root = path.join(import.meta.dirname, '../../../..')
+const compose = readFileSync(path.join(root, 'deploy/compose.yaml'), 'utf8')
+const selfHosting = readFileSync(path.join(root, 'docs/self-hosting.md'), 'utf8')
+
+/** What a person writes into .env, with a password that means something to addresses, shells and YAML. */
+const PASSWORD = `p@ss:/w#rd%2F?&'"\\ x`
+const DOTENV: Record<string, string> = {
+  ...{ POSTGRES_PASSWORD: PASSWORD, PUBLIC_URL: 'https://goldpan.test.example', PAYMENT: 'embedded' },
+  ...{ MAIL_SMTP_URL: 'smtp://127.0.0.1:9', REPLY_DOMAIN: 'reply.test.example' },
+  ...{ OPERATOR_EMAIL: 'op@test.example', POSTAL_ADDRESS: 'Pans Ltd, 1 Main Street, Goldwater' },
+  SECRET_KEY: 'a secret of this test that is long enough',
+}
+
+/** The block of settings in the compose file, filled in as docker compose does. */
+function readCompose(dotenv: Record<string, string>): Record<string, string> {
+  const block = /environment: &settings\n((?: {4}.*\n)+)/.exec(compose)![1]!
+  const lines = [...block.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)]
+  return Object.fromEntries(
+    lines.map(([, name, value]) => [
+      name!,
+      value!.replace(/^"(.*)"$/, '$1').replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, key, kind, otherwise) => {
+        if (!dotenv[key] && kind === '?') throw new Error(`${key}: ${otherwise}`)
+        return dotenv[key] || otherwise
+      }),
+    ]),
+  )
+}
+
+/** The database that the compose file's PostgreSQL makes, on the tests' server. */
+async function createDatabase(): Promise<string> {
+  const server = new URL(inject('postgresUrl'))
+  const name = `deployed_${randomUUID().slice(0, 8)}`
+  await withClient(server.href, async (client) => {
+    await client.query(`create role ${name} login password ${client.escapeLiteral(PASSWORD)}`)
+    await client.query(`create database ${name} owner ${name}`)
+  })
+  return `postgres://${name}@${server.host}/${name}`
+}
+
+test.each(['web', 'worker', 'inbound'])(
+  'the role %s starts with the settings of the compose file',
+  async (role) => {
+    const settings = readCompose(DOTENV)
+    expect(settings.DATABASE_URL).toBe('postgres://goldpan@postgres/goldpan')
+    const product = await startProduct({
+      ...{ ...settings, NODE_ENV: 'production', ROLES: role, BOT_CHECK: 'altcha' },
+      ...{ DATABASE_URL: await createDatabase(), DATA_DIR: newFolder(), PORT: '0', HOST: '127.0.0.1' },
+    })
+    expect(await product.stop()).toBe(0)
+  },
+)
+
+test('another password than the database has is refused in a sentence', async () => {
+  const settings = { ...readCompose(DOTENV), DATABASE_URL: await createDatabase(), DATA_DIR: newFolder() }
+  const { code, errors } = await startAndEnd({ ...settings, PGPASSWORD: 'another' })
+  expect([code, errors]).toEqual([1, expect.stringContaining('The database refused the user or password')])
+})
+
+test.each(['PAYMENT', 'SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL'])(
+  'the compose file asks for %s and starts nothing without it',
+  (name) => {
+    expect(() => readCompose({ ...DOTENV, [name]: '' })).toThrow(`${name}: set ${name}`)
+  },
+)
+
+test("what stands under 'For real use' starts as it is, and says what is missing when the proxy is not named", async () => {
+  const block = /## For real use\n\n```sh\n([^`]+)```/.exec(selfHosting)![1]!
+  const pasted = Object.fromEntries(
+    [...block.matchAll(/^([A-Z_]+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [name!, value!]),
+  )
+  expect(Object.keys(pasted)).toHaveLength(block.trim().split('\n').length)
+  const here = {
+    ...{ ...pasted, DATABASE_URL: await createDatabase(), PGPASSWORD: PASSWORD, DATA_DIR: newFolder() },
+    ...{ PORT: '0', INBOUND_SMTP_PORT: '0', BOT_CHECK: 'altcha' },
+  }
+  const product = await startProduct(here)
+  expect(await product.stop()).toBe(0)
+  const { code, errors } = await startAndEnd({ ...here, TRUST_PROXY: '' })
+  expect([code, errors]).toEqual([1, expect.stringMatching(/^PUBLIC_URL is .* TRUST_PROXY .*\n$/)])
+})

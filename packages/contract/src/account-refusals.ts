@@ -1,0 +1,37 @@
+import { accountMessages } from './accounts.ts'
+import { refusals } from './refusal.ts'
+
+export const accountRefusals = refusals({
+  'accounts.signed_out': { status: 401, message: 'Please log in to continue' },
+  'accounts.email_taken': { status: 409, message: 'An account with this email already exists' },
+  'accounts.unknown_email': { status: 401, message: 'There is no account with this email address' },
+  'accounts.wrong_password': { status: 401, message: 'Login failed: incorrect password' },
+  'accounts.unconfirmed': { status: 403, message: 'Please verify your email address before logging in' },
+  'accounts.bot_check': { status: 400, message: accountMessages.botCheck },
+  'accounts.too_many_logins': { status: 429, message: 'Login failed: too many requests' },
+  'accounts.token_unknown': { status: 400, message: 'This link is not valid. Please ask for a new one.' },
+  'accounts.token_used': {
+    status: 410,
+    message: 'This link has already been used. Please ask for a new one.',
+  },
+  'accounts.token_expired': { status: 410, message: 'This link has expired. Please ask for a new one.' },
+  'accounts.other_account': {
+    status: 403,
+    message: 'You are logged in with another account. Please log in with the one that this link belongs to.',
+  },
+  'accounts.change_confirmed': {
+    status: 409,
+    message:
+      'It is too late to stop this change: the new address was confirmed. Please contact the operator of this installation.',
+  },
+  'accounts.change_over': {
+    status: 410,
+    message: 'There is nothing left to stop: this change of address was stopped, replaced, or has expired.',
+  },
+  'accounts.password_needed': { status: 403, message: 'Please enter your password to go on' },
+  'accounts.password_differs': { status: 400, message: 'This is not your password' },
+  'accounts.password_common': {
+    status: 400,
+    message: 'This password is too easy to guess. Please choose another.',
+  },
+})

@@ -1,0 +1,54 @@
+import type { Finding, Source } from './sources.ts'
+
+/** Parts whose cycles are gone; the others still have some and join one by one. */
+const CHECKED = [/^packages\/crawler\//]
+
+/** Files that import each other in a circle, imports of types included. One finding a circle. */
+export function checkImportCycles(sources: readonly Source[]): Finding[] {
+  return findCycles(importGraph(sources))
+    .filter((files) => files.some((file) => CHECKED.some((part) => part.test(file))))
+    .map((files) => ({
+      file: files[0]!,
+      line: 1,
+      sentence: `imports itself through ${files.slice(1).join(', ')}. Merge them, or move what both need to a file of its own.`,
+    }))
+}
+
+type Graph = ReadonlyMap<string, readonly string[]>
+
+function importGraph(sources: readonly Source[]): Graph {
+  const known = new Set(sources.map(({ path }) => path))
+  return new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports
+        .flatMap(({ target }) => [target, `${target}.ts`, `${target}.tsx`])
+        .filter((target) => known.has(target)),
+    ]),
+  )
+}
+
+/** The strongly connected components of more than one file, by Tarjan's algorithm; each sorted by name. */
+function findCycles(graph: Graph): string[][] {
+  const cycles: string[][] = []
+  const indexes = new Map<string, number>()
+  const open: string[] = []
+  /** Returns the lowest index that the file can reach among the open ones. */
+  const visit = (file: string): number => {
+    const index = indexes.size
+    indexes.set(file, index)
+    open.push(file)
+    let lowest = index
+    for (const next of graph.get(file) ?? []) {
+      if (!indexes.has(next)) lowest = Math.min(lowest, visit(next))
+      else if (open.includes(next)) lowest = Math.min(lowest, indexes.get(next)!)
+    }
+    if (lowest === index) {
+      const files = open.splice(open.lastIndexOf(file))
+      if (files.length > 1) cycles.push(files.sort())
+    }
+    return lowest
+  }
+  for (const file of graph.keys()) if (!indexes.has(file)) visit(file)
+  return cycles
+}

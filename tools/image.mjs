@@ -1,0 +1,34 @@
+// node tools/image.mjs <folder>: builds Goldpan and copies what runs into a folder, without sources and build tools. The
+// database is elsewhere, so the bundled PostgreSQL stays behind.
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root, stop } from './bootstrap.mjs'
+import { ensureBuilt } from './build.mjs'
+
+const CONTENT = [
+  'LICENSE',
+  'package.json',
+  'apps/server/dist',
+  'apps/server/src/db/migrations',
+  'apps/web/dist',
+  'packages/places/migrations',
+  'packages/places/sample',
+]
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) stop('Usage: node tools/image.mjs <folder>')
+ensureBuilt()
+const packages = withDependencies('sharp').map((name) => `node_modules/${name}`)
+for (const place of [...CONTENT, ...packages])
+  cpSync(path.join(root, place), path.join(folder, place), { recursive: true })
+
+/** The package and all that it needs, as far as npm installed it for this platform. */
+function withDependencies(name, found = new Set()) {
+  const manifest = path.join(root, 'node_modules', name, 'package.json')
+  if (found.has(name) || !existsSync(manifest)) return [...found]
+  found.add(name)
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
+    withDependencies(needed, found)
+  return [...found]
+}
