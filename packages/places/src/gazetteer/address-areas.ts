@@ -2,8 +2,7 @@ import type { Point } from '../geometry/distance.ts'
 import { foldedWords } from '../text/fold.ts'
 import { type Area, type AreaKind, countryKey, localityKey, postcodeKey, regionKey } from './area.ts'
 import { nameForms } from './area-names.ts'
-import { countryName } from './countries.ts'
-import { stateName } from './states.ts'
+import { countryName, stateName } from './countries.ts'
 
 interface Addressed {
   country: string | null
@@ -41,7 +40,7 @@ export class AddressAreas {
     }
     for (const name of new Set(addressed)) {
       const folded = foldedWords(name).join(' ')
-      // There is a Springfield in thirty states.
+      // Thirty states have a Springfield.
       const state = region === null ? '' : `${foldedWords(region).join(' ')}|`
       if (folded.length > 1) add(localityKey(country, state + folded), 'town', name)
     }
@@ -93,11 +92,11 @@ function namesFor(kind: AreaKind, name: string, country: string | null): string[
   return [name, stateName(country, name)].flatMap((form) => (form === undefined ? [] : nameForms(form)))
 }
 
-/** The country's sign before a postcode: FL-9490, D-88131. */
+/** A country's code before a postcode: FL-9490, D-88131. */
 export const POSTCODE_COUNTRY =
   /(?<![\p{L}\p{N}])(?:FL|LI|D|A|CH|F|I|L|MC|LT|E|SI|SK|CZ|HR|DK|FI|EE|LV)-(?=\d)/iu
 
-/** A postcode as it is compared: FL-9490 and 9490, SW1A 1AA and sw1a1aa; of a US ZIP+4 the first five digits. */
+/** Folds FL-9490 to 9490, SW1A 1AA to sw1a1aa, and a US ZIP+4 to its first five digits. */
 export function foldedPostcode(code: string): string {
   const plain = code.trim().toUpperCase().replace(POSTCODE_COUNTRY, '')
   const zip = /^(\d{5})-\d{4}$/.exec(plain)

@@ -18,7 +18,7 @@ export interface Where {
   areas: string[]
 }
 
-/** At which admin_level municipalities are, where it is not 8: https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative */
+/** The admin_level of municipalities where it is not 8: https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative */
 const MUNICIPALITY_LEVEL: Record<string, number> = { AD: 7, PT: 7, SE: 7, NO: 7, DK: 7, HR: 7, GR: 7, PL: 7, TR: 6, SK: 9, JP: 7, IE: 7, BR: 8, AU: 9 } // biome-ignore format: one table
 
 interface Surroundings {
@@ -53,7 +53,7 @@ export class Gazetteer {
     )
   }
 
-  /** The country of places where neither boundaries nor addresses tell. */
+  /** Sets the country of places for which neither boundaries nor addresses say it. */
   setMainCountry(code: string | undefined): void {
     this.#mainCountry = code
   }
@@ -117,7 +117,7 @@ export class Gazetteer {
           : level! <= 8
             ? 'town'
             : 'district'
-    // A country's places carry its code, so that countries of several extracts are one.
+    // Keyed by code, so that the parts of a country in several extracts are one area.
     const key = kind === 'country' && country !== null ? countryKey(country) : id
     const radius_m = Math.round(distanceM(centre, corner))
     return {
@@ -168,7 +168,7 @@ function addressLocality(tags: Tags): string | undefined {
   return cleanLocality(named?.split(';')[0] ?? '') || undefined
 }
 
-/** 'Balzers (FL)' and 'Aldosa,' as they are called. */
+/** 'Balzers (FL)' becomes Balzers, 'Aldosa,' becomes Aldosa. */
 export function cleanLocality(name: string): string {
   return name
     .replace(/\([^)]*\)/g, ' ')

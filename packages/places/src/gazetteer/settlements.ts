@@ -6,7 +6,7 @@ import type { Area } from './area.ts'
 import { areaNames, nameForms } from './area-names.ts'
 import type { Boundary } from './boundaries.ts'
 
-/** What boundaries say of a point. */
+/** Where a point lies by the boundaries around it. */
 export interface Whereabouts {
   country: string | undefined
   municipality: Boundary | undefined

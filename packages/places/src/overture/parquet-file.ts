@@ -11,7 +11,7 @@ import { compressors } from 'hyparquet-compressors'
 import { CorruptFile } from '../corrupt-file.ts'
 
 const MAGIC = 'PAR1'
-/** The footer lists the columns: that of a file of the whole world has a tenth of this. */
+/** Overture's footer for the whole world has a tenth of this. */
 const MAX_FOOTER_BYTES = 64 * 1024 * 1024
 
 type Row = Record<string, unknown>

@@ -59,11 +59,7 @@ function isPosition(value: unknown): value is Position | null {
   if (!Array.isArray(value) || value.length !== 4) return false
   const [score, distance, rank, placeId] = value
   const isNumber = (number: unknown) => isIndex(number, MAX_INTEGER)
-  return (
-    [score, distance, rank].every(isNumber) &&
-    typeof placeId === 'string' &&
-    !placeId.includes('\0')
-  )
+  return [score, distance, rank].every(isNumber) && typeof placeId === 'string' && !placeId.includes('\0')
 }
 
 function fingerprint({ query, location, filters }: PlaceSearch): string {

@@ -10,7 +10,7 @@ import {
 } from '../store/lookup.store.ts'
 import { nameStem } from '../text/fold.ts'
 import { allowedSlips, closest } from '../text/spelling.ts'
-import { chooseAreas } from './areas.ts'
+import { chooseAreas } from './location.ts'
 import { EMPTY_SEGMENT, type Segment, termsOfSegment } from './score.ts'
 import { type Part, partsOf, type SplitQuery } from './split-query.ts'
 import { areaTerm, wordTerm } from './terms.ts'

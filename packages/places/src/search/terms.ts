@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { familyOf, isHint, isKnownTag, mayName, tagsNamedBy } from '../categories/dictionary.ts'
+import { familyOf, isHint, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
 import type { Listing } from '../import/listing.ts'
 import { websiteHost } from '../normalise/contact.ts'
 import { foldedWords, nameStem } from '../text/fold.ts'
@@ -72,12 +72,12 @@ export function twinKeys({ name, website, phone }: Listing): { site: string | nu
 }
 
 function wordsOf({ tags }: Listing, names: readonly string[][]): string[] {
-  // A value that no synonym covers is found at least by its own words.
+  // Unknown values are found by their own words.
   const unknown = tags.filter((tag) => !isKnownTag(tag)).map((tag) => tag.slice(tag.indexOf('=') + 1))
   return [...names, ...unknown.map(foldedWords)].flatMap(nameWords).slice(0, MAX_NAME_WORDS)
 }
 
-/** Other things of the same family that the name says the place is: a restaurant called 'Hotel Krone'. */
+/** Categories of the same family in the name: a restaurant called 'Hotel Krone' may be a hotel too. */
 function hintedTags({ tags }: Listing, names: readonly string[][]): Set<string> {
   const families = new Set(tags.map(familyOf).filter((family) => family !== undefined))
   const hinted = new Set<string>()
@@ -88,10 +88,9 @@ function hintedTags({ tags }: Listing, names: readonly string[][]): Set<string> 
   return hinted
 }
 
-/** What the phrases of a name say, the longest first: a Sushi Bar is no bar, and what is at the Hotel is none itself. */
+/** The tags that a name's phrases mean. The longest phrase wins: a Sushi Bar is no bar. 'Am Hotel' is no hotel. */
 function* tagsNamedIn(words: readonly string[]): Generator<string> {
   for (let from = 0; from < words.length; from++) {
-    if (!mayName(words[from]!)) continue
     for (let to = Math.min(words.length, from + LONGEST_HINT); to > from; to--) {
       const phrase = words.slice(from, to)
       const tags = tagsNamedBy(phrase)
@@ -104,10 +103,10 @@ function* tagsNamedIn(words: readonly string[]): Generator<string> {
   }
 }
 
-/** Who asks for one of these means one kind of place, but many kinds have it in their names: Sea Club, Auto Meier. */
+/** Words that many kinds of places have in their names: Sea Club, Auto Meier. */
 const OF_MANY_KINDS = new Set(['club', 'clubs', 'auto', 'autos'])
 
-/** Words after which a name says where a place is, or whose. */
+/** Words after which a name says where or whose a place is. */
 const BELONGING = new Set(
   'a al all alla au aux am at beim by chez d de del della des di du im of zum zur'.split(' '),
 )

@@ -11,13 +11,13 @@ export function spellings(word: string): string[] {
   return [...new Set([word, ...shorter])]
 }
 
-/** How many slips a word of this length is forgiven. */
+/** How many slips a misspelt word may have. */
 export function allowedSlips(word: string): number {
   if (word.length < MIN_LENGTH || /\d/.test(word)) return 0
   return word.length < 8 ? 1 : 2
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour to get from one word to the other. */
+/** Damerau-Levenshtein distance, with adjacent swaps. Stops being exact above the limit. */
 export function slips(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
@@ -54,7 +54,7 @@ export class Speller {
   }
 }
 
-/** Of the candidates those with the fewest slips, if few enough. The first letter is rarely the wrong one. */
+/** The candidates with the fewest slips, if few enough. In short words the first letter must match. */
 export function closest(word: string, candidates: Iterable<string>): { words: string[]; slips: number } {
   let fewest = allowedSlips(word)
   let words: string[] = []
