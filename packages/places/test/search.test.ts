@@ -261,9 +261,10 @@ describe('pages', () => {
       [2, 77],
       [3, 4],
       [3, null],
-      [4, 'x'],
-      [4, ['a', 0, 0, 'b']],
-      [4, [0, 0, -1, 'b']],
+      [4, 8],
+      [5, 'x'],
+      [5, ['a', 0, 0, 'b']],
+      [5, [0, 0, -1, 'b']],
     ] as const) {
       const forged = Buffer.from(JSON.stringify(values.with(index, value))).toString('base64url')
       const request = directory.places.search({

@@ -23,7 +23,7 @@ const lettersOf = (n: number): string =>
 const WRONG = `
   with carried as (
     select term, count(*) as places from places.place p join places.region r using (region_id), unnest(terms) as term
-    where r.name = $1 and term not like 'name:%' group by term)
+    where r.name = $1 and term not like 'name:%' and term not like 'level_:%' group by term)
   select t.term from places.term t join places.region r using (region_id) full join carried c on c.term = t.term
   where coalesce(r.name, $1) = $1 and c.places is distinct from t.uses`
 

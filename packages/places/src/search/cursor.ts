@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PlaceSearch } from '../place.ts'
 import type { Position } from '../store/search.store.ts'
-import { STAGES, type Stage } from './score.ts'
+import { STAGE_KINDS, type Stage } from './score.ts'
+import { LEVELS } from './terms.ts'
 import { WIDENINGS_M } from './widening.ts'
 
 /** The cursor was not returned by a page of this search. */
@@ -24,20 +25,21 @@ export interface Cursor {
 }
 
 export function writeCursor(search: PlaceSearch, { widening, variant, stage, after }: Cursor): string {
-  const values = [fingerprint(search), widening, variant, STAGES.indexOf(stage), after]
+  const { kind, level } = stage
+  const values = [fingerprint(search), widening, variant, STAGE_KINDS.indexOf(kind), level, after]
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
 export function readCursor(search: PlaceSearch, text: string): Cursor {
   const values = parse(text)
-  if (!Array.isArray(values) || values.length !== 5 || values[0] !== fingerprint(search))
+  if (!Array.isArray(values) || values.length !== 6 || values[0] !== fingerprint(search))
     throw new BadCursor()
-  const [, widening, variant, stageIndex, after] = values
-  const stage = isIndex(stageIndex, STAGES.length) ? STAGES[stageIndex] : undefined
+  const [, widening, variant, kindIndex, level, after] = values
+  const kind = isIndex(kindIndex, STAGE_KINDS.length) ? STAGE_KINDS[kindIndex] : undefined
   if (!isIndex(widening, WIDENINGS_M.length) || !isIndex(variant, MAX_VARIANTS) || !isPosition(after))
     throw new BadCursor()
-  if (stage === undefined) throw new BadCursor()
-  return { widening, variant, stage, after }
+  if (kind === undefined || !(level === null || isIndex(level, LEVELS))) throw new BadCursor()
+  return { widening, variant, stage: { kind, level }, after }
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,4 @@
-import { areaTerm, hintTerm, tagTerm } from './terms.ts'
+import { areaTerm, hintTerm, LEVELS, levelTerm, tagTerm } from './terms.ts'
 
 /**
  * How results are ordered: by score, then by distance where the search is around a point, then complete places first, then
@@ -66,12 +66,19 @@ export function hasName(segments: readonly Segment[]): boolean {
 }
 
 /**
+ * A part of the results, which follows the part before.
+ *
  * Few matches are read in one stage and ordered by score. Many would take too long to score and sort: then whole names
- * come first, then places that match every part well, then the others, and each stage only puts complete places first,
- * for which there is an index.
+ * come first, then places that match every part well, then the others, in each stage complete places first, for which
+ * there is an index. Categories are read level by level, because some have hardly any complete places: an index walk would
+ * pass all those of other categories.
  */
-export const STAGES = ['all', 'name', 'strong', 'weak'] as const
-export type Stage = (typeof STAGES)[number]
+export interface Stage {
+  kind: (typeof STAGE_KINDS)[number]
+  /** Of completeness; null for all. */
+  level: number | null
+}
+export const STAGE_KINDS = ['all', 'name', 'strong', 'weak'] as const
 
 const MANY = 1500
 /** Places of one kind cluster: this many times more may match than independent parts would say. */
@@ -86,7 +93,26 @@ export function stagesOf(
   const independent = uses.reduce((product, count) => product * Math.min(1, count / total), total)
   const most = uses.length === 1 ? uses[0]! : Math.min(...uses, CLUSTERED * independent)
   if (most === 0) return []
-  if (most <= MANY || isAround) return ['all']
+  if (most <= MANY || isAround) return [{ kind: 'all', level: null }]
+  const isByLevel = segments.some(isCategory)
+  const levels = isByLevel ? Array.from({ length: LEVELS }, (_, level) => level) : [null]
   const isWeak = segments.some((segment) => matchTerms(segment).weak.length > 0)
-  return [...(hasName(segments) ? ['name' as const] : []), 'strong', ...(isWeak ? ['weak' as const] : [])]
+  return [
+    ...(hasName(segments) ? [{ kind: 'name' as const, level: null }] : []),
+    ...levels.map((level) => ({ kind: 'strong' as const, level })),
+    ...(isWeak ? levels.map((level) => ({ kind: 'weak' as const, level })) : []),
+  ]
+}
+
+/** The terms of each segment, of which a place of the stage must carry one. */
+export function stageTerms(segments: readonly Segment[], { kind, level }: Stage): string[][] {
+  const driver = segments.filter(isCategory).sort((a, b) => a.uses - b.uses)[0]
+  return segments.map((segment) => {
+    const terms = kind === 'strong' ? strongTerms(segment) : termsOfSegment(segment)
+    return level === null || segment !== driver ? terms : terms.map((term) => levelTerm(level, term))
+  })
+}
+
+function isCategory({ tags, areas, words, similar }: Segment): boolean {
+  return tags.length > 0 && areas.length + words.length + similar.length === 0
 }

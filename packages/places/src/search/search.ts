@@ -1,19 +1,11 @@
 import pLimit from 'p-limit'
 import type { Pool } from 'pg'
 import type { Place, PlaceSearch, PlaceSearchResult } from '../place.ts'
-import { type FoundPlace, findPlaces, type PlaceQuery } from '../store/search.store.ts'
+import { type FoundPlace, findPlaces, type PlaceQuery, type Position } from '../store/search.store.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Around } from './location.ts'
 import { nearWhat } from './near.ts'
-import {
-  hasName,
-  matchTerms,
-  type Segment,
-  type Stage,
-  stagesOf,
-  strongTerms,
-  termsOfSegment,
-} from './score.ts'
+import { hasName, matchTerms, type Segment, type Stage, stagesOf, stageTerms, strongTerms } from './score.ts'
 import { areaTerm } from './terms.ts'
 import { type Understood, understand } from './understand.ts'
 import { placesAround, sentenceFor, WIDENINGS_M } from './widening.ts'
@@ -74,23 +66,28 @@ async function readPage(pool: Pool, asked: Asked, cursor: Cursor): Promise<Place
   const isKnown = cursor.variant < asked.variants.length
   if (!isKnown || (cursor.widening > 0 && centreOf(asked) === undefined)) throw new BadCursor()
   const plan = planFor(asked, cursor)
-  const stages = plan.stages.slice(plan.stages.indexOf(cursor.stage))
+  const start = plan.stages.findIndex(
+    ({ kind, level }) => kind === cursor.stage.kind && level === cursor.stage.level,
+  )
+  // Forged, or an import since the page before changed the stages.
+  if (start < 0) throw new BadCursor()
   const { limit } = asked.search
   const places: FoundPlace[] = []
   let { after } = cursor
-  for (const [index, stage] of stages.entries()) {
+  for (const stage of plan.stages.slice(start)) {
     const wanted = limit - places.length
-    if (wanted === 0) return result(asked, cursor, places, { ...cursor, stage, after: null })
     const found = await findPlaces(pool, { ...queryFor(asked, plan, stage), after, limit: wanted + 1 })
-    places.push(...found.slice(0, wanted))
-    if (found.length > wanted) {
-      const { score, distance, rank, place_id } = places.at(-1)!
-      const next = { ...cursor, stage: stages[index]!, after: [score, distance, rank, place_id] as const }
-      return result(asked, cursor, places, { ...next, after: [...next.after] })
-    }
+    const shown = found.slice(0, wanted)
+    places.push(...shown)
+    if (found.length > wanted)
+      return result(asked, cursor, places, { ...cursor, stage, after: positionOf(shown.at(-1)) })
     after = null
   }
   return result(asked, cursor, places, null)
+}
+
+function positionOf(place: FoundPlace | undefined): Position | null {
+  return place === undefined ? null : [place.score, place.distance, place.rank, place.place_id]
 }
 
 interface Plan {
@@ -132,17 +129,23 @@ function queryFor(
   { segments, areas, around }: Plan,
   stage: Stage,
 ): Omit<PlaceQuery, 'after' | 'limit'> {
-  const strong = segments.map(strongTerms)
-  const named = stage === 'name' ? [[wholeName]] : []
-  const matching = stage === 'strong' ? strong : segments.map(termsOfSegment)
-  const isNameShown = (stage === 'strong' || stage === 'weak') && hasName(segments)
+  const { kind, level } = stage
+  const wasNameShown = (kind === 'strong' || kind === 'weak') && hasName(segments)
   return {
-    conditions: [...named, ...matching, ...areas.map(({ terms }) => terms)],
-    excluded: [...(isNameShown ? [[[wholeName]]] : []), ...(stage === 'weak' ? [strong] : [])],
+    conditions: [
+      ...(kind === 'name' ? [[wholeName]] : []),
+      ...stageTerms(segments, stage),
+      ...areas.map(({ terms }) => terms),
+    ],
+    excluded: [
+      ...(wasNameShown ? [[[wholeName]]] : []),
+      ...(kind === 'weak' ? [segments.map(strongTerms)] : []),
+    ],
+    level,
     around,
     filters: search.filters ?? {},
     score:
-      stage === 'all'
+      kind === 'all'
         ? {
             matches: segments.map(matchTerms),
             wholeName,

@@ -12,6 +12,8 @@ export const hintTerm = (tag: string): string => `hint:${tag}`
 export const wordTerm = (word: string): string => `word:${nameStem(word)}`
 /** A whole name without spaces. */
 export const nameTerm = (joined: string): string => `name:${joined}`
+/** A tag or hint among places of one level of completeness. */
+export const levelTerm = (level: number, term: string): string => `level${level}:${term}`
 /** An area that it lies in. */
 export const areaTerm = (key: string): string => `area:${key}`
 
@@ -23,9 +25,13 @@ export function termsOf(listing: Listing): string[] {
   const { tags, hints, areas, names } = listing
   const folded = names.map(foldedWords)
   const keys = tags.map((tag) => tag.slice(0, tag.indexOf('=')))
-  const terms = [
+  const kinds = [
     ...[...tags, ...keys].map(tagTerm),
     ...[...hintedTags(listing, folded), ...hints].map(hintTerm),
+  ]
+  const terms = [
+    ...kinds,
+    ...kinds.map((term) => levelTerm(levelOf(listing), term)),
     ...areas.map(areaTerm),
     ...wordsOf(listing, folded).map(wordTerm),
     ...folded.map((words) => nameTerm(joined(words))),
@@ -33,14 +39,21 @@ export function termsOf(listing: Listing): string[] {
   return [...new Set(terms)]
 }
 
+/** Levels of completeness, 0 with all contacts: a website counts more than a phone, a phone more than an email. */
+export const LEVELS = 8
+export const RANKS_PER_LEVEL = 2 ** 16
+
+function levelOf({ website, phone, email }: Listing): number {
+  return (website ? 0 : 4) + (phone ? 0 : 2) + (email ? 0 : 1)
+}
+
 /**
- * The order of places that match equally well: complete places come first, and a website counts more than a phone, a
- * phone more than an email. Within a level the order is random but stable: places of one kind often have ids close to
- * each other, and walking the ranks of other kinds until one is found would take long.
+ * The order of places that match equally well: by level, then random but stable. Ids would not do: those of one kind lie
+ * close together, so an index in their order is walked far until another kind comes.
  */
-export function rankOf({ place_id, website, phone, email }: Listing): number {
-  const level = (website ? 0 : 4) + (phone ? 0 : 2) + (email ? 0 : 1)
-  return level * 2 ** 16 + createHash('md5').update(place_id).digest().readUInt16BE()
+export function rankOf(listing: Listing): number {
+  const random = createHash('md5').update(listing.place_id).digest().readUInt16BE()
+  return levelOf(listing) * RANKS_PER_LEVEL + random
 }
 
 /** Single letters are joined to one word: C&A, H. M. */

@@ -145,13 +145,13 @@ function spellingsOf({ kind, names }: Area): string[] {
   return [...new Set(names.filter((name) => !name.startsWith(SHORT)).flatMap(spellings))]
 }
 
-/** Counts the places that carry a term. Few places share a whole name, so names are left out. */
+/** Counts the places that carry a term, apart from whole names, which few share, and levels. */
 export async function countTerms(client: ClientBase, regionId: number): Promise<void> {
   await client.query(
     `insert into ${partition('term', regionId)} (region_id, term, uses, spellings)
      select $1, term, count(*), case when term like 'word:%' then places.spellings(substr(term, 6)) end
      from ${partition('place', regionId)}, unnest(terms) as term
-     where term not like 'name:%'
+     where term not like 'name:%' and term not like 'level_:%'
      group by term`,
     [regionId],
   )
