@@ -12,6 +12,10 @@ const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `goldpan-e2e-${random
 process.env.E2E_DATA_DIR = dataDir
 const port = Number(process.env.E2E_PORT ?? 3170)
 const strictPort = port + 1
+/** Sweeps over every screen and whole walks: `npm run test:long`, before a release. */
+const LONG = /\.long\.spec\.ts$/
+/** On the installation that asks everybody for the bot check. */
+const STRICT = /\.strict\.(long\.)?spec\.ts$/
 /** All roles in one process, or two web, three worker and one inbound process behind a proxy. */
 const program = process.env.E2E_PROCESSES === 'many' ? 'apps/server/test/scale/serve.ts' : 'main'
 
@@ -84,8 +88,19 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: /\.strict\.spec\.ts$/ },
-    { name: 'strict', testMatch: /\.strict\.spec\.ts$/, use: { baseURL: `http://localhost:${strictPort}` } },
+    { name: 'journeys', testIgnore: [STRICT, LONG] },
+    {
+      name: 'strict',
+      testMatch: STRICT,
+      testIgnore: LONG,
+      use: { baseURL: `http://localhost:${strictPort}` },
+    },
+    { name: 'long', testMatch: LONG, testIgnore: STRICT },
+    {
+      name: 'long-strict',
+      testMatch: /\.strict\.long\.spec\.ts$/,
+      use: { baseURL: `http://localhost:${strictPort}` },
+    },
   ],
   webServer: [server('open', port, { BOT_CHECK: 'off' }), server('strict', strictPort, {})],
 })

@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const include = ['src/**/*.test.ts', 'test/**/*.test.ts']
+/** What takes minutes or a quiet machine: `npm run test:long`, before a release. */
+const LONG = '**/*.long.test.ts'
+const short = { exclude: [...configDefaults.exclude, LONG] }
+/** What `npm test` does a few times, or on a small scale, the long gate does dozens of times. */
+const REPEATED = [
+  'apps/server/test/faults/{gathering,inbound,mail-server,opens,sending,slow-group,unsubscribing}.test.ts',
+  'apps/server/test/abuse/redos.test.ts',
+]
 /** Starts the one PostgreSQL server that the tests of both projects share. */
 const globalSetup = fileURLToPath(import.meta.resolve('./apps/server/test/postgres-for-tests.ts'))
 const bundle = fileURLToPath(import.meta.resolve('./apps/server/test/bundle-for-tests.ts'))
@@ -19,22 +27,26 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 export default defineConfig({
   test: {
     reporters: ['default'],
-    testTimeout: 60_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     // As many as there are cores: the default keeps one free, which halves the speed of a small machine.
     maxWorkers: availableParallelism(),
     projects: [
       ...['contract', 'crawler', 'campaign-mail'].map((name) => ({
         extends: true as const,
-        test: { name, root: `packages/${name}`, include, ...shared, ...native },
+        test: { name, root: `packages/${name}`, include, ...short, ...shared, ...native },
       })),
-      { extends: true, test: { name: 'places', root: 'packages/places', include, globalSetup, ...native } },
+      {
+        extends: true,
+        test: { name: 'places', root: 'packages/places', include, ...short, globalSetup, ...native },
+      },
       {
         extends: true,
         test: {
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
+          ...short,
           globalSetup,
           ...shared,
           ...native,
@@ -47,7 +59,22 @@ export default defineConfig({
           name: 'server-whole',
           root: 'apps/server',
           include: ['test/**/*.test.ts'],
+          ...short,
           globalSetup: [bundle, globalSetup],
+          ...native,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          root: '.',
+          include: [LONG, ...REPEATED],
+          exclude: configDefaults.exclude,
+          globalSetup: [bundle, globalSetup],
+          // One after the other: some fill a disk or count the memory of a process.
+          fileParallelism: false,
+          env: { LONG_FORM: 'yes' },
           ...native,
         },
       },

@@ -143,8 +143,7 @@ test('prospects are imported from a file: columns, problems, duplicates and what
   await expect(rowOf(page, 'jörg@mill.example')).toContainText('Jörg')
 })
 
-test('businesses are imported into a new table, which opens', async ({ page, customer }) => {
-  expect(customer).toBeTruthy()
+test('businesses are imported into a new table, which opens', async ({ page, customer: _customer }) => {
   await page.goto('/tables')
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Businesses' })

@@ -28,9 +28,8 @@ test.describe('searching', () => {
 
   test('a blank query and a search without results say so (SEARCH-07, SEARCH-20)', async ({
     page,
-    customer,
+    customer: _customer,
   }) => {
-    expect(customer).toBeTruthy()
     await page.goto('/')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Please enter a search query')).toBeVisible()
@@ -41,9 +40,8 @@ test.describe('searching', () => {
 
   test('results are chosen, named and saved, and the table opens (SEARCH-09, SEARCH-11, SEARCH-13, SEARCH-14, SEARCH-16)', async ({
     page,
-    customer,
+    customer: _customer,
   }) => {
-    expect(customer).toBeTruthy()
     await page.goto('/search')
     await page.getByLabel('Keywords').fill('bakery')
     await page.getByLabel('Location').fill('goldwater')
@@ -70,9 +68,8 @@ test.describe('searching', () => {
 
   test('errors of a search show the message of the server, or a fixed one; a limit opens its modal (SEARCH-17, SEARCH-18, SEARCH-19, SEARCH-21)', async ({
     page,
-    customer,
+    customer: _customer,
   }) => {
-    expect(customer).toBeTruthy()
     const answers = [
       { status: 503, json: { message: 'The directory is asleep', code: 'search.directory_unavailable' } },
       { status: 500, json: {} },
@@ -234,9 +231,8 @@ test.describe('saved tables', () => {
 
   test('a table that is not there, and one that cannot be read, say so (TABLE-12, TABLE-19, TABLE-20)', async ({
     page,
-    customer,
+    customer: _customer,
   }) => {
-    expect(customer).toBeTruthy()
     await page.goto('/tables/00000000-0000-4000-8000-000000000000')
     await expect(page.getByRole('heading', { name: 'Table Not Found' })).toBeVisible()
     await expect(page.getByText('This table may have been deleted')).toBeVisible()

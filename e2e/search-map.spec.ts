@@ -75,9 +75,8 @@ async function openMap(page: Page) {
 
 test('a map of the results stands in step with the table, and stays whole through a change of theme and of size', async ({
   page,
-  customer,
+  customer: _customer,
 }) => {
-  expect(customer).toBeTruthy()
   const { map, table, hasPoints } = await openMap(page)
   await expect(map.getByRole('status')).toHaveText('20 on the map')
   await expectAccessible(page)
@@ -126,9 +125,8 @@ test('a map of the results stands in step with the table, and stays whole throug
 
 test('a point that is pressed shows its row, and pages that are loaded stand on the map too', async ({
   page,
-  customer,
+  customer: _customer,
 }) => {
-  expect(customer).toBeTruthy()
   const { map, table } = await openMap(page)
   await page.getByRole('button', { name: 'Load More Results' }).click()
   await expect(map.getByRole('status')).not.toHaveText('20 on the map')
@@ -147,9 +145,8 @@ test('a point that is pressed shows its row, and pages that are loaded stand on 
 
 test('a server of pictures that cannot be reached is said, and the points show all the same', async ({
   page,
-  customer,
+  customer: _customer,
 }) => {
-  expect(customer).toBeTruthy()
   const tiles = '/tiles/{z}/{x}/{y}.png'
   await page.goto('/search')
   const { origin } = new URL(page.url())
@@ -163,9 +160,8 @@ test('a server of pictures that cannot be reached is said, and the points show a
 
 test('all points are in view again after the window has changed, and what somebody went to stays in the middle (SHELL-17)', async ({
   page,
-  customer,
+  customer: _customer,
 }) => {
-  expect(customer).toBeTruthy()
   const { map } = await openMap(page)
   const resize = async (width: number) => {
     await page.setViewportSize({ width, height: 800 })

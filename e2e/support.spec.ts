@@ -15,10 +15,9 @@ const fill = async (page: Page, title = 'It is stuck') => {
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
 
 test('the form has type, title, description, priority and an optional screenshot, with its defaults (SUP-01, SUP-02)', async ({
-  customer,
+  customer: _customer,
   quietPage: page,
 }) => {
-  expect(customer.email).toBeTruthy()
   await page.goto('/feedback')
   await expect(page.getByRole('heading', { name: 'Feedback & Support' })).toBeVisible()
   await expect(page.getByLabel('Type')).toHaveValue('bug')
@@ -33,8 +32,7 @@ test('the form has type, title, description, priority and an optional screenshot
   await expectAccessible(page)
 })
 
-test('a request without title or description is refused (SUP-03)', async ({ customer, page }) => {
-  expect(customer.email).toBeTruthy()
+test('a request without title or description is refused (SUP-03)', async ({ customer: _customer, page }) => {
   await page.goto('/feedback')
   await submit(page)
   await expect(page.getByText('Please fill in all required fields')).toHaveCount(1)
@@ -44,8 +42,10 @@ test('a request without title or description is refused (SUP-03)', async ({ cust
   await expect(page.getByText('Please fill in all required fields')).toBeVisible()
 })
 
-test('only an image under 5 MB is taken as a screenshot (SUP-04, SUP-05)', async ({ customer, page }) => {
-  expect(customer.email).toBeTruthy()
+test('only an image under 5 MB is taken as a screenshot (SUP-04, SUP-05)', async ({
+  customer: _customer,
+  page,
+}) => {
   await page.goto('/feedback')
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
@@ -81,10 +81,9 @@ test('a sent request says thank you, empties the form, is listed and reaches the
 })
 
 test('a request that can’t be sent shows the server’s words or its own, and keeps what was typed (SUP-08)', async ({
-  customer,
+  customer: _customer,
   page,
 }) => {
-  expect(customer.email).toBeTruthy()
   await page.goto('/feedback')
   await fill(page)
   let answer: object = {}

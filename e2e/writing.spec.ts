@@ -47,10 +47,9 @@ test('a test goes to oneself from the editor as it stands, and from a recipientâ
 })
 
 test('a template is broken by a placeholder inside another, and the checks name what to do', async ({
-  customer,
+  customer: _customer,
   page,
 }) => {
-  expect(customer.email).toBeTruthy()
   await openCampaign(page, { subject: 'Ovens', body: 'Dear {{businessName}}' })
   const editor = await openEditor(page)
   await editor.getByLabel('Body').fill('Dear {{businessName}} {{firstName|{{lastName}}}}')
@@ -61,8 +60,10 @@ test('a template is broken by a placeholder inside another, and the checks name 
   await expect(editor).toBeVisible()
 })
 
-test('what was typed or replaced in the editor can be undone with a button', async ({ customer, page }) => {
-  expect(customer.email).toBeTruthy()
+test('what was typed or replaced in the editor can be undone with a button', async ({
+  customer: _customer,
+  page,
+}) => {
   const id = await openCampaign(page, { subject: 'Ovens', body: 'Mine {{businessName}}' })
   const editor = await openEditor(page)
   const body = editor.getByLabel('Body')
@@ -81,10 +82,9 @@ test('what was typed or replaced in the editor can be undone with a button', asy
 })
 
 test('a text that is being written shows as it grows, and a broken connection is said', async ({
-  customer,
+  customer: _customer,
   page,
 }) => {
-  expect(customer.email).toBeTruthy()
   const id = await openCampaign(page)
   const line = JSON.stringify({ kind: 'text', body: 'Hello {{firstName|there}}, half' })
   await page.route(`**/api/campaigns/${id}/generate`, (route) =>
@@ -99,10 +99,9 @@ test('a text that is being written shows as it grows, and a broken connection is
 })
 
 test('of two windows that edit one campaign the second sees what differs before it saves', async ({
-  customer,
+  customer: _customer,
   page,
 }) => {
-  expect(customer.email).toBeTruthy()
   const { id } = await post(page, '/api/campaigns', { name: 'Spring', marketing_copy: COPY })
   await page.goto(`/campaigns/${id}/edit`)
   await page.getByLabel('Campaign name').fill('Mine')

@@ -19,6 +19,7 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'nothing unused', command: [bin('knip'), '--no-progress', '--no-config-hints'] },
   { name: 'generated documents', command: node('tools/settings-docs.ts', '--check') },
   { name: 'proofs of the security table', command: node('tools/check-asvs.ts') },
+  { name: 'subjects of commits', command: node('tools/check-subjects.ts') },
   { name: 'known holes in dependencies', command: node('tools/check-audit.ts') },
 ]
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { nodePath, progress, root } from './bootstrap.mjs'
 import { build } from './build.mjs'
@@ -8,17 +8,15 @@ import { countBrowserTests, countChecks, countTests, filesThatFailed, withSecond
 
 // Each step takes a folder for its files and answers counts, as test-counts.mjs makes them.
 
-/** With more files than that, something is broken, and another try is a waste of time. */
-const filesTriedAgain = 8
+/** With more failed files than that, something is broken, and another try is a waste of time. */
+const FILES_TRIED_AGAIN = 8
 
 const none = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] }
 const failure = (name) => ({ ...none, failed: 1, failures: [name] })
 
 export async function runChecks() {
-  const script = path.join(root, 'tools', 'check.ts')
-  if (!existsSync(script)) return none
   progress('\nChecks of the source')
-  const { code, output } = await readNode([script])
+  const { code, output } = await readNode([path.join(root, 'tools', 'check.ts')])
   return countChecks(output, code)
 }
 
@@ -35,25 +33,26 @@ export async function runFirstLoad() {
   return countChecks(output, code)
 }
 
-export async function runTests(scratch) {
+/** The step that runs these projects of vitest.config.ts. */
+export const runTests = (projects) => async (scratch) => {
   progress('\nRules, features and engines')
   const report = path.join(scratch, 'tests.json')
-  const first = countTests(report, await vitest(report))
+  const first = countTests(report, await vitest(report, projects))
   const files = filesThatFailed(report)
-  if (files.length === 0 || files.length > filesTriedAgain) return first
+  if (files.length === 0 || files.length > FILES_TRIED_AGAIN) return first
   progress('\nOnce more, on a quieter machine: what failed')
   const again = path.join(scratch, 'tests-again.json')
-  return withSecondTry(first, countTests(again, await vitest(again, files)))
+  return withSecondTry(first, countTests(again, await vitest(again, projects, files)))
 }
 
-function vitest(report, files = []) {
+function vitest(report, projects, files = []) {
   const script = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runNode([script, 'run', '--passWithNoTests', ...reporters, ...files])
+  return runNode([script, 'run', ...reporters, ...chosen(projects), ...files])
 }
 
-export async function runBrowserTests(scratch) {
-  if (!hasBrowserTests()) return none
+/** The step that runs these projects of playwright.config.ts. */
+export const runBrowserTests = (projects) => async (scratch) => {
   progress('\nBrowser journeys')
   const chromium = chromiumOrReason()
   if (chromium.reason) {
@@ -62,22 +61,20 @@ export async function runBrowserTests(scratch) {
   }
   const report = path.join(scratch, 'browser.json')
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const code = await runNode([playwright, 'test', '--retries=1', '--reporter=list,json'], {
-    CHROMIUM_PATH: chromium.path,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // Chromium wants to write below its home, and some users have none.
-    HOME: folderIn(scratch, 'home'),
-    E2E_DATA_DIR: folderIn(scratch, 'data'),
-  })
+  const code = await runNode(
+    [playwright, 'test', '--retries=1', '--reporter=list,json', ...chosen(projects)],
+    {
+      CHROMIUM_PATH: chromium.path,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      // Chromium wants to write below its home, and some users have none.
+      HOME: folderIn(scratch, 'home'),
+      E2E_DATA_DIR: folderIn(scratch, 'data'),
+    },
+  )
   return countBrowserTests(report, code)
 }
 
-function hasBrowserTests() {
-  const folder = path.join(root, 'e2e')
-  return (
-    existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.spec.ts'))
-  )
-}
+const chosen = (projects) => projects.map((name) => `--project=${name}`)
 
 function chromiumOrReason() {
   try {

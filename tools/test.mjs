@@ -1,9 +1,17 @@
-// npm test: does all it needs by itself, runs every kind of test and ends with one line of counts.
+// `npm test` proves what a change can break; `npm run test:long` has the rest and runs before a release. Both install
+// what they need and end with one line of counts.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled } from './bootstrap.mjs'
 import { runBrowserTests, runBuilds, runChecks, runFirstLoad, runTests } from './test-steps.mjs'
+
+const isLong = process.argv[2] === 'long'
+
+/** The projects of vitest.config.ts and playwright.config.ts that each gate runs. */
+const gate = isLong
+  ? [runBuilds, runTests(['long']), runBrowserTests(['long', 'long-strict'])]
+  : [runChecks, runBuilds, runFirstLoad, runTests(['!long']), runBrowserTests(['journeys', 'strict'])]
 
 await ensureInstalled()
 const scratch = mkdtempSync(path.join(tmpdir(), 'goldpan-test-run-'))
@@ -12,7 +20,7 @@ chmodSync(scratch, 0o755)
 const total = { passed: 0, failed: 0, skipped: 0 }
 const named = { failures: [], unsteady: [] }
 try {
-  for (const step of [runChecks, runBuilds, runFirstLoad, runTests, runBrowserTests]) {
+  for (const step of gate) {
     const counts = await step(scratch)
     for (const kind of Object.keys(total)) total[kind] += counts[kind]
     for (const kind of Object.keys(named)) named[kind].push(...counts[kind])

@@ -1,61 +1,54 @@
 import { createServer, type Socket } from 'node:net'
 
-/**
- * The far end: a bare SMTP server that takes everything, as a process of its own. Says its port, then answers each
- * message of its parent with what it has taken so far.
- */
+/** A bare SMTP server that accepts everything, in a process of its own. Reports its port, then counts on request. */
 let accepted = 0
-let first = 0
-let last = 0
+let firstAt = 0
+let lastAt = 0
 let keep = 0
-/** What a mail server of the world takes for a message. */
-let delayMs = 0
 const kept: string[] = []
 
-function onBody(text: string): void {
+function accept(message: string): void {
   accepted += 1
-  last = performance.now()
-  if (accepted === 1) first = last
-  if (kept.length < keep) kept.push(text)
+  lastAt = performance.now()
+  if (accepted === 1) firstAt = lastAt
+  if (kept.length < keep) kept.push(message)
 }
 
 function serve(socket: Socket): void {
   let isBody = false
   let buffer = ''
-  const say = (line: string) => socket.write(`${line}\r\n`)
+  const reply = (line: string) => socket.write(`${line}\r\n`)
   socket.setNoDelay(true)
-  say('220 sink')
+  reply('220 sink')
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => {
     buffer += chunk.toString('latin1')
     for (;;) {
-      const end = isBody ? buffer.indexOf('\r\n.\r\n') : buffer.indexOf('\r\n')
+      const end = buffer.indexOf(isBody ? '\r\n.\r\n' : '\r\n')
       if (end < 0) return
       const text = buffer.slice(0, end)
       buffer = buffer.slice(end + (isBody ? 5 : 2))
       if (isBody) {
         isBody = false
-        onBody(text)
-        if (delayMs > 0) setTimeout(() => say('250 2.0.0 taken'), delayMs)
-        else say('250 2.0.0 taken')
+        accept(text)
+        reply('250 2.0.0 accepted')
       } else if (/^DATA/i.test(text)) {
         isBody = true
-        say('354 go on')
+        reply('354 go on')
       } else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n')
-      else say(/^EHLO/i.test(text) ? '250 sink' : '250 ok')
+      else reply(/^EHLO/i.test(text) ? '250 sink' : '250 ok')
     }
   })
 }
 
 const server = createServer(serve)
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
-process.on('message', (ask: { reset?: boolean; keep?: number; bodies?: boolean; delayMs?: number }) => {
-  delayMs = ask.delayMs ?? delayMs
-  if (ask.reset) {
+process.on('message', (order: { reset?: boolean; keep?: number; bodies?: boolean }) => {
+  if (order.reset) {
     accepted = 0
-    keep = ask.keep ?? 0
+    keep = order.keep ?? 0
     kept.length = 0
   }
-  process.send?.({ accepted, ms: last - first, ...(ask.bodies && { bodies: kept }) })
+  process.send?.({ accepted, ms: lastAt - firstAt, ...(order.bodies && { bodies: kept }) })
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { SESSION_HINT_COOKIE } from '@goldpan/contract/session-hint'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -6,6 +8,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { signIn } from '../../apps/server/test/signed-in.ts'
 
 export interface Mail {
   id: string
@@ -18,7 +21,7 @@ export interface Mail {
   received_at: string
 }
 
-/** A customer who has signed up, confirmed and logged in; the page's calls carry the session. */
+/** A customer who is signed in; the page's calls carry the session. */
 export interface Customer {
   email: string
   firstName: string
@@ -33,14 +36,9 @@ export interface Customer {
 
 const password = 'sieve-and-gravel-7'
 
-/** Each customer sits at an address of their own, as in the world: limits by source are not for one another. */
-const anyAddress = () => `198.18.${Math.floor(Math.random() * 256)}.${1 + Math.floor(Math.random() * 254)}`
-
-async function post(api: APIRequestContext, path: string, data: unknown, source: string) {
-  const response = await api.post(path, { data, headers: { 'x-forwarded-for': source } })
-  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
-  return response.json()
-}
+/** What the database keeps of it, at the least cost that Argon2id has. */
+const passwordHash =
+  '$argon2id$v=19$m=8,t=1,p=1$YS10ZXN0LXBhc3N3b3JkIQ$pDLGxhOPUke9R5LkHm/AkxIZ41xNQeGoZR2xelUv0fE'
 
 /** Mail of the built-in outbox to an address, newest first. */
 export async function readMailTo(api: APIRequestContext, to: string): Promise<Mail[]> {
@@ -48,14 +46,18 @@ export async function readMailTo(api: APIRequestContext, to: string): Promise<Ma
   return Promise.all(listed.map(async ({ id }) => (await api.get(`/api/mailbox/${id}`)).json()))
 }
 
-/** Signs up through the calls that the forms make, confirms with the link of the mail, and logs in. */
+/** Puts a customer and a session into the database and the session's cookies into the browser. */
 export async function createCustomer(context: BrowserContext, firstName = 'Ada'): Promise<Customer> {
   const api = context.request
   const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@customer.example`
-  const recaptchaToken = 'off'
-  const source = anyAddress()
-  const form = { firstName, lastName: 'Pan', email, password, confirmPassword: password, acceptTerms: true }
-  await post(api, '/api/auth/register', { ...form, recaptchaToken }, source)
+  const token = await signIn(join(process.env.E2E_DATA_DIR!, 'open'), {
+    ...{ email, first_name: firstName, plan: 'free', password_hash: passwordHash },
+  })
+  const cookie = { url: test.info().project.use.baseURL!, sameSite: 'Lax' as const }
+  await context.addCookies([
+    { ...cookie, name: 'goldpan_session', value: token, httpOnly: true },
+    { ...cookie, name: SESSION_HINT_COOKIE, value: '1' },
+  ])
   const readMail = (to = email): Promise<Mail[]> => readMailTo(api, to)
   const waitForMail = async (subject: RegExp, to = email): Promise<Mail> => {
     let found: Mail | undefined
@@ -70,14 +72,6 @@ export async function createCustomer(context: BrowserContext, firstName = 'Ada')
       .toBe(true)
     return found!
   }
-  const link = linkOf(await waitForMail(/confirm your email/i))
-  await post(
-    api,
-    '/api/auth/confirm-email',
-    { token: link.searchParams.get('token'), type: 'signup', email },
-    source,
-  )
-  await post(api, '/api/auth/login', { email, password, recaptchaToken }, source)
   return { email, firstName, password, api, readMail, waitForMail }
 }
 
@@ -88,7 +82,7 @@ export function linkOf(mail: Mail): URL {
   return new URL(found[0])
 }
 
-/** `customer` signs a fresh customer up and in before the test; any error on the page's console, and any violation of its security policy, fails it. */
+/** `customer` is a fresh customer who is signed in; any error on the page's console, and any violation of its security policy, fails it. */
 export const test = base.extend<{ customer: Customer; quietPage: Page }>({
   customer: async ({ context }, use) => use(await createCustomer(context)),
   quietPage: async ({ page }, use) => {

@@ -2,41 +2,39 @@ import { domainOf } from '@goldpan/campaign-mail/address'
 import { signDkim } from '@goldpan/campaign-mail/dkim'
 import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
-import { handleAccounts } from './features/accounts/accounts.jobs.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
-import { createRefusedLogins } from './features/accounts/refused-logins/refused-logins.ts'
-import { createSessions } from './features/accounts/sessions/sessions.ts'
+import { resetJob } from './features/accounts/password-reset.ts'
+import { createRefusedLogins } from './features/accounts/refused-logins.ts'
+import { createSessions } from './features/accounts/sessions.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Gathering } from './features/gathering/gathering.ts'
 import { createMailingList } from './features/mailing-list/mailing-list.ts'
 import { createNotifications } from './features/notifications/notifications.ts'
-import { handleOrganizations } from './features/organizations/organizations.jobs.ts'
-import { createOrganizations } from './features/organizations/organizations.ts'
-import { handleOwnData } from './features/own-data/own-data.jobs.ts'
-import { createOwnData } from './features/own-data/own-data.ts'
+import { createOrganizations, eraseOrganizationJob } from './features/organizations/organizations.ts'
+import { createOwnData, eraseAccountJob } from './features/own-data/own-data.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import { createSupport } from './features/support/support.ts'
 import { createUsage } from './features/usage/usage.ts'
-import { handleWeeklyReport } from './features/weekly-report/weekly-report.jobs.ts'
-import { createWeeklyReport } from './features/weekly-report/weekly-report.ts'
+import { createWeeklyReport, weeklyReportJob } from './features/weekly-report/weekly-report.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createLetters } from './letters/letters.ts'
 
-/** What stands under all other features: who somebody is, what they are told, what they may use. */
+/** The features under all others: accounts, letters, notifications, usage and billing. */
 export async function createAccountFeatures(frame: Frame, ports: Ports, sendingDomain: SendingDomainCare) {
   const { config, database, publicUrl } = frame
   const { db, pool } = database
   const { clock } = ports
   const limits = createRateLimits(pool)
   const from = config.mailFrom ?? `goldpan@${config.replyDomain}`
-  // Nobody checks the signature of what the built-in outbox keeps.
+  // Messages in the built-in outbox need no signature.
   const sign = async (raw: Buffer) =>
     config.mailSmtpUrl === null ? raw : signDkim(raw, await sendingDomain.findKeys(domainOf(from)))
   const letters = createLetters({ ...ports, from, sign })
   const sessions = createSessions({ db, clock })
   const refusedLogins = createRefusedLogins({
-    ...{ db, clock },
+    db,
+    clock,
     onRefused: (reason, source) =>
       frame.logger[reason === 'too many tries' ? 'warn' : 'info'](
         { reason, network: networkOf(source) },
@@ -54,7 +52,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     secret: await readSecret(frame, clock, 'accounts'),
     defaultPlan: config.defaultPlan,
   })
-  handleAccounts(ports.jobs, accounts)
+  ports.jobs.handle(resetJob, (asked) => accounts.mailReset(asked))
   const notifications = createNotifications({ clock, letters, accounts, publicUrl })
   const usage = createUsage({ db, clock, accounts, notifications })
   const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })
@@ -63,7 +61,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
 
 type AccountFeatures = Awaited<ReturnType<typeof createAccountFeatures>>
 
-/** What goes beside the way of a lead: support, the mailing list, the weekly report, and one's own data. */
+/** Features outside the main lead flow: support, the mailing list, the weekly report, organizations and own data. */
 export async function createSideFeatures(
   frame: Frame,
   ports: Ports,
@@ -76,25 +74,34 @@ export async function createSideFeatures(
   const secret = await readSecret(frame, clock, 'mailing-list')
   const mailingList = createMailingList({ db, clock, ...features, publicUrl, secret })
   const weeklyReport = createWeeklyReport({ db, clock, ...features, publicUrl })
-  handleWeeklyReport(jobs, weeklyReport)
+  jobs.handle(weeklyReportJob, (_payload, signal) => weeklyReport.sendDue(signal))
   const organizations = createOrganizations({
-    ...{ db, clock, files, jobs, publicUrl, ...features },
+    db,
+    clock,
+    files,
+    jobs,
+    publicUrl,
+    ...features,
     endWork: [(tx, owner) => features.gathering.cancelAll(tx, owner)],
   })
-  handleOrganizations(jobs, organizations)
+  jobs.handle(eraseOrganizationJob, ({ organization }) => organizations.erase(organization))
   const ownData = createOwnData({
-    ...{ db, clock, files, jobs, ...features },
+    db,
+    clock,
+    files,
+    jobs,
+    ...features,
     requireLeaving: (tx, owner) => organizations.requireNoneOwned(tx, owner),
     endSubscription: (owner) => features.billing.endSubscription(owner),
     endWork: [(tx, owner) => features.gathering.cancelAll(tx, owner)],
-    keep: (tx, owner) => features.usage.keepPayments(tx, owner),
+    keepPayments: (tx, owner) => features.usage.keepPayments(tx, owner),
     listOwnedOrganizations: (owner) => organizations.listOwned(owner),
   })
-  handleOwnData(jobs, ownData)
+  jobs.handle(eraseAccountJob, ({ owner }) => ownData.erase(owner))
   return { support, mailingList, weeklyReport, ownData, organizations }
 }
 
-/** As much of an address as shows where an attack comes from, and not whose connection it is. */
+/** Keeps enough of an address to locate an attack, without identifying a connection. */
 function networkOf(source: string): string {
   const plain = source.replace(/^::ffff:/, '')
   if (plain.includes('.')) return `${plain.split('.').slice(0, 3).join('.')}.0/24`

@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Frame, Ports } from './compose-ports.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
-import { handleBilling } from './features/billing/billing.jobs.ts'
 import { bindBilling, bindBillingWebhook } from './features/billing/billing.routes.ts'
 import { createBilling } from './features/billing/billing.ts'
-import { createBillingEvents } from './features/billing/events/events.ts'
-import { createOperatorDesk } from './features/billing/operator/operator.ts'
-import { createReadback } from './features/billing/readback/readback.ts'
+import {
+  billingEventsJob,
+  billingReconcileJob,
+  createBillingEvents,
+} from './features/billing/billing-events.ts'
+import { createOperatorDesk } from './features/billing/operator-desk.ts'
+import { createReadback } from './features/billing/readback.ts'
 import type { Usage } from './features/usage/usage.ts'
 import { type BindDeps, createBinder } from './http/bind.ts'
 import { withRawBodies } from './http/raw-bodies.ts'
 import type { Letters } from './letters/letters.ts'
 
-interface Needed {
+interface Neighbours {
   accounts: Accounts
   usage: Usage
   letters: Letters
@@ -22,18 +25,24 @@ interface Needed {
 export function createBillingFeatures(
   { config, database, logger, publicUrl }: Frame,
   { clock, jobs, payment }: Ports,
-  { accounts, usage, letters }: Needed,
+  { accounts, usage, letters }: Neighbours,
 ) {
   const { db } = database
   const readback = createReadback({ db, clock, payment, accounts, usage, letters, publicUrl })
   const billingEvents = createBillingEvents({
-    ...{ db, clock, jobs, payment, readback, letters },
+    db,
+    clock,
+    jobs,
+    payment,
+    readback,
+    letters,
     operatorEmail: config.operatorEmail,
     onError: (error) => logger.error({ err: error }, 'a customer could not be read back'),
   })
   const billing = createBilling({ db, clock, payment, accounts, readback, events: billingEvents, publicUrl })
   const operatorDesk = createOperatorDesk({ db, payment, accounts, usage, readback })
-  handleBilling(jobs, billingEvents)
+  jobs.handle(billingEventsJob, (_payload, signal) => billingEvents.processWaiting(signal))
+  jobs.handle(billingReconcileJob, (_payload, signal) => billingEvents.reconcile(signal))
   return { billing, billingEvents, operatorDesk }
 }
 

@@ -39,7 +39,7 @@ function accountLetters(publicUrl: string): Record<string, Letter> {
   }
 }
 
-/** Every letter to our own users, filled with made-up facts. */
+/** All letters, with made-up data. */
 function sampleLetters(publicUrl: string): Record<string, Letter> {
   const link = { publicUrl, token: 'a-token-of-a-preview', email: user.email }
   const reader = { publicUrl, user }
@@ -58,20 +58,38 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
       path: '/campaigns',
     }),
     'limit-80': limitLetter(reader, {
-      ...{ what: 'email sending', percent: 80, used: 40, cap: 50, resetsOn: '2026-04-01' },
+      what: 'email sending',
+      percent: 80,
+      used: 40,
+      cap: 50,
+      resetsOn: '2026-04-01',
     }),
     'limit-100': limitLetter(reader, {
-      ...{ what: 'business searches', percent: 100, used: 20, cap: 20, resetsOn: '2026-04-01' },
+      what: 'business searches',
+      percent: 100,
+      used: 20,
+      cap: 20,
+      resetsOn: '2026-04-01',
     }),
     'payment-failed': paymentFailedLetter(user, {
-      ...{ plan: 'premium', graceUntil: '2026-04-08T09:00:00.000Z', publicUrl },
+      plan: 'premium',
+      graceUntil: '2026-04-08T09:00:00.000Z',
+      publicUrl,
     }),
     'plan-lost': planLostLetter(user, { plan: 'premium', publicUrl }),
     invitation: invitationLetter('max@customer.example', {
-      ...{ organization: 'Pans & Sons', invitedBy: 'Ada Pan', role: 'member', publicUrl, token: link.token },
+      organization: 'Pans & Sons',
+      invitedBy: 'Ada Pan',
+      role: 'member',
+      publicUrl,
+      token: link.token,
     }),
     'weekly-report': weeklyReportLetter(publicUrl, user, {
-      ...{ searches: 3, prospects: 41, sent: 38, opened: 12, replied: 1 },
+      searches: 3,
+      prospects: 41,
+      sent: 38,
+      opened: 12,
+      replied: 1,
     }),
     'confirm-subscription': confirmSubscriptionLetter({ ...link, name: null }),
     subscribed: subscribedLetter({ ...link, name: 'Ada' }),
@@ -79,20 +97,22 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
       'operator@goldpan.example',
       { email: user.email, name: 'Ada Pan', plan: 'basic' },
       {
-        ...{ id: '00000000-0000-4000-8000-000000000000', owner_id: '', type: 'bug', priority: 'high' },
-        ...{ title: 'Save does nothing', description: 'I pressed Save.\nNothing happened.' },
-        ...{
-          screenshot_key: null,
-          screenshot_bytes: 0,
-          state: 'open',
-          created_at: '2026-03-02T09:00:00.000Z',
-        },
+        id: '00000000-0000-4000-8000-000000000000',
+        owner_id: '',
+        type: 'bug',
+        priority: 'high',
+        title: 'Save does nothing',
+        description: 'I pressed Save.\nNothing happened.',
+        screenshot_key: null,
+        screenshot_bytes: 0,
+        state: 'open',
+        created_at: '2026-03-02T09:00:00.000Z',
       },
     ),
   }
 }
 
-/** /_dev/letters: all letters as people get them, with their text parts. Not for customers. */
+/** Serves /_dev/letters: all letters with their text parts, outside of production. */
 export function serveLetterPreview(server: FastifyInstance, publicUrl: () => string): void {
   server.get('/_dev/letters', (_request, reply) => {
     const items = Object.entries(sampleLetters(publicUrl())).map(

@@ -8,7 +8,7 @@ import { createSendingHistory } from './features/sending/history.ts'
 import { createSuppressions } from './features/suppressions/suppressions.ts'
 import { handleRemovals } from './features/tables/removals/removals.jobs.ts'
 import { createTables } from './features/tables/tables.ts'
-import { createTrackingHistory } from './features/tracking/history/history.ts'
+import { createTrackingHistory } from './features/tracking/history.ts'
 
 /** The lists of businesses and prospects, and what stands beside them. */
 export function createLists(frame: Frame, { clock, jobs }: Ports) {

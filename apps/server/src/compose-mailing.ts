@@ -2,22 +2,19 @@ import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { createSendingParts } from './compose-sending.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
-import { handleOutbox } from './features/mailbox/mailbox.jobs.ts'
-import { createMailbox } from './features/mailbox/mailbox.ts'
+import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
-import { createAnswering } from './features/replies/answering/answering.ts'
-import { createConversations } from './features/replies/conversations/conversations.ts'
-import { createForwarding } from './features/replies/forwarding/forwarding.ts'
-import { createHandling } from './features/replies/handling/handling.ts'
-import { handleInbound, handleStorage } from './features/replies/replies.jobs.ts'
-import { createReplies } from './features/replies/replies.ts'
-import { createInboundStorage } from './features/replies/storage/storage.ts'
+import { createAnswering } from './features/replies/answering.ts'
+import { createConversations } from './features/replies/conversations.ts'
+import { createForwarding } from './features/replies/forwarding.ts'
+import { createHandling } from './features/replies/handling.ts'
+import { createReplies, inboundJob } from './features/replies/replies.ts'
+import { createInboundStorage, deleteOldMailJob } from './features/replies/storage.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
 import type { Suppressions } from './features/suppressions/suppressions.ts'
-import { handleTracking } from './features/tracking/tracking.jobs.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
@@ -57,9 +54,8 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
       refute: (tx, owner, id, reason) => outcomes.refute(tx, owner, id, reason),
       isAlwaysFull: (tx, owner, email) => outcomes.isAlwaysFull(tx, owner, email),
     },
-    onError: (error) => logger.error({ err: error }, 'opens could not be written down'),
+    onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
-  handleTracking(jobs, tracking)
   const { outcomes, sending, worker, care } = createSendingParts(frame, ports, {
     ...{ ...ground, tokens, tracking },
   })
@@ -67,7 +63,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const storage = createInboundStorage({
     ...{ db, clock, keepDays: config.inboundKeepDays, quotaBytes: config.inboundQuotaMb * 1_000_000 },
   })
-  handleStorage(jobs, storage)
+  jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...{ ...ground, db, clock, jobs, tokens, replyDomain, storage, messages: outcomes },
     isFreshSignature: (signature) => isFreshSignature(signature, clock.now()),
@@ -86,7 +82,11 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const answering = createAnswering({
     ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
   })
-  handleInbound(jobs, handling, forwarding, answering)
+  jobs.handle(inboundJob, async (_payload, signal) => {
+    // Much incoming mail must not hold up what is due to leave.
+    await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
+    await forwarding.work(signal)
+  })
   const conversations = createConversations({ ...ground, db, clock, jobs })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
@@ -101,7 +101,7 @@ function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Por
   const port = () => ports.inbox.port() ?? config.inboundSmtpPort ?? 0
   const host = config.inboundSmtpHost === '0.0.0.0' ? '127.0.0.1' : config.inboundSmtpHost
   const outbox = createOutboxReader(database.db)
-  handleOutbox(ports.jobs, outbox)
+  ports.jobs.handle(trimOutboxJob, () => outbox.trim())
   return createMailbox({
     clock: ports.clock,
     outbox,

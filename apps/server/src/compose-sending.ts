@@ -40,7 +40,7 @@ export function createSendingParts(
   const parts = { ...ground, db, clock, groups, pace, epoch }
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
-  const senders = createSenders({ ...ground, mailbox })
+  const senders = createSenders({ ...ground, db, mailbox })
   const outcomes = createOutcomes(parts)
   const messages = createMessages({
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },

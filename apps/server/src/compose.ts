@@ -13,14 +13,13 @@ import { readQueueDepths } from './db/queue-depths.ts'
 import { checkReadiness } from './db/readiness.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
-import { bindActivity } from './features/activity/activity.routes.ts'
+import { bindActivity } from './features/activity/activity.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
-import { bindHome } from './features/home/home.routes.ts'
-import { createHome } from './features/home/home.ts'
+import { bindHome, createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.routes.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
-import { bindMailingList } from './features/mailing-list/mailing-list.routes.ts'
+import { bindMailingList } from './features/mailing-list/mailing-list.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
@@ -36,7 +35,7 @@ import { bindSendingDomain } from './features/sending-domain/sending-domain.rout
 import { createReturnAddresses } from './features/signatures/return-address/return-address.ts'
 import { bindSignatures } from './features/signatures/signatures.routes.ts'
 import { createSignatures } from './features/signatures/signatures.ts'
-import { bindSupport } from './features/support/support.routes.ts'
+import { bindSupport } from './features/support/support.ts'
 import { bindSuppressions } from './features/suppressions/suppressions.routes.ts'
 import { handleExpiry } from './features/tables/expiry/expiry.jobs.ts'
 import { createExpiry } from './features/tables/expiry/expiry.ts'
@@ -48,6 +47,7 @@ import { bindWriting } from './features/writing/writing.routes.ts'
 import { createWriting } from './features/writing/writing.ts'
 import { createAccountConcurrency } from './http/account-concurrency.ts'
 import { createBinder } from './http/bind.ts'
+import { createBodyBudget } from './http/body-budget.ts'
 import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
 import { createKnownHosts } from './http/known-hosts.ts'
@@ -76,8 +76,8 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** What a process that ends has not written down by then is left to others. */
-const LAST_VISITS_MS = 5000
+/** A stop doesn't wait longer for a slow database; buffered opens and clicks are then lost. */
+const FLUSH_VISITS_WITHIN_MS = 5000
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
@@ -101,7 +101,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
     },
     async stop() {
       await Promise.all([server.close(), ports.inbox.close()])
-      await features.tracking.flushVisits({ withinMs: LAST_VISITS_MS })
+      await features.tracking.flushVisits({ withinMs: FLUSH_VISITS_WITHIN_MS })
       await ports.jobs.stop()
       await ports.mail.close()
       await ports.mailboxes.close()
@@ -199,12 +199,14 @@ async function createServer(
   const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
-    findPollingUser: features.sessions.findPollingUser,
     hosts,
     localToken,
   })
   if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)
-  const binding = { gate, limits: features.limits, concurrency: createAccountConcurrency(database.pool) }
+  const binding = {
+    ...{ gate, limits: features.limits, bodies: createBodyBudget() },
+    concurrency: createAccountConcurrency(database.pool),
+  }
   const bind = createBinder({ server, ...binding })
 
   bindOpenApi(server, publicUrl)
@@ -217,7 +219,7 @@ async function createServer(
   })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)
-  bindOwnData(bind, features)
+  bindOwnData(bind, { ...features, db: database.db })
   bindUsage(bind, features.usage)
   await bindBillingFeatures(server, binding, features)
   bindSupport(bind, features.support)

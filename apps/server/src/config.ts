@@ -1,187 +1,387 @@
 import { resolve } from 'node:path'
 import { StartUpError } from './db/start-up-error.ts'
-import { directorySettings } from './directory-settings.ts'
-import { filesSettings } from './files-settings.ts'
-import { mailSettings } from './mail-settings.ts'
-import { proxySettings, requireProxy } from './proxy-settings.ts'
 import {
   choiceSetting,
+  hostsSetting,
   listSetting,
+  networksSetting,
   numberSetting,
   optionalNumberSetting,
   optionalSetting,
   parsePublicUrl,
+  portSetting,
+  priceSetting,
   type Setting,
+  shareSetting,
   textSetting,
 } from './settings.ts'
-import { stopSettings } from './stop-settings.ts'
-import { traceSettings } from './trace-settings.ts'
-import { webSettings } from './web-settings.ts'
-import { writerSettings } from './writer-settings.ts'
 
 export type Role = 'web' | 'worker' | 'inbound'
 const ROLES: readonly Role[] = ['web', 'worker', 'inbound']
 
 /** Every setting once. docs/settings.md is generated from this list. */
 export const settings = {
-  ...webSettings,
-  ...proxySettings,
-  dataDir: textSetting({
-    name: 'DATA_DIR',
+  // Web.
+  port: numberSetting('PORT', {
+    default: 3000,
+    min: 0,
+    max: 65_535,
+    sentence: 'The port of the web application.',
+  }),
+  host: textSetting('HOST', {
+    default: '127.0.0.1',
+    sentence: 'The address the web application listens on; `0.0.0.0` lets other machines reach it.',
+  }),
+  publicUrl: optionalSetting('PUBLIC_URL', {
+    shown: '`http://localhost:<PORT>`',
+    sentence: 'The address people reach Goldpan at. Links in mails are made from it.',
+  }),
+  allowedHosts: hostsSetting('ALLOWED_HOSTS', {
+    sentence:
+      'Host names that Goldpan answers to besides that of `PUBLIC_URL`, separated by commas: a former one whose links are still in mails, or the name that Prometheus asks by.',
+  }),
+  trustProxy: networksSetting('TRUST_PROXY', {
+    sentence:
+      'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; `127.0.0.1` for one on this machine. Needed in production behind https.',
+  }),
+
+  // Database.
+  dataDir: textSetting('DATA_DIR', {
     default: './data',
     sentence: 'The folder for the bundled database and for files. Back it up.',
   }),
-  databaseUrl: optionalSetting({
-    name: 'DATABASE_URL',
+  databaseUrl: optionalSetting('DATABASE_URL', {
     shown: 'the bundled PostgreSQL in `DATA_DIR`',
     secret: true,
     sentence: 'A PostgreSQL server of your own, as `postgres://user:password@host/database`.',
   }),
-  databaseConnections: optionalNumberSetting({
-    name: 'DATABASE_CONNECTIONS',
+  databaseConnections: optionalNumberSetting('DATABASE_CONNECTIONS', {
     shown: '`16`; with one of the `ROLES` alone web 12, worker 10, inbound 5',
     min: 2,
     max: 1000,
     sentence:
       'How many connections to PostgreSQL this process may hold, besides up to 4 of its queue. All processes together must stay below its `max_connections`, which is 100 by default.',
   }),
-  ...filesSettings,
-  roles: listSetting({
-    name: 'ROLES',
+
+  // Uploaded files: a folder, or any S3 service.
+  s3Bucket: optionalSetting('S3_BUCKET', {
+    shown: 'files lie in `DATA_DIR/files`',
+    sentence: 'Uploaded files go to this bucket instead, so that all machines share them.',
+  }),
+  s3Endpoint: textSetting('S3_ENDPOINT', {
+    default: 'https://s3.amazonaws.com',
+    sentence:
+      'The S3 service: Amazon, MinIO, Garage, Ceph, R2 or any other. The bucket is asked for in the path.',
+  }),
+  s3Region: textSetting('S3_REGION', {
+    default: 'us-east-1',
+    sentence: 'The region that requests to S3 are signed for.',
+  }),
+  s3AccessKeyId: optionalSetting('S3_ACCESS_KEY_ID', { sentence: 'S3: the id of the access key.' }),
+  s3SecretAccessKey: optionalSetting('S3_SECRET_ACCESS_KEY', {
+    secret: true,
+    sentence: 'S3: the secret of the access key. It needs to read, write and delete objects of the bucket.',
+  }),
+
+  // Processes.
+  roles: listSetting('ROLES', {
     default: [...ROLES],
     sentence: 'What this process does: any of web, worker, inbound.',
   }),
-  ...stopSettings,
-  environment: choiceSetting({
-    name: 'NODE_ENV',
+
+  // Stopping on SIGTERM. Ctrl-C ends a process within 5 s, whatever is set.
+  drainSeconds: optionalNumberSetting('DRAIN_SECONDS', {
+    shown: '`3` where `ROLES` is `web` alone, else `0`',
+    min: 0,
+    max: 300,
+    sentence:
+      'How long a process that is to stop (SIGTERM) still takes requests, while `/api/health/ready` answers 503, so that a load balancer has time to go elsewhere.',
+  }),
+  stopSeconds: numberSetting('STOP_SECONDS', {
+    default: 20,
+    min: 1,
+    max: 3600,
+    sentence:
+      'How long requests, messages and visits that are under way then have to end. Give your supervisor a few seconds more.',
+  }),
+  environment: choiceSetting('NODE_ENV', {
     default: 'development',
     choices: ['development', 'production', 'test'],
     sentence: 'production for real use; development, as in `npm run dev`, also previews letters.',
   }),
-  mapTilesUrl: optionalSetting({
-    name: 'MAP_TILES_URL',
+
+  // Map.
+  mapTilesUrl: optionalSetting('MAP_TILES_URL', {
     shown: 'points on a plain ground',
     sentence:
       'Pictures for the map of search results, as `https://tiles.example.com/{z}/{x}/{y}.png`. Browsers load them from there.',
   }),
-  mapAttribution: optionalSetting({
-    name: 'MAP_ATTRIBUTION',
+  mapAttribution: optionalSetting('MAP_ATTRIBUTION', {
     sentence: 'Whom the pictures of the map are of, as their licence wants it shown.',
   }),
-  botCheck: choiceSetting({
-    name: 'BOT_CHECK',
+
+  // Bot check.
+  botCheck: choiceSetting('BOT_CHECK', {
     default: 'altcha',
     choices: ['altcha', 'recaptcha', 'off'],
     sentence: 'The check against bots at sign-up and login. `off` is for tests on this machine only.',
   }),
-  recaptchaSiteKey: optionalSetting({
-    name: 'RECAPTCHA_SITE_KEY',
-    sentence: 'Google reCAPTCHA: the site key.',
-  }),
-  recaptchaSecret: optionalSetting({
-    name: 'RECAPTCHA_SECRET',
+  recaptchaSiteKey: optionalSetting('RECAPTCHA_SITE_KEY', { sentence: 'Google reCAPTCHA: the site key.' }),
+  recaptchaSecret: optionalSetting('RECAPTCHA_SECRET', {
     secret: true,
     sentence: 'Google reCAPTCHA: the secret key.',
   }),
-  ...mailSettings,
-  operatorEmail: textSetting({
-    name: 'OPERATOR_EMAIL',
+
+  // Mail.
+  mailSmtpUrl: optionalSetting('MAIL_SMTP_URL', {
+    shown: 'the built-in outbox',
+    secret: true,
+    sentence:
+      'The mail server that sends, as `smtp://user:password@host:587`. Without it, mail goes to the built-in outbox and can be read at /mailbox.',
+  }),
+  mailRate: numberSetting('MAIL_RATE', {
+    default: 0,
+    min: 0,
+    max: 10_000,
+    sentence:
+      'Messages a second that the mail server of MAIL_SMTP_URL takes, as its provider says; nine tenths of it are used, by all workers together. 0 sets no limit.',
+  }),
+  sendConnectionsPerGroup: numberSetting('SEND_CONNECTIONS_PER_GROUP', {
+    default: 2,
+    min: 0,
+    max: 100,
+    sentence:
+      'Messages under way at once to the mail servers of one provider (by MX record), from all workers together. 0 sets no limit.',
+  }),
+  mailboxAllowPrivate: listSetting('MAILBOX_ALLOW_PRIVATE', {
+    default: [],
+    sentence:
+      "Private mail servers that users' own mailboxes may name, as `host:port,…`. Everything else private is refused.",
+  }),
+  mailFrom: optionalSetting('MAIL_FROM', {
+    shown: '`goldpan@<REPLY_DOMAIN>`',
+    sentence: 'The sender of mails to your own users, such as verification mails.',
+  }),
+  dkim: choiceSetting('DKIM', {
+    default: 'on',
+    choices: ['on', 'off'],
+    sentence:
+      'Whether messages are signed with a key of this installation. `off` leaves signing to the mail server.',
+  }),
+  domainCheck: choiceSetting('DOMAIN_CHECK', {
+    default: 'auto',
+    choices: ['auto', 'on', 'off'],
+    sentence:
+      'Whether campaigns wait until the DNS records of the sending domain are right. `auto`: when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine.',
+  }),
+  sendingPace: choiceSetting('SENDING_PACE', {
+    default: 'auto',
+    choices: ['auto', 'careful', 'free'],
+    sentence:
+      "The sending pace of users who have chosen none: `careful` spreads them over working hours and days, `free` sends at once. `auto`: careful when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine, and always from a mailbox of one's own.",
+  }),
+  spamd: optionalSetting('SPAMD', {
+    sentence:
+      "SpamAssassin's daemon, as `host:port`. With it, the first message of each campaign is scored before it starts, and one that counts as spam is not sent.",
+  }),
+  dnsServers: listSetting('DNS_SERVERS', {
+    default: [],
+    sentence:
+      "Name servers to ask about mail domains, as `address` or `address:port`; none asks the machine's own.",
+  }),
+  secretKey: optionalSetting('SECRET_KEY', {
+    shown: 'a key file in `DATA_DIR`',
+    secret: true,
+    sentence:
+      'What stored secrets, such as signing keys, are encrypted with: at least 32 characters, the same in every process. Keep it with your backups.',
+  }),
+  replyDomain: textSetting('REPLY_DOMAIN', {
+    default: 'reply.goldpan.example',
+    sentence: 'The domain of return addresses. Its MX record must lead to the inbound listener.',
+  }),
+  inboundSmtpPort: portSetting('INBOUND_SMTP_PORT', {
+    default: 2525,
+    sentence: 'The port of the listener that takes replies and bounces; `off` starts none.',
+  }),
+  inboundSmtpHost: textSetting('INBOUND_SMTP_HOST', {
+    default: '127.0.0.1',
+    sentence: 'The address that listener listens on.',
+  }),
+  inboundConnectionsPerSource: numberSetting('INBOUND_CONNECTIONS_PER_SOURCE', {
+    default: 10,
+    min: 1,
+    max: 100,
+    sentence:
+      'Connections that one address may have to that listener. Raise it when a mail server of your own passes all mail on.',
+  }),
+  inboundQuotaMb: numberSetting('INBOUND_QUOTA_MB', {
+    default: 500,
+    min: 10,
+    max: 1_000_000,
+    sentence:
+      'Incoming mail that is stored for one account, in megabytes. Beyond it the oldest original messages are deleted; the text of replies stays.',
+  }),
+  inboundKeepDays: numberSetting('INBOUND_KEEP_DAYS', {
+    default: 365,
+    min: 1,
+    max: 36_500,
+    sentence:
+      'Days that original incoming messages and their attachments are kept. The text of a reply stays as long as its campaign.',
+  }),
+  inboundTlsCert: optionalSetting('INBOUND_TLS_CERT', {
+    shown: 'a certificate that proves no name',
+    sentence:
+      'A file with the certificate (and its chain, as PEM) that the listener shows on STARTTLS. A renewed one is used within an hour.',
+  }),
+  inboundTlsKey: optionalSetting('INBOUND_TLS_KEY', { sentence: 'The file with its private key.' }),
+  inboundWebhookSecret: optionalSetting('INBOUND_WEBHOOK_SECRET', {
+    secret: true,
+    sentence: 'With it, raw messages are also taken at /api/inbound/raw when signed with this secret.',
+  }),
+
+  // Operator.
+  operatorEmail: textSetting('OPERATOR_EMAIL', {
     default: 'operator@goldpan.example',
     sentence: 'Where support requests and warnings for the operator go.',
   }),
-  postalAddress: textSetting({
-    name: 'POSTAL_ADDRESS',
+  postalAddress: textSetting('POSTAL_ADDRESS', {
     default: 'Goldpan, 1 Assay Lane, Goldwater (please set POSTAL_ADDRESS)',
     sentence: "The operator's postal address, which every campaign message carries.",
   }),
-  defaultPlan: choiceSetting({
-    name: 'DEFAULT_PLAN',
+
+  // Plans and payments.
+  defaultPlan: choiceSetting('DEFAULT_PLAN', {
     default: 'free',
     choices: ['test', 'free', 'basic', 'premium'],
     sentence: 'The plan of a new account.',
   }),
-  payment: choiceSetting({
-    name: 'PAYMENT',
+  payment: choiceSetting('PAYMENT', {
     default: 'auto',
     choices: ['auto', 'embedded', 'stripe'],
     sentence:
       'Who takes payments. `auto`: Stripe with its keys, else a test checkout that charges nothing; in production behind https that one must be chosen on purpose with `embedded`.',
   }),
-  stripeSecretKey: optionalSetting({
-    name: 'STRIPE_SECRET_KEY',
+  stripeSecretKey: optionalSetting('STRIPE_SECRET_KEY', {
     secret: true,
     sentence: 'Stripe: the secret key. Without it, a test checkout that charges nothing is used.',
   }),
-  stripePublishableKey: optionalSetting({
-    name: 'STRIPE_PUBLISHABLE_KEY',
+  stripePublishableKey: optionalSetting('STRIPE_PUBLISHABLE_KEY', {
     sentence: 'Stripe: the publishable key.',
   }),
-  stripeWebhookSecret: optionalSetting({
-    name: 'STRIPE_WEBHOOK_SECRET',
+  stripeWebhookSecret: optionalSetting('STRIPE_WEBHOOK_SECRET', {
     secret: true,
     sentence: 'Stripe: the signing secret of the webhook.',
   }),
-  priceBasic: optionalSetting({
-    name: 'STRIPE_PRICE_BASIC',
-    sentence: 'Stripe: the price id of the Basic plan.',
-  }),
-  pricePremium: optionalSetting({
-    name: 'STRIPE_PRICE_PREMIUM',
+  priceBasic: optionalSetting('STRIPE_PRICE_BASIC', { sentence: 'Stripe: the price id of the Basic plan.' }),
+  pricePremium: optionalSetting('STRIPE_PRICE_PREMIUM', {
     sentence: 'Stripe: the price id of the Premium plan.',
   }),
-  stripeTax: choiceSetting({
-    name: 'STRIPE_TAX',
+  stripeTax: choiceSetting('STRIPE_TAX', {
     default: 'off',
     choices: ['off', 'address', 'automatic'],
     sentence:
       'Stripe: `address` always asks for the billing address; `automatic` also adds taxes with Stripe Tax and asks for the tax number.',
   }),
-  ...directorySettings,
-  crawlAllowPrivate: listSetting({
-    name: 'CRAWL_ALLOW_PRIVATE',
+
+  // Search.
+  directory: choiceSetting('DIRECTORY', {
+    default: 'open-data',
+    choices: ['open-data', 'google'],
+    sentence:
+      'Where businesses are searched: the imported open data (no key, no fee, no network), or `google`: Google Places API (New), whose details are kept for 30 days and then asked for again.',
+  }),
+  googlePlacesApiKey: optionalSetting('GOOGLE_PLACES_API_KEY', {
+    secret: true,
+    sentence:
+      'Google Places: the API key, restricted to Places API (New). Google bills every page of 20 results.',
+  }),
+  googlePlacesUrl: optionalSetting('GOOGLE_PLACES_URL', {
+    shown: '`https://places.googleapis.com`',
+    sentence: 'Google Places: another address of the API, such as a proxy that counts the cost.',
+  }),
+
+  // Gathering and sending.
+  crawlAllowPrivate: listSetting('CRAWL_ALLOW_PRIVATE', {
     default: [],
     sentence:
       'Private addresses that gathering may reach, as `host:port,…`. For tests; everything else private is refused.',
   }),
-  crawlConcurrency: numberSetting({
-    name: 'CRAWL_CONCURRENCY',
+  crawlConcurrency: numberSetting('CRAWL_CONCURRENCY', {
     default: 8,
     min: 1,
     max: 200,
     sentence: 'How many websites one worker reads at once.',
   }),
-  sendConcurrency: numberSetting({
-    name: 'SEND_CONCURRENCY',
+  sendConcurrency: numberSetting('SEND_CONCURRENCY', {
     default: 5,
     min: 1,
     max: 50,
     sentence: 'How many messages one worker hands over at once.',
   }),
-  demo: choiceSetting({
-    name: 'DEMO',
+  demo: choiceSetting('DEMO', {
     default: 'auto',
     choices: ['auto', 'on', 'off'],
     sentence: 'The demo town and the sample region. `auto` turns them on unless NODE_ENV is production.',
   }),
-  ...writerSettings,
-  metricsToken: optionalSetting({
-    name: 'METRICS_TOKEN',
+
+  // Writing campaigns.
+  textProvider: choiceSetting('TEXT_PROVIDER', {
+    default: 'composer',
+    choices: ['composer', 'openai', 'anthropic'],
+    sentence: 'Who writes campaigns: the built-in composer, any OpenAI-compatible server, or Anthropic.',
+  }),
+  textUrl: optionalSetting('TEXT_URL', {
+    sentence: 'The address of the OpenAI-compatible server, as `http://localhost:11434/v1`.',
+  }),
+  textModel: optionalSetting('TEXT_MODEL', { sentence: 'The model that writes.' }),
+  textApiKey: optionalSetting('TEXT_API_KEY', { secret: true, sentence: 'The key for that server.' }),
+  textTimeoutSeconds: numberSetting('TEXT_TIMEOUT_SECONDS', {
+    default: 90,
+    min: 5,
+    max: 110,
+    sentence:
+      'How long a model may take for one text, retries and one repair included; then the composer writes.',
+  }),
+  textPriceInput: priceSetting('TEXT_PRICE_INPUT', {
+    sentence: 'What a million input tokens cost you; `npm run admin -- texts` then shows what was spent.',
+  }),
+  textPriceOutput: priceSetting('TEXT_PRICE_OUTPUT', { sentence: 'What a million output tokens cost you.' }),
+
+  // Watching.
+  metricsToken: optionalSetting('METRICS_TOKEN', {
     secret: true,
     sentence: 'Opens `/metrics` (Prometheus) and `/operator`, the page of queues. Without it neither exists.',
   }),
-  logLevel: choiceSetting({
-    name: 'LOG_LEVEL',
+  logLevel: choiceSetting('LOG_LEVEL', {
     default: 'warn',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     sentence:
       'How much is logged, as JSON lines on standard error. `info` adds a line for every answer and every refused login.',
   }),
-  ...traceSettings,
+
+  // Traces, by the names that OpenTelemetry uses.
+  otlpEndpoint: optionalSetting('OTEL_EXPORTER_OTLP_ENDPOINT', {
+    shown: 'no traces',
+    sentence:
+      'Where traces go by OTLP over HTTP, such as `http://localhost:4318`: of requests, jobs, database statements, outgoing calls and SMTP.',
+  }),
+  otlpHeaders: optionalSetting('OTEL_EXPORTER_OTLP_HEADERS', {
+    secret: true,
+    sentence: 'Headers that the receiver of traces asks for, as `name=value,…`.',
+  }),
+  otelServiceName: textSetting('OTEL_SERVICE_NAME', {
+    default: 'goldpan',
+    sentence: 'The name of this process in traces.',
+  }),
+  traceShare: shareSetting('OTEL_TRACES_SAMPLER_ARG', {
+    default: 1,
+    sentence: 'The share of requests and jobs that is traced, from 0 to 1.',
+  }),
 } satisfies Record<string, Setting<unknown>>
 
 type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }
 
-/** What other settings have a say in. */
+/** Settings whose value depends on others. */
 interface Derived {
   payment: 'embedded' | 'stripe'
   /** Without a trailing slash; empty until the port is known when PORT is 0. */
@@ -194,7 +394,7 @@ interface Derived {
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
   hasPreviews: boolean
-  /** Whether PUBLIC_URL leads to this machine. */
+  /** True if PUBLIC_URL leads to this machine. */
   isLocal: boolean
 }
 
@@ -216,7 +416,7 @@ export function readConfig(environment: Environment = process.env): Config {
     )
   requireTogether(read, payment)
   const roles = parseRoles(read.roles)
-  requireProxy(read, roles, publicUrl)
+  if (read.environment === 'production' && roles.includes('web')) requireProxy(read.trustProxy, publicUrl)
   return {
     ...read,
     payment,
@@ -232,7 +432,7 @@ export function readConfig(environment: Environment = process.env): Config {
   }
 }
 
-/** So that two web, three worker and one inbound process fit into PostgreSQL's own default of 100. */
+/** Two web, three worker and one inbound process fit into PostgreSQL's default of 100 connections. */
 const ALONE: Record<Role, number> = { web: 12, worker: 10, inbound: 5 }
 const defaultConnections = ([role, ...others]: Role[]): number =>
   role && others.length === 0 ? ALONE[role] : 16
@@ -246,7 +446,15 @@ function parseRoles(names: string[]): Role[] {
   return names as Role[]
 }
 
-/** Nobody should sell plans for nothing without meaning to. */
+/** Goldpan speaks no TLS itself: without a known proxy, limits by address would count all visitors as one. */
+function requireProxy(trustProxy: string, publicUrl: string): void {
+  if (trustProxy === '' && publicUrl.startsWith('https:'))
+    throw new StartUpError(
+      `PUBLIC_URL is ${publicUrl}, so visitors come by a reverse proxy. Name its address in TRUST_PROXY (127.0.0.1 if it runs on this machine), or all of them count as one where a limit goes by address. Nothing was started.`,
+    )
+}
+
+/** Giving plans away has to be chosen, never an oversight. */
 function choosePayment(read: Read, publicUrl: string): Config['payment'] {
   if (read.payment !== 'auto') return read.payment
   if (read.stripeSecretKey) return 'stripe'
@@ -257,7 +465,7 @@ function choosePayment(read: Read, publicUrl: string): Config['payment'] {
   return 'embedded'
 }
 
-/** What is needed beside what was chosen; plans are sold only with their prices known (CONF-01). */
+/** Settings that a choice needs; plans are sold only with known prices (CONF-01). */
 function requireTogether(read: Read, payment: Config['payment']): void {
   const needs: [boolean, Setting<unknown>, unknown][] = [
     [payment === 'stripe', settings.priceBasic, read.priceBasic],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { StartUpError } from './db/start-up-error.ts'
 
 export interface Setting<Value> {
@@ -9,11 +10,18 @@ export interface Setting<Value> {
   parse(raw: string | undefined): Value
 }
 
-type Options<Value> = { name: string; sentence: string; default: Value; shown?: string; secret?: boolean }
+interface Options<Value> {
+  sentence: string
+  default: Value
+  shown?: string
+  secret?: boolean
+}
 
-function setting<Value>(options: Options<Value>, read: (raw: string) => Value): Setting<Value> {
+type Optional<Value> = Omit<Options<Value | null>, 'default'>
+
+function setting<Value>(name: string, options: Options<Value>, read: (raw: string) => Value): Setting<Value> {
   return {
-    name: options.name,
+    name,
     sentence: options.sentence,
     shownDefault: options.shown ?? (options.default === null ? 'none' : String(options.default)),
     isSecret: options.secret ?? false,
@@ -24,17 +32,18 @@ function setting<Value>(options: Options<Value>, read: (raw: string) => Value): 
 const refuse = (name: string, raw: string, wanted: string) =>
   new StartUpError(`The setting ${name} is '${raw}', but it must be ${wanted}. Nothing was started.`)
 
-export const textSetting = (options: Options<string>) => setting(options, (raw) => raw)
+export const textSetting = (name: string, options: Options<string>) => setting(name, options, (raw) => raw)
 
-export const optionalSetting = (options: Omit<Options<string | null>, 'default'>) =>
-  setting<string | null>({ ...options, default: null }, (raw) => raw)
+export const optionalSetting = (name: string, options: Optional<string>) =>
+  setting<string | null>(name, { ...options, default: null }, (raw) => raw)
 
 export const choiceSetting = <const Choice extends string>(
+  name: string,
   options: Options<Choice> & { choices: readonly Choice[] },
 ) =>
-  setting<Choice>(options, (raw) => {
+  setting<Choice>(name, options, (raw) => {
     const choice = options.choices.find((candidate) => candidate === raw.toLowerCase())
-    if (!choice) throw refuse(options.name, raw, `one of ${options.choices.join(', ')}`)
+    if (!choice) throw refuse(name, raw, `one of ${options.choices.join(', ')}`)
     return choice
   })
 
@@ -50,31 +59,30 @@ const readWhole = (name: string, raw: string, { min, max }: Range): number => {
   return value
 }
 
-export const numberSetting = (options: Options<number> & Range) =>
-  setting(options, (raw) => readWhole(options.name, raw, options))
+export const numberSetting = (name: string, options: Options<number> & Range) =>
+  setting(name, options, (raw) => readWhole(name, raw, options))
 
 /** A number whose default depends on other settings. */
-export const optionalNumberSetting = (options: Omit<Options<number | null>, 'default'> & Range) =>
-  setting<number | null>({ ...options, default: null }, (raw) => readWhole(options.name, raw, options))
+export const optionalNumberSetting = (name: string, options: Optional<number> & Range) =>
+  setting<number | null>(name, { ...options, default: null }, (raw) => readWhole(name, raw, options))
 
 /** An amount of money, or null when none is set. */
-export const priceSetting = (options: Omit<Options<number | null>, 'default'>) =>
-  setting<number | null>({ ...options, default: null }, (raw) => {
+export const priceSetting = (name: string, options: Optional<number>) =>
+  setting<number | null>(name, { ...options, default: null }, (raw) => {
     const value = Number(raw)
-    if (!Number.isFinite(value) || value < 0) throw refuse(options.name, raw, 'an amount such as 0.15')
+    if (!Number.isFinite(value) || value < 0) throw refuse(name, raw, 'an amount such as 0.15')
     return value
   })
 
-/** A part of the whole, from 0 to 1. */
-export const shareSetting = (options: Options<number>) =>
-  setting(options, (raw) => {
+export const shareSetting = (name: string, options: Options<number>) =>
+  setting(name, options, (raw) => {
     const value = Number(raw)
-    if (!(value >= 0 && value <= 1)) throw refuse(options.name, raw, 'a number from 0 to 1')
+    if (!(value >= 0 && value <= 1)) throw refuse(name, raw, 'a number from 0 to 1')
     return value
   })
 
-export const listSetting = (options: Options<string[]>) =>
-  setting({ ...options, shown: options.default.join(',') || 'none' }, (raw) =>
+export const listSetting = (name: string, options: Options<string[]>) =>
+  setting(name, { ...options, shown: options.default.join(',') || 'none' }, (raw) =>
     raw
       .split(',')
       .map((part) => part.trim())
@@ -84,26 +92,44 @@ export const listSetting = (options: Options<string[]>) =>
 const HOST = /^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/
 
 /** Host names as a browser sends them, such as goldpan.example or goldpan.example:8443. */
-export const hostsSetting = (options: Omit<Options<string[]>, 'default'>) =>
-  setting<string[]>({ ...options, default: [], shown: 'none' }, (raw) => {
+export const hostsSetting = (name: string, options: Omit<Options<string[]>, 'default'>) =>
+  setting<string[]>(name, { ...options, default: [], shown: 'none' }, (raw) => {
     const hosts = raw
       .toLowerCase()
       .split(',')
       .flatMap((part) => part.trim() || [])
-    if (!hosts.every((host) => HOST.test(host)))
-      throw refuse(options.name, raw, 'host names separated by commas')
+    if (!hosts.every((host) => HOST.test(host))) throw refuse(name, raw, 'host names separated by commas')
     return hosts
   })
 
+/** Addresses, networks and the names that proxy-addr knows, as one text that it splits itself. */
+export const networksSetting = (name: string, options: Omit<Options<string>, 'default'>) =>
+  setting(name, { ...options, default: '', shown: 'none' }, (raw) => {
+    const unknown = raw.split(',').find((part) => !isNetwork(part.trim()))
+    if (unknown !== undefined)
+      throw new StartUpError(
+        `The setting ${name} names '${unknown.trim()}', but it may name only addresses and networks, such as 127.0.0.1 or 10.0.0.0/8. Nothing was started.`,
+      )
+    return raw
+  })
+
+function isNetwork(part: string): boolean {
+  const [address = '', bits, ...rest] = part.split('/')
+  const version = isIP(address)
+  if (version === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(part)
+  return rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits) || isIP(bits) === version)
+}
+
 /** A port, or null for 'off'. */
-export const portSetting = (options: Options<number | null>) =>
+export const portSetting = (name: string, options: Options<number | null>) =>
   setting<number | null>(
+    name,
     { ...options, shown: options.default === null ? 'off' : String(options.default) },
     (raw) => {
       if (raw === 'off') return null
       const port = Number(raw)
       if (!Number.isInteger(port) || port < 0 || port > 65_535)
-        throw refuse(options.name, raw, "a port from 0 to 65535, or 'off'")
+        throw refuse(name, raw, "a port from 0 to 65535, or 'off'")
       return port
     },
   )

@@ -133,7 +133,7 @@ export async function startTestApp(
       [email, name, clock.now().toISOString()],
     )
     const id = asOwner(user!.id)
-    const cookie = await app.features.sessions.start(id, 'test')
+    const cookie = await app.features.sessions.start(app.database.db, id, 'test')
     return {
       ...{ id, email, call: callAs(cookie) },
       callForLines: async (route, ...input) => {

@@ -59,7 +59,6 @@ export const homeRoutes = {
   }),
   running: route('GET', '/api/jobs/running', {
     answer: z.array(runningJob),
-    isPolled: true,
     summary: 'Background work of the user that is under way, with its progress',
   }),
 }

@@ -119,7 +119,7 @@ export const importRoutes = {
     limit: { points: 60, seconds: 3600, by: 'user' },
     summary: 'Reads a CSV file of prospects or businesses; nothing is imported yet',
   }),
-  get: route('GET', '/api/imports/:id', { answer: importJob, isPolled: true }),
+  get: route('GET', '/api/imports/:id', { answer: importJob }),
   check: route('POST', '/api/imports/:id/check', {
     body: z.object({ mapping: importMapping, business_table_id: z.uuid().nullish() }),
     answer: importJob,

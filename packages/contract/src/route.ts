@@ -35,8 +35,6 @@ export interface RouteParts {
   /** 'person': about the person who asks, whatever they work for. Else about what the session works for. */
   whose?: 'person'
   limit?: RouteLimit
-  /** Screens ask for it again and again, many at once: who they are may be looked up a moment later, for all of them. */
-  isPolled?: true
   /** Largest JSON body in bytes; see maxBytesOf. */
   maxBytes?: number
   summary?: string

@@ -117,7 +117,7 @@ export const sendingRoutes = {
     limit: { points: 60, seconds: 60, by: 'user' },
     summary: 'Starts sending in the background; with resend also to those already sent to',
   }),
-  getJob: route('GET', '/api/campaigns/jobs/:jobId', { answer: sendJob, isPolled: true }),
+  getJob: route('GET', '/api/campaigns/jobs/:jobId', { answer: sendJob }),
   cancelJob: route('POST', '/api/campaigns/jobs/:jobId/cancel', {
     answer: sendJob,
     summary: 'Ends a send job; nothing new is handed over, what is under way ends',

@@ -20,8 +20,6 @@ const OPEN_WORK = `
   union all select 'inbound mail', 'to be read', count(*), min(received_at) from inbound_messages where handled_at is null
   union all select 'forwarding', 'queued', count(*), min(next_at) from inbound_messages where forward_state = 'queued'
   union all select 'payment events', 'waiting', count(*), min(received_at) from billing_events where processed_at is null
-  union all select 'opens and clicks', 'to be written down', count(*), min(noticed_at) from (
-    select noticed_at from noticed_visits order by noticed_at limit 10000) as waiting
   order by 1, 2`
 
 const JOBS = `

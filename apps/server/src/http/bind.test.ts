@@ -1,3 +1,4 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { mailingListRoutes } from '@goldpan/contract/mailing-list'
 import { maxBytesOf, type Route } from '@goldpan/contract/route'
@@ -18,7 +19,7 @@ const sendBroken = (url: string, headers: Record<string, string> = {}) =>
   })
 
 test('who asks is decided before a body is looked at', async () => {
-  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(alice.id, 'test')}`
+  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
   const statuses = [
     await sendBroken(tableRoutes.create.path),
     await sendBroken(tableRoutes.create.path, { cookie, origin: 'https://evil.example' }),
@@ -68,4 +69,13 @@ test('what is no id names nothing, in a path as in a body', async () => {
     const signature = await alice.call(signatureRoutes.get, { params: { id } })
     expect(signature.status).toBe(404)
   }
+})
+
+test('no cache keeps what an account is answered', async () => {
+  const answers = [
+    await alice.call(tableRoutes.list),
+    await alice.call(accountRoutes.getProfile),
+    await alice.call(accountRoutes.listSessions),
+  ]
+  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(3).fill('no-store'))
 })

@@ -17,6 +17,7 @@ import { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
 import { addFacts } from '../providers/steps/port.ts'
 import type { AccountConcurrency } from './account-concurrency.ts'
+import type { BodyBudget } from './body-budget.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuse } from './refuse.ts'
 import type { Admitted, SessionGate } from './session-gate.ts'
@@ -75,14 +76,17 @@ export interface BindDeps {
   gate: SessionGate
   limits: RateLimits
   concurrency: AccountConcurrency
+  bodies: BodyBudget
 }
 
 /** Binds contract routes to handlers: session, limits, validation, answer. The one way into the features. */
-export function createBinder({ server, gate, limits, concurrency }: BindDeps): Binder {
+export function createBinder({ server, gate, limits, concurrency, bodies }: BindDeps): Binder {
   const admissions = new WeakMap<FastifyRequest, Admitted>()
   /** Decides before the body is read: nobody's time is spent on what a stranger sends. */
-  const admit = async (route: Route, request: FastifyRequest) => {
+  const admit = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
     const admitted = await gate.admit(route, request)
+    const isHeld = !route.upload?.isStreamed
+    if (isHeld) bodies({ person: admitted.person, maxBytes: maxBytesOf(route), request, reply })
     if (route.limit) {
       const person = route.limit.by === 'user' ? admitted.person : null
       await limits.spend(route, person ?? sourceOf(request.ip))
@@ -94,7 +98,7 @@ export function createBinder({ server, gate, limits, concurrency }: BindDeps): B
       method: route.method,
       url: route.path,
       bodyLimit: maxBytesOf(route),
-      onRequest: (request) => admit(route, request),
+      onRequest: (request, reply) => admit(route, request, reply),
       handler: async (request, reply) => {
         const { person, owner } = admissions.get(request)!
         if (person && owner) addFacts({ person, owner })
@@ -131,8 +135,9 @@ const receive = (request: FastifyRequest, upload: Upload) =>
   upload.isStreamed ? receiveUpload(request, upload) : readUpload(request, upload)
 
 function send(reply: FastifyReply, route: Route, answer: unknown): unknown {
-  if (route.answer === 'nothing') return reply.code(204).send()
   if (route.answer === 'file') return sendFile(reply, answer as SentFile)
+  reply.header('cache-control', 'no-store')
+  if (route.answer === 'nothing') return reply.code(204).send()
   if (answer instanceof Readable) return sendLines(reply, answer)
   return reply.send(route.answer.parse(route.isPaged ? unwrapPage(reply, answer as Paged<unknown>) : answer))
 }
@@ -153,7 +158,7 @@ function sendFile(reply: FastifyReply, file: SentFile): unknown {
 
 /** A proxy that collects the answer first would show nothing until the end. */
 function sendLines(reply: FastifyReply, lines: Readable): unknown {
-  reply.headers({ 'content-type': LINES_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  reply.headers({ 'content-type': LINES_TYPE, 'x-accel-buffering': 'no' })
   return reply.send(lines)
 }
 

@@ -12,8 +12,6 @@ async function start() {
     ...{ logger: pino({ level: 'silent' }), trustProxy: '', isHttps: () => false },
   })
   bindHealth(server, async () => ({ database: true, migrations: true, queue: true }))
-  server.answerEarly('/early/', (_request, response) => void response.writeHead(200).end('early'))
-  server.get('/early/:name', async () => 'late')
   const lines = new Readable({ read() {} })
   server.get('/lines', async (_request, reply) => reply.type('text/plain').send(lines))
   const { promise: held, resolve: letGo } = Promise.withResolvers<string>()
@@ -45,7 +43,6 @@ test('a server that is about to stop says so to load balancers, and serves whoev
   server.announceStop()
   expect(await ask('/api/health/ready')).toMatch(/^503 close .*"stopping"/)
   expect(await ask('/api/health')).toMatch(/^200 close/)
-  expect(await ask('/early/one')).toBe('200 close early')
 })
 
 test('what is under way when a server stops comes to its end, and nothing new is begun', async () => {

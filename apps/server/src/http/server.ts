@@ -3,7 +3,6 @@ import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { addDraining } from './draining.ts'
-import { addEarlyAnswers } from './early-answers.ts'
 import { toAnswer } from './error-answers.ts'
 import { acceptJson, NUL_SENTENCE } from './json-bodies.ts'
 import { type KnownHosts, refuseUnknownHosts } from './known-hosts.ts'
@@ -59,7 +58,6 @@ export async function createHttpServer({
     if (request.is404 && !/^(GET|HEAD)$/.test(request.method)) throw new Refusal('request.not_found', {})
   })
   addDraining(server)
-  addEarlyAnswers(server, trusted, isKnownHost)
   logRequests(server)
   refuseUnknownHosts(server, isKnownHost)
   drainUnreadBodies(server)

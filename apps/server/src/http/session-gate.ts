@@ -32,10 +32,7 @@ export interface Admitted {
 
 export interface SessionGate {
   /** Lets a request in or refuses it. */
-  admit(
-    route: Pick<Route, 'access' | 'isPolled' | 'method' | 'whose'>,
-    request: FastifyRequest,
-  ): Promise<Admitted>
+  admit(route: Pick<Route, 'access' | 'method' | 'whose'>, request: FastifyRequest): Promise<Admitted>
 }
 
 /** What a session token stands for: a person, and the organization that they work for at the moment. */
@@ -47,8 +44,6 @@ export interface SessionHolder {
 export interface SessionGateDeps {
   /** Null when the token is unknown or its session over. */
   findSessionUser(token: string): Promise<SessionHolder | null>
-  /** The same for routes that screens ask for again and again. */
-  findPollingUser(token: string): Promise<SessionHolder | null>
   hosts: KnownHosts
   /** Opens 'local' routes from elsewhere. */
   localToken: string
@@ -65,8 +60,7 @@ export function createSessionGate(deps: SessionGateDeps): SessionGate {
         return NOBODY
       }
       const token = request.cookies[SESSION_COOKIE]
-      const find = route.isPolled ? deps.findPollingUser : deps.findSessionUser
-      const holder = token ? await find(token) : null
+      const holder = token ? await deps.findSessionUser(token) : null
       if (holder) return admitHolder(route, holder)
       return route.access === 'public' ? NOBODY : refuse('accounts.signed_out')
     },

@@ -1,22 +1,22 @@
 import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 
-/** A letter to one of our own users, before it becomes a mail. */
+/** A message to one of our own users. */
 export interface Letter {
   to: string
   subject: string
-  /** Plain sentences, one paragraph each. */
+  /** Plain text. */
   paragraphs: string[]
   button?: { text: string; url: string }
-  /** What to do when the letter was not expected, and why it came. */
+  /** Why the letter was sent, and what to do if it wasn't expected. */
   closing?: string
   replyTo?: string
-  /** Letters about an account itself are `high`, which they are unless told; nobody waits for a `low` one. */
+  /** `high` by default, for letters about the account itself. */
   urgency?: 'high' | 'normal' | 'low'
-  /** Files that are kept under a key; they are read when the letter goes out. */
+  /** Stored files, read when the letter is sent. */
   attachments?: { fileName: string; contentType: string; fileKey: string }[]
 }
 
-/** The one frame of all our letters: responsive HTML that works without pictures, and the same as plain text. */
+/** All letters share one frame: responsive HTML that works without images, and a plain-text part. */
 export function renderLetter(letter: Letter): { html: string; text: string } {
   return { html: renderHtml(letter), text: renderText(letter) }
 }

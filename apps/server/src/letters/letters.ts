@@ -24,11 +24,11 @@ const letterJob = defineJob({
   }),
 })
 
-/** Mail to our own users: part of the caller's transaction, handed over by a worker, tried again when refused. */
+/** Letters to our own users. They are queued in the caller's transaction; a worker sends them, with retries. */
 export interface Letters {
-  /** `askedBy` is who may be asking for many: a network or an account. One of them alone never takes all workers. */
+  /** `askedBy` is a network or an account. Letters of one of them never take all workers. */
   send(tx: Db, letter: Letter, options?: { askedBy?: string | undefined }): Promise<void>
-  /** Deletes what waits for an address, as when its account is erased. */
+  /** Deletes queued letters to an address. */
   withdraw(tx: Db, address: string): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface LettersDeps {
   mail: MailPort
   files: Pick<Files, 'get'>
   from: string
-  /** Puts the signature of the sender's domain in front of a message. */
+  /** Adds the DKIM signature of the sender's domain. */
   sign: (raw: Buffer) => Promise<Buffer>
 }
 
@@ -47,7 +47,7 @@ export function createLetters({ jobs, mail, files, from, sign }: LettersDeps): L
   jobs.handle(letterJob, async (letter, signal) => {
     const raw = await sign(await compose(letter, from, files))
     const result = await mail.handOver({ raw, envelope: { from, to: letter.to } }, { signal })
-    // A second copy of a letter does no harm, so only a definite acceptance or refusal ends the job.
+    // A duplicate letter does no harm, so anything but a definite acceptance or rejection is tried again.
     if (result.outcome !== 'accepted' && result.outcome !== 'rejected')
       throw new Error(`The letter to ${letter.to} was not taken: ${result.answer}`)
   })
@@ -71,7 +71,7 @@ async function compose(letter: Letter, from: string, files: Pick<Files, 'get'>):
       content: await files.get(fileKey),
     })),
   )
-  // Loaded with the first letter: an installation that sends none does without.
+  // Loaded with the first letter, because many processes send none.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   return new MailComposer({
     from: { name: 'Goldpan', address: from },
@@ -80,7 +80,7 @@ async function compose(letter: Letter, from: string, files: Pick<Files, 'get'>):
     subject: letter.subject,
     html,
     text,
-    // A file that was erased in the meantime is left out; the letter itself still says what it has to say.
+    // A file may have been erased in the meantime.
     attachments: attachments.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : [])),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,

@@ -10,7 +10,7 @@ import { makeThings, paramsOf, QUERIES, readAll } from './things.ts'
 const app = await startTestApp()
 const { alice, bob } = app
 const things = await makeThings(app, alice, 'alices')
-const cookie = await app.app.features.sessions.start(alice.id, 'test')
+const cookie = await app.app.features.sessions.start(app.app.database.db, alice.id, 'test')
 const forUsers = everyRoute.filter((named) => accessOf(named) === 'user')
 const withBody = everyRoute.filter(({ route }) => route.body && !route.upload)
 

@@ -51,7 +51,11 @@ async function bring(app: TestApp, number: number): Promise<Caller> {
   await app.drain()
   const customer = await app.createCustomer(`bob${number}`)
   const things = await makeThings(app, customer, `bob${number}`)
-  return { customer, things, cookie: await app.app.features.sessions.start(customer.id, 'fuzz') }
+  return {
+    customer,
+    things,
+    cookie: await app.app.features.sessions.start(app.app.database.db, customer.id, 'fuzz'),
+  }
 }
 
 async function send(

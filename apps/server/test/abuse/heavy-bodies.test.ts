@@ -63,7 +63,7 @@ test('16 MB of a stranger keep nobody waiting, on any route', async () => {
 test('16 MB, and the largest body that a route takes, of a customer keep nobody waiting, on any route', async () => {
   const waits: string[] = []
   for (const named of everyRoute) {
-    const session = await app.features.sessions.start(alice.id, 'test')
+    const session = await app.features.sessions.start(app.database.db, alice.id, 'test')
     waits.push(...(await findWait(named, 'objects', { body: filling('objects', SIXTEEN_MB), session })))
     if (!named.route.body) continue
     const size = Math.min(SIXTEEN_MB, maxBytesOf(named.route))
@@ -117,7 +117,7 @@ const HONEST: [string, NamedRoute['route'], number, unknown][] = [
 test.each(HONEST)(
   '%s are a request like any other and keep nobody waiting',
   async (kind, route, status, body) => {
-    const session = await app.features.sessions.start(alice.id, 'test')
+    const session = await app.features.sessions.start(app.database.db, alice.id, 'test')
     const named = everyRoute.find((one) => one.route === route)!
     const bytes = Buffer.from(JSON.stringify(body))
     const answer = await sendBody(urlOf(named), {

@@ -1,9 +1,9 @@
 import { createParsePool } from '@goldpan/crawler/parse/parse-pool'
 import { afterAll, expect, test } from 'vitest'
+import { isLong, sized } from '../faults/size.ts'
 import { adversarialPages } from './adversarial-texts.ts'
 
-const IS_LONG = process.env.LONG_FORM === 'yes'
-const SIZE = IS_LONG ? 1_000_000 : 150_000
+const SIZE = sized(150_000, 1_000_000)
 /** A thread that is not done by then is killed. What grows with the square of the size is not done in an hour. */
 const DEADLINE_MS = 15_000
 
@@ -29,7 +29,7 @@ test('no page that is made to be slow keeps the readers of contacts busy', async
     const from = performance.now()
     const findings = await read(html)
     if (!findings) slow.push(name)
-    if (IS_LONG) process.stdout.write(`${Math.round(performance.now() - from)} ms  ${name}\n`)
+    if (isLong) process.stdout.write(`${Math.round(performance.now() - from)} ms  ${name}\n`)
   }
   expect(slow).toEqual([])
   const after = await read('<p>info@shop.com</p>')

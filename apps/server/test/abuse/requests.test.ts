@@ -10,7 +10,7 @@ import { startTestApp } from '../harness.ts'
 import { everyRoute, thingOf } from './contract-routes.ts'
 
 const { app, alice, visitor, drain, mail } = await startTestApp()
-const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(alice.id, 'test')}`
+const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
 const ID = '00000000-0000-4000-8000-000000000000'
 
 /** Signed by the sender, and read by nobody's browser. */

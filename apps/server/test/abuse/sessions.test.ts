@@ -1,11 +1,8 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../src/features/accounts/passwords/passwords.ts'
-import {
-  SESSION_OVERLAP_MS,
-  SESSION_ROTATION_MS,
-} from '../../src/features/accounts/sessions/sessions.rules.ts'
+import { hashPassword } from '../../src/features/accounts/passwords.ts'
+import { SESSION_OVERLAP_MS, SESSION_ROTATION_MS } from '../../src/features/accounts/sessions.rules.ts'
 import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
 import { startTestApp } from '../harness.ts'
 

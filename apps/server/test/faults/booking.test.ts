@@ -22,7 +22,7 @@ test('of 200 searches at once at two web processes with one unit left, exactly o
   const webs = await Promise.all([1, 2].map(() => startWeb({ DATABASE_URL: app.database.url })))
   const cookies = await Promise.all(
     [alice, bob].map(async (person) => {
-      const token = await sessions.start(person.id, 'test')
+      const token = await sessions.start(app.database.db, person.id, 'test')
       await sessions.workFor(person.id, token, id)
       return `${SESSION_COOKIE}=${token}`
     }),

@@ -20,7 +20,7 @@ const { alice, app, query, drain } = await startTestApp({
   ports: { clock: systemClock },
   databaseUrl: postgres.url,
 })
-const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(alice.id, 'test')}`
+const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
 
 interface Load {
   saved: string[]

@@ -15,7 +15,7 @@ const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 test('a process without a file left to open answers in words, does not end, and recovers by itself', async () => {
-  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(alice.id, 'test')}`
+  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
   const web = await startWeb(
     { DATABASE_URL: app.database.url },
     { within: 'ulimit -n 100; exec "$@"', provokes: /EMFILE/ },

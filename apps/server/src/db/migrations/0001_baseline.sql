@@ -836,14 +836,6 @@ create table inbound_storage (
   bytes bigint not null
 );
 
-create table noticed_visits (
-  id bigint generated always as identity primary key,
-  visits json not null,
-  noticed_at timestamptz not null
-);
-create index noticed_visits_order on noticed_visits (noticed_at, id);
-alter table noticed_visits alter column visits set storage external;
-
 create table suppressions (
   id uuid default gen_random_uuid() primary key,
   owner_id uuid not null references owners on delete cascade,

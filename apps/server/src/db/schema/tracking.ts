@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, json, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
 
 export type EventKind =
@@ -24,26 +24,6 @@ export const tracking_events = pgTable('tracking_events', {
   detail: jsonb().$type<Record<string, unknown>>(),
   at: instant().notNull(),
 })
-
-/** Visits that were noticed and are not written down yet, many to a row; whose they are, nobody has looked up. */
-export const noticed_visits = pgTable('noticed_visits', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  visits: json().$type<PackedVisits>().notNull(),
-  noticed_at: instant().notNull(),
-})
-
-/** Of each visit one entry in each list; how it was asked for and from where, which many share, stands once. */
-export interface PackedVisits {
-  kind: 'open' | 'click'
-  recipients: string[]
-  links: (string | null)[]
-  /** Milliseconds. */
-  times: number[]
-  looks: number[]
-  sources: number[]
-  known_looks: { agent: string | null; purpose: string | null; method: 'GET' | 'HEAD' }[]
-  known_sources: string[]
-}
 
 /** Addresses and domains that an owner must never write to again. */
 export const suppressions = pgTable('suppressions', {

@@ -3,10 +3,13 @@ import type { FastifyReply } from 'fastify'
 import type { Binder, Caller } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
 import { clearSessionCookie, keepSessionCookie, SESSION_COOKIE } from '../../http/session-gate.ts'
-import { toSessionUser } from './accounts.rules.ts'
 import type { Accounts } from './accounts.ts'
-import { SESSION_MAX_MS } from './sessions/sessions.rules.ts'
-import type { Sessions } from './sessions/sessions.ts'
+import { toSessionUser } from './login.ts'
+import { SESSION_MAX_MS } from './sessions.rules.ts'
+import type { Sessions } from './sessions.ts'
+
+const DEVICE_COOKIE = 'goldpan_device'
+const YEAR_SECONDS = 365 * 86_400
 
 export interface AccountRoutesDeps {
   accounts: Accounts
@@ -17,11 +20,16 @@ export interface AccountRoutesDeps {
 export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: AccountRoutesDeps): void {
   const setCookie = (reply: FastifyReply, token: string) =>
     keepSessionCookie(reply, token, { isHttps: isHttps(), maxAgeMs: SESSION_MAX_MS })
-  /** Takes the device's secret out of the answer and into its cookie. */
+  /** Moves the device's secret from the answer to a cookie. */
   const keepDevice = <Answer extends { device: string }>({ reply }: Caller, answer: Answer) => {
     const { device, ...rest } = answer
-    const lasting = { path: '/api', sameSite: 'lax', maxAge: YEAR_SECONDS } as const
-    reply.setCookie(DEVICE_COOKIE, device, { ...lasting, httpOnly: true, secure: isHttps() })
+    reply.setCookie(DEVICE_COOKIE, device, {
+      path: '/api',
+      sameSite: 'lax',
+      maxAge: YEAR_SECONDS,
+      httpOnly: true,
+      secure: isHttps(),
+    })
     return rest
   }
 
@@ -58,7 +66,7 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
   )
   bind(accountRoutes.getProfile, ({ owner }) => accounts.getProfile(owner))
   bind(accountRoutes.updateProfile, ({ owner, body, caller }) =>
-    accounts.updateProfile(owner, body, (tx) => sessions.requireProof(tokenOf(caller), tx)),
+    accounts.updateProfile(owner, body, (tx) => sessions.requireProof(tx, tokenOf(caller))),
   )
   bind(accountRoutes.cancelEmailChange, ({ owner }) => accounts.cancelEmailChange(owner))
   bind(accountRoutes.getPreferences, ({ owner }) => accounts.getPreferences(owner))
@@ -77,9 +85,6 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
   bind(accountRoutes.botCheckSettings, () => accounts.botCheckSettings())
   bind(accountRoutes.botCheckChallenge, async () => (await accounts.createChallenge()) ?? {})
 }
-
-const DEVICE_COOKIE = 'goldpan_device'
-const YEAR_SECONDS = 365 * 86_400
 
 const placeOf = (caller: Caller) => ({
   source: caller.source,

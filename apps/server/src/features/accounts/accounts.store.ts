@@ -1,12 +1,39 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { account_tokens, bot_check_uses, owners, type TokenType, users } from '../../db/schema.ts'
+import {
+  account_tokens,
+  bot_check_uses,
+  business_tables,
+  campaigns,
+  owners,
+  prospects,
+  refused_logins,
+  signature_images,
+  support_requests,
+  type TokenType,
+  users,
+} from '../../db/schema.ts'
 
 export type User = typeof users.$inferSelect
 export type AccountToken = typeof account_tokens.$inferSelect
 
-/** Locks a user until the transaction ends, and reads them as they are then. */
+/** Locks the user's row until the transaction ends. */
 export async function lockUser(tx: Db, owner: OwnerId): Promise<User | null> {
   const rows = await tx.select().from(users).where(eq(users.id, owner)).for('no key update')
   return rows[0] ?? null
@@ -20,7 +47,7 @@ export async function findUserByEmail(db: Db, _scope: SystemScope, email: string
   return rows[0] ?? null
 }
 
-/** Null when the address is taken. */
+/** Returns null if the address is taken. */
 export async function insertUser(
   db: Db,
   _scope: SystemScope,
@@ -30,7 +57,7 @@ export async function insertUser(
   return rows[0] ?? null
 }
 
-/** The person who answers for rows of an owner: the owner themselves, or who owns the organization. */
+/** The person responsible for an owner's rows: the owner, or the person who owns the organization. */
 export async function getUser(db: Db, owner: OwnerId): Promise<User | null> {
   const rows = await db
     .select(getTableColumns(users))
@@ -45,6 +72,21 @@ export async function updateUser(db: Db, owner: OwnerId, change: Partial<User>):
   return rows[0] ?? null
 }
 
+/**
+ * Gives a user another address; false when it is taken. It is tried in a savepoint, so that the caller's transaction can
+ * go on: of two who want an address at the same time, the second waits for the first.
+ */
+export async function moveUser(tx: Db, owner: OwnerId, email: string): Promise<boolean> {
+  try {
+    await tx.transaction((inner) => inner.update(users).set({ email }).where(eq(users.id, owner)))
+    return true
+  } catch (error) {
+    const { cause } = error as { cause?: { constraint?: string } }
+    if (cause?.constraint === 'users_email') return false
+    throw error
+  }
+}
+
 const openTokens = (owner: OwnerId, type: TokenType | 'all') =>
   and(
     eq(account_tokens.user_id, owner),
@@ -53,12 +95,10 @@ const openTokens = (owner: OwnerId, type: TokenType | 'all') =>
     isNull(account_tokens.revoked_at),
   )
 
-/** Makes the unused tokens of a type, or all, worthless. */
 export async function revokeTokens(db: Db, owner: OwnerId, type: TokenType | 'all', at: string) {
   await db.update(account_tokens).set({ revoked_at: at }).where(openTokens(owner, type))
 }
 
-/** The token of a type that could still be used. */
 export async function findOpenToken(db: Db, owner: OwnerId, type: TokenType): Promise<AccountToken | null> {
   const rows = await db
     .select()
@@ -69,7 +109,7 @@ export async function findOpenToken(db: Db, owner: OwnerId, type: TokenType): Pr
   return rows[0] ?? null
 }
 
-/** A new token of a type revokes the older ones. Returns its id. */
+/** Revokes older tokens of the same type. Returns the new token's id. */
 export async function insertToken(
   db: Db,
   owner: OwnerId,
@@ -97,7 +137,7 @@ export async function findTokenById(db: Db, _scope: SystemScope, id: string): Pr
   return rows[0] ?? null
 }
 
-/** Uses a token up; false when somebody else was faster. */
+/** False if the token was spent, revoked or expired in the meantime. */
 export async function spendToken(db: Db, owner: OwnerId, id: string, at: string): Promise<boolean> {
   const rows = await db
     .update(account_tokens)
@@ -115,7 +155,7 @@ export async function spendToken(db: Db, owner: OwnerId, id: string, at: string)
   return rows.length > 0
 }
 
-/** Who wants a weekly report and has not had the one of this time. */
+/** Users who want a weekly report and were not sent the one of this time. */
 export async function listDueForReport(
   db: Db,
   _scope: SystemScope,
@@ -135,7 +175,7 @@ const isReportDue = (reportTime: string) =>
     or(isNull(users.weekly_report_at), lt(users.weekly_report_at, reportTime)),
   )
 
-/** Settles a weekly report; null when another worker did, or it is no longer wanted. */
+/** Null if another worker has claimed the report, or the user no longer wants one. */
 export async function claimReport(db: Db, owner: OwnerId, reportTime: string): Promise<User | null> {
   const rows = await db
     .update(users)
@@ -145,12 +185,12 @@ export async function claimReport(db: Db, owner: OwnerId, reportTime: string): P
   return rows[0] ?? null
 }
 
-/** Erases the account; everything that belongs to it goes with it. */
+/** Everything that the account owns is deleted with it. */
 export async function deleteUser(db: Db, owner: OwnerId): Promise<void> {
   await db.delete(users).where(eq(users.id, owner))
 }
 
-/** Remembers a bot-check token as used; false when it was used before. */
+/** False if the bot-check token was used before. */
 export async function spendBotCheckToken(
   db: Db,
   _scope: SystemScope,
@@ -163,4 +203,85 @@ export async function spendBotCheckToken(
     .onConflictDoNothing()
     .returning({ token_hash: bot_check_uses.token_hash })
   return rows.length > 0
+}
+
+/** An owner of rows other than a person, such as an organization; `person` is responsible for them. */
+export async function insertOwner(db: Db, person: OwnerId, id: string): Promise<void> {
+  await db.insert(owners).values({ id, person_id: person })
+}
+
+export async function setPerson(db: Db, owner: OwnerId, person: OwnerId): Promise<void> {
+  await db
+    .update(owners)
+    .set({ person_id: person })
+    .where(and(eq(owners.id, owner), ne(owners.id, owners.person_id)))
+}
+
+/** Erases all rows of an organization; never a person's. */
+export async function deleteOwner(db: Db, owner: OwnerId): Promise<void> {
+  await db.delete(owners).where(and(eq(owners.id, owner), ne(owners.id, owners.person_id)))
+}
+
+/** Returns true for the first refused login of its hour and reason. */
+export async function countRefusedLogin(
+  db: Db,
+  _scope: SystemScope,
+  reason: string,
+  at: string,
+): Promise<boolean> {
+  const [row] = await db
+    .insert(refused_logins)
+    .values({ hour: sql`date_trunc('hour', ${at}::timestamptz)`, reason, logins: 1 })
+    .onConflictDoUpdate({
+      target: [refused_logins.hour, refused_logins.reason],
+      set: { logins: sql`${refused_logins.logins} + 1` },
+    })
+    .returning({ logins: refused_logins.logins })
+  return row?.logins === 1
+}
+
+export async function deleteRefusedLogins(db: Db, _scope: SystemScope, before: string): Promise<void> {
+  await db.delete(refused_logins).where(lt(refused_logins.hour, before))
+}
+
+export async function sumRefusedLogins(db: Db, _scope: SystemScope, since: string) {
+  return db
+    .select({ reason: refused_logins.reason, logins: sum(refused_logins.logins).mapWith(Number) })
+    .from(refused_logins)
+    .where(gte(refused_logins.hour, since))
+    .groupBy(refused_logins.reason)
+    .orderBy(refused_logins.reason)
+}
+
+const countable = { business_tables, prospects, campaigns }
+export type Countable = keyof typeof countable
+
+/** Stops counting at `upTo`. */
+export async function countRows(db: Db, owner: OwnerId, what: Countable, upTo: number): Promise<number> {
+  const table = countable[what]
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(eq(table.owner_id, owner))
+    .limit(upTo)
+    .as('some')
+  const [row] = await db.select({ rows: count() }).from(some)
+  return row?.rows ?? 0
+}
+
+export async function sumFiles(db: Db, owner: OwnerId): Promise<{ files: number; bytes: number }> {
+  const sum = (column: typeof signature_images.bytes | typeof support_requests.screenshot_bytes) =>
+    sql<number>`coalesce(sum(${column}), 0)::int`
+  const [images] = await db
+    .select({ files: count(), bytes: sum(signature_images.bytes) })
+    .from(signature_images)
+    .where(eq(signature_images.owner_id, owner))
+  const [screenshots] = await db
+    .select({ files: count(support_requests.screenshot_key), bytes: sum(support_requests.screenshot_bytes) })
+    .from(support_requests)
+    .where(eq(support_requests.owner_id, owner))
+  return {
+    files: (images?.files ?? 0) + (screenshots?.files ?? 0),
+    bytes: (images?.bytes ?? 0) + (screenshots?.bytes ?? 0),
+  }
 }

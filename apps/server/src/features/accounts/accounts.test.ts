@@ -160,10 +160,10 @@ test('a session ends after 30 days without use and after 90 days at most (SESS-2
   const [user] = await query<{ id: string }>("select id from users where email = 'Ada@Shop.example'")
   const owner = user!.id as never
   const day = 86_400_000
-  const idle = await app.features.sessions.start(owner, null)
+  const idle = await app.features.sessions.start(app.database.db, owner, null)
   clock.advance(31 * day)
   expect(await app.features.sessions.findUser(idle)).toBeNull()
-  const used = await app.features.sessions.start(owner, null)
+  const used = await app.features.sessions.start(app.database.db, owner, null)
   for (let month = 0; month < 3; month++) {
     clock.advance(29 * day)
     expect(await app.features.sessions.renew(used)).not.toBeNull()

@@ -12,18 +12,15 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import { verificationLetter } from './accounts.mail.ts'
 import * as store from './accounts.store.ts'
-import { createEmailChange, type EmailChange, type Follower } from './email-change/email-change.ts'
-import { createLogin } from './login/login.ts'
-import { createLoginLimits, type LoginLimits } from './login/login-limits.ts'
-import { createOwners } from './owners/owners.ts'
-import { isPasswordTrivial } from './passwords/passwords.rules.ts'
-import { hashPassword } from './passwords/passwords.ts'
-import { createProfile } from './profile/profile.ts'
-import { createProof } from './proof/proof.ts'
-import type { RefusedLogins } from './refused-logins/refused-logins.ts'
-import { createReset } from './reset/reset.ts'
-import { hashToken, type Sessions } from './sessions/sessions.ts'
-import { createTokens, type Tokens } from './tokens/tokens.ts'
+import { createEmailChange, type Follower } from './email-change.ts'
+import { createLogin, createLoginLimits } from './login.ts'
+import { createPasswordReset } from './password-reset.ts'
+import { hashPassword, isPasswordTrivial } from './passwords.ts'
+import { createProfile } from './profile.ts'
+import { createProof } from './proof.ts'
+import type { RefusedLogins } from './refused-logins.ts'
+import { hashToken, type Sessions } from './sessions.ts'
+import { createTokens } from './tokens.ts'
 
 export interface AccountsDeps {
   db: Database
@@ -35,7 +32,7 @@ export interface AccountsDeps {
   limits: RateLimits
   letters: Letters
   publicUrl: () => string
-  /** Signs what browsers and letters keep. */
+  /** Signs device cookies and links of letters. */
   secret: Buffer
   defaultPlan: Plan
 }
@@ -43,28 +40,42 @@ export interface AccountsDeps {
 type Body<Name extends keyof typeof accountRoutes> =
   HandlerInput<(typeof accountRoutes)[Name]> extends { body: infer B } ? B : never
 
-const scope = systemScope('accounts are found by address or by the token of a mail')
+const scope = systemScope('accounts are found by address or by the token of a letter')
 
 export function createAccounts(deps: AccountsDeps) {
-  const { db, clock, sessions } = deps
-  const bot = createBotCheckGate(deps)
-
+  const { db, clock, sessions, botCheck } = deps
   const tokens = createTokens(deps)
   const loginLimits = createLoginLimits(deps)
   const emailChange = createEmailChange({ ...deps, tokens })
 
-  const findActiveUser = async (email: string, tx: Db = db): Promise<store.User | null> => {
+  async function findActiveUser(tx: Db, email: string): Promise<store.User | null> {
     const user = await store.findUserByEmail(tx, scope, email)
     return user?.deleting_at ? null : user
   }
 
+  /** Each bot-check token is verified once and can't be used again. */
+  async function requireBotCheck(token: string, source: string): Promise<void> {
+    if (botCheck.provider === 'off') return
+    const { isPassed, expiresAt } = await botCheck.verify(token, source)
+    if (!isPassed) refuse('accounts.bot_check')
+    const isFresh = await store.spendBotCheckToken(db, scope, {
+      token_hash: hashToken(token),
+      expires_at: expiresAt.toISOString(),
+      now: isoNow(clock),
+    })
+    if (!isFresh) refuse('accounts.bot_check')
+  }
+
   return {
-    ...createOwnAccount(deps, { tokens, emailChange, loginLimits }),
-    ...createReset({ ...deps, tokens, loginLimits, findActiveUser }),
+    ...createProfile({ ...deps, emailChange }),
+    ...createProof({ ...deps, tokens, loginLimits }),
+    ...createPasswordReset({ ...deps, tokens, loginLimits, findActiveUser }),
+    login: createLogin({ ...deps, loginLimits, findActiveUser, requireBotCheck }),
     stopEmailChange: emailChange.stop,
+    requireBotCheck,
 
     async register(form: Body<'register'>, source: string): Promise<{ message: string }> {
-      await bot.require(form.recaptchaToken, source)
+      await requireBotCheck(form.recaptchaToken, source)
       if (await isPasswordTrivial(form.password, form.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)
       await db.transaction(async (tx) => {
@@ -86,8 +97,6 @@ export function createAccounts(deps: AccountsDeps) {
       return { message: accountMessages.registered }
     },
 
-    login: createLogin({ ...deps, loginLimits, findActiveUser, requireBotCheck: bot.require }),
-
     async confirmEmail({ token, type }: Body<'confirmEmail'>, follower: Follower) {
       if (type === 'recovery') refuse('accounts.token_unknown')
       if (type === 'email_change') await emailChange.confirm(token, follower)
@@ -102,7 +111,7 @@ export function createAccounts(deps: AccountsDeps) {
     /** For the operator at the terminal. */
     findByEmail: (email: string): Promise<store.User | null> => store.findUserByEmail(db, scope, email),
 
-    /** Billing and the operator change plans; nobody else does. */
+    /** For billing and the operator only. */
     async setPlan(tx: Db, owner: OwnerId, subscription_plan: Plan): Promise<void> {
       await store.updateUser(tx, owner, { subscription_plan })
     },
@@ -111,66 +120,49 @@ export function createAccounts(deps: AccountsDeps) {
       await store.updateUser(db, owner, { tokens_enabled })
     },
 
-    /** Nobody can log in any more, everybody who is, is out, and no link works. False when it was so already. */
+    /** Ends all sessions and links; nobody can log in any more. False if the account is closed already. */
     async close(tx: Db, owner: OwnerId): Promise<boolean> {
       const user = (await store.getUser(tx, owner)) ?? refuse('accounts.signed_out')
       if (user.deleting_at) return false
       await store.updateUser(tx, owner, { deleting_at: isoNow(clock) })
       await tokens.revokeAll(tx, owner)
-      await sessions.endAll(owner, tx)
+      await sessions.endAll(tx, owner)
       return true
     },
 
-    /** The user's record for work in the background, or null when the account is gone or going. */
-    async findUser(owner: OwnerId, tx: Db = db): Promise<store.User | null> {
+    /**
+     * Returns the person responsible for an owner's rows: the owner, or the person who owns the organization. Refuses if
+     * the account is gone.
+     */
+    async getUser(tx: Db, owner: OwnerId): Promise<store.User> {
+      return (await store.getUser(tx, owner)) ?? refuse('accounts.signed_out')
+    },
+
+    /** For background work. Null if the account is gone or being erased. */
+    async findUser(tx: Db, owner: OwnerId): Promise<store.User | null> {
       const user = await store.getUser(tx, owner)
       return user?.deleting_at ? null : user
     },
 
-    /** Users who want a weekly report and have not had the one of this time. */
+    addOwner: (tx: Db, person: OwnerId, id: string): Promise<void> => store.insertOwner(tx, person, id),
+    handOver: (tx: Db, owner: OwnerId, person: OwnerId): Promise<void> => store.setPerson(tx, owner, person),
+    eraseOwner: (tx: Db, owner: OwnerId): Promise<void> => store.deleteOwner(tx, owner),
+
+    /** Users who want a weekly report and were not sent the one of this time. */
     async listDueForReport(reportTime: string, limit: number): Promise<OwnerId[]> {
       return (await store.listDueForReport(db, scope, reportTime, limit)).map(asOwner)
     },
 
-    /** Settles a user's weekly report in the caller's transaction; null when it is settled or no longer wanted. */
+    /** Null if the report is claimed already, or no longer wanted. */
     claimReport: (tx: Db, owner: OwnerId, reportTime: string): Promise<store.User | null> =>
       store.claimReport(tx, owner, reportTime),
 
     /** Erases the account and every row that belongs to it. */
     erase: (tx: Db, owner: OwnerId): Promise<void> => store.deleteUser(tx, owner),
 
-    botCheckSettings: () => ({ provider: deps.botCheck.provider, site_key: deps.botCheck.siteKey }),
-    createChallenge: () => deps.botCheck.createChallenge(),
-    /** For other public forms: refuses a missing, wrong or used bot-check token. */
-    requireBotCheck: (token: string, source: string) => bot.require(token, source),
+    botCheckSettings: () => ({ provider: botCheck.provider, site_key: botCheck.siteKey }),
+    createChallenge: () => botCheck.createChallenge(),
   }
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
-
-/** What somebody does with an account of their own. */
-const createOwnAccount = (
-  deps: AccountsDeps,
-  parts: { tokens: Tokens; emailChange: EmailChange; loginLimits: LoginLimits },
-) => ({
-  ...createProfile({ ...deps, ...parts }),
-  ...createOwners(deps),
-  ...createProof({ ...deps, ...parts }),
-})
-
-/** Each bot-check token is verified once and can't be used again. */
-function createBotCheckGate({ db, clock, botCheck }: Pick<AccountsDeps, 'db' | 'clock' | 'botCheck'>) {
-  return {
-    async require(token: string, source: string): Promise<void> {
-      if (botCheck.provider === 'off') return
-      const { isPassed, expiresAt } = await botCheck.verify(token, source)
-      if (!isPassed) refuse('accounts.bot_check')
-      const isFresh = await store.spendBotCheckToken(db, scope, {
-        token_hash: hashToken(token),
-        expires_at: expiresAt.toISOString(),
-        now: isoNow(clock),
-      })
-      if (!isFresh) refuse('accounts.bot_check')
-    },
-  }
-}

@@ -1,7 +1,7 @@
 import { billingRoutes } from '@goldpan/contract/billing'
 import type { Binder } from '../../http/bind.ts'
 import type { Billing } from './billing.ts'
-import type { BillingEvents } from './events/events.ts'
+import type { BillingEvents } from './billing-events.ts'
 
 export function bindBilling(bind: Binder, billing: Billing): void {
   bind(billingRoutes.getBilling, ({ owner }) => billing.getBilling(owner))
@@ -17,7 +17,7 @@ export function bindBilling(bind: Binder, billing: Billing): void {
   )
 }
 
-/** Needs a server that leaves bodies as they came: the signature is over their bytes. */
+/** Needs a server that keeps raw bodies: the signature covers their bytes. */
 export function bindBillingWebhook(bind: Binder, events: BillingEvents): void {
   bind(billingRoutes.webhook, async ({ caller: { request } }) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

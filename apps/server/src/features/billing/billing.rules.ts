@@ -6,11 +6,10 @@ import type { PaidSubscription } from '../../providers/payment/port.ts'
 
 type Standing = Pick<PaidSubscription, 'status' | 'past_due_since'> & { plan: PaidPlan | null }
 
-/** When a plan whose payment failed is lost. */
 export const graceEnd = (pastDueSince: string): string =>
   new Date(new Date(pastDueSince).getTime() + GRACE_DAYS * 86_400_000).toISOString()
 
-/** Since when nothing is paid: a later invoice that fails as well gives no new days. */
+/** A later invoice that also fails doesn't restart the grace period. */
 export function unpaidSince(
   before: { subscription_id: string; past_due_since: string | null } | null,
   { id, past_due_since }: Pick<PaidSubscription, 'id' | 'past_due_since'>,
@@ -20,7 +19,7 @@ export function unpaidSince(
   return new Date(earlier) < new Date(past_due_since) ? earlier : past_due_since
 }
 
-/** What a subscription is worth now: its plan, also for some days after a failed payment; else the free plan. */
+/** The subscription's plan, also during the grace period after a failed payment; else the free plan. */
 export function entitledPlan({ plan, status, past_due_since }: Standing, now: Date): 'free' | PaidPlan {
   if (!plan) return 'free'
   if (status === 'active') return plan
@@ -30,7 +29,7 @@ export function entitledPlan({ plan, status, past_due_since }: Standing, now: Da
 
 const STATUS_RANKS = { active: 3, past_due: 2, incomplete: 1, ended: 0 }
 
-/** The subscription that counts, and further ones that are paid for by mistake: two checkouts that were both paid. */
+/** The subscription that counts, and further ones that were paid by mistake, as by two checkouts. */
 export function chooseSubscription(subscriptions: PaidSubscription[]): {
   kept: (PaidSubscription & { plan: PaidPlan }) | null
   doubled: PaidSubscription[]
@@ -41,7 +40,7 @@ export function chooseSubscription(subscriptions: PaidSubscription[]): {
   const [kept = null, ...others] = known.toSorted(
     (a, b) =>
       STATUS_RANKS[b.status] - STATUS_RANKS[a.status] ||
-      // Of ended ones the last counts, of running ones the better and then the older.
+      // The latest of ended ones counts; of running ones the higher plan, then the older.
       (a.status === 'ended'
         ? b.created_at.localeCompare(a.created_at)
         : planRanks[b.plan] - planRanks[a.plan] || a.created_at.localeCompare(b.created_at)),
@@ -49,7 +48,7 @@ export function chooseSubscription(subscriptions: PaidSubscription[]): {
   return { kept, doubled: others.filter(({ status }) => status === 'active' || status === 'past_due') }
 }
 
-/** How many of a pack's tokens go back when so much of its price went back. */
+/** Tokens of a pack that go back with this part of its price. */
 export const tokensReturned = (tokens: number, amountCents: number, returnedCents: number): number =>
   amountCents <= 0 ? 0 : Math.floor((tokens * Math.min(returnedCents, amountCents)) / amountCents)
 
@@ -63,7 +62,7 @@ export interface Held {
 const isRunning = (held: Held | null): held is Held =>
   held?.status === 'active' || held?.status === 'past_due'
 
-/** Whether a plan can be bought now: as a new subscription, or as an upgrade of the one that runs. */
+/** `upgrades` is the running subscription that changes; null opens a new one. */
 export function checkPurchase(
   current: Plan,
   held: Held | null,
@@ -82,7 +81,7 @@ export function checkPurchase(
   return { fault: null, upgrades: held.subscription_id }
 }
 
-/** Whether a running subscription can move to a lower plan at the end of its period. */
+/** Returns null if the subscription can move to that plan at the end of its period. */
 export function findDowngradeFault(held: Held | null, wanted: 'free' | PaidPlan): RefusalName | null {
   if (!isRunning(held)) return 'billing.no_subscription'
   if (planRanks[wanted] >= planRanks[held.plan]) return 'billing.not_a_downgrade'

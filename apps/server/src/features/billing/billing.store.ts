@@ -18,18 +18,18 @@ export type Checkout = typeof billing_checkouts.$inferSelect
 /** Changes with every update of the row. */
 const version = sql<string>`${billing_customers}.xmin::text`
 
-/** Locks a customer until the transaction ends. False if it is gone, or has changed since `version` was read. */
+/** Locks a customer until the transaction ends. False if the row is gone or has changed since `version`. */
 export async function lockCustomer(
   tx: Db,
   _scope: SystemScope,
-  { customer_id, ...read }: { customer_id: string; version?: string },
+  expected: { customer_id: string; version?: string },
 ): Promise<boolean> {
   const [row] = await tx
     .select({ version })
     .from(billing_customers)
-    .where(eq(billing_customers.customer_id, customer_id))
+    .where(eq(billing_customers.customer_id, expected.customer_id))
     .for('no key update')
-  return row !== undefined && (read.version === undefined || read.version === row.version)
+  return row !== undefined && (expected.version === undefined || expected.version === row.version)
 }
 
 export async function findCustomerOf(
@@ -136,7 +136,7 @@ export async function updatePayment(
     .where(and(eq(billing_payments.id, id), eq(billing_payments.owner_id, owner)))
 }
 
-/** A page for the same thing that is still open. */
+/** The newest open page for the same purchase. */
 export async function findOpenCheckout(
   db: Db,
   owner: OwnerId,
@@ -167,7 +167,7 @@ export async function insertCheckout(
   await db.insert(billing_checkouts).values({ owner_id: owner, ...checkout })
 }
 
-/** Records the page that the provider opened. It is open even if another call for the same checkout failed. */
+/** Reopens the checkout if another call for it has failed: the provider's page is open. */
 export async function setSession(
   db: Db,
   owner: OwnerId,
@@ -199,7 +199,7 @@ export async function closeCheckouts(
     )
 }
 
-/** Remembers an event; false when it was known. */
+/** False if the event is known already. */
 export async function insertEvent(
   db: Db,
   _scope: SystemScope,
@@ -213,7 +213,7 @@ export async function insertEvent(
   return rows.length > 0
 }
 
-/** Events that nobody has acted on yet, oldest first. */
+/** Unprocessed events, oldest first. */
 export async function listWaitingEvents(
   db: Db,
   _scope: SystemScope,
@@ -232,10 +232,7 @@ export async function markProcessed(db: Db, _scope: SystemScope, ids: string[], 
   await db.update(billing_events).set({ processed_at: at }).where(inArray(billing_events.id, ids))
 }
 
-/**
- * Customers of whom something may have been missed: a page that was opened and never heard of again, a period or
- * a grace period that is over.
- */
+/** Customers whose events may be lost: an open page without an event, or an ended period or grace period. */
 export async function listDueCustomers(
   db: Db,
   _scope: SystemScope,
@@ -273,7 +270,7 @@ export interface DueCustomers {
   checkedBefore: string
 }
 
-/** Customers that were not compared since then, the longest first. */
+/** Longest unchecked first. */
 export async function listUncheckedCustomers(
   db: Db,
   _scope: SystemScope,

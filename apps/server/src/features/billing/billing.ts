@@ -26,8 +26,8 @@ import {
 import type { Accounts } from '../accounts/accounts.ts'
 import { checkPurchase, findDowngradeFault, graceEnd } from './billing.rules.ts'
 import * as store from './billing.store.ts'
-import type { BillingEvents } from './events/events.ts'
-import type { Readback } from './readback/readback.ts'
+import type { BillingEvents } from './billing-events.ts'
+import type { Readback } from './readback.ts'
 
 export interface BillingDeps {
   db: Database
@@ -39,10 +39,10 @@ export interface BillingDeps {
   publicUrl: () => string
 }
 
-/** A page for a plan is handed out again while it is open; for a pack only to a double click. */
+/** An open page for a plan is reused; a page for tokens only on a double click. */
 const PLAN_PAGE_REUSED_MS = 30 * 60_000
 const PACK_PAGE_REUSED_MS = 10_000
-/** A reservation expires after this if its process dies before the provider answers. */
+/** A reservation expires if its process dies before the provider answers. */
 const PAGE_ASKED_MS = 60_000
 
 const scope = systemScope('a customer is locked while a checkout is looked for')
@@ -51,28 +51,29 @@ export function createBilling(deps: BillingDeps) {
   const { db, clock, payment, readback } = deps
 
   async function ensureCustomer(owner: OwnerId): Promise<{ customerId: string; email: string }> {
-    const { email } = await deps.accounts.getUser(owner)
+    const { email } = await deps.accounts.getUser(db, owner)
     const known = await store.findCustomerOf(db, owner, payment.provider)
     if (known) return { customerId: known.customer_id, email }
-    const customer_id = await asking(() => payment.ensureCustomer({ ownerId: owner, email }))
+    const customer_id = await orRefuse(() => payment.ensureCustomer({ ownerId: owner, email }))
     await store.insertCustomer(db, owner, {
       customer_id,
       provider: payment.provider,
       created_at: isoNow(clock),
     })
-    const kept = await store.findCustomerOf(db, owner, payment.provider)
-    return { customerId: kept?.customer_id ?? customer_id, email }
+    // Another request may have saved a customer first.
+    const saved = await store.findCustomerOf(db, owner, payment.provider)
+    return { customerId: saved?.customer_id ?? customer_id, email }
   }
 
-  /** What the caller has, after reading it back from the provider. */
+  /** The owner's subscription, after reading it back from the provider. */
   async function readHeld(owner: OwnerId): Promise<store.Subscription | null> {
     const customer = await store.findCustomerOf(db, owner, payment.provider)
     if (!customer) return null
-    await asking(() => readback.readBack(customer.customer_id))
+    await orRefuse(() => readback.readBack(customer.customer_id))
     return store.findSubscription(db, owner, customer.customer_id)
   }
 
-  /** Opens a hosted page, or hands out the one that is open for the same thing. */
+  /** Opens a hosted page, or reuses the open one for the same purchase. */
   async function openPage(
     owner: OwnerId,
     { wanted, reusedMs, returnPath, cancelPath, order }: WantedPage,
@@ -83,7 +84,7 @@ export function createBilling(deps: BillingDeps) {
       return answerPage(checkout.session_id, checkout.session_url)
     const urls = { returnUrl: deps.publicUrl() + returnPath, cancelUrl: deps.publicUrl() + cancelPath }
     try {
-      const page = await asking(() =>
+      const page = await orRefuse(() =>
         payment.openPage({ ownerId: owner, email, customerId }, order(checkout.id), urls),
       )
       const session = { session_id: page.id, session_url: page.url, expires_at: page.expiresAt }
@@ -108,8 +109,13 @@ export function createBilling(deps: BillingDeps) {
       const found = await store.findOpenCheckout(tx, owner, open)
       if (found) return found
       const made = {
-        ...{ id: randomUUID(), customer_id, wanted, session_id: null, session_url: null },
-        ...{ created_at: isoNow(clock), expires_at: fromNow(PAGE_ASKED_MS) },
+        id: randomUUID(),
+        customer_id,
+        wanted,
+        session_id: null,
+        session_url: null,
+        created_at: isoNow(clock),
+        expires_at: fromNow(PAGE_ASKED_MS),
       }
       await store.insertCheckout(tx, owner, made)
       return made
@@ -122,13 +128,13 @@ export function createBilling(deps: BillingDeps) {
   })
 
   async function changeSubscription(owner: OwnerId, subscriptionId: string, change: SubscriptionChange) {
-    await asking(() => payment.change({ subscriptionId, change }))
+    await orRefuse(() => payment.change({ subscriptionId, change }))
     await readHeld(owner)
     return getBilling(owner)
   }
 
   async function getBilling(owner: OwnerId): Promise<BillingState> {
-    const user = await deps.accounts.getUser(owner)
+    const user = await deps.accounts.getUser(db, owner)
     const customer = await store.findCustomerOf(db, owner, payment.provider)
     const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
     return {
@@ -146,7 +152,7 @@ export function createBilling(deps: BillingDeps) {
     async createCheckout(owner: OwnerId, { priceId }: { priceId: string }): Promise<HostedPage> {
       const plan = findPlan(payment.prices, priceId) ?? refuse('billing.invalid_plan')
       const held = await readHeld(owner)
-      const { subscription_plan } = await deps.accounts.getUser(owner)
+      const { subscription_plan } = await deps.accounts.getUser(db, owner)
       const check = checkPurchase(subscription_plan, held, plan)
       if (check.fault) return refuse(check.fault)
       return openPage(owner, {
@@ -173,7 +179,7 @@ export function createBilling(deps: BillingDeps) {
     async openPortal(owner: OwnerId): Promise<{ data: { url: string }; url: string }> {
       const { customerId, email } = await ensureCustomer(owner)
       const returnUrl = `${deps.publicUrl()}/settings?tab=subscription`
-      const page = await asking(() =>
+      const page = await orRefuse(() =>
         payment.openPage(
           { ownerId: owner, email, customerId },
           { kind: 'portal' },
@@ -196,15 +202,15 @@ export function createBilling(deps: BillingDeps) {
       return changeSubscription(owner, held.subscription_id, { kind: 'undo' })
     },
 
-    /** For somebody who leaves: nothing is charged again. Refuses when the provider can't be reached. */
+    /** For an account that is deleted. Refuses if the provider can't be reached. */
     async endSubscription(owner: OwnerId): Promise<void> {
       const customer = await store.findCustomerOf(db, owner, payment.provider)
       const known = customer && (await store.findSubscription(db, owner, customer.customer_id))
       if (!known || known.status === 'ended') return
-      // An earlier attempt to leave may have ended it already.
+      // An earlier attempt may have ended it already.
       const held = await readHeld(owner)
       if (!held || held.status === 'ended') return
-      await asking(() => payment.change({ subscriptionId: held.subscription_id, change: { kind: 'end' } }))
+      await orRefuse(() => payment.change({ subscriptionId: held.subscription_id, change: { kind: 'end' } }))
     },
 
     async refresh(owner: OwnerId): Promise<BillingState> {
@@ -216,7 +222,7 @@ export function createBilling(deps: BillingDeps) {
       return (await payment.pages?.read(id, owner)) ?? refuse('billing.page_not_found')
     },
 
-    /** Presses a button of the test checkout; what it did arrives the way a provider's event does. */
+    /** Presses a button of the test checkout; the result arrives as an event, as from a provider. */
     async pressPayPage(owner: OwnerId, id: string, action: PayAction): Promise<PayPage> {
       const pressed = (await payment.pages?.press(id, owner, action)) ?? refuse('billing.page_not_found')
       if (pressed.event) {
@@ -264,8 +270,8 @@ function describeHeld(held: store.Subscription | null) {
   }
 }
 
-/** A provider that fails is said to have failed; the caller can try again. */
-async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Refuses if the provider fails; the user can try again. */
+async function orRefuse<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {

@@ -7,7 +7,7 @@ import { openRemoval } from '../../db/removals/removals.ts'
 import type { CampaignStatus } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import { requireRoom } from '../accounts/limits/limits.ts'
+import { requireRoom } from '../accounts/account-limits.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -96,7 +96,7 @@ export function createCampaigns(deps: CampaignsDeps) {
 
     async create(owner: OwnerId, form: Body<'create'>): Promise<Campaign> {
       if (!canChooseStatus('draft', form.status)) refuse('campaigns.status_not_offered')
-      await requireRoom(owner, db, 'campaigns')
+      await requireRoom(db, owner, 'campaigns')
       const at = isoNow(clock)
       return store.insertCampaign(db, owner, { ...form, created_at: at, updated_at: at })
     },
@@ -128,7 +128,7 @@ export function createCampaigns(deps: CampaignsDeps) {
     async duplicate(owner: OwnerId, id: string): Promise<Campaign> {
       const original = await getCampaign(owner, id)
       if (original.status === 'archived') refuse('campaigns.archived')
-      await requireRoom(owner, db, 'campaigns')
+      await requireRoom(db, owner, 'campaigns')
       const { name, description, marketing_copy, promotional_content, signature_id } = original
       const { email_subject, email_body, written_by, writing_note, generations, max_age_hours } = original
       const at = isoNow(clock)

@@ -1,18 +1,20 @@
-import type { HomeOverview, RunningJob } from '@goldpan/contract/home'
+import { HOME_DAYS, type HomeOverview, homeRoutes, type RunningJob } from '@goldpan/contract/home'
 import type { OwnerId } from '../../db/owner.ts'
+import type { Binder } from '../../http/bind.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Gathering } from '../gathering/gathering.ts'
 import type { Imports } from '../imports/imports.ts'
 import type { Prospects } from '../prospects/prospects.ts'
-import type { Conversations } from '../replies/conversations/conversations.ts'
+import type { Conversations } from '../replies/conversations.ts'
 import type { Sending } from '../sending/sending.ts'
 import type { Tables } from '../tables/tables.ts'
-import { fillDays, shownDays } from './home.rules.ts'
+
+type Day = HomeOverview['days'][number]
+type CountedDay = Omit<Day, 'replied'> & { responded: number }
 
 export interface HomeDeps {
   clock: Clock
-  /** Whether the demo town can be searched here. */
   isDemo: boolean
   tables: Pick<Tables, 'findTable' | 'hasAny'>
   prospects: Pick<Prospects, 'hasAny'>
@@ -23,22 +25,27 @@ export interface HomeDeps {
   conversations: Pick<Conversations, 'countWaiting'>
 }
 
-/** Fewer messages than this say nothing about a table. */
-const TELLING_SENT = 5
+const DAY_MS = 86_400_000
+/** Smaller tables would make reply rates random. */
+const MIN_SENT = 5
 const TABLES_SHOWN = 5
 
-/** The demo town's bakeries: their websites have people to write to, and answer. */
+/** Bakeries of the demo town: their websites name people, who reply. */
 const SAMPLE = { keywords: 'bakery', location: 'Goldwater' }
 
-/** What is going on, over all features: for the first screen, and for the list of running work on every screen. */
+/** The first screen, and the list of running work on every screen. */
 export function createHome({ clock, isDemo, tables, prospects, campaigns, ...deps }: HomeDeps) {
   async function listGathering(owner: OwnerId): Promise<RunningJob[]> {
     const jobs = await deps.gathering.listActive(owner)
     return Promise.all(
       jobs.map(async ({ id, table_id, progress, created_at }) => ({
-        ...{ id, kind: 'gathering' as const, subject_id: table_id, started_at: created_at },
+        id,
+        kind: 'gathering' as const,
+        subject_id: table_id,
         name: (await tables.findTable(owner, table_id))?.name ?? '',
-        ...{ done: progress.processed, total: progress.total },
+        done: progress.processed,
+        total: progress.total,
+        started_at: created_at,
       })),
     )
   }
@@ -47,9 +54,13 @@ export function createHome({ clock, isDemo, tables, prospects, campaigns, ...dep
     const jobs = await deps.sending.listActive(owner)
     return Promise.all(
       jobs.map(async ({ id, campaign_id, progress, created_at }) => ({
-        ...{ id, kind: 'sending' as const, subject_id: campaign_id, started_at: created_at },
+        id,
+        kind: 'sending' as const,
+        subject_id: campaign_id,
         name: (await campaigns.findCampaign(owner, campaign_id))?.name ?? '',
-        ...{ done: progress.processed, total: progress.total },
+        done: progress.processed,
+        total: progress.total,
+        started_at: created_at,
       })),
     )
   }
@@ -57,7 +68,14 @@ export function createHome({ clock, isDemo, tables, prospects, campaigns, ...dep
   async function listImports(owner: OwnerId): Promise<RunningJob[]> {
     const active = await deps.imports.listActive(owner)
     return active.map(({ id, kind, rows, file_name, done, total, created_at }) => ({
-      ...{ id, kind, rows, subject_id: id, name: file_name, done, total, started_at: created_at },
+      id,
+      kind,
+      rows,
+      subject_id: id,
+      name: file_name,
+      done,
+      total,
+      started_at: created_at,
     }))
   }
 
@@ -75,15 +93,40 @@ export function createHome({ clock, isDemo, tables, prospects, campaigns, ...dep
         campaigns.findProgress(owner),
         deps.conversations.countWaiting(owner, from),
         campaigns.countDays(owner, from),
-        campaigns.countTables(owner, { atLeastSent: TELLING_SENT, limit: TABLES_SHOWN }),
+        campaigns.countTables(owner, { atLeastSent: MIN_SENT, limit: TABLES_SHOWN }),
       ])
       return {
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },
         sample: isDemo ? SAMPLE : null,
-        ...{ replies_waiting, best_tables, days: fillDays(days, counts) },
+        replies_waiting,
+        best_tables,
+        days: fillDays(days, counts),
       }
     },
   }
 }
 
 export type Home = ReturnType<typeof createHome>
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** Oldest first; the last day is today in UTC. */
+function shownDays(now: Date): string[] {
+  return Array.from({ length: HOME_DAYS }, (_, index) =>
+    dayOf(now.getTime() - (HOME_DAYS - 1 - index) * DAY_MS),
+  )
+}
+
+/** Days without events have zeros. */
+function fillDays(days: readonly string[], counts: readonly CountedDay[]): Day[] {
+  const byDay = new Map(counts.map((counted) => [counted.day, counted]))
+  return days.map((day) => {
+    const { sent = 0, opened = 0, responded = 0 } = byDay.get(day) ?? {}
+    return { day, sent, opened, replied: responded }
+  })
+}
+
+export function bindHome(bind: Binder, home: Home): void {
+  bind(homeRoutes.overview, ({ owner }) => home.getOverview(owner))
+  bind(homeRoutes.running, ({ owner }) => home.listRunning(owner))
+}

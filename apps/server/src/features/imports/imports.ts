@@ -13,7 +13,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { StreamedFile } from '../../http/uploads.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
-import { requireRoom } from '../accounts/limits/limits.ts'
+import { requireRoom } from '../accounts/account-limits.ts'
 import type { Tables } from '../tables/tables.ts'
 import { importJob } from './imports.jobs.ts'
 import { suggestMapping, toJob } from './imports.rules.ts'
@@ -194,7 +194,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
       const row = await find(owner, id)
       if (row.status !== 'checked') refuse('imports.not_checked')
       if (row.kind === 'prospects')
-        await requireRoom(owner, db, 'prospects', await countWanted(owner, id, 'skip'))
+        await requireRoom(db, owner, 'prospects', await countWanted(owner, id, 'skip'))
       let { business_table_id } = row
       if (!business_table_id && table_name)
         business_table_id = (await tables.createEmpty(owner, table_name, `Imported from ${row.file_name}`)).id

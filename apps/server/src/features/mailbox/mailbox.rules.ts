@@ -7,7 +7,8 @@ export const toEntry = (
   { id, envelope, received_at }: Omit<KeptMail, 'raw'>,
   email: Email,
 ): MailboxEntry => ({
-  ...{ id, received_at },
+  id,
+  received_at,
   from: showAddress(email.from) ?? envelope.from,
   to: envelope.to,
   subject: email.subject ?? '',

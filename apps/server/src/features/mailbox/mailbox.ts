@@ -2,26 +2,34 @@ import { domainOf } from '@goldpan/campaign-mail/address'
 import { buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
 import { MAILBOX_SHOWN, type MailboxEntry, type MailboxMessage } from '@goldpan/contract/mailbox'
 import PostalMime from 'postal-mime'
+import { z } from 'zod'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
+import { defineJob } from '../../providers/jobs/port.ts'
 import type { KeptMail, MailPort, Outbox, OutgoingMail } from '../../providers/mail/port.ts'
 import { DSN_WORDS, findPixels, replyAddress, toEntry, toMessage } from './mailbox.rules.ts'
 
 export interface MailboxDeps {
   clock: Clock
   outbox: Outbox
-  /** Hands a message to the inbound listener over SMTP, as a mail server of the world would. */
+  /** Hands a message to the inbound listener over SMTP, as a remote mail server would. */
   listener: Pick<MailPort, 'handOver'>
-  /** Hands a message to anybody else, which here is the outbox again. */
+  /** Hands over any other message, which ends up in the outbox again. */
   mail: Pick<MailPort, 'handOver'>
   replyDomain: string
   /** Loads a picture of ours as a mail program does. */
   loadPicture: (path: string) => Promise<void>
 }
 
+export const trimOutboxJob = defineJob({
+  name: 'trim-outbox',
+  payload: z.object({}),
+  every: { seconds: 600, payload: {} },
+})
+
 const DEFAULT_REPLY = 'Thank you for your message. This sounds interesting: please tell me more.'
 
-/** The far end of the built-in outbox: what a recipient's mail program and mail server would do. */
+/** Acts as a recipient's mail program and mail server for the built-in outbox. */
 export function createMailbox({ clock, outbox, listener, mail, replyDomain, loadPicture }: MailboxDeps) {
   const find = async (id: string): Promise<KeptMail> =>
     (await outbox.find(id)) ?? refuse('mailbox.message_not_found')
@@ -33,7 +41,7 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
       refuse('mailbox.not_delivered', { message: `The inbound listener did not take the message: ${answer}` })
   }
 
-  /** The message as it arrived: with the return path that the receiving server writes on top. */
+  /** Adds the Return-Path that a receiving server writes. */
   const asDelivered = ({ raw, envelope }: KeptMail): Buffer =>
     Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
 

@@ -5,7 +5,7 @@ import { mailing_list_subscribers } from '../../db/schema.ts'
 
 export type Subscriber = typeof mailing_list_subscribers.$inferSelect
 
-/** Adds an address, or finds it again; what is given anew replaces what was known. */
+/** Adds a subscriber, or updates the name and company of a known one. */
 export async function saveSubscriber(
   tx: Db,
   _scope: SystemScope,
@@ -25,7 +25,7 @@ export async function saveSubscriber(
   return known!
 }
 
-/** Writes down when a subscription was confirmed or ended; null when nobody is there. */
+/** Null if there is no such subscriber. */
 export async function updateSubscriber(
   tx: Db,
   _scope: SystemScope,

@@ -1,14 +1,15 @@
-import { mailingListMessages, type mailingListRoutes } from '@goldpan/contract/mailing-list'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { CONFIRM_DAYS, mailingListMessages, mailingListRoutes } from '@goldpan/contract/mailing-list'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
+import type { Binder } from '../../http/bind.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { confirmSubscriptionLetter, subscribedLetter } from './mailing-list.mail.ts'
-import { LETTERS_PER_ADDRESS, type Purpose, readToken, writeToken } from './mailing-list.rules.ts'
 import * as store from './mailing-list.store.ts'
 
 export interface MailingListDeps {
@@ -23,13 +24,21 @@ export interface MailingListDeps {
 
 type Form = HandlerInput<typeof mailingListRoutes.subscribe>['body']
 
+type Purpose = 'confirm' | 'leave'
+type ReadToken = { id: string; made_at: Date } | 'bad' | 'expired'
+
+/** Confirmation letters that an address gets in an hour; more requests get the same answer and no letter. */
+const LETTERS_PER_ADDRESS = { points: 3, seconds: 3600 }
+
+const DAY_MS = 86_400_000
+
 const scope = systemScope('subscribers have no account')
 
-/** The public mailing list: nobody is on it who has not confirmed it from their own mailbox. */
+/** The public mailing list, with confirmation by mail (double opt-in). */
 export function createMailingList(deps: MailingListDeps) {
   const { db, clock, letters, limits, publicUrl, secret } = deps
 
-  const parts = ({ id, email, name }: store.Subscriber, purpose: Purpose) => ({
+  const letterTo = ({ id, email, name }: store.Subscriber, purpose: Purpose) => ({
     publicUrl: publicUrl(),
     email,
     name,
@@ -43,7 +52,7 @@ export function createMailingList(deps: MailingListDeps) {
   }
 
   return {
-    /** Mails the confirmation link. The answer is the same for every address, known or new. */
+    /** The answer is the same for known and new addresses. */
     async subscribe(form: Form, source: string): Promise<{ message: string }> {
       await deps.accounts.requireBotCheck(form.recaptchaToken, source)
       const wait = await limits.take('subscribe-address', form.email.toLowerCase(), LETTERS_PER_ADDRESS)
@@ -55,14 +64,14 @@ export function createMailingList(deps: MailingListDeps) {
             company_name: form.companyName,
             created_at: isoNow(clock),
           })
-          await letters.send(tx, confirmSubscriptionLetter(parts(subscriber, 'confirm')), {
+          await letters.send(tx, confirmSubscriptionLetter(letterTo(subscriber, 'confirm')), {
             askedBy: source,
           })
         })
       return { message: mailingListMessages.checkMail }
     },
 
-    /** A link that is opened twice confirms twice and writes once. Who has left since comes back by a new link only. */
+    /** Opening a link twice sends one letter. A link from before the person left no longer works. */
     async confirm(token: string): Promise<{ message: string }> {
       const { id, made_at } = read('confirm', token)
       await db.transaction(async (tx) => {
@@ -71,7 +80,7 @@ export function createMailingList(deps: MailingListDeps) {
         if (before.unsubscribed_at && new Date(before.unsubscribed_at) >= made_at)
           refuse('mailing_list.link_expired')
         await store.updateSubscriber(tx, scope, id, { confirmed_at: isoNow(clock), unsubscribed_at: null })
-        await letters.send(tx, subscribedLetter(parts(before, 'leave')))
+        await letters.send(tx, subscribedLetter(letterTo(before, 'leave')))
       })
       return { message: 'Subscription Confirmed' }
     },
@@ -85,3 +94,29 @@ export function createMailingList(deps: MailingListDeps) {
 }
 
 export type MailingList = ReturnType<typeof createMailingList>
+
+const sign = (secret: Buffer, purpose: Purpose, id: string, at: string): Buffer =>
+  createHmac('sha256', secret).update(`mailing-list:${purpose}:${id}:${at}`).digest().subarray(0, 20)
+
+/** The token holds the subscriber's id, its time, and a signature. */
+function writeToken(secret: Buffer, purpose: Purpose, id: string, now: Date): string {
+  const at = now.getTime().toString(36)
+  return `${id}.${at}.${sign(secret, purpose, id, at).toString('base64url')}`
+}
+
+/** Confirming works for a week, leaving for ever. */
+function readToken(secret: Buffer, purpose: Purpose, token: string, now: Date): ReadToken {
+  const [id = '', at = '', proof = ''] = token.split('.')
+  const given = Buffer.from(proof, 'base64url')
+  const wanted = sign(secret, purpose, id, at)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 'bad'
+  const made_at = new Date(Number.parseInt(at, 36))
+  const age = now.getTime() - made_at.getTime()
+  return purpose === 'confirm' && age > CONFIRM_DAYS * DAY_MS ? 'expired' : { id, made_at }
+}
+
+export function bindMailingList(bind: Binder, mailingList: MailingList): void {
+  bind(mailingListRoutes.subscribe, ({ body, caller }) => mailingList.subscribe(body, caller.source))
+  bind(mailingListRoutes.confirm, ({ body }) => mailingList.confirm(body.token))
+  bind(mailingListRoutes.leave, ({ body }) => mailingList.leave(body.token))
+}

@@ -1,27 +1,22 @@
 import type { Letter } from '../../letters/letter.ts'
 
-interface Reader {
-  email: string
-  first_name: string
-}
-
-interface Common {
+export interface Reader {
   publicUrl: string
-  user: Reader
+  user: { email: string; first_name: string }
 }
 
 const SWITCH_OFF = 'You can switch these messages off in Settings, Preferences.'
 
 export interface FinishedJob {
-  /** 'Gathering for Bakeries in Zurich'. */
+  /** Such as 'Gathering for Bakeries in Zurich'. */
   title: string
-  /** Whether it ended as wanted, and in words what came of it. */
+  /** A sentence on how it ended. */
   outcome: string
-  /** Where to look at it, as '/tables/…'. */
+  /** The page that shows it, such as '/tables/…'. */
   path: string
 }
 
-export const jobFinishedLetter = ({ publicUrl, user }: Common, job: FinishedJob): Letter => ({
+export const jobFinishedLetter = ({ publicUrl, user }: Reader, job: FinishedJob): Letter => ({
   to: user.email,
   urgency: 'normal',
   subject: `${job.title}: finished`,
@@ -37,7 +32,7 @@ export interface Reply {
   path: string
 }
 
-export const replyReceivedLetter = ({ publicUrl, user }: Common, reply: Reply): Letter => ({
+export const replyReceivedLetter = ({ publicUrl, user }: Reader, reply: Reply): Letter => ({
   to: user.email,
   urgency: 'normal',
   subject: `${reply.from} has replied`,
@@ -51,7 +46,7 @@ export const replyReceivedLetter = ({ publicUrl, user }: Common, reply: Reply): 
 })
 
 export interface ReachedLimit {
-  /** 'business searches'. */
+  /** Such as 'business searches'. */
   what: string
   percent: 80 | 100
   used: number
@@ -59,7 +54,7 @@ export interface ReachedLimit {
   resetsOn: string
 }
 
-export const limitLetter = ({ publicUrl, user }: Common, limit: ReachedLimit): Letter => ({
+export const limitLetter = ({ publicUrl, user }: Reader, limit: ReachedLimit): Letter => ({
   to: user.email,
   urgency: 'normal',
   subject:

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { notices } from '../../db/schema.ts'
 
-/** Remembers that a user was told of this; false when they were told before. */
+/** False if the user was notified of this cause before. */
 export async function insertNotice(tx: Db, owner: OwnerId, cause: string, at: string): Promise<boolean> {
   const rows = await tx
     .insert(notices)

@@ -9,6 +9,7 @@ import {
   jobFinishedLetter,
   limitLetter,
   type ReachedLimit,
+  type Reader,
   type Reply,
   replyReceivedLetter,
 } from './notifications.mail.ts'
@@ -21,15 +22,13 @@ export interface NotificationsDeps {
   publicUrl: () => string
 }
 
-type Reader = Parameters<typeof jobFinishedLetter>[0]
-
 /**
- * Tells users by mail what happened, each thing once, if they want to be told. All of it is part of the caller's
- * transaction; `cause` names the thing (`gathering:<job>`, `reply:<message>`), and the same cause is told once.
+ * Notifies users by mail, if they want it, in the caller's transaction. `cause` names the event (`gathering:<job>`,
+ * `reply:<message>`); a cause is notified of once.
  */
 export function createNotifications({ clock, letters, accounts, publicUrl }: NotificationsDeps) {
-  async function tell(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {
-    const user = await accounts.findUser(owner, tx)
+  async function notify(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {
+    const user = await accounts.findUser(tx, owner)
     if (!user?.email_notifications) return
     if (!(await store.insertNotice(tx, owner, cause, isoNow(clock)))) return
     await letters.send(tx, write({ publicUrl: publicUrl(), user }), { askedBy: owner })
@@ -37,13 +36,13 @@ export function createNotifications({ clock, letters, accounts, publicUrl }: Not
 
   return {
     jobFinished: (tx: Db, owner: OwnerId, cause: string, job: FinishedJob): Promise<void> =>
-      tell(tx, owner, cause, (reader) => jobFinishedLetter(reader, job)),
+      notify(tx, owner, cause, (reader) => jobFinishedLetter(reader, job)),
 
     replyReceived: (tx: Db, owner: OwnerId, cause: string, reply: Reply): Promise<void> =>
-      tell(tx, owner, cause, (reader) => replyReceivedLetter(reader, reply)),
+      notify(tx, owner, cause, (reader) => replyReceivedLetter(reader, reply)),
 
     limitReached: (tx: Db, owner: OwnerId, cause: string, limit: ReachedLimit): Promise<void> =>
-      tell(tx, owner, cause, (reader) => limitLetter(reader, limit)),
+      notify(tx, owner, cause, (reader) => limitLetter(reader, limit)),
   }
 }
 

@@ -1,9 +1,19 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { type OrganizationRole, organization_members, organizations, owners, users } from '../../db/schema.ts'
+import {
+  type OrganizationRole,
+  organization_invitations,
+  organization_members,
+  organizations,
+  owners,
+  users,
+} from '../../db/schema.ts'
 
-/** One change at a time in an organization, until the transaction ends. */
+export type Invitation = typeof organization_invitations.$inferSelect
+export type Membership = Awaited<ReturnType<typeof listMemberships>>[number]
+
+/** Other changes of the organization wait until the transaction ends. */
 export async function lockOrganization(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select 1 from organizations where id = ${owner} for update`)
 }
@@ -40,16 +50,13 @@ const membership = (db: Db) =>
     .innerJoin(users, eq(users.id, owners.person_id))
     .$dynamic()
 
-export type Membership = Awaited<ReturnType<typeof listMemberships>>[number]
-
-/** The organizations of a person, by name. */
+/** Ordered by name. */
 export async function listMemberships(db: Db, owner: OwnerId) {
   return membership(db)
     .where(and(eq(organization_members.user_id, owner), isNull(organizations.deleting_at)))
     .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id))
 }
 
-/** A person's membership of one organization, if they have it. */
 export async function findMembership(
   db: Db,
   owner: OwnerId,
@@ -85,7 +92,7 @@ export async function listMembers(db: Db, owner: OwnerId) {
     )
 }
 
-/** Adds a person; false when they are in already. */
+/** False if the person is a member already. */
 export async function insertMember(
   tx: Db,
   owner: OwnerId,
@@ -111,7 +118,7 @@ export async function updateRole(
   await tx.update(organization_members).set({ role }).where(memberOf(owner, userId))
 }
 
-/** Takes a person out; their sessions fall back to their own work by themselves. */
+/** The database moves the person's sessions back to their personal work. The owner can't be deleted. */
 export async function deleteMember(tx: Db, owner: OwnerId, userId: string): Promise<void> {
   await tx
     .delete(organization_members)
@@ -122,7 +129,7 @@ export async function deleteMembers(tx: Db, owner: OwnerId): Promise<void> {
   await tx.delete(organization_members).where(eq(organization_members.organization_id, owner))
 }
 
-/** How many organizations a person owns, those that are being erased left out. */
+/** Organizations that are being erased have no members and don't count. */
 export async function countOwned(db: Db, owner: OwnerId): Promise<number> {
   return db.$count(
     organization_members,
@@ -130,11 +137,59 @@ export async function countOwned(db: Db, owner: OwnerId): Promise<number> {
   )
 }
 
-/** Whether an organization waits to be erased. */
 export async function isDeleting(db: Db, _scope: SystemScope, organizationId: string): Promise<boolean> {
   const rows = await db
     .select({ at: organizations.deleting_at })
     .from(organizations)
     .where(eq(organizations.id, organizationId))
   return Boolean(rows[0]?.at)
+}
+
+export async function listInvitations(db: Db, owner: OwnerId): Promise<Invitation[]> {
+  return db
+    .select()
+    .from(organization_invitations)
+    .where(eq(organization_invitations.organization_id, owner))
+    .orderBy(asc(organization_invitations.created_at), asc(organization_invitations.id))
+}
+
+const invitationTo = (owner: OwnerId, email: string) =>
+  and(
+    eq(organization_invitations.organization_id, owner),
+    eq(sql`lower(${organization_invitations.email})`, email.toLowerCase()),
+  )
+
+/** An address has one invitation; a new one replaces it. */
+export async function replaceInvitation(
+  tx: Db,
+  owner: OwnerId,
+  invitation: Omit<Invitation, 'id' | 'organization_id'>,
+): Promise<void> {
+  await tx.delete(organization_invitations).where(invitationTo(owner, invitation.email))
+  await tx.insert(organization_invitations).values({ organization_id: owner, ...invitation })
+}
+
+export async function deleteInvitation(tx: Db, owner: OwnerId, id: string): Promise<void> {
+  await tx
+    .delete(organization_invitations)
+    .where(
+      and(
+        eq(organization_invitations.organization_id, owner),
+        sql`${organization_invitations.id}::text = ${id}`,
+      ),
+    )
+}
+
+export async function deleteInvitations(tx: Db, owner: OwnerId): Promise<void> {
+  await tx.delete(organization_invitations).where(eq(organization_invitations.organization_id, owner))
+}
+
+/** Also returns the organization's name. */
+export async function findInvitation(db: Db, _scope: SystemScope, tokenHash: string) {
+  const rows = await db
+    .select({ invitation: organization_invitations, organization: organizations.name })
+    .from(organization_invitations)
+    .innerJoin(organizations, eq(organizations.id, organization_invitations.organization_id))
+    .where(eq(organization_invitations.token_hash, tokenHash))
+  return rows[0] ?? null
 }

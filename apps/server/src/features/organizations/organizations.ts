@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
   canHoldOrganizations,
+  type GivenRole,
   ORGANIZATIONS_MAX,
   type Organization,
   type OrganizationDetail,
   type OrganizationRole,
   type Organizations as OrganizationsAnswer,
 } from '@goldpan/contract/organizations'
+import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { listOwnedFiles } from '../../db/owned-rows.store.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
@@ -15,15 +17,19 @@ import { refuse } from '../../http/refuse.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
-import type { Jobs } from '../../providers/jobs/port.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Sessions } from '../accounts/sessions/sessions.ts'
-import { deleteInvitations, listInvitations } from './invitations/invitations.store.ts'
-import { createInvitations } from './invitations/invitations.ts'
-import { createMembers } from './members/members.ts'
-import { eraseOrganizationJob } from './organizations.jobs.ts'
-import { isOver } from './organizations.rules.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import { createInvitations, type Entered } from './invitations.ts'
+import { isOver, requireManage } from './organizations.rules.ts'
 import * as store from './organizations.store.ts'
+
+export const eraseOrganizationJob = defineJob({
+  name: 'erase-organization',
+  ownerOf: ({ organization }) => organization,
+  retryLimit: 10,
+  payload: z.object({ organization: z.uuid() }),
+})
 
 export interface OrganizationsDeps {
   db: Database
@@ -35,20 +41,8 @@ export interface OrganizationsDeps {
   accounts: Pick<Accounts, 'getUser' | 'addOwner' | 'handOver' | 'eraseOwner'>
   sessions: Pick<Sessions, 'findUser' | 'workFor'>
   publicUrl: () => string
-  /** What must stop when an organization is erased: running work of each feature. */
+  /** Stops each feature's running work when an organization is erased. */
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
-}
-
-/** What the operations on one organization share. */
-export interface OrganizationParts extends OrganizationsDeps {
-  /** The person's place in it, with the organization locked; refuses who is no member. */
-  enter(tx: Db, person: OwnerId, organizationId: string): Promise<Entered>
-  read(person: OwnerId, organizationId: string): Promise<OrganizationDetail>
-}
-
-export interface Entered extends store.Membership {
-  /** The organization as an owner of rows. */
-  owner: OwnerId
 }
 
 const scope = systemScope('an organization is erased after its last member is out')
@@ -61,16 +55,16 @@ export function createOrganizations(deps: OrganizationsDeps) {
     if (!found) return refuse('organizations.not_found')
     const owner = asOwner(found.id)
     await store.lockOrganization(tx, owner)
-    // What was true before the lock may have changed while waiting for it.
-    const held = await store.findMembership(tx, person, organizationId)
-    return held ? { ...held, owner } : refuse('organizations.not_found')
+    // The membership may have changed while waiting for the lock.
+    const membership = await store.findMembership(tx, person, organizationId)
+    return membership ? { ...membership, owner } : refuse('organizations.not_found')
   }
 
   async function read(person: OwnerId, organizationId: string): Promise<OrganizationDetail> {
     const found = await store.findMembership(db, person, organizationId)
     if (!found) return refuse('organizations.not_found')
     const owner = asOwner(found.id)
-    const invitations = found.role === 'member' ? [] : await listInvitations(db, owner)
+    const invitations = found.role === 'member' ? [] : await store.listInvitations(db, owner)
     const members = await store.listMembers(db, owner)
     return {
       ...toAnswer(found),
@@ -80,7 +74,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
   }
 
   async function list(person: OwnerId, token: string): Promise<OrganizationsAnswer> {
-    const user = await accounts.getUser(person)
+    const user = await accounts.getUser(db, person)
     const holder = await sessions.findUser(token)
     return {
       active_id: holder?.organization?.id ?? null,
@@ -89,17 +83,19 @@ export function createOrganizations(deps: OrganizationsDeps) {
     }
   }
 
-  const parts: OrganizationParts = { ...deps, enter, read }
+  async function getMember(tx: Db, owner: OwnerId, userId: string) {
+    const members = await store.listMembers(tx, owner)
+    return members.find(({ user_id }) => user_id === userId) ?? refuse('organizations.member_not_found')
+  }
 
   return {
     list,
     read,
-    ...createMembers(parts),
-    ...createInvitations(parts),
+    ...createInvitations({ ...deps, enter, read }),
 
     async create(person: OwnerId, { name }: { name: string }): Promise<Organization> {
       return db.transaction(async (tx) => {
-        const user = await accounts.getUser(person, tx)
+        const user = await accounts.getUser(tx, person)
         if (!canHoldOrganizations(user.subscription_plan)) refuse('organizations.needs_premium')
         if ((await store.countOwned(tx, person)) >= ORGANIZATIONS_MAX) refuse('organizations.too_many')
         const owner = asOwner(randomUUID())
@@ -128,21 +124,65 @@ export function createOrganizations(deps: OrganizationsDeps) {
       return read(person, id)
     },
 
-    /** Everybody is out at once; the rest is erased in the background. */
+    async setRole(person: OwnerId, id: string, userId: string, role: GivenRole): Promise<OrganizationDetail> {
+      await db.transaction(async (tx) => {
+        const entered = await enter(tx, person, id)
+        const member = await getMember(tx, entered.owner, userId)
+        requireManage(entered.role, [member.role, role])
+        await store.updateRole(tx, entered.owner, userId, role)
+      })
+      return read(person, id)
+    },
+
+    /** Takes effect at once in all of the person's sessions; their work stays with the organization. */
+    async removeMember(person: OwnerId, id: string, userId: string): Promise<OrganizationDetail> {
+      await db.transaction(async (tx) => {
+        const entered = await enter(tx, person, id)
+        const member = await getMember(tx, entered.owner, userId)
+        requireManage(entered.role, [member.role])
+        await store.deleteMember(tx, entered.owner, userId)
+      })
+      return read(person, id)
+    },
+
+    async leave(person: OwnerId, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const { owner, role } = await enter(tx, person, id)
+        if (role === 'owner') refuse('organizations.owner_stays')
+        await store.deleteMember(tx, owner, person)
+      })
+    },
+
+    /** The new owner's plan pays from now on; the old owner stays as an admin. */
+    async handOver(person: OwnerId, id: string, userId: string): Promise<OrganizationDetail> {
+      await db.transaction(async (tx) => {
+        const { owner, role } = await enter(tx, person, id)
+        if (role !== 'owner') refuse('organizations.not_allowed')
+        const heir = await getMember(tx, owner, userId)
+        if (heir.role === 'owner') return
+        if (!canHoldOrganizations(heir.plan)) refuse('organizations.heir_needs_premium')
+        await store.updateRole(tx, owner, person, 'admin')
+        await store.updateRole(tx, owner, heir.user_id, 'owner')
+        await accounts.handOver(tx, owner, asOwner(heir.user_id))
+      })
+      return read(person, id)
+    },
+
+    /** Members lose access at once; the rest is erased in the background. */
     async remove(person: OwnerId, token: string, id: string): Promise<OrganizationsAnswer> {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
         requireRole(role, ['owner'])
         for (const end of deps.endWork) await end(tx, owner)
         await store.updateOrganization(tx, owner, { deleting_at: isoNow(clock) })
-        await deleteInvitations(tx, owner)
+        await store.deleteInvitations(tx, owner)
         await store.deleteMembers(tx, owner)
         await deps.jobs.enqueue(tx, eraseOrganizationJob, { organization: owner }, { key: owner })
       })
       return list(person, token)
     },
 
-    /** Erases what is left of an organization: files first, so that an interrupted run finds them again. */
+    /** Files first, so that a retry finds them again. */
     async erase(id: string): Promise<void> {
       if (!(await store.isDeleting(db, scope, id))) return
       const owner = asOwner(id)
@@ -150,7 +190,6 @@ export function createOrganizations(deps: OrganizationsDeps) {
       await db.transaction((tx) => accounts.eraseOwner(tx, owner))
     },
 
-    /** The organizations that a person answers for, as owners of rows. */
     async listOwned(person: OwnerId): Promise<{ owner: OwnerId; name: string }[]> {
       const memberships = await store.listMemberships(db, person)
       return memberships
@@ -158,7 +197,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
         .map(({ id, name }) => ({ owner: asOwner(id), name }))
     },
 
-    /** For somebody who leaves for good: organizations must not vanish with them unnoticed. */
+    /** A person who owns organizations can't delete their account. */
     async requireNoneOwned(tx: Db, person: OwnerId): Promise<void> {
       if ((await store.countOwned(tx, person)) > 0) refuse('organizations.still_owned')
     },
@@ -172,6 +211,9 @@ function requireRole(role: OrganizationRole, allowed: OrganizationRole[]): void 
 }
 
 const toAnswer = ({ id, name, role, owner_name, payer_plan }: store.Membership): Organization => ({
-  ...{ id, name, role, owner_name },
+  id,
+  name,
+  role,
+  owner_name,
   is_frozen: !canHoldOrganizations(payer_plan),
 })

@@ -161,14 +161,14 @@ test('deleting an account ends sessions and jobs at once and erases everything b
       paymentId: 'pay_9',
     }),
   )
-  const other = await app.features.sessions.start(gone.id, 'another browser')
+  const other = await app.features.sessions.start(app.database.db, gone.id, 'another browser')
 
   expect((await remove(gone)).status).toBe(200)
   expect((await gone.call(accountRoutes.getProfile)).status).toBe(401)
   expect(await app.features.sessions.findUser(other)).toBeNull()
   const jobs = await query('select status from gathering_jobs where owner_id = $1', [gone.id])
   expect(jobs).toEqual([{ status: 'cancelled' }])
-  expect((await app.features.accounts.findUser(gone.id))?.email).toBeUndefined()
+  expect((await app.features.accounts.findUser(app.database.db, gone.id))?.email).toBeUndefined()
 
   await drain()
   for (const { name } of listOwnedTables(gone.id)) {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { listOwnedFiles, listOwnedTables, readOwnedRows } from '../../db/owned-rows.store.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
@@ -6,13 +7,27 @@ import type { SentFile } from '../../http/bind.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
-import type { Jobs } from '../../providers/jobs/port.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { type ArchivedFile, writeArchive } from './download/archive.ts'
-import { csvParts, jsonParts } from './download/rows.ts'
-import { eraseAccountJob } from './own-data.jobs.ts'
+import { type ArchivedFile, csvParts, jsonParts, writeArchive } from './archive.ts'
 import { accountErasedLetter } from './own-data.mail.ts'
-import { organizationFolder, README } from './own-data.rules.ts'
+
+export const eraseAccountJob = defineJob({
+  name: 'erase-account',
+  ownerOf: ({ owner }) => owner,
+  retryLimit: 10,
+  payload: z.object({ owner: z.uuid() }),
+})
+
+const README = `Everything that Goldpan stores about you and for you.
+
+json/   one file a table, each a list of rows
+csv/    the same tables for a spreadsheet (UTF-8)
+files/  the pictures that you uploaded
+organizations/  the same once more for each organization that you own
+
+Times are in UTC. Your password and the secrets of your sessions are kept only as hashes and are left out.
+`
 
 export interface OwnDataDeps {
   db: Database
@@ -21,24 +36,23 @@ export interface OwnDataDeps {
   jobs: Pick<Jobs, 'enqueue'>
   letters: Letters
   accounts: Pick<Accounts, 'close' | 'erase' | 'getUser'>
-  /** Refuses if the person must not leave yet. */
-  requireLeaving: (db: Db, owner: OwnerId) => Promise<void>
-  /** Asks the payment provider to charge nothing again. */
+  /** Refuses if the person still owns organizations. */
+  requireLeaving: (tx: Db, owner: OwnerId) => Promise<void>
   endSubscription: (owner: OwnerId) => Promise<void>
-  /** What must stop when somebody leaves: running work of each feature. */
+  /** Stops each feature's running work. */
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
-  /** What outlives the person, such as payments in the books. */
-  keep: (tx: Db, owner: OwnerId) => Promise<void>
-  /** The organizations that a person answers for: their rows are the person's to take along. */
+  /** Copies records that outlive the account. */
+  keepPayments: (tx: Db, owner: OwnerId) => Promise<void>
+  /** Their rows are part of the person's download. */
   listOwnedOrganizations: (owner: OwnerId) => Promise<readonly { owner: OwnerId; name: string }[]>
 }
 
-/** A person's right to their data: take all of it along, and have all of it erased. */
+/** Downloading and erasing everything that is stored for a person. */
 export function createOwnData(deps: OwnDataDeps) {
   const { db, clock, files } = deps
 
   async function* listFiles(person: OwnerId): AsyncGenerator<ArchivedFile> {
-    yield { name: 'README.txt', parts: oneAfterTheOther([README]) }
+    yield { name: 'README.txt', parts: inTurn([README]) }
     yield* filesOf(person, '')
     for (const { owner, name } of await deps.listOwnedOrganizations(person))
       yield* filesOf(owner, organizationFolder(owner, name))
@@ -46,7 +60,7 @@ export function createOwnData(deps: OwnDataDeps) {
 
   async function* filesOf(owner: OwnerId, folder: string): AsyncGenerator<ArchivedFile> {
     for (const table of listOwnedTables(owner)) {
-      // An organization has none of what belongs to people: no account, no sessions.
+      // Tables of people, such as sessions, have no rows of organizations.
       if (folder && table.owner.name !== 'owner_id') continue
       const rows = () => readOwnedRows(db, owner, table)
       yield { name: `${folder}json/${table.name}.json`, parts: jsonParts(Object.keys(table.columns), rows()) }
@@ -54,13 +68,12 @@ export function createOwnData(deps: OwnDataDeps) {
     }
     for (const key of await listOwnedFiles(db, owner)) {
       const content = await files.get(key)
-      if (content)
-        yield { name: `${folder}files/${key}`, parts: oneAfterTheOther([content]), isCompressed: true }
+      if (content) yield { name: `${folder}files/${key}`, parts: inTurn([content]), isCompressed: true }
     }
   }
 
   return {
-    /** Everything stored about a user, as a ZIP that is written while it is sent. */
+    /** A ZIP that is written while it is sent. */
     download(owner: OwnerId): SentFile {
       return {
         content: Readable.from(writeArchive(listFiles(owner))),
@@ -82,14 +95,14 @@ export function createOwnData(deps: OwnDataDeps) {
       return { message: 'Your account is being deleted' }
     },
 
-    /** Erases what is left of an account: files first, so that an interrupted run finds them again. */
+    /** Files first, so that a retry finds them again. */
     async erase(id: string): Promise<void> {
       const owner = asOwner(id)
       for (const key of await listOwnedFiles(db, owner)) await files.remove(key)
       await db.transaction(async (tx) => {
-        const user = await deps.accounts.getUser(owner, tx).catch(() => null)
+        const user = await deps.accounts.getUser(tx, owner).catch(() => null)
         if (!user?.deleting_at) return
-        await deps.keep(tx, owner)
+        await deps.keepPayments(tx, owner)
         await deps.accounts.erase(tx, owner)
         await deps.letters.withdraw(tx, user.email)
         await deps.letters.send(tx, accountErasedLetter(user))
@@ -100,6 +113,15 @@ export function createOwnData(deps: OwnDataDeps) {
 
 export type OwnData = ReturnType<typeof createOwnData>
 
-async function* oneAfterTheOther<Part>(parts: readonly Part[]): AsyncGenerator<Part> {
+async function* inTurn<Part>(parts: readonly Part[]): AsyncGenerator<Part> {
   yield* parts
+}
+
+/** The organization's name without special characters, with its id to tell equal names apart. */
+function organizationFolder(id: string, name: string): string {
+  const plain = name
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  return `organizations/${[plain.slice(0, 60), id.slice(0, 8)].filter(Boolean).join('-')}/`
 }

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import { requireRoom } from '../accounts/limits/limits.ts'
+import { requireRoom } from '../accounts/account-limits.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import * as changesStore from './changes/changes.store.ts'
@@ -99,7 +99,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       if (place_id && !business) refuse('tables.business_not_found')
       const at = isoNow(clock)
       const row = await db.transaction(async (tx) => {
-        await requireRoom(owner, tx, 'prospects')
+        await requireRoom(tx, owner, 'prospects')
         await store.forgetDeleted(tx, owner, [{ place_id, email_hash: hashEmail(form.email) }])
         return store.insertProspect(tx, owner, {
           ...form,

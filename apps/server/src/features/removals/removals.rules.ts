@@ -1,6 +1,6 @@
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { MessageOfRemoval } from '../sending/history.ts'
-import type { TrackingEvent } from '../tracking/history/history.ts'
+import type { TrackingEvent } from '../tracking/history.ts'
 
 type Change = Parameters<Campaigns['applyDelivery']>[3]
 

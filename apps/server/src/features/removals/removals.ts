@@ -10,11 +10,11 @@ import {
 } from '../../db/removals/removals.store.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
-import { requireRoom } from '../accounts/limits/limits.ts'
+import { requireRoom } from '../accounts/account-limits.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { SendingHistory } from '../sending/history.ts'
-import type { TrackingHistory } from '../tracking/history/history.ts'
+import type { TrackingHistory } from '../tracking/history.ts'
 import { toChanges } from './removals.rules.ts'
 
 export interface RemovalsDeps {
@@ -34,7 +34,7 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
   async function restoreProspects(tx: Db, owner: OwnerId, removal: RemovalRow): Promise<number> {
     const count = await countKept(tx, owner, removal.id, 'prospects')
     if (count === 0) return 0
-    await requireRoom(owner, tx, 'prospects', count)
+    await requireRoom(tx, owner, 'prospects', count)
     const ids = await putBack(tx, owner, removal.id, 'prospects')
     await deps.prospects.wantAgain(tx, owner, await deps.prospects.listByIds(tx, owner, ids))
     return ids.length
@@ -60,7 +60,7 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
 
   async function restore(tx: Db, owner: OwnerId, removal: RemovalRow): Promise<number> {
     if (removal.kind === 'prospects') return restoreProspects(tx, owner, removal)
-    await requireRoom(owner, tx, removal.kind === 'table' ? 'business_tables' : 'campaigns')
+    await requireRoom(tx, owner, removal.kind === 'table' ? 'business_tables' : 'campaigns')
     const [id] = await putBack(tx, owner, removal.id, removal.kind)
     if (removal.kind === 'table') await restoreProspects(tx, owner, removal)
     return id === undefined ? 0 : 1

@@ -2,9 +2,9 @@ import { INBOUND_SIGNATURE_HEADER, INBOUND_WEBHOOK_PATH, replyRoutes } from '@go
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
-import type { Conversations } from './conversations/conversations.ts'
+import type { Conversations } from './conversations.ts'
 import type { Replies, SignedMail } from './replies.ts'
-import type { InboundStorage } from './storage/storage.ts'
+import type { InboundStorage } from './storage.ts'
 
 export function bindReplies(bind: Binder, conversations: Conversations, storage: InboundStorage): void {
   bind(replyRoutes.storage, ({ owner }) => storage.get(owner))

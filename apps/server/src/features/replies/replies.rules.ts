@@ -6,7 +6,7 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 /** A message that can't be handled is left alone after this many tries; it stays stored. */
 export const MAX_ATTEMPTS = 5
 
-/** What an address of ours is for, as its part before the @ says. */
+/** An address of the reply domain, by its local part. */
 export type InboundAddress =
   /** The return path of one message: delivery reports. */
   | { kind: 'bounce'; recipientId: string }
@@ -37,11 +37,9 @@ export function readAddress(address: string, replyDomain: string, tokens: Tokens
   return { kind: 'return', emailId: local.split('+')[0]! }
 }
 
-/** The messages of ours that these Message-IDs name. */
 export const recipientsNamed = (ids: readonly string[], replyDomain: string, tokens: Tokens): string[] =>
   named(ids, { form: /^v1\.([a-z2-7]+)@([^@\s]+)$/i, purpose: 'message' }, replyDomain, tokens)
 
-/** The answers out of the application that these Message-IDs name. */
 export const answersNamed = (ids: readonly string[], replyDomain: string, tokens: Tokens): string[] =>
   named(ids, { form: /^a1\.([a-z2-7]+)@([^@\s]+)$/i, purpose: 'reply' }, replyDomain, tokens)
 
@@ -74,7 +72,7 @@ export interface Judged {
   isRepeated: boolean
 }
 
-/** What is brought to the user: everything a person may have written, and no report that was understood. */
+/** Forwards everything that a person may have written, and no report that was understood. */
 export function judgeForwarding({ kind, address, match, isRepeated }: Judged): Forwarding {
   if (address === 'forward' || address === 'answer') return { isForwarded: false }
   if (kind === 'auto-reply') return isRepeated ? { isForwarded: false } : { isForwarded: true, notice: null }

@@ -31,7 +31,6 @@ export async function findOriginal(tx: Db, owner: OwnerId, raw_hash: string): Pr
   return row?.id ?? null
 }
 
-/** Whose message this is. */
 export async function findInboundOwner(db: Db, _scope: SystemScope, id: string): Promise<string | null> {
   const [row] = await db
     .select({ owner_id: inbound_messages.owner_id })
@@ -61,7 +60,7 @@ export async function findUnhandled(
   return row ?? null
 }
 
-/** Holds a message that nobody has handled or is handling; false otherwise. */
+/** False if the message is handled, or locked by another worker. */
 export async function lockUnhandled(tx: Db, _scope: SystemScope, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: inbound_messages.id })
@@ -116,7 +115,7 @@ export async function wasForwarded(
   return row !== undefined
 }
 
-/** Takes messages that are due for forwarding; those that another worker takes are passed over. */
+/** Skips messages that another worker is claiming. */
 export async function claimForwards(
   db: Db,
   _scope: SystemScope,
@@ -140,7 +139,7 @@ export async function claimForwards(
     .returning(inboundColumns)
 }
 
-/** Changes a forward that this worker holds; false when it is not its any more. */
+/** False if the worker has lost its claim. */
 export async function settleForward(
   db: Db,
   _scope: SystemScope,
@@ -163,7 +162,7 @@ export async function settleForward(
   return rows.length > 0
 }
 
-/** What dead workers held: claims go back to the queue, what was being handed over stays in doubt. */
+/** Requeues claims of dead workers; messages in transmission become unconfirmed. */
 export async function recoverForwards(
   db: Db,
   _scope: SystemScope,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { signMail } from '../../providers/inbox/webhook.ts'
-import { inboundJob } from './replies.jobs.ts'
+import { inboundJob } from './replies.ts'
 
 const SECRET = 'a secret of the webhook'
 const { alice, bob, app, mail, drain, clock, query } = await startTestApp({
@@ -68,7 +68,9 @@ test('a reply marks recipient and prospect responded and reaches the user, with 
   const told = mail.accepted.filter(({ raw }) => raw.includes(`Subject: ${email} has replied`))
   expect(told.map(({ envelope }) => envelope.to)).toEqual([alice.email])
   expect(await newestInbound()).toMatchObject({
-    ...{ kind: 'reply', forward_state: 'sent', reply_text: 'Yes, please call me on Monday.' },
+    kind: 'reply',
+    forward_state: 'sent',
+    reply_text: 'Yes, please call me on Monday.',
   })
 })
 
@@ -129,7 +131,9 @@ test('a complaint ends all mail of that sender to the address', async () => {
 test('a report that the checks of a server failed ends no mail, for nobody complained', async () => {
   const { id, email, sample, returnPath } = await sendOne()
   const report = {
-    ...{ ...sample, recipient: email, type: 'auth-failure' },
+    ...sample,
+    recipient: email,
+    type: 'auth-failure',
     reporter: { name: 'DMARC', address: 'dmarc@provider.example' },
   }
   await takeIn(await buildComplaint(report), 'dmarc@provider.example', returnPath)
@@ -179,13 +183,12 @@ test('mail that comes round in a circle is stopped (I8)', async () => {
   // What comes back to the return path of a forwarded reply is dropped.
   await takeIn(
     await buildDsn({
-      ...{
-        original: forwarded.raw,
-        date: clock.now(),
-        recipient: alice.email,
-        reporting_mta: 'mx.customer.example',
-      },
-      ...{ status: '5.1.1', diagnostic: '550 no' },
+      original: forwarded.raw,
+      date: clock.now(),
+      recipient: alice.email,
+      reporting_mta: 'mx.customer.example',
+      status: '5.1.1',
+      diagnostic: '550 no',
     }),
     null,
     forwarded.envelope.from,
@@ -266,7 +269,9 @@ test('a signed webhook takes raw messages; a wrong signature, an old one or a st
   const time = Math.floor(clock.now().getTime() / 1000)
   const post = (signature: string, target = url) =>
     app.server.inject({
-      ...{ method: 'POST', url: target, payload: raw },
+      method: 'POST',
+      url: target,
+      payload: raw,
       headers: { 'content-type': 'message/rfc822', 'x-goldpan-signature': signature },
     })
   expect((await post('')).statusCode).toBe(400)

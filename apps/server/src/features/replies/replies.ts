@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Acceptance, IncomingMail } from '../../providers/inbox/port.ts'
-import type { Jobs } from '../../providers/jobs/port.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
-import { listAnswers } from './answering/answering.store.ts'
-import { inboundJob } from './replies.jobs.ts'
+import { listAnswers } from './answering.store.ts'
 import { type InboundAddress, readAddress } from './replies.rules.ts'
 import * as store from './replies.store.ts'
-import type { InboundStorage } from './storage/storage.ts'
+import type { InboundStorage } from './storage.ts'
 
 /** A raw message over HTTP with the signature that must belong to it. */
 export interface SignedMail {
@@ -32,23 +32,30 @@ export interface RepliesDeps {
   replyDomain: string
   /** Checks the signature of a webhook; null when it is wrong or old. */
   readSigned: (mail: SignedMail) => IncomingMail | null
-  /** Whether a signature has the right form and time; whether it fits is known with the body. */
+  /** Checks the form and the time of a signature, without the body. */
   isFreshSignature: (signature: string) => boolean
 }
 
-/** Of one message, as SMTP allows. */
+/** Wakes a worker for mail that came in; a worker also looks by itself. */
+export const inboundJob = defineJob({
+  name: 'inbound-mail',
+  payload: z.object({}),
+  every: { seconds: 5, payload: {} },
+})
+
+/** Recipients of one message, as SMTP allows. */
 const MAX_ADDRESSES = 100
 
 const scope = systemScope('mail comes in for all owners')
 
-/** Where a message goes: all return addresses of an owner are one, a return path is one for itself. */
+/** All return addresses of an owner share one key; each return path has its own. */
 interface Destination {
   owner: OwnerId
   address: string
   key: string
 }
 
-/** Takes mail for the reply domain: what it says is found out later, once it is stored. */
+/** Accepts and stores mail for the reply domain. It is read later, by a worker. */
 export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: RepliesDeps) {
   async function findOwner(tx: Db, address: InboundAddress): Promise<OwnerId | null> {
     if (address.kind === 'return') return deps.returnAddresses.findOwner(address.emailId, tx)
@@ -111,7 +118,7 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     /** For the inbox. */
     receive,
 
-    /** Refuses what could not be taken whatever its body is. */
+    /** Refuses before the body is read. */
     async expectSigned({ signature, envelope }: Omit<SignedMail, 'raw'>): Promise<void> {
       if (!deps.isFreshSignature(signature)) refuse('replies.bad_signature')
       for (const address of envelope.to.split(',').slice(0, MAX_ADDRESSES)) if (await accepts(address)) return

@@ -77,7 +77,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
       const bound = { owner, query, location, filters: JSON.stringify(filters ?? {}) }
       const earlier = pageToken ? readPageToken(pageToken, bound, secret, clock.now()) : null
       if (pageToken && !earlier) refuse('search.bad_page_token')
-      if (!earlier && (await usage.countAffordable(owner, 'business_searches')) === 0)
+      if (!earlier && (await usage.countAffordable(db, owner, 'business_searches')) === 0)
         refuseLimit('business_searches')
       const read = not_in_tables ? askForNew : askPage
       const page = await read(owner, {

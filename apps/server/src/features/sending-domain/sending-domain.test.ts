@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { createFakeDns } from '../../providers/dns/fake.ts'
-import { runDomainCommand } from './command/command.ts'
+import { runDomainCommand } from './sending-domain.command.ts'
 
 const DOMAIN = 'reply.test.example'
 const dns = createFakeDns()

@@ -9,8 +9,7 @@ import type { Dns } from '../../providers/dns/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import { isReady, judgeDomain, type Published } from './sending-domain.rules.ts'
 import * as store from './sending-domain.store.ts'
-import { judgeServer } from './server-names/server-names.rules.ts'
-import { lookAtServer } from './server-names/server-names.ts'
+import { judgeServer, lookUpServer } from './server-names.ts'
 
 export interface SendingDomainDeps {
   db: Database
@@ -85,9 +84,13 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     const records = judgeDomain(setup, published).filter(({ id }) => deps.isSigning || id !== 'dkim')
     const tested = testDkimKey(key, published.dkim?.[0])
     const report: SendingDomain = {
-      ...{ domain, is_outbox: deps.smtpHost === null, is_enforced: deps.isEnforced() },
-      ...{ is_ready: isReady(records, deps.isSigning), records, checked_at: isoNow(clock) },
-      server: deps.smtpHost === null ? null : judgeServer(await lookAtServer(dns, deps.smtpHost)),
+      domain,
+      is_outbox: deps.smtpHost === null,
+      is_enforced: deps.isEnforced(),
+      is_ready: isReady(records, deps.isSigning),
+      records,
+      checked_at: isoNow(clock),
+      server: deps.smtpHost === null ? null : judgeServer(await lookUpServer(dns, deps.smtpHost)),
       key: { selector: key.selector, created_at, works: tested.ok, sentence: tested.sentence },
     }
     await store.saveCheck(db, scope, { domain, report, checked_at: report.checked_at })

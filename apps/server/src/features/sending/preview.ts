@@ -77,7 +77,7 @@ export function createPreview(deps: PreviewDeps) {
 
   async function costOf(owner: OwnerId, needed: number, unpaid: number): Promise<SendPreview['cost']> {
     const [affordable, month] = await Promise.all([
-      usage.countAffordable(owner, 'emails_sent'),
+      usage.countAffordable(db, owner, 'emails_sent'),
       usage.getUsage(owner),
     ])
     const left = Math.max(0, month.emails_sent_limit - month.emails_sent_count - unpaid)

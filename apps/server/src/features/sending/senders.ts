@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
@@ -18,6 +19,7 @@ export const noMailboxSentence =
   'Your own mailbox is not set up any more. Set it up again, or send from your return address.'
 
 export interface SendersDeps {
+  db: Database
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   mailbox: Pick<OwnMailbox, 'find'>
@@ -28,7 +30,7 @@ export function createSenders(deps: SendersDeps) {
   const known = new Map<string, Promise<Sender | null>>()
 
   async function find(owner: OwnerId, kind: JobRow['sender']): Promise<Sender | null> {
-    const user = await deps.accounts.getUser(owner)
+    const user = await deps.accounts.getUser(deps.db, owner)
     const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
     const name = `${user.first_name} ${user.last_name}`.trim()
     const reply_to = `${emailId}@${reply_domain}`

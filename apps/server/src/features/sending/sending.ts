@@ -204,7 +204,7 @@ export function createSending(deps: SendingDeps) {
         if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
         const needed = rows.length
         // Affordable first: a message that is charged between the two reads must not count twice.
-        const affordable = await usage.countAffordable(owner, 'emails_sent', tx)
+        const affordable = await usage.countAffordable(tx, owner, 'emails_sent')
         requireAllowance(affordable, await store.countPromised(tx, owner), needed)
         const job = await store.insertJob(tx, owner, {
           ...{ campaign_id: campaignId, resend: form.resend, sender, created_at: isoNow(clock) },

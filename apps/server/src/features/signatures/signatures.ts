@@ -14,7 +14,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
-import { requireRoomForFile } from '../accounts/limits/limits.ts'
+import { requireRoomForFile } from '../accounts/account-limits.ts'
 import { prepareImage } from './images/images.ts'
 import { cleanSignature, isSignatureEmpty } from './signatures.rules.ts'
 import * as store from './signatures.store.ts'
@@ -92,7 +92,7 @@ export function createSignatures(deps: SignaturesDeps) {
     async uploadImage(owner: OwnerId, upload: UploadedFile | null): Promise<{ url: string; width: number }> {
       if (!upload) return refuse('signatures.image_missing')
       const image = await prepareImage(upload.content)
-      await requireRoomForFile(owner, db, image.content.length)
+      await requireRoomForFile(db, owner, image.content.length)
       const key = `${randomUUID()}.${image.extension}`
       await files.put(`signatures/${key}`, image.content)
       await store.insertImage(db, owner, {

@@ -8,7 +8,7 @@ export interface SupportSender {
   plan: string
 }
 
-/** To the operator; answering it answers the person who asked. */
+/** To the operator, whose reply goes to the person who asked. */
 export const supportLetter = (operator: string, sender: SupportSender, request: RequestRow): Letter => ({
   to: operator,
   urgency: 'normal',

@@ -15,7 +15,7 @@ export async function insertRequest(tx: Db, owner: OwnerId, request: NewRequest)
   return row!
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listRequests(db: Db, owner: OwnerId, limit: number): Promise<RequestRow[]> {
   return db
     .select()
@@ -25,7 +25,7 @@ export async function listRequests(db: Db, owner: OwnerId, limit: number): Promi
     .limit(limit)
 }
 
-/** The requests in a state, the oldest first: they wait longest. */
+/** Oldest first. */
 export async function listInState(
   db: Db,
   _scope: SystemScope,
@@ -40,7 +40,7 @@ export async function listInState(
     .limit(limit)
 }
 
-/** False when there is no such request. */
+/** False if there is no such request. */
 export async function setState(
   db: Db,
   _scope: SystemScope,

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '@goldpan/contract/route'
 import {
+  SCREENSHOT_MAX_BYTES,
   type SupportRequest,
   type SupportState,
   supportMessages,
-  type supportRoutes,
+  supportRoutes,
 } from '@goldpan/contract/support'
 import type { Database } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
+import type { Binder } from '../../http/bind.ts'
+import { refuse } from '../../http/refuse.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
+import { requireRoomForFile } from '../accounts/account-limits.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { requireRoomForFile } from '../accounts/limits/limits.ts'
-import { prepareScreenshot } from './screenshots/screenshots.ts'
 import { supportLetter } from './support.mail.ts'
 import * as store from './support.store.ts'
 
@@ -30,28 +32,37 @@ export interface SupportDeps {
 
 type Form = HandlerInput<typeof supportRoutes.send>['body']
 
+/** A small file can unpack into gigabytes. No screen has more pixels than this. */
+const MAX_SCREENSHOT_PIXELS = 60_000_000
+
+/** Wide enough to read. */
+const SCREENSHOT_WIDTH = 2560
+
+/** The form offers PNG, JPG and GIF; some programs write screenshots as WebP. */
+const SCREENSHOT_FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'gif', 'webp'])
+
 const REQUESTS_SHOWN = 50
 const REQUESTS_LISTED = 200
 
-const scope = systemScope('the operator answers the requests of all')
+const scope = systemScope('the operator answers the requests of all users')
 
-/** Feedback and questions to the operator: kept, mailed with the screenshot, and listed to who sent them. */
+/** Feedback and questions to the operator. */
 export function createSupport({ db, clock, files, letters, accounts, operatorEmail }: SupportDeps) {
-  async function keepScreenshot(owner: OwnerId, file: UploadedFile | null) {
+  async function storeScreenshot(owner: OwnerId, file: UploadedFile | null) {
     if (!file || file.content.length === 0) return { screenshot_key: null, screenshot_bytes: 0 }
     const key = `screenshots/${randomUUID()}.png`
     const content = await prepareScreenshot(file.content)
-    await requireRoomForFile(owner, db, content.length)
+    await requireRoomForFile(db, owner, content.length)
     await files.put(key, content)
     return { screenshot_key: key, screenshot_bytes: content.length }
   }
 
   return {
     async send(owner: OwnerId, form: Form, file: UploadedFile | null) {
-      const screenshot = await keepScreenshot(owner, file)
+      const screenshot = await storeScreenshot(owner, file)
       const request = await db
         .transaction(async (tx) => {
-          const user = await accounts.getUser(owner, tx)
+          const user = await accounts.getUser(tx, owner)
           const row = await store.insertRequest(tx, owner, {
             ...form,
             ...screenshot,
@@ -73,15 +84,18 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
       return (await store.listRequests(db, owner, REQUESTS_SHOWN)).map(toAnswer)
     },
 
-    /** For the operator: the requests in a state with who sent them, the oldest first. */
+    /** For the operator. Oldest first. */
     async listInState(state: SupportState) {
       const rows = await store.listInState(db, scope, state, REQUESTS_LISTED)
       return Promise.all(
-        rows.map(async (row) => ({ ...row, email: (await accounts.getUser(asOwner(row.owner_id))).email })),
+        rows.map(async (row) => ({
+          ...row,
+          email: (await accounts.getUser(db, asOwner(row.owner_id))).email,
+        })),
       )
     },
 
-    /** For the operator: what the sender reads as the state. False when there is no such request. */
+    /** For the operator. False if there is no such request. */
     setState: async (id: string, state: SupportState) => isRowId(id) && store.setState(db, scope, id, state),
   }
 }
@@ -92,3 +106,37 @@ const toAnswer = ({ screenshot_key, screenshot_bytes: _, ...request }: store.Req
   ...request,
   has_screenshot: screenshot_key !== null,
 })
+
+/** Re-encodes a screenshot as PNG, which drops metadata and anything hidden in the file. */
+async function prepareScreenshot(content: Buffer): Promise<Buffer> {
+  if (content.length > SCREENSHOT_MAX_BYTES) refuse('support.screenshot_too_large')
+  return reencode(content).catch(() => refuse('support.screenshot_not_image'))
+}
+
+/** Throws if the file is no image. */
+async function reencode(content: Buffer): Promise<Buffer> {
+  // The library takes 20 MB, and most processes never see an image.
+  const { default: sharp } = await import('sharp')
+  const source = sharp(content, { limitInputPixels: MAX_SCREENSHOT_PIXELS, failOn: 'error', pages: 1 })
+  const { format } = await source.metadata()
+  if (!(format && SCREENSHOT_FORMATS.has(format)))
+    throw new Error(`Screenshots of the format ${format} are not taken`)
+  return (
+    source
+      // The metadata that is stripped says how a photograph is rotated, so rotate it first.
+      .rotate()
+      .resize({
+        width: SCREENSHOT_WIDTH,
+        height: 4 * SCREENSHOT_WIDTH,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .png({ compressionLevel: 9, palette: false })
+      .toBuffer()
+  )
+}
+
+export function bindSupport(bind: Binder, support: Support): void {
+  bind(supportRoutes.send, ({ owner, body, file }) => support.send(owner, body, file))
+  bind(supportRoutes.list, ({ owner }) => support.list(owner))
+}

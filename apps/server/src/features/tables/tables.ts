@@ -6,7 +6,7 @@ import { type OpenRemoval, openRemoval } from '../../db/removals/removals.ts'
 import type { JobStatus } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import { requireRoom } from '../accounts/limits/limits.ts'
+import { requireRoom } from '../accounts/account-limits.ts'
 import { createImporting } from './importing/importing.ts'
 import { createListing } from './listing/listing.ts'
 import { createRemovals } from './removals/removals.ts'
@@ -67,7 +67,7 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
     async create(owner: OwnerId, { name, query, businesses }: Body<'create'>) {
       const at = isoNow(clock)
       return db.transaction(async (tx) => {
-        await requireRoom(owner, tx, 'business_tables')
+        await requireRoom(tx, owner, 'business_tables')
         const table = await store.insertTable(tx, owner, { name, query, created_at: at })
         const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
         await store.insertBusinesses(tx, owner, table.id, rows, 0)

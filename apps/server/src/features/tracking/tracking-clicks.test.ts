@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
-import { runReplayCommand } from './command/command.ts'
+import { runReplayCommand } from './tracking.command.ts'
 
 const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp()
 const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
@@ -60,7 +60,8 @@ test('switched on, links lead over here to exactly the stored address, and the t
   const answer = await visit(links[0]!)
   expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://ovens.example/prices?a=1&b=2'])
   expect(answer.headers).toMatchObject({
-    ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' },
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
     'cache-control': 'no-store, max-age=0, private',
   })
   await flushVisits()
@@ -101,7 +102,9 @@ test('a gateway that follows every link at once, too soon or by HEAD opens nothi
   expect((await eventsOf(emails[0]!)).map(({ rule }) => rule)).toEqual(['burst', 'burst', 'burst'])
   expect((await eventsOf(emails[1]!)).map(({ rule }) => rule)).toEqual(['head'])
   expect(await readStatuses(alice, id)).toEqual({
-    ...{ [emails[0]!]: 'sent', [emails[1]!]: 'sent', [emails[2]!]: 'opened' },
+    [emails[0]!]: 'sent',
+    [emails[1]!]: 'sent',
+    [emails[2]!]: 'opened',
   })
 })
 
@@ -149,7 +152,8 @@ test('a campaign may differ from the account, and follow it again', async () => 
   const set = (body: { opens: boolean | null; clicks: boolean | null }) =>
     alice.call(trackingRoutes.setCampaign, { params: { id }, body })
   expect((await set({ opens: false, clicks: null })).answer).toMatchObject({
-    ...{ account: { opens: true, clicks: true }, choice: { opens: false, clicks: null } },
+    account: { opens: true, clicks: true },
+    choice: { opens: false, clicks: null },
   })
   await visit(messages[0]!.pixel!)
   await flushVisits()

@@ -1,6 +1,6 @@
 import { UNDO_HOURS } from '@goldpan/contract/tracking'
 
-/** What is known of whoever asks for a picture or opens a link. */
+/** The headers of a request for a pixel or a link. */
 export interface Visit {
   userAgent: string | null
   /** The Purpose, Sec-Purpose, X-Purpose or X-Moz header. */
@@ -8,15 +8,15 @@ export interface Visit {
   method?: 'GET' | 'HEAD'
 }
 
-/** A visit to one of a message's addresses, as it is kept. */
+/** A visit as it is stored. */
 export interface KeptVisit extends Visit {
   kind: 'open' | 'click'
   at: string
-  /** The network it came from, as far as it is kept: /24, or /48 of IPv6. */
+  /** The caller's network: /24, or /48 of IPv6. */
   source?: string | null
-  /** When the message was handed over; null when that is not known. */
+  /** Null if that is not known. */
   handed_over_at: string | null
-  /** Which link was followed. */
+  /** Id of the followed link. */
   link: string | null
 }
 
@@ -24,13 +24,13 @@ export type OpenClass = 'human' | 'proxy_human' | 'machine' | 'scanner' | 'prefe
 
 export interface Verdict {
   class: OpenClass
-  /** The rule that said so, so that stored events can be judged again. */
+  /** The rule that decided. */
   rule: string
 }
 
-/** Whoever follows links so soon after the message was handed over is a gateway. */
+/** A click within 2 s of the hand-over is a gateway's. */
 const TOO_SOON_MS = 2000
-/** So many different links of one message from one network within this time were followed by a gateway. */
+/** Three different links of a message, followed from one network within 2 s, are a gateway's clicks. */
 const BURST_MS = 2000
 const BURST_LINKS = 3
 
@@ -69,15 +69,15 @@ const RULES: { rule: string; class: OpenClass; holds: (visit: Visit) => boolean 
   },
 ]
 
-/** Who loaded a picture, judged by what the request says of itself; the first rule that holds decides. */
+/** Classifies a request by its headers. The first rule that holds decides. */
 export function classifyVisit(visit: Visit): Verdict {
   const found = RULES.find(({ holds }) => holds(visit))
   return found ? { class: found.class, rule: found.rule } : { class: 'human', rule: 'person' }
 }
 
 /**
- * Who visited the addresses of one message, each visit judged with those around it. Depends on nothing but what is
- * kept, so that stored visits can be judged again when a rule changes.
+ * Classifies the visits to one message, clicks together with those around them. Reads nothing but stored facts, so old
+ * visits can be judged again when a rule changes.
  */
 export function judgeVisits(visits: readonly KeptVisit[]): Verdict[] {
   return visits.map((visit) => {
@@ -98,7 +98,7 @@ export function judgeVisits(visits: readonly KeptVisit[]): Verdict[] {
 
 const msBetween = (from: string, to: string): number => new Date(to).getTime() - new Date(from).getTime()
 
-/** The network of an address: enough to tell visits apart, too little to find a person. */
+/** Enough to tell visits apart, too little to identify a person. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   if (/^\d+(\.\d+){3}$/.test(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
@@ -107,20 +107,20 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::/48`
 }
 
-/** Only what may be a person's counts as an open. */
+/** Only a visit that may be a person's counts as an open. */
 export const isOpen = ({ class: kind }: Pick<Verdict, 'class'>): boolean =>
   kind === 'human' || kind === 'proxy_human'
 
 /** Gateways follow all links of a message within minutes of its arrival. */
 const SCANNING_MS = 5 * 60_000
 
-/** Whether a person has to click before the page unsubscribes: a script alone would obey a scanner. */
+/** True if the page must wait for a click, since a scanner may have opened it. */
 export function needsClick(visit: Visit, handedOverAt: string | null, now: Date): boolean {
   const isFresh = handedOverAt === null || now.getTime() - new Date(handedOverAt).getTime() < SCANNING_MS
   return isFresh || !isOpen(classifyVisit(visit))
 }
 
-/** Until when an unsubscription can be taken back; null when it can't any more. */
+/** The end of the time to undo an unsubscription; null once that is over. */
 export function undoUntil(
   suppression: { reason: string; created_at: string } | null,
   now: Date,

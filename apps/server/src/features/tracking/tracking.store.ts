@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { tracking_events } from '../../db/schema.ts'
@@ -9,36 +10,25 @@ export async function insertEvent(tx: Db, owner: OwnerId, event: NewEvent): Prom
   await tx.insert(tracking_events).values({ owner_id: owner, ...event })
 }
 
-/** Events of many owners at once: each row names its own. */
-export async function insertEvents(
-  tx: Db,
-  _scope: SystemScope,
-  events: (typeof tracking_events.$inferInsert)[],
-): Promise<void> {
-  if (events.length === 0) return
-  // Most were noticed in one of a few ways: each way is written out, sent and read once.
-  const ways: string[] = []
-  const nthOf = new Map<string, number>()
-  const details = new Map<unknown, number>()
-  const wayOf = ({ owner_id, kind, class: kind_of, rule, detail }: (typeof events)[number], n: number) => {
-    if (!details.has(detail)) details.set(detail, n)
-    const key = `${owner_id} ${kind} ${kind_of} ${rule} ${details.get(detail)}`
-    const known = nthOf.get(key)
-    if (known !== undefined) return known
-    nthOf.set(key, ways.push(JSON.stringify({ owner_id, kind, class: kind_of, rule, detail })))
-    return ways.length
-  }
-  // As text: ids, numbers and times hold nothing that an array's text would have to escape.
-  const list = (items: (string | number)[]) => sql.param(`{${items.join(',')}}`)
-  const nth = list(events.map(wayOf))
+export type VisitEvent = Required<typeof tracking_events.$inferInsert>
+
+/** A mail proxy that asks again this soon shows the message to the same person once. */
+const REPEAT_SECONDS = 10
+
+/** Appends visits of many owners; a visit that is stored already and a repeated open are left out. */
+export async function insertVisits(tx: Db, _scope: SystemScope, visits: VisitEvent[]): Promise<void> {
+  if (visits.length === 0) return
+  const list = (key: keyof VisitEvent) => sql.param(visits.map((visit) => visit[key]))
   await tx.execute(sql`
-    insert into tracking_events (owner_id, recipient_id, kind, class, rule, detail, at)
-    select owner_id, recipient_id, kind, class, rule, detail, at
-    from unnest(${list(events.map(({ recipient_id }) => recipient_id))}::uuid[], ${nth}::integer[],
-      ${list(events.map(({ at }) => at))}::timestamptz[]) as seen (recipient_id, nth, at)
-    join rows from (jsonb_to_recordset(${`[${ways.join(',')}]`}::jsonb)
-      as (owner_id uuid, kind text, class text, rule text, detail jsonb)) with ordinality
-      as way (owner_id, kind, class, rule, detail, n) on way.n = seen.nth`)
+    insert into tracking_events (id, owner_id, recipient_id, kind, class, rule, detail, at)
+    select visit.* from unnest(${list('id')}::uuid[], ${list('owner_id')}::uuid[], ${list('recipient_id')}::uuid[],
+      ${list('kind')}::text[], ${list('class')}::text[], ${list('rule')}::text[], ${list('detail')}::jsonb[],
+      ${list('at')}::timestamptz[]) as visit (id, owner_id, recipient_id, kind, class, rule, detail, at)
+    where visit.kind <> 'open' or not exists (
+      select from tracking_events earlier
+      where earlier.recipient_id = visit.recipient_id and earlier.kind = 'open' and earlier.rule = visit.rule
+        and earlier.at between visit.at - make_interval(secs => ${REPEAT_SECONDS}) and visit.at)
+    on conflict (id) do nothing`)
 }
 
 /** Messages of an owner that came back, and that were complained about, since then. */
@@ -61,4 +51,65 @@ export async function countTrouble(
       ),
     )
   return row ?? { bounces: 0, complaints: 0 }
+}
+
+export async function listEventsOf(db: Db, owner: OwnerId, recipientIds: string[], limit: number) {
+  if (recipientIds.length === 0) return []
+  return db
+    .select()
+    .from(tracking_events)
+    .where(and(eq(tracking_events.owner_id, owner), inArray(tracking_events.recipient_id, recipientIds)))
+    .orderBy(asc(tracking_events.at), asc(tracking_events.id))
+    .limit(limit)
+}
+
+export async function listEventsSince(db: Db, owner: OwnerId, recipientIds: string[], since: string) {
+  if (recipientIds.length === 0) return []
+  const { owner_id, recipient_id, at, id } = tracking_events
+  return db
+    .select()
+    .from(tracking_events)
+    .where(and(belongsTo(owner_id, owner), isOneOf(recipient_id, recipientIds), gte(at, since)))
+    .orderBy(asc(at), asc(id))
+}
+
+export type EventRow = typeof tracking_events.$inferSelect
+
+/** Only what was kept with its facts can be judged again. */
+const isVisit = and(inArray(tracking_events.kind, ['open', 'click']), isNotNull(tracking_events.detail))
+
+/** Messages with visits, page by page in the order of their ids. */
+export async function listVisited(
+  db: Db,
+  _scope: SystemScope,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: tracking_events.recipient_id })
+    .from(tracking_events)
+    .where(and(isVisit, after === null ? undefined : gt(tracking_events.recipient_id, after)))
+    .orderBy(asc(tracking_events.recipient_id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export async function listVisits(db: Db, _scope: SystemScope, ids: string[]): Promise<EventRow[]> {
+  return db
+    .select()
+    .from(tracking_events)
+    .where(and(isVisit, inArray(tracking_events.recipient_id, ids)))
+    .orderBy(asc(tracking_events.at), asc(tracking_events.id))
+}
+
+export async function updateVerdict(
+  tx: Db,
+  _scope: SystemScope,
+  id: string,
+  verdict: { class: string; rule: string },
+): Promise<void> {
+  await tx
+    .update(tracking_events)
+    .set({ class: verdict.class, rule: verdict.rule })
+    .where(eq(tracking_events.id, id))
 }

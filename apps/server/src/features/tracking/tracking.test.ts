@@ -62,7 +62,9 @@ test('a picture that a person loads opens the message, one that a machine loads 
   await load(links[1]!.pixel, { 'user-agent': 'Mozilla/5.0' })
   await load(links[2]!.pixel, { 'user-agent': PERSON, purpose: 'prefetch' })
   expect(await readStatuses(alice, id)).toEqual({
-    ...{ [emails[0]!]: 'opened', [emails[1]!]: 'sent', [emails[2]!]: 'sent' },
+    [emails[0]!]: 'opened',
+    [emails[1]!]: 'sent',
+    [emails[2]!]: 'sent',
   })
   expect((await readCampaign(alice, id)).counts).toMatchObject({ sent: 3, opened: 1 })
   expect(await eventsOf(emails[1]!)).toEqual([{ kind: 'open', class: 'machine', rule: 'apple-privacy' }])
@@ -110,7 +112,10 @@ test('reading the unsubscribe page changes nothing (LIST-15)', async () => {
   const { id, emails, links } = await sendCampaign(1)
   for (let visit = 0; visit < 3; visit++)
     expect((await stateOf(links[0]!.page)).answer).toMatchObject({
-      ...{ state: 'subscribed', sender: 'Alice Tester', email: emails[0], undo_until: null },
+      state: 'subscribed',
+      sender: 'Alice Tester',
+      email: emails[0],
+      undo_until: null,
     })
   expect(await readStatuses(alice, id)).toEqual({ [emails[0]!]: 'sent' })
 })
@@ -150,11 +155,15 @@ test('the one-click address acts on POST alone, whatever its body (SEND-25)', as
     expect((await app.server.inject({ method, url })).statusCode).toBe(200)
   expect(await readStatuses(alice, id)).toMatchObject({ [emails[0]!]: 'sent' })
   const form = await app.server.inject({
-    ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+    method: 'POST',
+    url,
+    payload: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   const multipart = await app.server.inject({
-    ...{ method: 'POST', url: links[1]!.oneClick, payload: '--x\r\n\r\n--x--' },
+    method: 'POST',
+    url: links[1]!.oneClick,
+    payload: '--x\r\n\r\n--x--',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   })
   const bare = await app.server.inject({ method: 'POST', url })

@@ -1,4 +1,5 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { CampaignTracking } from '@goldpan/contract/tracking'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -7,15 +8,14 @@ import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import { suppressionSentences } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
-import { type Choices, createChoices } from './choices/choices.ts'
-import { createLinks } from './links/links.ts'
-import { createReplay } from './replay/replay.ts'
-import { createScreen } from './screen/screen.ts'
+import { type Choices, createChoices } from './choices.ts'
+import { createLinks } from './links.ts'
+import { createReplay } from './replay.ts'
 import * as store from './tracking.store.ts'
-import { createUnsubscribe } from './unsubscribe/unsubscribe.ts'
-import { createVisits } from './visits/visits.ts'
+import { createUnsubscribe } from './unsubscribe.ts'
+import { createVisits } from './visits.ts'
 
-/** A message that was handed over, as far as its later fate concerns it. */
+/** A message that was handed over. */
 export interface SentMessage {
   id: string
   owner_id: string
@@ -25,18 +25,18 @@ export interface SentMessage {
   email: string
   round: number
   handed_over_at: string | null
-  /** Nobody knows yet whether it arrived. */
+  /** The connection broke before the server's answer. */
   is_unconfirmed: boolean
 }
 
-/** What tracking asks of sending, which stands above it: the messages behind the tokens. */
+/** Implemented by sending, which tracking must not import. */
 export interface SentMessages {
   find(tx: Db, ids: string[]): Promise<SentMessage[]>
   /** It arrived after all: an unconfirmed message counts as sent. */
   confirm(tx: Db, owner: OwnerId, id: string): Promise<void>
   /** It did not arrive: an unconfirmed message counts as failed and is refunded. */
   refute(tx: Db, owner: OwnerId, id: string, reason: string): Promise<void>
-  /** The mailbox of an address was full again and again. */
+  /** True after the third bounce because of a full mailbox. */
   isAlwaysFull(tx: Db, owner: OwnerId, email: string): Promise<boolean>
 }
 
@@ -55,7 +55,7 @@ export interface TrackingDeps {
   onError: (error: unknown) => void
 }
 
-/** What a delivery report says of one recipient. */
+/** The part of a delivery report about one recipient. */
 export interface BounceReport {
   class: 'hard' | 'soft'
   status: string | null
@@ -69,7 +69,7 @@ interface FirstOpen {
   opened_at: string
 }
 
-/** What happens to messages after they left: opens, unsubscriptions, bounces, complaints, replies. */
+/** Records what happens after the hand-over: opens, clicks, unsubscriptions, bounces, complaints and replies. */
 export function createTracking(deps: TrackingDeps) {
   const { clock, campaigns, messages } = deps
   const { suppress } = deps.suppressions
@@ -90,7 +90,7 @@ export function createTracking(deps: TrackingDeps) {
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
-  /** Many messages of many owners were opened; the owners in one order, as their rows are held. */
+  /** Takes owners in one order, so that two processes can't deadlock. */
   async function openAll(tx: Db, opens: FirstOpen[]): Promise<void> {
     const byOwner = Map.groupBy(opens, ({ message }) => message.owner_id)
     for (const [owner, told] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) {
@@ -103,13 +103,31 @@ export function createTracking(deps: TrackingDeps) {
 
   const choices = createChoices(deps)
   const shared = { ...deps, move, openAll, choices }
+  const links = createLinks(shared)
+
+  async function getCampaignTracking(owner: OwnerId, id: string): Promise<CampaignTracking> {
+    await campaigns.getCampaign(owner, id)
+    const [account, choice, activity] = await Promise.all([
+      choices.getChoice(owner),
+      choices.getCampaignChoice(owner, id),
+      links.countActivity(owner, id),
+    ])
+    return { account, choice, ...activity }
+  }
 
   return {
     ...createVisits(shared),
-    ...createLinks(shared),
+    ...links,
     ...createReplay(shared),
-    ...createScreen(shared),
+    getChoice: choices.getChoice,
+    setChoice: choices.setChoice,
+    getCampaignTracking,
     ...createUnsubscribe(shared),
+    async setCampaignChoice(owner: OwnerId, id: string, choice: CampaignTracking['choice']) {
+      await campaigns.getCampaign(owner, id)
+      await choices.setCampaignChoice(owner, id, choice)
+      return getCampaignTracking(owner, id)
+    },
     suppress,
     findSuppressed: deps.suppressions.findSuppressed,
     listHashes: deps.suppressions.listHashes,
@@ -127,10 +145,10 @@ export function createTracking(deps: TrackingDeps) {
         await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
     },
 
-    /** For sending: how much of an owner's mail came back or was complained about since then. */
+    /** For sending: bounces and complaints of an owner since then. */
     countTrouble: (tx: Db, owner: OwnerId, since: string) => store.countTrouble(tx, owner, since),
 
-    /** News that change nothing but are kept: a delay, or an automatic reply. */
+    /** A delay or an automatic reply changes no status. */
     async recordNote(tx: Db, message: SentMessage, kind: 'delayed' | 'auto_reply'): Promise<void> {
       const owner = await record(tx, message, { kind })
       if (kind === 'auto_reply') await messages.confirm(tx, owner, message.id)
@@ -149,7 +167,7 @@ export function createTracking(deps: TrackingDeps) {
       await move(tx, message, { email_status: 'unsubscribed', status_reason })
     },
 
-    /** An answer of a person. One that says nothing but 'stop' is an unsubscription as well. */
+    /** A person's reply. One that only says 'stop' unsubscribes as well. */
     async recordReply(tx: Db, message: SentMessage, { isStop }: { isStop: boolean }): Promise<void> {
       const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
       const responded_at = isoNow(clock)
@@ -165,14 +183,14 @@ export function createTracking(deps: TrackingDeps) {
   }
 }
 
-/** Of one person the newest round: an older one changes nothing besides. */
+/** Keeps the newest round of each person. */
 const onceByRow = <Open extends { id: string; round: number }>(opens: Open[]): Open[] => [
   ...new Map(opens.toSorted((a, b) => a.round - b.round).map((open) => [open.id, open])).values(),
 ]
 
 export type Tracking = ReturnType<typeof createTracking>
 
-/** What the parts of tracking share. */
+/** Shared by the parts of tracking. */
 export interface TrackingParts extends TrackingDeps {
   choices: Choices
   move: (tx: Db, message: SentMessage, change: Change) => Promise<void>

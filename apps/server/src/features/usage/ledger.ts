@@ -3,9 +3,9 @@ import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import * as store from './usage.store.ts'
 
-/** Rows of the ledger that add or take back. Each has a unique cause, so repeating a call changes nothing. */
+/** Refunds, purchases and grants. Each row has a unique cause, so repeating a call changes nothing. */
 export function createLedger(clock: Clock) {
-  /** Gives booked units back as rows of their own, each once. Ignores unknown causes. */
+  /** Refunds booked units as rows of their own, each once. Ignores unknown causes. */
   async function refundEach(tx: Db, owner: OwnerId, causes: string[], note: string): Promise<void> {
     if (causes.length === 0) return
     for (const payer of await store.listPayers(tx, owner, causes)) await store.lockLedger(tx, asOwner(payer))
@@ -17,7 +17,7 @@ export function createLedger(clock: Clock) {
 
     refund: (tx: Db, owner: OwnerId, cause: string, note: string) => refundEach(tx, owner, [cause], note),
 
-    /** Adds tokens, once a cause: `payment:<id>`, or a grant by the operator. */
+    /** `cause` is `payment:<id>`, or names a grant by the operator. */
     async addTokens(
       tx: Db,
       owner: OwnerId,
@@ -42,9 +42,7 @@ export function createLedger(clock: Clock) {
       })
     },
 
-    /**
-     * Takes tokens back whose payment was returned, as far as the balance reaches, once a cause. Answers how many.
-     */
+    /** Takes tokens of a returned payment back, down to a balance of 0. Returns how many. */
     async takeTokens(
       tx: Db,
       owner: OwnerId,

@@ -20,11 +20,11 @@ export interface Booking {
   used_before: number
   used_after: number
   tokens_used: number
-  /** The causes that are paid for, now or before. */
+  /** Causes that are paid for, now or before. */
   paid: string[]
 }
 
-/** Books units for an owner's work with the person who pays for it; one call, which holds the ledger's lock. */
+/** Books units for an owner's work on the payer's ledger, under its lock. */
 export async function bookUnits(
   tx: Db,
   owner: OwnerId,
@@ -38,7 +38,7 @@ export async function bookUnits(
   return rows[0]!
 }
 
-/** One booking at a time per owner, until the transaction ends. */
+/** Other bookings of the owner wait until the transaction ends. */
 export async function lockLedger(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${owner}`}, 0))`)
 }
@@ -58,7 +58,7 @@ export async function readMonth(db: Db, owner: OwnerId, month: string): Promise<
   return counts
 }
 
-/** Rows that paid for an owner's work, by cause. */
+/** Rows of any payer that paid for the owner's work. */
 export async function findEntries(db: Db, owner: OwnerId, causes: string[]): Promise<Entry[]> {
   return db
     .select()
@@ -66,7 +66,7 @@ export async function findEntries(db: Db, owner: OwnerId, causes: string[]): Pro
     .where(and(eq(usage_entries.spender_id, owner), inArray(usage_entries.cause, causes)))
 }
 
-/** Appends a row and folds it into the month and the balance. The caller holds the ledger's lock. */
+/** Also updates the month and the balance. The caller holds the ledger's lock. */
 export async function appendEntry(tx: Db, owner: OwnerId, entry: NewEntry): Promise<void> {
   await tx.insert(usage_entries).values({ owner_id: owner, ...entry })
   const { month, usage_type, units = 0, tokens = 0 } = entry
@@ -127,7 +127,7 @@ export async function refundUnits(
     where token_balances.owner_id = sums.owner_id and sums.tokens <> 0`)
 }
 
-/** Movements of tokens, newest first. */
+/** Rows that moved tokens, newest first. */
 export async function listTokenEntries(db: Db, owner: OwnerId, limit: number): Promise<Entry[]> {
   return db
     .select()
@@ -137,7 +137,7 @@ export async function listTokenEntries(db: Db, owner: OwnerId, limit: number): P
     .limit(limit)
 }
 
-/** Every row that stands with a person, newest first. */
+/** All rows of a payer, newest first. */
 export async function listEntries(db: Db, owner: OwnerId, limit: number): Promise<Entry[]> {
   return db
     .select()
@@ -147,13 +147,13 @@ export async function listEntries(db: Db, owner: OwnerId, limit: number): Promis
     .limit(limit)
 }
 
-/** From the first moment on, up to but without the second. */
+/** `to` is not included. */
 export interface Span {
   from: string
   to: string
 }
 
-/** Units and tokens used in a span of time. */
+/** Units and tokens used. */
 export async function countUsed(db: Db, owner: OwnerId, span: Span): Promise<Record<UsageType, number>> {
   const rows = await db
     .select({
@@ -175,7 +175,7 @@ export async function countUsed(db: Db, owner: OwnerId, span: Span): Promise<Rec
   return counts
 }
 
-/** Copies what was paid to where no person stands beside it. */
+/** Copies purchases to a table without owners. */
 export async function keepPayments(tx: Db, owner: OwnerId): Promise<void> {
   const paid = await tx
     .select({

@@ -32,8 +32,8 @@ const TRANSACTIONS_SHOWN = 1000
 const TRANSACTIONS_EXPORTED = 100_000
 
 export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
-  async function readAccount(owner: OwnerId, tx: Db, type: UsageType): Promise<Account> {
-    const user = await accounts.getUser(owner, tx)
+  async function readAccount(tx: Db, owner: OwnerId, type: UsageType): Promise<Account> {
+    const user = await accounts.getUser(tx, owner)
     const payer = asOwner(user.id)
     const month = await store.readMonth(tx, payer, monthOf(clock.now()))
     return {
@@ -46,22 +46,24 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   }
 
   /**
-   * Books a unit for each cause in turn, in the caller's transaction, as long as allowance and tokens last. A
-   * cause that is booked already counts as booked and costs nothing again. Answers the causes that are paid for.
-   * For an organization its owner pays.
+   * Books a unit for each cause, in order, while allowance and tokens last, and returns the causes that are paid for. A
+   * cause that was booked before counts as paid and costs nothing. The owner of an organization pays for it.
    */
   async function bookEach(tx: Db, owner: OwnerId, type: UsageType, causes: string[]) {
     if (causes.length === 0) return { booked: new Set<string>(), tokensUsed: 0 }
     const booking = await store.bookUnits(tx, owner, {
-      ...{ type, causes, caps: capsOf(type) },
-      ...{ month: monthOf(clock.now()), at: isoNow(clock) },
+      type,
+      causes,
+      caps: capsOf(type),
+      month: monthOf(clock.now()),
+      at: isoNow(clock),
     })
-    await tellOfLimit(tx, type, booking)
+    await notifyOfLimit(tx, type, booking)
     return { booked: new Set(booking.paid), tokensUsed: booking.tokens_used }
   }
 
-  /** At 80 % and at 100 % of a month's allowance, each once. */
-  async function tellOfLimit(tx: Db, type: UsageType, booking: store.Booking) {
+  /** Once at 80 % and once at 100 % of a month's allowance. */
+  async function notifyOfLimit(tx: Db, type: UsageType, booking: store.Booking) {
     const { payer, payer_plan, used_before, used_after } = booking
     const cap = planCaps[payer_plan]?.[type] ?? 0
     const percent = findCrossedLimit(used_before, used_after, cap)
@@ -79,36 +81,33 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     ...createLedger(clock),
     bookEach,
 
-    /** Books one unit or refuses with LIMIT_REACHED. Says whether a token paid for it. */
+    /** Books one unit or refuses with LIMIT_REACHED. */
     async book(tx: Db, owner: OwnerId, type: UsageType, cause: string): Promise<{ usedTokens: boolean }> {
       const { booked, tokensUsed } = await bookEach(tx, owner, type, [cause])
       return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
     },
 
-    /** Why nothing more is paid for, in a sentence. */
+    /** The sentence for a user who can't pay for more. */
     async explainLimit(owner: OwnerId, type: UsageType): Promise<string> {
-      const { isFrozen } = await readAccount(owner, db, type)
+      const { isFrozen } = await readAccount(db, owner, type)
       return isFrozen ? organizationMessages.frozen : limitMessage(type)
     },
 
-    /** How many more units could be paid for now: what is left of the allowance, and tokens if the toggle is on. */
-    async countAffordable(owner: OwnerId, type: UsageType, tx: Db = db): Promise<number> {
-      return countAffordable(type, await readAccount(owner, tx, type))
+    /** The rest of the allowance, and tokens if the user has turned them on. */
+    async countAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
+      return countAffordable(type, await readAccount(tx, owner, type))
     },
 
-    /**
-     * The same under the payer's ledger lock. All bookings of the payer wait until the transaction ends, so call this
-     * last.
-     */
+    /** Locks the payer's ledger: all of the payer's bookings wait until the transaction ends, so call this last. */
     async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
-      const user = await accounts.getUser(owner, tx)
+      const user = await accounts.getUser(tx, owner)
       await store.lockLedger(tx, asOwner(user.id))
-      return countAffordable(type, await readAccount(owner, tx, type))
+      return countAffordable(type, await readAccount(tx, owner, type))
     },
 
-    /** The numbers of whoever pays for an owner's work; `counted_on` is their name when that is somebody else. */
+    /** The payer's numbers; `counted_on` is the payer's name if that is somebody else. */
     async getUsage(owner: OwnerId, person: OwnerId = owner) {
-      const user = await accounts.getUser(owner)
+      const user = await accounts.getUser(db, owner)
       const month = await store.readMonth(db, asOwner(user.id), monthOf(clock.now()))
       const caps = planCaps[user.subscription_plan]
       return {
@@ -125,7 +124,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     },
 
     async getTokenSettings(owner: OwnerId) {
-      const user = await accounts.getUser(owner)
+      const user = await accounts.getUser(db, owner)
       return { tokens_enabled: user.tokens_enabled, tokens: await store.readTokens(db, owner) }
     },
 
@@ -136,14 +135,14 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     getBalance: async (owner: OwnerId) => ({ tokens: await store.readTokens(db, owner) }),
 
-    /** The rows of the ledger as they stand, newest first, for the operator. */
+    /** For the operator. Newest first. */
     listLedger: (owner: OwnerId, limit: number): Promise<store.Entry[]> =>
       store.listEntries(db, owner, limit),
 
-    /** What was used in a span of time, given-back units taken off. */
+    /** Refunded units don't count. */
     countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(db, owner, span),
 
-    /** Keeps the payments of an account that is erased, without the person. */
+    /** Records of payments outlive an erased account, without the person. */
     keepPayments: (tx: Db, owner: OwnerId) => store.keepPayments(tx, owner),
 
     async listTransactions(owner: OwnerId): Promise<TokenTransaction[]> {
@@ -169,7 +168,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
 export type Usage = ReturnType<typeof createUsage>
 
-/** Refuses because a monthly limit is reached; `details` can say how many are left. */
+/** `details` can say how many units are left. */
 export function refuseLimit(type: UsageType, details: { remaining?: number; needed?: number } = {}): never {
   return refuse('usage.limit_reached', { message: limitMessage(type), usage_type: type, ...details })
 }

@@ -1,5 +1,12 @@
 import type { Letter } from '../../letters/letter.ts'
-import type { WeekFigures } from './weekly-report.rules.ts'
+
+export interface WeekFigures {
+  searches: number
+  prospects: number
+  sent: number
+  opened: number
+  replied: number
+}
 
 const count = (figure: number, one: string, many: string) => `${figure} ${figure === 1 ? one : many}`
 

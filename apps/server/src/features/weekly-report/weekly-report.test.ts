@@ -3,6 +3,7 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { lastReportTime, weekBefore } from './weekly-report.ts'
 
 const { alice, bob, createCustomer, app, mail, drain, clock, query } = await startTestApp()
 const { weeklyReport, usage } = app.features
@@ -72,4 +73,20 @@ test('a report that can’t be written does not hold up those of others', async 
   await query('drop function break_report cascade')
   await weeklyReport.sendDue()
   expect(await counts()).toEqual([1, 1, 1])
+})
+
+test.each([
+  ['2026-03-02T07:59:59.999Z', '2026-02-23T08:00:00.000Z'],
+  ['2026-03-02T08:00:00.000Z', '2026-03-02T08:00:00.000Z'],
+  ['2026-03-08T23:59:59.000Z', '2026-03-02T08:00:00.000Z'],
+  ['2026-01-01T00:00:00.000Z', '2025-12-29T08:00:00.000Z'],
+])('at %s the last report time was %s', (now, expected) => {
+  expect(lastReportTime(new Date(now)).toISOString()).toBe(expected)
+})
+
+test('a report is about the seven days before it', () => {
+  expect(weekBefore(new Date('2026-03-02T08:00:00.000Z'))).toEqual({
+    from: '2026-02-23T08:00:00.000Z',
+    to: '2026-03-02T08:00:00.000Z',
+  })
 })

@@ -1,19 +1,20 @@
+import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Letters } from '../../letters/letters.ts'
 import type { Clock } from '../../providers/clock/port.ts'
+import { defineJob } from '../../providers/jobs/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Usage } from '../usage/usage.ts'
-import { weeklyReportLetter } from './weekly-report.mail.ts'
-import {
-  hasAnythingHappened,
-  lastReportTime,
-  REPORT_LATEST_MS,
-  type WeekFigures,
-  weekBefore,
-} from './weekly-report.rules.ts'
+import { type WeekFigures, weeklyReportLetter } from './weekly-report.mail.ts'
+
+export const weeklyReportJob = defineJob({
+  name: 'weekly-report',
+  payload: z.object({}),
+  every: { seconds: 300, payload: {} },
+})
 
 export interface WeeklyReportDeps {
   db: Database
@@ -27,8 +28,12 @@ export interface WeeklyReportDeps {
 }
 
 const BATCH = 100
+const DAY_MS = 86_400_000
+const REPORT_HOUR = 8
+/** A report that is a day late, because no worker ran, is left out. */
+const REPORT_LATEST_MS = DAY_MS
 
-/** On Monday at 08:00 UTC: what the last seven days brought, to everybody who wants to know and had any of it. */
+/** Sent on Mondays at 08:00 UTC to users who want it and had any activity in the last seven days. */
 export function createWeeklyReport(deps: WeeklyReportDeps) {
   async function countWeek(owner: OwnerId, reportTime: Date): Promise<WeekFigures> {
     const span = weekBefore(reportTime)
@@ -43,7 +48,6 @@ export function createWeeklyReport(deps: WeeklyReportDeps) {
   async function report(owner: OwnerId, reportTime: Date): Promise<void> {
     const week = await countWeek(owner, reportTime)
     await deps.db.transaction(async (tx) => {
-      // Of several workers that see the same Monday, the one that claims it writes.
       const user = await deps.accounts.claimReport(tx, owner, reportTime.toISOString())
       if (!user || !hasAnythingHappened(week)) return
       await deps.letters.send(tx, weeklyReportLetter(deps.publicUrl(), user, week))
@@ -51,7 +55,7 @@ export function createWeeklyReport(deps: WeeklyReportDeps) {
   }
 
   return {
-    /** Sends what is due now; called again and again, it sends each report once. */
+    /** Sends each report once, however often it is called. */
     async sendDue(signal?: AbortSignal): Promise<void> {
       const now = deps.clock.now()
       const reportTime = lastReportTime(now)
@@ -62,7 +66,7 @@ export function createWeeklyReport(deps: WeeklyReportDeps) {
         const untried = due.filter((owner) => !failed.has(owner))
         for (const owner of untried) {
           if (signal?.aborted) return
-          // One that can't be written must not keep the others waiting.
+          // A report that fails must not hold up the others.
           await report(owner, reportTime).catch((error: unknown) => failed.set(owner, error))
         }
         if (untried.length < BATCH) break
@@ -72,4 +76,18 @@ export function createWeeklyReport(deps: WeeklyReportDeps) {
   }
 }
 
-export type WeeklyReport = ReturnType<typeof createWeeklyReport>
+/** The latest Monday, 08:00 UTC, that isn't in the future. */
+export function lastReportTime(now: Date): Date {
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7
+  const monday = new Date(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysSinceMonday, REPORT_HOUR),
+  )
+  return monday <= now ? monday : new Date(monday.getTime() - 7 * DAY_MS)
+}
+
+export const weekBefore = (reportTime: Date): { from: string; to: string } => ({
+  from: new Date(reportTime.getTime() - 7 * DAY_MS).toISOString(),
+  to: reportTime.toISOString(),
+})
+
+const hasAnythingHappened = (week: WeekFigures): boolean => Object.values(week).some((figure) => figure > 0)

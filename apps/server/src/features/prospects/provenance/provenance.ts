@@ -17,7 +17,7 @@ export function createProvenance({ db, accounts, prospects }: ProvenanceDeps) {
   async function answer(owner: OwnerId, id: string) {
     const [row] = await prospects.listByIds(db, owner, [id])
     const record = toRecord(row ?? refuse('prospects.not_found'))
-    const { first_name, last_name } = await accounts.getUser(owner, db)
+    const { first_name, last_name } = await accounts.getUser(db, owner)
     const text = writeAnswer(record, `${first_name} ${last_name}`.trim())
     return { record, subject: ANSWER_SUBJECT, text }
   }

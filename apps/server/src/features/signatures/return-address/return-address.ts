@@ -21,7 +21,7 @@ export function createReturnAddresses({ db, clock, accounts, replyDomain }: Retu
   const toAnswer = (emailId: string): ReturnAddress => ({ emailId, reply_domain: replyDomain })
 
   async function give(owner: OwnerId, outer: Db): Promise<string> {
-    const user = await accounts.getUser(owner, outer)
+    const user = await accounts.getUser(outer, owner)
     return outer.transaction(async (tx) => {
       await store.lockAddresses(tx, owner)
       const given = await store.findCurrent(tx, owner)

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Clock, isoNow } from '../../../providers/clock/port.ts'
-import { requireRoom } from '../../accounts/limits/limits.ts'
+import { requireRoom } from '../../accounts/account-limits.ts'
 import { createManualPlaceId } from '../tables.rules.ts'
 import { countBusinesses, insertBusinesses, insertTable, lockTable } from '../tables.store.ts'
 import * as store from './importing.store.ts'
@@ -20,7 +20,7 @@ export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** A table that an import fills. */
     async createEmpty(owner: OwnerId, name: string, query: string) {
-      await requireRoom(owner, db, 'business_tables')
+      await requireRoom(db, owner, 'business_tables')
       return insertTable(db, owner, { name, query: query.slice(0, 500), created_at: isoNow(clock) })
     },
 

@@ -32,7 +32,7 @@ export function createEmails(deps: WritingDeps) {
   const { db, clock, campaigns } = deps
 
   async function readSenderName(owner: OwnerId, tx: Db = db): Promise<string> {
-    const user = await deps.accounts.getUser(owner, tx)
+    const user = await deps.accounts.getUser(tx, owner)
     return `${user.first_name} ${user.last_name}`.trim()
   }
 

@@ -66,7 +66,7 @@ export function createGeneration(deps: GenerationParts) {
   async function requireGeneration(owner: OwnerId, campaignId: string): Promise<Campaign> {
     const campaign = await campaigns.getCampaign(owner, campaignId)
     if (campaign.status === 'archived') refuse('campaigns.archived')
-    if ((await usage.countAffordable(owner, 'email_generations')) < 1) refuseLimit('email_generations')
+    if ((await usage.countAffordable(db, owner, 'email_generations')) < 1) refuseLimit('email_generations')
     return campaign
   }
 

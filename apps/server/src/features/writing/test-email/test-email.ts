@@ -38,7 +38,7 @@ export function createTestEmail(deps: WritingDeps, emails: Pick<Emails, 'chooseP
     campaign: Campaign,
     text: { person: Person; subject: string; content: string },
   ): Promise<CampaignMessage> {
-    const user = await deps.accounts.getUser(owner)
+    const user = await deps.accounts.getUser(deps.db, owner)
     const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
     const signature = await deps.signatures.getContent(owner, campaign.signature_id)
     const address = `${emailId}@${reply_domain}`

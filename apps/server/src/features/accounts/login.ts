@@ -1,0 +1,126 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { accountRoutes, SessionUser } from '@goldpan/contract/accounts'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner } from '../../db/owner.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { refuse } from '../../http/refuse.ts'
+import { addFacts } from '../../providers/steps/port.ts'
+import { lockUser, type User } from './accounts.store.ts'
+import { isPasswordRight } from './passwords.ts'
+import type { RefusedLogins } from './refused-logins.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Wrong passwords for one address from one known browser, or else from one network address. */
+const TRIES_PER_PLACE = { points: 10, seconds: 900 }
+/** Wrong passwords for one address from all unknown browsers together. */
+export const TRIES_PER_ADDRESS = { points: 300, seconds: 3600 }
+/** Logins from one network address, for any account. */
+const LOGINS_PER_SOURCE = { points: 100, seconds: 900 }
+
+export interface LoginPlace {
+  source: string
+  /** The browser's device cookie. */
+  device: string | undefined
+}
+
+type Known = Pick<User, 'id' | 'password_hash'> | null
+
+/**
+ * Limits guessing without letting strangers lock the owner out: a browser that has logged in before has tries of its own.
+ * It keeps a random id, signed together with the password's hash, so a new password makes all browsers unknown.
+ */
+export function createLoginLimits({ limits, secret }: { limits: RateLimits; secret: Buffer }) {
+  const sign = (user: NonNullable<Known>, id: string) =>
+    createHmac('sha256', secret).update(`device:${user.id}:${id}:${user.password_hash}`).digest('base64url')
+
+  function findDevice(user: Known, cookie: string | undefined): string | null {
+    const [id = '', proof = ''] = cookie?.split('.') ?? []
+    if (!user || id === '') return null
+    const [given, wanted] = [Buffer.from(proof), Buffer.from(sign(user, id))]
+    return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : null
+  }
+
+  return {
+    /** Counts a try; returns the seconds to wait after too many. `user` is null if nobody has the address. */
+    async take(address: string, user: Known, { source, device }: LoginPlace): Promise<number | null> {
+      const known = findDevice(user, device)
+      const wait = await limits.take('login-place', `${address} ${known ?? source}`, TRIES_PER_PLACE)
+      return wait !== null || known !== null ? wait : limits.take('login-address', address, TRIES_PER_ADDRESS)
+    },
+
+    /** Only wrong passwords count. */
+    async giveBack(address: string, user: Known, { source, device }: LoginPlace): Promise<void> {
+      const known = findDevice(user, device)
+      await limits.forget('login-place', `${address} ${known ?? source}`)
+      if (known === null) await limits.giveBack('login-address', address)
+    },
+
+    /** Returns the device cookie for a browser that has logged in. */
+    signDevice(user: NonNullable<Known>, cookie?: string): string {
+      const id = findDevice(user, cookie) ?? randomBytes(16).toString('base64url')
+      return `${id}.${sign(user, id)}`
+    },
+  }
+}
+
+export type LoginLimits = ReturnType<typeof createLoginLimits>
+
+export interface LoginDeps {
+  db: Database
+  sessions: Pick<Sessions, 'start'>
+  limits: RateLimits
+  loginLimits: LoginLimits
+  refusedLogins: RefusedLogins
+  /** Null if nobody has the address, or the account is being erased. */
+  findActiveUser: (tx: Db, email: string) => Promise<User | null>
+  requireBotCheck: (token: string, source: string) => Promise<void>
+}
+
+type Form = HandlerInput<typeof accountRoutes.login>['body']
+
+interface LoginCaller extends LoginPlace {
+  userAgent: string | null
+}
+
+export function createLogin(deps: LoginDeps) {
+  const { db, limits, loginLimits } = deps
+
+  async function logIn(form: Form, caller: LoginCaller) {
+    await deps.requireBotCheck(form.recaptchaToken, caller.source)
+    const address = form.email.toLowerCase()
+    const user = await deps.findActiveUser(db, address)
+    const wait =
+      (await limits.take('login-source', caller.source, LOGINS_PER_SOURCE)) ??
+      (await loginLimits.take(address, user, caller))
+    if (wait !== null) refuse('accounts.too_many_logins', { retryAfterSeconds: wait })
+    if (!user) return refuse('accounts.unknown_email')
+    addFacts({ person: user.id })
+    if (!(await isPasswordRight(form.password, user.password_hash))) refuse('accounts.wrong_password')
+    if (!user.email_confirmed_at) refuse('accounts.unconfirmed')
+    const token = await startSession(user, caller.userAgent)
+    await loginLimits.giveBack(address, user, caller)
+    await limits.giveBack('login-source', caller.source)
+    return { user: toSessionUser(user), token, device: loginLimits.signDevice(user, caller.device) }
+  }
+
+  /** Refuses if the password was changed while it was checked. */
+  const startSession = (user: User, userAgent: string | null): Promise<string> =>
+    db.transaction(async (tx) => {
+      const current = await lockUser(tx, asOwner(user.id))
+      if (current?.password_hash !== user.password_hash || current.deleting_at)
+        refuse('accounts.wrong_password')
+      return deps.sessions.start(tx, asOwner(user.id), userAgent)
+    })
+
+  return (form: Form, caller: LoginCaller) =>
+    deps.refusedLogins.during(caller.source, () => logIn(form, caller))
+}
+
+export const toSessionUser = (user: User): SessionUser => ({
+  id: user.id,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  subscription_plan: user.subscription_plan,
+})

@@ -1,0 +1,142 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { OwnSession } from '@goldpan/contract/accounts'
+import { canHoldOrganizations } from '@goldpan/contract/organizations'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import {
+  deviceOf,
+  isProved,
+  isRotationDue,
+  isSessionOver,
+  isStolen,
+  SESSION_TOUCH_MS,
+} from './sessions.rules.ts'
+import {
+  confirmToken,
+  deleteOthers,
+  deleteSession,
+  deleteSessions,
+  type FoundSession,
+  findSession,
+  insertSession,
+  listSessions,
+  replaceToken,
+  type SessionRow,
+  setOrganization,
+  setProved,
+  touchSession,
+} from './sessions.store.ts'
+
+const scope = systemScope('a session is found by its secret token')
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** Opaque sessions: the browser holds 256 random bits, the database their hash. */
+export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
+  /** Null if the session is unknown or over. A stolen session ends for both who hold a token of it. */
+  async function findLiving(tx: Db, token: string): Promise<FoundSession | null> {
+    const tokenHash = hashToken(token)
+    const found = await findSession(tx, scope, tokenHash)
+    if (!found) return null
+    const { session } = found
+    if (isSessionOver(session, clock.now()) || isStolen(session, tokenHash, clock.now())) {
+      await deleteSession(tx, scope, tokenHash)
+      return null
+    }
+    const isFirstUse = session.token_hash === tokenHash && session.rotated_at && !session.confirmed_at
+    if (isFirstUse) await confirmToken(tx, asOwner(session.user_id), session.id, isoNow(clock))
+    return found
+  }
+
+  /** Returns the token that the browser keeps: a new one if due, or null if it already has a newer one. */
+  async function rotate(token: string, session: SessionRow): Promise<string | null> {
+    const shown_hash = hashToken(token)
+    if (!isRotationDue(session, shown_hash, clock.now()))
+      return session.token_hash === shown_hash ? token : null
+    const renewed = newToken()
+    const change = { shown_hash, new_hash: hashToken(renewed), at: isoNow(clock) }
+    return (await replaceToken(db, asOwner(session.user_id), session, change)) ? renewed : null
+  }
+
+  return {
+    /** Returns the token for the cookie. */
+    async start(tx: Db, owner: OwnerId, userAgent: string | null): Promise<string> {
+      const token = newToken()
+      await insertSession(tx, owner, {
+        token_hash: hashToken(token),
+        at: isoNow(clock),
+        user_agent: userAgent,
+      })
+      return token
+    },
+
+    /** Null if the session is unknown or over. */
+    findUser: async (token: string) => toUser(await findLiving(db, token)),
+
+    /** An organization of the person, or null for their personal work. */
+    async workFor(owner: OwnerId, token: string, organizationId: string | null): Promise<void> {
+      await setOrganization(db, owner, hashToken(token), organizationId)
+    },
+
+    /** Restarts the idle time and rotates the token if due; `token` is null if the browser already has a newer one. */
+    async renew(token: string) {
+      const found = await findLiving(db, token)
+      if (!found) return null
+      const { session, user } = found
+      const age = clock.now().getTime() - new Date(session.used_at).getTime()
+      if (age > SESSION_TOUCH_MS) await touchSession(db, asOwner(user.id), session.id, isoNow(clock))
+      return { user, token: await rotate(token, session) }
+    },
+
+    /** The session that asks comes first. */
+    async list(owner: OwnerId, token: string): Promise<OwnSession[]> {
+      const tokenHash = hashToken(token)
+      const living = (await listSessions(db, owner)).filter((session) => !isSessionOver(session, clock.now()))
+      const listed = living.map(({ id, user_agent, created_at, used_at, token_hash, previous_hash }) => ({
+        id,
+        device: deviceOf(user_agent),
+        started_at: created_at,
+        used_at,
+        is_current: token_hash === tokenHash || previous_hash === tokenHash,
+      }))
+      return listed.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+    },
+
+    /** The password was entered again in this session. */
+    prove: (owner: OwnerId, token: string): Promise<void> =>
+      setProved(db, owner, hashToken(token), isoNow(clock)),
+
+    /** Guards what a stranger at an open browser must not do: the password was entered within the last hour. */
+    async requireProof(tx: Db, token: string): Promise<void> {
+      const found = await findLiving(tx, token)
+      if (!found) refuse('accounts.signed_out')
+      else if (!isProved(found.session, clock.now())) refuse('accounts.password_needed')
+    },
+
+    /** Ends all sessions but the one of this token. */
+    async endOthers(tx: Db, owner: OwnerId, token: string): Promise<void> {
+      const kept = await findSession(tx, scope, hashToken(token))
+      if (kept) await deleteOthers(tx, owner, kept.session.id)
+    },
+
+    async end(token: string): Promise<void> {
+      await deleteSession(db, scope, hashToken(token))
+    },
+
+    endAll: (tx: Db, owner: OwnerId): Promise<void> => deleteSessions(tx, owner),
+  }
+}
+
+function toUser(found: FoundSession | null) {
+  if (!found) return null
+  const { organization_id } = found.session
+  const isFrozen = !canHoldOrganizations(found.payer_plan ?? 'free')
+  return { ...found.user, organization: organization_id ? { id: organization_id, isFrozen } : null }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Tokens are 256 random bits, so one fast hash is enough. */
+export const hashToken = (token: string): string => hash('sha256', token)

@@ -1,0 +1,59 @@
+import { billingRoutes } from '@goldpan/contract/billing'
+import { usageRoutes } from '@goldpan/contract/usage'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { OperatorError } from './operator-desk.ts'
+
+const { alice, app, createCustomer, query } = await startTestApp()
+const { operatorDesk: desk } = app.features
+
+test('the operator sees plan, usage, balance and ledger of an address, whatever its case', async () => {
+  const seen = await desk.describeUser(alice.email.toUpperCase())
+  expect(seen).toMatchObject({ id: alice.id, plan: 'premium', tokens: 0, payments: [], ledger: [] })
+  await expect(desk.describeUser('nobody@customer.example')).rejects.toThrow(OperatorError)
+})
+
+test('granted tokens stand in the ledger with the reason, and a repeated command books once', async () => {
+  const grant = () => desk.grantTokens(alice.email, 30, { reason: 'Sorry for the outage', key: 'outage-1' })
+  await grant()
+  expect(await grant()).toEqual({ tokens: 30 })
+  const { answer } = await alice.call(usageRoutes.listTransactions)
+  expect(answer).toMatchObject([
+    { amount: 30, description: 'Sorry for the outage', payment_transaction_id: null },
+  ])
+  await expect(desk.grantTokens(alice.email, -5, { reason: 'x', key: 'y' })).rejects.toThrow(OperatorError)
+})
+
+test('a plan set by hand stays when the provider is read back', async () => {
+  const { id, email, call } = await createCustomer('Handset')
+  expect(await desk.setPlan(email, 'test', 'Trying things')).toEqual({
+    before: 'premium',
+    hasSubscription: false,
+  })
+  await call(billingRoutes.openPortal)
+  await call(billingRoutes.refresh)
+  const [user] = await query<{ subscription_plan: string }>(
+    'select subscription_plan from users where id = $1',
+    [id],
+  )
+  expect(user?.subscription_plan).toBe('test')
+  const notes = await query<{ note: string }>('select note from usage_entries where owner_id = $1', [id])
+  expect(notes).toEqual([{ note: 'Plan set from premium to test: Trying things' }])
+})
+
+test('a refund gives the money back once and takes the tokens that are left', async () => {
+  const { email, call } = await createCustomer('Refunded')
+  const { answer } = await call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
+  const id = new URL(answer.sessionUrl).pathname.replace('/pay/', '')
+  await call(billingRoutes.actOnPayPage, { params: { pageId: id }, body: { action: 'pay' } })
+  const [payment] = (await desk.describeUser(email)).payments
+  expect(await desk.refund(payment!.id, 'Bought by mistake')).toEqual({ cents: 750, tokensTaken: 50 })
+  expect((await call(usageRoutes.getBalance)).answer.tokens).toBe(0)
+  const { ledger } = await desk.describeUser(email)
+  expect(ledger.map(({ tokens, note }) => [tokens, note]).toSorted()).toEqual([
+    [-50, 'Payment refunded or disputed'],
+    [0, '$7.50 given back: Bought by mistake'],
+    [50, '50 tokens bought'],
+  ])
+  await expect(desk.refund(payment!.id, 'Again')).rejects.toThrow(OperatorError)
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Plan } from '@goldpan/contract/accounts'
+import { dollars } from '@goldpan/contract/billing'
+import type { Database } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import type { Payment } from '../../providers/payment/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Usage } from '../usage/usage.ts'
+import * as store from './billing.store.ts'
+import type { Readback } from './readback.ts'
+
+export interface OperatorDeps {
+  db: Database
+  payment: Payment
+  accounts: Pick<Accounts, 'findByEmail' | 'setPlan'>
+  usage: Pick<Usage, 'addTokens' | 'getUsage' | 'getBalance' | 'listLedger'>
+  readback: Readback
+}
+
+const scope = systemScope('the operator finds people by address and payments by id')
+
+const LEDGER_SHOWN = 200
+
+/** Its message is shown in the terminal. */
+export class OperatorError extends Error {}
+
+/** The operator's commands, in the terminal only: the application has no such role. */
+export function createOperatorDesk({ db, payment, accounts, usage, readback }: OperatorDeps) {
+  async function findOwner(email: string): Promise<{ owner: OwnerId; plan: Plan }> {
+    const user = await accounts.findByEmail(email)
+    if (!user) throw new OperatorError(`There is no account with the address ${email}.`)
+    return { owner: asOwner(user.id), plan: user.subscription_plan }
+  }
+
+  return {
+    async describeUser(email: string) {
+      const { owner, plan } = await findOwner(email)
+      const customer = await store.findCustomerOf(db, owner, payment.provider)
+      return {
+        id: owner,
+        plan,
+        customer_id: customer?.customer_id ?? null,
+        subscription: customer && (await store.findSubscription(db, owner, customer.customer_id)),
+        usage: await usage.getUsage(owner),
+        tokens: (await usage.getBalance(owner)).tokens,
+        ledger: await usage.listLedger(owner, LEDGER_SHOWN),
+        payments: await store.listPayments(db, owner),
+      }
+    },
+
+    /** `key` makes a repeated command book once. Returns the balance. */
+    async grantTokens(email: string, tokens: number, { reason, key }: { reason: string; key: string }) {
+      if (!Number.isInteger(tokens) || tokens < 1 || tokens > 1_000_000)
+        throw new OperatorError('The number of tokens must be a whole number from 1 to 1,000,000.')
+      const { owner } = await findOwner(email)
+      await db.transaction((tx) =>
+        usage.addTokens(tx, owner, { cause: `grant:${key}`, tokens, kind: 'grant', note: reason }),
+      )
+      return usage.getBalance(owner)
+    },
+
+    /** The plan stays until the paid plan changes. The reason is in the ledger. */
+    async setPlan(
+      email: string,
+      plan: Plan,
+      reason: string,
+    ): Promise<{ before: Plan; hasSubscription: boolean }> {
+      const { owner, plan: before } = await findOwner(email)
+      const customer = await store.findCustomerOf(db, owner, payment.provider)
+      const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
+      await db.transaction(async (tx) => {
+        await accounts.setPlan(tx, owner, plan)
+        const note = `Plan set from ${before} to ${plan}: ${reason}`
+        await usage.addTokens(tx, owner, { cause: `plan:${randomUUID()}`, tokens: 0, kind: 'grant', note })
+      })
+      return { before, hasSubscription: held?.status === 'active' || held?.status === 'past_due' }
+    },
+
+    /** Refunds a payment in full and takes its tokens back, down to a balance of 0. */
+    async refund(paymentId: string, reason: string): Promise<{ cents: number; tokensTaken: number }> {
+      const found = await store.findPayment(db, scope, paymentId)
+      if (!found) throw new OperatorError(`There is no payment ${paymentId}.`)
+      const cents = found.amount_cents - found.returned_cents
+      if (cents <= 0) throw new OperatorError(`Payment ${paymentId} is already given back.`)
+      await payment.change({ paymentId, refundCents: cents, reason })
+      await db.transaction((tx) =>
+        usage.addTokens(tx, asOwner(found.owner_id), {
+          cause: `refund-reason:${paymentId}:${found.returned_cents + cents}`,
+          tokens: 0,
+          kind: 'grant',
+          paymentId,
+          note: `${dollars(cents)} given back: ${reason}`,
+        }),
+      )
+      await readback.readBack(found.customer_id)
+      const after = await store.findPayment(db, scope, paymentId)
+      return { cents, tokensTaken: (after?.tokens_taken ?? 0) - found.tokens_taken }
+    },
+  }
+}
+
+export type OperatorDesk = ReturnType<typeof createOperatorDesk>

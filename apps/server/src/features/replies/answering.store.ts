@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { answers } from '../../db/schema.ts'
+
+export type AnswerRow = typeof answers.$inferSelect
+
+/** A second press of the same button adds nothing. */
+export async function insertAnswer(
+  tx: Db,
+  owner: OwnerId,
+  row: Omit<typeof answers.$inferInsert, 'owner_id' | 'state'>,
+): Promise<void> {
+  await tx
+    .insert(answers)
+    .values({ owner_id: owner, state: 'queued', ...row })
+    .onConflictDoNothing()
+}
+
+/** Skips answers that another worker is claiming. */
+export async function claimAnswers(
+  db: Db,
+  _scope: SystemScope,
+  claim: { worker_id: string; now: string; limit: number },
+): Promise<AnswerRow[]> {
+  const due = db
+    .select({ id: answers.id })
+    .from(answers)
+    .where(and(eq(answers.state, 'queued'), lte(answers.next_at, claim.now)))
+    .orderBy(asc(answers.next_at))
+    .limit(claim.limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(answers)
+    .set({ state: 'claimed', worker_id: claim.worker_id, attempts: sql`${answers.attempts} + 1` })
+    .where(sql`${answers.id} in ${due}`)
+    .returning()
+}
+
+/** False if the worker has lost its claim. */
+export async function settleAnswer(
+  db: Db,
+  _scope: SystemScope,
+  row: Pick<AnswerRow, 'id' | 'worker_id'>,
+  from: AnswerRow['state'][],
+  change: Partial<AnswerRow>,
+): Promise<boolean> {
+  const rows = await db
+    .update(answers)
+    .set(change)
+    .where(
+      and(eq(answers.id, row.id), eq(answers.worker_id, row.worker_id ?? ''), inArray(answers.state, from)),
+    )
+    .returning({ id: answers.id })
+  return rows.length > 0
+}
+
+/** Requeues claims of dead workers; messages in transmission become unconfirmed. */
+export async function recoverAnswers(
+  db: Db,
+  _scope: SystemScope,
+  others: string[],
+  reason: string,
+): Promise<void> {
+  const isDead = notInArray(answers.worker_id, others)
+  await db
+    .update(answers)
+    .set({ state: 'unconfirmed', reason })
+    .where(and(eq(answers.state, 'transmitting'), isDead))
+  await db
+    .update(answers)
+    .set({ state: 'queued', worker_id: null })
+    .where(and(eq(answers.state, 'claimed'), isDead))
+}
+
+export async function listAnswers(db: Db, _scope: SystemScope, ids: string[]): Promise<AnswerRow[]> {
+  return ids.length === 0 ? [] : db.select().from(answers).where(inArray(answers.id, ids))
+}
+
+/** A report that an answer did not arrive. */
+export async function failAnswer(tx: Db, _scope: SystemScope, id: string, reason: string): Promise<void> {
+  await tx.update(answers).set({ state: 'failed', reason }).where(eq(answers.id, id))
+}

@@ -1,0 +1,73 @@
+import { buildAnswer } from '@goldpan/campaign-mail/answer-message'
+import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
+import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { Database } from '../../db/database.ts'
+import { asOwner, systemScope } from '../../db/owner.ts'
+import { isoNow } from '../../providers/clock/port.ts'
+import type { OutgoingMail } from '../../providers/mail/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Verdict } from '../sending/sending.rules.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import * as store from './answering.store.ts'
+import { findInbound } from './conversations.store.ts'
+import { createHandOver, type HandOverDeps } from './hand-over.ts'
+import { readOwnRaw } from './stored-message.store.ts'
+
+export interface AnsweringDeps extends HandOverDeps {
+  db: Database
+  tokens: Tokens
+  accounts: Pick<Accounts, 'getUser'>
+  returnAddresses: Pick<ReturnAddresses, 'get'>
+  sendingDomain: Pick<SendingDomainCare, 'findKeys'>
+  replyDomain: string
+}
+
+const scope = systemScope('workers hand over answers of all owners')
+
+/** Sends answers that users write in the application, each at most once. */
+export function createAnswering(deps: AnsweringDeps) {
+  const { db, clock, tokens, replyDomain } = deps
+
+  async function build(row: store.AnswerRow): Promise<OutgoingMail> {
+    const owner = asOwner(row.owner_id)
+    const answered = row.inbound_id && (await findInbound(db, owner, row.inbound_id))
+    if (!answered) throw new MessageRefused('The message that is answered is gone.')
+    const user = await deps.accounts.getUser(db, owner)
+    const { emailId } = await deps.returnAddresses.get(owner)
+    const token = tokens.sign('reply', row.id, 'address')
+    const built = await buildAnswer({
+      raw: await readOwnRaw(db, owner, answered, READ_BYTES),
+      from: { name: `${user.first_name} ${user.last_name}`.trim(), address: `${emailId}@${replyDomain}` },
+      to: row.to_email,
+      text: row.content,
+      date: new Date(row.created_at),
+      message_id: `a1.${token}@${replyDomain}`,
+      envelope_from: `a+${token}@${replyDomain}`,
+      dkim: await deps.sendingDomain.findKeys(replyDomain),
+    })
+    return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
+  }
+
+  function toChange(verdict: Verdict): Partial<store.AnswerRow> {
+    const finished_at = isoNow(clock)
+    if (verdict.kind !== 'retry') return { state: verdict.kind, reason: verdict.reason, finished_at }
+    const next_at = new Date(clock.now().getTime() + verdict.delayMs).toISOString()
+    return { state: 'queued', worker_id: null, next_at, reason: verdict.reason }
+  }
+
+  return createHandOver<store.AnswerRow>(deps, {
+    recover: (others, reason) => store.recoverAnswers(db, scope, others, reason),
+    claim: (claim) => store.claimAnswers(db, scope, claim),
+    build,
+    triedOf: ({ attempts, created_at }) => ({ attempts, first_tried_at: created_at }),
+    mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
+    settle: (row, verdict) =>
+      store.settleAnswer(db, scope, row, ['claimed', 'transmitting', 'unconfirmed'], toChange(verdict)),
+    refuse: (row, reason) => {
+      const change = { state: 'failed', reason, finished_at: isoNow(clock) } as const
+      return store.settleAnswer(db, scope, row, ['claimed'], change)
+    },
+  })
+}

@@ -1,0 +1,160 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { answers, campaigns, inbound_messages, prospects, recipients } from '../../db/schema.ts'
+import { type InboundRow, inboundColumns } from './stored-message.store.ts'
+
+/** Of one conversation, at most so many messages of each kind are read. */
+const MOST = 200
+
+const isMail = inArray(inbound_messages.kind, ['reply', 'auto-reply'])
+
+export async function findInbound(db: Db, owner: OwnerId, id: string): Promise<InboundRow | null> {
+  const [row] = await db
+    .select(inboundColumns)
+    .from(inbound_messages)
+    .where(and(eq(inbound_messages.owner_id, owner), eq(inbound_messages.id, id)))
+  return row ?? null
+}
+
+/** Who wrote, each by the newest message; of one campaign or of all. */
+export async function listCorrespondents(
+  db: Db,
+  owner: OwnerId,
+  { campaign, offset, limit }: { campaign?: string | undefined; offset: number; limit: number },
+) {
+  const { id, kind, from_email, subject, reply_text, received_at } = inbound_messages
+  const filter = and(
+    eq(inbound_messages.owner_id, owner),
+    isMail,
+    isNotNull(from_email),
+    campaign ? eq(recipients.campaign_id, campaign) : undefined,
+  )
+  const newest = db
+    .selectDistinctOn([from_email], {
+      id,
+      kind,
+      from_email,
+      subject,
+      received_at,
+      excerpt: sql<string | null>`left(${reply_text}, 300)`.as('excerpt'),
+      campaign_id: sql<string | null>`${recipients.campaign_id}`.as('campaign_id'),
+      written: sql<number>`(count(*) over (partition by ${from_email}))::int`.as('written'),
+    })
+    .from(inbound_messages)
+    .leftJoin(recipients, eq(recipients.id, inbound_messages.recipient_id))
+    .where(filter)
+    .orderBy(from_email, desc(received_at))
+    .as('newest')
+  const [counted] = await db.select({ total: count() }).from(newest)
+  const rows = await db
+    .select({ newest: newest._.selectedFields, campaign_name: campaigns.name })
+    .from(newest)
+    .leftJoin(campaigns, eq(campaigns.id, newest.campaign_id))
+    .orderBy(desc(newest.received_at), asc(newest.id))
+    .limit(limit)
+    .offset(offset)
+  return {
+    total: counted?.total ?? 0,
+    rows: rows.map((row) => ({ ...row.newest, campaign_name: row.campaign_name })),
+  }
+}
+
+/** How many people have written since anybody answered them in the application. */
+export async function countWaiting(db: Db, owner: OwnerId, since: string): Promise<number> {
+  const { from_email, received_at, kind, owner_id } = inbound_messages
+  const [row] = await db
+    .select({ waiting: sql<number>`(count(distinct ${from_email}))::int` })
+    .from(inbound_messages)
+    .where(
+      and(
+        eq(owner_id, owner),
+        eq(kind, 'reply'),
+        gte(received_at, since),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(answers)
+            .where(
+              and(
+                eq(answers.owner_id, owner),
+                eq(answers.to_email, from_email),
+                gte(answers.created_at, received_at),
+              ),
+            ),
+        ),
+      ),
+    )
+  return row?.waiting ?? 0
+}
+
+/** The addresses that an id stands for: of a message that came in, a recipient or a prospect. */
+export async function findAddresses(db: Db, owner: OwnerId, id: string): Promise<string[]> {
+  const inbound = await findInbound(db, owner, id)
+  const ids = [id, ...(inbound?.recipient_id ? [inbound.recipient_id] : [])]
+  const sent = await db
+    .select({ email: recipients.email })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, ids)))
+  const known = await db
+    .select({ email: prospects.email })
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), eq(prospects.id, id)))
+  const found = [inbound?.from_email, ...sent.map(({ email }) => email), ...known.map(({ email }) => email)]
+  return [...new Set(found.flatMap((email) => email?.toLowerCase() ?? []))]
+}
+
+const ofAddresses = (column: SQL, addresses: string[]) => sql`lower(${column}) in ${addresses}`
+
+/** Campaign messages that were handed over, or tried to be. */
+export async function listSent(db: Db, owner: OwnerId, addresses: string[]) {
+  const { id, email, subject, content, state, reason, prospect_id, transmitting_at, campaign_id } = recipients
+  return db
+    .select({
+      id,
+      email,
+      subject,
+      content,
+      state,
+      reason,
+      prospect_id,
+      campaign_id,
+      at: transmitting_at,
+      campaign_name: campaigns.name,
+    })
+    .from(recipients)
+    .leftJoin(campaigns, eq(campaigns.id, recipients.campaign_id))
+    .where(
+      and(eq(recipients.owner_id, owner), ofAddresses(sql`${email}`, addresses), isNotNull(transmitting_at)),
+    )
+    .orderBy(desc(transmitting_at))
+    .limit(MOST)
+}
+
+/** What came in from these addresses, or as an answer to these messages. */
+export async function listReceived(db: Db, owner: OwnerId, addresses: string[], sentIds: string[]) {
+  return db
+    .select(inboundColumns)
+    .from(inbound_messages)
+    .where(
+      and(
+        eq(inbound_messages.owner_id, owner),
+        isMail,
+        or(
+          inArray(inbound_messages.from_email, addresses),
+          sentIds.length > 0 ? inArray(inbound_messages.recipient_id, sentIds) : undefined,
+        ),
+      ),
+    )
+    .orderBy(desc(inbound_messages.received_at))
+    .limit(MOST)
+}
+
+export async function listAnswers(db: Db, owner: OwnerId, addresses: string[]) {
+  return db
+    .select()
+    .from(answers)
+    .where(and(eq(answers.owner_id, owner), inArray(answers.to_email, addresses)))
+    .orderBy(desc(answers.created_at))
+    .limit(MOST)
+}

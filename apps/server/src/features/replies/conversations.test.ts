@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { buildAutoReply, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { replyRoutes } from '@goldpan/contract/replies'
+import PostalMime from 'postal-mime'
+import { expect, test, vi } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { createFakeDns } from '../../providers/dns/fake.ts'
+import { inboundJob } from './replies.ts'
+
+const dns = createFakeDns()
+/** A name server that answers when the test says so. */
+let slowAnswer: Promise<void> = Promise.resolve()
+const txt: typeof dns.txt = async (name) => {
+  if (name.endsWith('slow.example')) await slowAnswer
+  return dns.txt(name)
+}
+const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp({
+  ports: { dns: { ...dns, txt } },
+})
+const { receive } = app.features.replies
+
+let people = 0
+async function sendOne(who = alice) {
+  people += 1
+  const email = `writer${people}@shop.example`
+  const campaign = await writeCampaign(who, [email])
+  await startSend(who, campaign.id)
+  await drain()
+  clock.advance(60_000)
+  const { raw, envelope } = mail.accepted.findLast((message) => message.envelope.to === email)!
+  const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
+  const returnAddress = (await PostalMime.parse(raw)).from!.address!
+  const sampleOf = (text: string) => ({
+    original,
+    date: clock.now(),
+    from: { name: 'Rita Reader', address: email },
+    text,
+  })
+  return { ...campaign, email, returnAddress, sampleOf }
+}
+
+async function takeIn(raw: Buffer, from: string | null, to: string) {
+  clock.advance(1000)
+  await receive({ raw, envelope: { from, to: [to] } })
+  await drain()
+}
+
+async function repliedOne(text = 'Yes, call me.') {
+  const sent = await sendOne()
+  await takeIn(await buildReply(sent.sampleOf(text)), sent.email, sent.returnAddress)
+  const { answer } = await alice.call(replyRoutes.list, { query: { campaign: sent.id } })
+  return { ...sent, inboundId: answer.correspondents[0]!.id }
+}
+
+const read = async (id: string, who = alice) => (await who.call(replyRoutes.get, { params: { id } })).answer
+const answer = (id: string, text: string, press_id = randomUUID(), who = alice) => {
+  clock.advance(1000)
+  return who.call(replyRoutes.answer, { params: { id }, body: { text, press_id } })
+}
+const sentTo = (email: string) =>
+  mail.accepted.filter(({ envelope }) => envelope.to === email && envelope.from.startsWith('a+'))
+
+test('an answer leaves while mail that comes in waits for a slow name server', async () => {
+  const { inboundId, email, returnAddress } = await repliedOne()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slowAnswer = promise
+  const head = [
+    `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=slow.example; s=k; h=from; bh=AAAA; b=AAAA`,
+    'From: Sue <sue@slow.example>',
+    ...[`To: ${returnAddress}`, 'Subject: A question', 'Message-ID: <1@slow.example>'],
+  ]
+  const raw = Buffer.from([...head, '', 'Are you open on Monday?', ''].join('\r\n'))
+  await receive({ raw, envelope: { from: 'sue@slow.example', to: [returnAddress] } })
+  await answer(inboundId, 'On Monday, then.')
+
+  const working = drain()
+
+  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(1))
+  const waiting = () => query('select 1 from inbound_messages where handled_at is null')
+  expect(await waiting()).toHaveLength(1)
+  resolve()
+  await working
+  expect(await waiting()).toEqual([])
+})
+
+test('who answered is listed, for a campaign and for all, the newest message first', async () => {
+  const { id, email } = await repliedOne('Yes, call me on Monday.')
+  const { answer: ofCampaign } = await alice.call(replyRoutes.list, { query: { campaign: id } })
+  expect(ofCampaign).toMatchObject({
+    total: 1,
+    correspondents: [{ from_email: email, excerpt: 'Yes, call me on Monday.', count: 1, campaign: { id } }],
+  })
+  await repliedOne()
+  const { answer: all } = await alice.call(replyRoutes.list, { query: {} })
+  expect(all.total).toBeGreaterThanOrEqual(2)
+  expect(all.correspondents[0]!.from_email).not.toBe(email)
+})
+
+test('a conversation holds what was sent and what came back, by the prospect too', async () => {
+  const { email, prospects, inboundId } = await repliedOne('Yes, please.')
+  const conversation = await read(prospects[0]!)
+  expect(conversation).toMatchObject({ email, answers_to: inboundId, closed_reason: null })
+  expect(conversation.messages.map(({ kind, text }) => [kind, text.split('\n')[0]])).toEqual([
+    ['sent', 'Hello there,'],
+    ['reply', 'Yes, please.'],
+  ])
+  expect(await read(inboundId)).toEqual(conversation)
+})
+
+test('an answer leaves from the return address in the same thread, once however often it is pressed', async () => {
+  const { email, inboundId, returnAddress } = await repliedOne('What does it cost?')
+  const press = randomUUID()
+  const presses = await Promise.all([1, 2, 3].map(() => answer(inboundId, 'It costs 90 EUR.', press)))
+  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200])
+  await drain()
+  expect(sentTo(email)).toHaveLength(1)
+  const message = await PostalMime.parse(sentTo(email)[0]!.raw)
+  expect(message).toMatchObject({
+    from: { address: returnAddress, name: 'Alice Tester' },
+    subject: 'Re: Ovens for you',
+  })
+  expect(message.text).toMatch(/^It costs 90 EUR\.\s+writer\d+@shop\.example wrote:\s+> What does it cost\?/)
+  const [row] = await query<{ raw: Buffer }>('select raw from inbound_messages where id = $1', [inboundId])
+  const { messageId, references } = await PostalMime.parse(row!.raw)
+  expect(message.inReplyTo).toBe(messageId)
+  expect(message.references).toBe(`${references} ${messageId}`)
+  const { messages } = await read(inboundId)
+  expect(messages.at(-1)).toMatchObject({ kind: 'answer', text: 'It costs 90 EUR.', state: 'sent' })
+})
+
+test('answers cost no e-mail of the allowance', async () => {
+  const { inboundId } = await repliedOne()
+  const units = async () =>
+    (
+      await query('select coalesce(sum(units), 0)::int as sum from usage_entries where owner_id = $1', [
+        alice.id,
+      ])
+    )[0]
+  const before = await units()
+  await answer(inboundId, 'Thanks!')
+  await drain()
+  expect(await units()).toEqual(before)
+})
+
+test('what comes back to an answer, by its own thread only, belongs to the conversation', async () => {
+  const { id, email, inboundId, returnAddress, sampleOf } = await repliedOne()
+  await answer(inboundId, 'And when?')
+  await drain()
+  const { raw } = sentTo(email)[0]!
+  const own = Buffer.from(
+    raw.toString('latin1').replace(/^References:[^\r]*\r\n(?:[ \t][^\r]*\r\n)*/m, ''),
+    'latin1',
+  )
+  const second = await buildReply({ ...sampleOf('On Friday.'), original: own })
+  await takeIn(second, email, returnAddress)
+  expect((await read(inboundId)).messages.map(({ kind }) => kind)).toEqual([
+    'sent',
+    'reply',
+    'answer',
+    'reply',
+  ])
+  expect(await readStatuses(alice, id)).toEqual({ [email]: 'responded' })
+})
+
+test('a report that an answer did not arrive is shown at the answer, and changes nobody’s status', async () => {
+  const { id, email, inboundId } = await repliedOne()
+  await answer(inboundId, 'Hello?')
+  await drain()
+  const { raw, envelope } = sentTo(email)[0]!
+  const report = { original: raw, date: clock.now(), recipient: email, reporting_mta: 'mx.shop.example' }
+  await takeIn(
+    await buildDsn({ ...report, status: '5.1.1', diagnostic: '550 5.1.1 gone' }),
+    null,
+    envelope.from,
+  )
+  expect((await read(inboundId)).messages.at(-1)).toMatchObject({
+    state: 'failed',
+    reason: 'Came back: 5.1.1 user-unknown',
+  })
+  expect(await readStatuses(alice, id)).toEqual({ [email]: 'responded' })
+})
+
+test('an answer that is asked to wait is tried later, one without an answer is not repeated', async () => {
+  const { email, inboundId } = await repliedOne()
+  mail.answers.set(email, { outcome: 'deferred', code: 451, answer: '451 4.3.0 later' })
+  await answer(inboundId, 'First')
+  await drain()
+  expect((await read(inboundId)).messages.at(-1)).toMatchObject({ state: 'waiting' })
+  mail.answers.set(email, { outcome: 'unconfirmed', code: null, answer: 'broke' })
+  const sweep = async () => {
+    clock.advance(10 * 60_000)
+    await app.ports.jobs.enqueue(app.database.db, inboundJob, {}, {})
+    await drain()
+  }
+  await sweep()
+  mail.answers.clear()
+  await sweep()
+  expect((await read(inboundId)).messages.at(-1)).toMatchObject({ state: 'unconfirmed' })
+  expect(sentTo(email)).toHaveLength(0)
+})
+
+test('whoever asked to be left alone is not answered, unless they write again', async () => {
+  const { email, inboundId, returnAddress, sampleOf } = await repliedOne('Stop')
+  expect(await read(inboundId)).toMatchObject({
+    answers_to: null,
+    closed_reason: expect.stringContaining('asked'),
+  })
+  expect((await answer(inboundId, 'But…')).refusal.code).toBe('replies.not_answerable')
+  await takeIn(
+    await buildReply(sampleOf('Sorry, one question after all: where are you?')),
+    email,
+    returnAddress,
+  )
+  const again = await read(inboundId)
+  expect(again.closed_reason).toBeNull()
+  expect((await answer(again.answers_to!, 'In Goldwater.')).status).toBe(200)
+})
+
+test('an automatic reply is shown in the conversation and is nothing to answer', async () => {
+  const { email, prospects, returnAddress, sampleOf } = await sendOne()
+  await takeIn(await buildAutoReply(sampleOf('I am away until Monday.')), email, returnAddress)
+  const conversation = await read(prospects[0]!)
+  expect(conversation.messages.at(-1)).toMatchObject({ kind: 'auto_reply', text: 'I am away until Monday.' })
+  expect(conversation.answers_to).toBeNull()
+  const autoId = conversation.messages.at(-1)!.id
+  expect((await answer(autoId, 'Hello')).refusal.code).toBe('replies.not_answerable')
+})
+
+test('attached files are named, and the whole message can be downloaded', async () => {
+  const { email, returnAddress, prospects, sampleOf } = await sendOne()
+  const plain = (await buildReply(sampleOf('See the plan.'))).toString()
+  const [head, ...body] = plain.split('\r\n\r\n')
+  const raw = [
+    head!
+      .replace(/^Content-Type:.*(?:\r\n[ \t].*)*/im, 'Content-Type: multipart/mixed; boundary="b1"')
+      .replace(/^Content-Transfer-Encoding:.*\r\n/im, ''),
+    '',
+    `--b1\r\nContent-Type: text/plain\r\n\r\n${body.join('\r\n\r\n')}\r\n--b1`,
+    'Content-Type: application/pdf; name="plan.pdf"\r\nContent-Disposition: attachment; filename="plan.pdf"\r\n\r\n%PDF\r\n--b1--\r\n',
+  ].join('\r\n')
+  await takeIn(Buffer.from(raw), email, returnAddress)
+  const { messages } = await read(prospects[0]!)
+  expect(messages.at(-1)!.attachments).toEqual(['plan.pdf'])
+  const saved = await alice.call(replyRoutes.raw, { params: { id: messages.at(-1)!.id } })
+  expect(saved.headers['content-type']).toBe('application/octet-stream')
+  expect(await (saved.answer as unknown as Blob).text()).toContain('%PDF')
+})
+
+test('a message of 5 MB is read and downloaded whole', async () => {
+  const { email, returnAddress, prospects, sampleOf } = await sendOne()
+  const reply = await buildReply(sampleOf('See below.'))
+  const numbers = Array.from({ length: 700_000 }, (_, n) => `${n}`.padStart(6, '0')).join('\r\n')
+  const raw = Buffer.concat([reply, Buffer.from(`\r\n${numbers}`)])
+  await takeIn(raw, email, returnAddress)
+  const { messages } = await read(prospects[0]!)
+  expect(messages.at(-1)!.text).toContain('See below.')
+  const saved = await alice.call(replyRoutes.raw, { params: { id: messages.at(-1)!.id } })
+  expect(Buffer.from(await (saved.answer as unknown as Blob).arrayBuffer()).equals(raw)).toBe(true)
+})
+
+test('an empty answer is refused, and an unknown conversation does not exist', async () => {
+  const { inboundId } = await repliedOne()
+  expect((await answer(inboundId, '  ')).refusal.message).toBe('Please write an answer')
+  for (const id of [randomUUID(), 'x'])
+    expect((await alice.call(replyRoutes.get, { params: { id } })).refusal.code).toBe(
+      'replies.no_conversation',
+    )
+})
+
+test("Bob cannot read, answer or download Alice's conversations", async () => {
+  const { id, prospects, inboundId } = await repliedOne()
+  for (const foreign of [inboundId, prospects[0]!])
+    expect((await bob.call(replyRoutes.get, { params: { id: foreign } })).status).toBe(404)
+  expect((await answer(inboundId, 'Hi', randomUUID(), bob)).status).toBe(404)
+  expect((await bob.call(replyRoutes.raw, { params: { id: inboundId } })).status).toBe(404)
+  expect((await bob.call(replyRoutes.list, { query: { campaign: id } })).status).toBe(404)
+  expect((await bob.call(replyRoutes.list, { query: {} })).answer.total).toBe(0)
+  expect((await visitor.call(replyRoutes.list, { query: {} })).status).toBe(401)
+})
+
+test('a conversation outlives its prospect', async () => {
+  const { prospects, inboundId } = await repliedOne('Still here')
+  await alice.call(prospectRoutes.remove, { params: { id: prospects[0]! } })
+  expect((await read(inboundId)).messages.map(({ kind }) => kind)).toEqual(['sent', 'reply'])
+})

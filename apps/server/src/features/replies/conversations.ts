@@ -1,0 +1,212 @@
+import { answerSubject } from '@goldpan/campaign-mail/answer-message'
+import { htmlToText } from '@goldpan/campaign-mail/html-to-text'
+import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
+import type { Conversation, ConversationMessage, replyRoutes } from '@goldpan/contract/replies'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import type { SentFile } from '../../http/bind.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import { toSuppressed } from '../suppressions/suppressions.rules.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
+import { insertAnswer } from './answering.store.ts'
+import * as store from './conversations.store.ts'
+import { namesOfAttachments, textOf } from './message-content.ts'
+import { inboundJob } from './replies.ts'
+import { type InboundRow, readOwnRaw } from './stored-message.store.ts'
+
+export interface ConversationsDeps {
+  db: Database
+  clock: Clock
+  jobs: Pick<Jobs, 'enqueue'>
+  campaigns: Pick<Campaigns, 'getCampaign'>
+  returnAddresses: Pick<ReturnAddresses, 'get'>
+  suppressions: Pick<Suppressions, 'findInForce'>
+}
+
+type Query = HandlerInput<typeof replyRoutes.list>['query']
+type Answer = HandlerInput<typeof replyRoutes.answer>['body']
+
+/** Shows the messages to and from a correspondent, and answers them. */
+export function createConversations({ db, clock, jobs, ...deps }: ConversationsDeps) {
+  async function getConversation(owner: OwnerId, id: string): Promise<Conversation> {
+    const addresses = isRowId(id) ? await store.findAddresses(db, owner, id) : []
+    if (addresses.length === 0) refuse('replies.no_conversation')
+    const sent = await store.listSent(db, owner, addresses)
+    const received = await store.listReceived(
+      db,
+      owner,
+      addresses,
+      sent.map((row) => row.id),
+    )
+    const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
+    const own = `${emailId}@${reply_domain}`
+    const answered = await store.listAnswers(db, owner, [
+      ...new Set([...addresses, ...received.flatMap(({ from_email }) => from_email ?? [])]),
+    ])
+    const newest = received.find(({ kind, from_email }) => kind === 'reply' && from_email !== null)
+    const closed = newest ? await whyClosed(owner, newest) : null
+    return {
+      email: newest?.from_email ?? addresses[0]!,
+      prospect_id: sent.find(({ prospect_id }) => prospect_id !== null)?.prospect_id ?? null,
+      return_address: own,
+      messages: [
+        ...sent.map((row) => toSentMessage(row, own)),
+        ...(await readReceived(owner, received, sent)),
+        ...answered.map(
+          (row): ConversationMessage => ({
+            id: row.id,
+            kind: 'answer',
+            at: row.created_at,
+            from: own,
+            subject: row.subject,
+            text: row.content,
+            campaign: null,
+            state: stateOf(row.state),
+            reason: row.reason,
+            attachments: [],
+            has_original: false,
+          }),
+        ),
+      ].sort(byTime),
+      answers_to: newest && closed === null ? newest.id : null,
+      closed_reason: closed,
+    }
+  }
+
+  /** One after another, so that only one large message is in memory. */
+  async function readReceived(owner: OwnerId, rows: InboundRow[], sent: SentRow[]) {
+    const messages: ConversationMessage[] = []
+    for (const row of rows)
+      messages.push(await toReceived(row, () => readOwnRaw(db, owner, row, READ_BYTES), sent))
+    return messages
+  }
+
+  async function whyClosed(owner: OwnerId, newest: InboundRow): Promise<string | null> {
+    const entry = await deps.suppressions.findInForce(owner, db, toSuppressed(newest.from_email ?? ''))
+    return closedReason(entry, newest.received_at)
+  }
+
+  return {
+    getConversation,
+
+    countWaiting: (owner: OwnerId, since: string) => store.countWaiting(db, owner, since),
+
+    async list(owner: OwnerId, query: Query) {
+      if (query.campaign) await deps.campaigns.getCampaign(owner, query.campaign)
+      const { total, rows } = await store.listCorrespondents(db, owner, query)
+      return {
+        total,
+        correspondents: rows.map((row) => ({
+          id: row.id,
+          from_email: row.from_email!,
+          subject: row.subject,
+          received_at: row.received_at,
+          kind: row.kind === 'auto-reply' ? ('auto_reply' as const) : ('reply' as const),
+          excerpt: row.excerpt ?? '',
+          count: row.written,
+          campaign:
+            row.campaign_id && row.campaign_name ? { id: row.campaign_id, name: row.campaign_name } : null,
+        })),
+      }
+    },
+
+    /** Answers a message that came in. Like all mail it is handed over by a worker. */
+    async answer(owner: OwnerId, id: string, { text, press_id }: Answer): Promise<Conversation> {
+      const row = isRowId(id) ? await store.findInbound(db, owner, id) : null
+      if (!row) refuse('replies.no_conversation')
+      if (row.kind !== 'reply' || row.from_email === null) refuse('replies.not_answerable')
+      const closed = await whyClosed(owner, row)
+      if (closed !== null) refuse('replies.not_answerable', { message: closed })
+      const at = isoNow(clock)
+      await db.transaction(async (tx) => {
+        await insertAnswer(tx, owner, {
+          inbound_id: row.id,
+          recipient_id: row.recipient_id,
+          press_id,
+          to_email: row.from_email!,
+          subject: answerSubject(row.subject),
+          content: text.replaceAll('\u0000', ''),
+          next_at: at,
+          created_at: at,
+        })
+        await jobs.enqueue(tx, inboundJob, {}, { key: 'inbound-mail' })
+      })
+      return getConversation(owner, id)
+    },
+
+    /** A message as it came in; never shown by the browser, only saved. */
+    async getRaw(owner: OwnerId, id: string): Promise<SentFile> {
+      const row = isRowId(id) ? await store.findInbound(db, owner, id) : null
+      if (!row) refuse('replies.no_conversation')
+      if (row.size === 0) refuse('replies.original_deleted')
+      const content = await readOwnRaw(db, owner, row)
+      return { content, contentType: 'application/octet-stream', fileName: 'message.eml' }
+    },
+  }
+}
+
+export type Conversations = ReturnType<typeof createConversations>
+
+type SentRow = Awaited<ReturnType<typeof store.listSent>>[number]
+
+const campaignOf = (row: SentRow | undefined) =>
+  row?.campaign_id && row.campaign_name ? { id: row.campaign_id, name: row.campaign_name } : null
+
+function toSentMessage(row: SentRow, own: string): ConversationMessage {
+  return {
+    id: row.id,
+    kind: 'sent',
+    at: row.at!,
+    from: own,
+    subject: row.subject,
+    text: htmlToText(row.content),
+    campaign: campaignOf(row),
+    attachments: [],
+    state: stateOf(row.state),
+    reason: row.reason,
+    has_original: false,
+  }
+}
+
+async function toReceived(
+  row: InboundRow,
+  readHead: () => Promise<Buffer>,
+  sent: SentRow[],
+): Promise<ConversationMessage> {
+  // Messages of the first releases were stored without what is shown of them.
+  const head = row.reply_text === null || row.attachments === null ? await readHead() : Buffer.alloc(0)
+  return {
+    id: row.id,
+    at: row.received_at,
+    from: row.from_email ?? 'unknown',
+    subject: row.subject,
+    kind: row.kind === 'auto-reply' ? 'auto_reply' : 'reply',
+    text: row.reply_text ?? (await textOf(head)),
+    attachments: row.attachments ?? (await namesOfAttachments(head)),
+    campaign: campaignOf(sent.find(({ id }) => id === row.recipient_id)),
+    state: null,
+    reason: row.notice,
+    has_original: row.size > 0,
+  }
+}
+
+const byTime = (a: ConversationMessage, b: ConversationMessage): number =>
+  a.at.localeCompare(b.at) || a.id.localeCompare(b.id)
+
+function stateOf(state: string): ConversationMessage['state'] {
+  if (state === 'sent' || state === 'failed' || state === 'unconfirmed') return state
+  return state === 'transmitting' || state === 'queued' || state === 'claimed' ? 'waiting' : 'failed'
+}
+
+/** Null if the person may be answered: not suppressed, or has written since. */
+function closedReason(entry: { reason: string; created_at: string } | null, newestAt: string): string | null {
+  if (entry === null || newestAt > entry.created_at) return null
+  if (entry.reason === 'bounced') return 'The address does not exist any more, so an answer would not arrive.'
+  return 'This person asked not to be written to, so the conversation ends here.'
+}

@@ -1,0 +1,92 @@
+import { domainOf, isSafeAddress } from '@goldpan/campaign-mail/address'
+import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
+import { classify } from '@goldpan/campaign-mail/classify'
+import { buildForward } from '@goldpan/campaign-mail/forward-message'
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { Database } from '../../db/database.ts'
+import { asOwner, systemScope } from '../../db/owner.ts'
+import { isoNow } from '../../providers/clock/port.ts'
+import type { OutgoingMail } from '../../providers/mail/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Verdict } from '../sending/sending.rules.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import { createHandOver, type HandOverDeps } from './hand-over.ts'
+import * as store from './replies.store.ts'
+import { readRaw } from './stored-message.store.ts'
+
+export interface ForwardingDeps extends HandOverDeps {
+  db: Database
+  tokens: Tokens
+  accounts: Pick<Accounts, 'getUser'>
+  returnAddresses: Pick<ReturnAddresses, 'get'>
+  sendingDomain: Pick<SendingDomainCare, 'findKeys'>
+  replyDomain: string
+  loopId: string
+}
+
+/** Rebuilding a message takes several times its size in memory. */
+const LARGE = 500_000
+
+const scope = systemScope('workers forward replies to all owners')
+
+/** Forwards replies to the user as new messages, each at most once. */
+export function createForwarding(deps: ForwardingDeps) {
+  const { db, clock, tokens, replyDomain } = deps
+
+  async function build(row: store.InboundRow): Promise<OutgoingMail> {
+    const owner = asOwner(row.owner_id ?? '')
+    const user = await deps.accounts.getUser(db, owner)
+    if (domainOf(user.email) === replyDomain)
+      throw new MessageRefused(
+        'The account has an address of this installation, so the message would come back.',
+      )
+    const { emailId } = await deps.returnAddresses.get(owner)
+    const own = `${emailId}@${replyDomain}`
+    const raw = await readRaw(db, scope, row)
+    const { from } = await classify(raw)
+    const sender = from && isSafeAddress(from.address) ? from : { name: '', address: own }
+    const built = await buildForward({
+      raw,
+      to: { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email },
+      from: { name: `${plainName(sender.name) || sender.address} via Goldpan`, address: own },
+      reply_to: sender,
+      message_id: `f1.${tokens.sign('reply', row.id, 'address')}@${replyDomain}`,
+      envelope_from: `f+${tokens.sign('reply', row.id, 'address')}@${replyDomain}`,
+      loop_id: deps.loopId,
+      dkim: await deps.sendingDomain.findKeys(replyDomain),
+      date: new Date(row.handled_at ?? row.received_at),
+      ...(row.notice ? { notice: row.notice } : {}),
+    })
+    return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
+  }
+
+  function toChange(verdict: Verdict): Partial<Omit<store.InboundRow, 'size'>> {
+    if (verdict.kind === 'sent') return { forward_state: 'sent', forwarded_at: isoNow(clock), error: null }
+    if (verdict.kind !== 'retry') return { forward_state: verdict.kind, error: verdict.reason }
+    const next_at = new Date(clock.now().getTime() + verdict.delayMs).toISOString()
+    return { forward_state: 'queued', worker_id: null, next_at, error: verdict.reason }
+  }
+
+  return createHandOver<store.InboundRow>(deps, {
+    recover: (others, reason) => store.recoverForwards(db, scope, others, reason),
+    claim: (claim) => store.claimForwards(db, scope, claim),
+    build,
+    isLarge: ({ size }) => size > LARGE,
+    triedOf: ({ attempts, handled_at, received_at }) => ({
+      attempts,
+      first_tried_at: handled_at ?? received_at,
+    }),
+    mark: (row) => store.settleForward(db, scope, row, 'claimed', { forward_state: 'transmitting' }),
+    settle: (row, verdict) =>
+      store.settleForward(db, scope, row, 'claimed or transmitting', toChange(verdict)),
+    refuse: (row, error) =>
+      store.settleForward(db, scope, row, 'claimed', { forward_state: 'failed', error }),
+  })
+}
+
+const plainName = (name: string): string =>
+  name
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029"<>]+/g, ' ')
+    .trim()
+    .slice(0, 100)

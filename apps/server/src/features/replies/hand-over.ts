@@ -1,0 +1,86 @@
+import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
+import type { Heartbeat } from '../../jobs/heartbeat.ts'
+import { createWorkerLoop, type WorkerLoop } from '../../jobs/worker-loop.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { HandOverResult, MailPort, OutgoingMail } from '../../providers/mail/port.ts'
+import { inStep } from '../../providers/steps/port.ts'
+import { judge, type Verdict } from '../sending/sending.rules.ts'
+
+export interface HandOverDeps {
+  clock: Clock
+  mail: Pick<MailPort, 'handOver'>
+  heartbeat: Heartbeat
+  onError: (error: unknown) => void
+}
+
+/** A table whose rows are single messages to send. */
+export interface WaitingMail<Row> {
+  /** Requeues claims of dead workers; messages in transmission become unconfirmed with this reason. */
+  recover(others: string[], reason: string): Promise<void>
+  claim(claim: { worker_id: string; now: string; limit: number }): Promise<Row[]>
+  /** Throws MessageRefused with a sentence when the message must not leave. */
+  build(row: Row): Promise<OutgoingMail>
+  /** Large ones are built and handed over one after another. */
+  isLarge?(row: Row): boolean
+  triedOf(row: Row): { attempts: number; first_tried_at: string }
+  /** Just before the body leaves; false if the worker has lost its claim. */
+  mark(row: Row): Promise<boolean>
+  settle(row: Row, verdict: Verdict): Promise<unknown>
+  /** It could not be built, and nothing has left. */
+  refuse(row: Row, reason: string): Promise<unknown>
+}
+
+const CONCURRENCY = 5
+const IN_DOUBT = 'The process that handed the message over ended before the answer came'
+
+/** Sends forwards and answers. A message that may have left is never sent again. */
+export function createHandOver<Row extends { id: string; owner_id: string | null }>(
+  deps: HandOverDeps,
+  waiting: WaitingMail<Row>,
+): WorkerLoop {
+  const { clock, heartbeat } = deps
+  let lastLarge: Promise<void> = Promise.resolve()
+
+  async function send(row: Row, signal: AbortSignal): Promise<void> {
+    const mail = await waiting.build(row).catch((error: unknown) => {
+      if (error instanceof MessageRefused) return error
+      throw error
+    })
+    if (mail instanceof MessageRefused) return void (await waiting.refuse(row, mail.message))
+    await settle(row, await deps.mail.handOver(mail, { beforeBody: () => waiting.mark(row), signal }))
+  }
+
+  async function settle(row: Row, result: HandOverResult): Promise<void> {
+    const tried = { ...waiting.triedOf(row), now: clock.now(), random: Math.random() }
+    await waiting.settle(row, judge(result, tried))
+  }
+
+  /** A fault of ours counts as a failed attempt, so the message is retried. */
+  async function sendOrRetryLater(row: Row, signal: AbortSignal): Promise<void> {
+    try {
+      await send(row, signal)
+    } catch (error) {
+      deps.onError(error)
+      const answer = 'something went wrong on our side'
+      await settle(row, { outcome: 'not_sent', code: null, answer }).catch(deps.onError)
+    }
+  }
+
+  return createWorkerLoop<Row>({
+    clock,
+    heartbeat,
+    concurrency: CONCURRENCY,
+    claim: async (limit) => ({
+      rows: await waiting.claim({ worker_id: heartbeat.id, now: isoNow(clock), limit }),
+      retryInMs: null,
+    }),
+    process: (row, signal) => {
+      const facts = { item: row.id, ...(row.owner_id && { owner: row.owner_id }) }
+      const run = () => inStep({ name: 'message', kind: 'item' }, facts, () => sendOrRetryLater(row, signal))
+      if (!waiting.isLarge?.(row)) return run()
+      lastLarge = lastLarge.then(run)
+      return lastLarge
+    },
+    recover: (liveWorkerIds) => waiting.recover(liveWorkerIds, IN_DOUBT),
+  })
+}

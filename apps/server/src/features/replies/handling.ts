@@ -1,0 +1,252 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Classification } from '@goldpan/campaign-mail/classification'
+import { classify } from '@goldpan/campaign-mail/classify'
+import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
+import { isAboutChecks } from '@goldpan/campaign-mail/feedback-report'
+import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { addFacts, inStep } from '../../providers/steps/port.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { Outcomes } from '../sending/outcomes.ts'
+import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { SentMessage, Tracking } from '../tracking/tracking.ts'
+import { failAnswer, listAnswers } from './answering.store.ts'
+import { namesOfAttachments, textOf } from './message-content.ts'
+import {
+  answersNamed,
+  type InboundAddress,
+  isAuthentic,
+  judgeForwarding,
+  MAX_ATTEMPTS,
+  readAddress,
+  recipientsNamed,
+} from './replies.rules.ts'
+import * as store from './replies.store.ts'
+import type { InboundStorage } from './storage.ts'
+import { readRaw } from './stored-message.store.ts'
+
+export interface HandlingDeps {
+  db: Database
+  clock: Clock
+  tokens: Tokens
+  returnAddresses: Pick<ReturnAddresses, 'findOwner'>
+  campaigns: Pick<Campaigns, 'findCampaign'>
+  notifications: Pick<Notifications, 'replyReceived'>
+  tracking: Pick<
+    Tracking,
+    'recordBounce' | 'recordNote' | 'recordDelivered' | 'recordComplaint' | 'recordReply'
+  >
+  messages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
+  storage: Pick<InboundStorage, 'trim'>
+  replyDomain: string
+  /** The TXT record of a name, or null: to verify who a message is from. */
+  lookUpTxt: (name: string) => Promise<string | null>
+  onError: (error: unknown) => void
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** A reply without a reference is matched with what was sent this recently. */
+const MATCH_MS = 90 * DAY_MS
+
+const scope = systemScope('mail comes in for all owners')
+
+interface Match {
+  message: SentMessage | null
+  kind: 'proven' | 'likely' | 'none'
+}
+
+/** Read before the transaction. */
+interface ReadMessage {
+  mail: Classification
+  /** Of an automatic answer, which has no visible reply. */
+  text: string | null
+  attachments: string[]
+  isSenderProven: boolean
+}
+
+/** Classifies a stored message, finds its owner and acts on it, in one transaction so that nothing counts twice. */
+export function createHandling(deps: HandlingDeps) {
+  const { db, clock, tokens, tracking, messages, replyDomain } = deps
+
+  async function findOwner(tx: Db, address: InboundAddress | null): Promise<OwnerId | null> {
+    return address?.kind === 'return' ? deps.returnAddresses.findOwner(address.emailId, tx) : null
+  }
+
+  /** The campaign messages that ids name, also by way of an answer that was written here. */
+  async function idsNamed(tx: Db, messageIds: string[]): Promise<string[]> {
+    const answers = await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))
+    const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
+    return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
+  }
+
+  /** By the return path's token, then by the Message-IDs it names, then by who wrote it. */
+  async function findMatch(
+    tx: Db,
+    address: InboundAddress,
+    owner: OwnerId | null,
+    mail: Classification,
+    isSenderProven: boolean,
+  ): Promise<Match> {
+    const ids = address.kind === 'bounce' ? [address.recipientId] : await idsNamed(tx, mail.message_ids)
+    const named = await messages.findMessages(tx, ids)
+    const inOrder = ids.flatMap((id) => named.filter((message) => message.id === id))
+    const proven = [...inOrder, ...(owner ? await messages.findByServerIds(tx, owner, mail.message_ids) : [])]
+    const message = proven.find(({ owner_id }) => owner === null || owner_id === owner)
+    if (message) return { message, kind: 'proven' }
+    if (owner === null || !mail.from) return { message: null, kind: 'none' }
+    const since = new Date(clock.now().getTime() - MATCH_MS).toISOString()
+    const latest = await messages.findLatestTo(tx, owner, mail.from.address, since)
+    if (!latest) return { message: null, kind: 'none' }
+    return { message: latest, kind: isSenderProven ? 'proven' : 'likely' }
+  }
+
+  async function act(tx: Db, message: SentMessage, mail: Classification): Promise<void> {
+    if (mail.kind === 'reply') await tracking.recordReply(tx, message, { isStop: mail.wants_unsubscribe })
+    if (mail.kind === 'auto-reply') await tracking.recordNote(tx, message, 'auto_reply')
+    if (mail.kind === 'complaint') await tracking.recordComplaint(tx, message)
+    if (mail.kind === 'delivered') await tracking.recordDelivered(tx, message)
+    if (mail.kind !== 'bounce') return
+    if (mail.delayed) await tracking.recordNote(tx, message, 'delayed')
+    else await tracking.recordBounce(tx, message, toReport(message, mail))
+  }
+
+  async function tellOfReply(
+    tx: Db,
+    row: store.InboundRow,
+    message: SentMessage,
+    mail: Classification,
+  ): Promise<void> {
+    const owner = asOwner(message.owner_id)
+    const campaign =
+      message.campaign_id && (await deps.campaigns.findCampaign(owner, message.campaign_id, tx))
+    if (!campaign) return
+    await deps.notifications.replyReceived(tx, owner, `reply:${row.id}`, {
+      from: message.email,
+      campaign: campaign.name,
+      path: `/campaigns/${campaign.id}`,
+      subject: plain(mail.subject, 300) ?? '',
+    })
+  }
+
+  async function isRepeated(tx: Db, owner: OwnerId | null, from_email: string | null): Promise<boolean> {
+    if (owner === null || from_email === null) return false
+    const since = new Date(clock.now().getTime() - DAY_MS).toISOString()
+    return store.wasForwarded(tx, scope, { owner_id: owner, from_email, since })
+  }
+
+  async function handleIn(
+    tx: Db,
+    row: store.InboundRow,
+    { mail, text, attachments, isSenderProven }: ReadMessage,
+  ): Promise<void> {
+    const address = readAddress(row.envelope_to, replyDomain, tokens)
+    const holder = await findOwner(tx, address)
+    const match: Match =
+      address === null || address.kind === 'forward' || address.kind === 'answer'
+        ? { message: null, kind: 'none' }
+        : await findMatch(tx, address, holder, mail, isSenderProven)
+    if (match.message && match.kind === 'proven') {
+      await act(tx, match.message, mail)
+      if (mail.kind === 'reply') await tellOfReply(tx, row, match.message, mail)
+    }
+    if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
+      await failAnswer(tx, scope, address.answerId, cameBack(mail))
+    const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
+    if (owner) addFacts({ owner })
+    const from_email = mail.from?.address.slice(0, 320) ?? null
+    const forwarding =
+      address === null || owner === null
+        ? { isForwarded: false as const }
+        : judgeForwarding({
+            kind: mail.kind,
+            address: address.kind,
+            match: match.kind,
+            isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
+          })
+    const reply_text = plain(mail.reply_text ?? text, 50_000)
+    await store.updateInbound(tx, scope, row.id, {
+      owner_id: owner ?? row.owner_id,
+      recipient_id: match.message?.id ?? null,
+      kind: mail.kind,
+      from_email,
+      subject: plain(mail.subject, 1000),
+      reply_text,
+      attachments,
+      bytes: (row.has_original ? row.size : 0) + Buffer.byteLength(reply_text ?? ''),
+      error: mail.parse_error,
+      handled_at: isoNow(clock),
+      attempts: 0,
+      ...(forwarding.isForwarded
+        ? { forward_state: 'queued', notice: forwarding.notice, next_at: isoNow(clock) }
+        : { forward_state: 'none' }),
+    })
+  }
+
+  async function handle(row: store.InboundRow): Promise<void> {
+    const head = await readRaw(db, scope, row, READ_BYTES)
+    const mail = concerned(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
+    await setImmediate()
+    const attachments = isShown(mail) ? await namesOfAttachments(head) : []
+    const text = mail.kind === 'auto-reply' ? await textOf(head) : null
+    // Asks DNS, so it stays outside of the transaction.
+    const results =
+      mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
+        ? await verifyDkim(await readRaw(db, scope, row), deps.lookUpTxt).catch(() => [])
+        : []
+    await db.transaction(async (tx) => {
+      if (!(await store.lockUnhandled(tx, scope, row.id))) return
+      const isSenderProven = isAuthentic(mail.from?.address ?? null, results)
+      await handleIn(tx, row, { mail, text, attachments, isSenderProven })
+    })
+  }
+
+  return {
+    /** Handles all mail that waits. */
+    async work(signal: AbortSignal): Promise<void> {
+      const passedOver: string[] = []
+      const owners = new Set<string>()
+      while (!signal.aborted) {
+        const row = await store.findUnhandled(db, scope, { passedOver, maxAttempts: MAX_ATTEMPTS })
+        if (!row) break
+        if (row.owner_id) owners.add(row.owner_id)
+        // Also passes over a message that another worker is handling.
+        passedOver.push(row.id)
+        await inStep({ name: 'message in', kind: 'item' }, { item: row.id }, () =>
+          handle(row).catch(async (error: unknown) => {
+            deps.onError(error)
+            await store.countFailedHandling(db, scope, row.id, String(error).slice(0, 1000))
+          }),
+        )
+      }
+      for (const owner of owners) await deps.storage.trim(asOwner(owner))
+    },
+  }
+}
+
+const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
+
+/** A report about our signatures is no person's complaint. */
+const concerned = (mail: Classification): Classification =>
+  mail.kind === 'complaint' && mail.recipients.every(({ action }) => isAboutChecks(action))
+    ? { ...mail, kind: 'other' }
+    : mail
+
+function toReport(message: SentMessage, mail: Classification) {
+  const email = message.email.toLowerCase()
+  const reported =
+    mail.recipients.find(({ address }) => address?.toLowerCase() === email) ?? mail.recipients[0]
+  const { status = null, reason = null } = reported ?? {}
+  return { class: reported?.class ?? ('soft' as const), status, reason }
+}
+
+function cameBack({ recipients: [first] }: Classification): string {
+  return `Came back: ${[first?.status, first?.reason].filter(Boolean).join(' ') || 'no reason given'}`
+}
+
+/** PostgreSQL's text can't hold a zero byte. */
+const plain = (text: string | null, max: number): string | null =>
+  text === null ? null : text.replaceAll('\u0000', '').slice(0, max)

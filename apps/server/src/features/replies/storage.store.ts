@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { inbound_storage } from '../../db/schema.ts'
+
+/** Of messages `m`: handled or given up, forwarded or never to be, and so are those that point to it. */
+const isSettled = (maxAttempts: number) => sql`
+  (m.handled_at is not null or m.attempts >= ${maxAttempts})
+  and coalesce(m.forward_state, 'none') not in ('queued', 'claimed', 'transmitting')
+  and not exists (
+    select 1 from inbound_messages other
+    where other.original_id = m.id
+      and ((other.handled_at is null and other.attempts < ${maxAttempts})
+        or other.forward_state in ('queued', 'claimed', 'transmitting')))`
+
+const withoutOriginal = sql`raw = '', has_original = false, bytes = coalesce(octet_length(reply_text), 0)`
+
+export async function findBytes(db: Db, owner: OwnerId): Promise<number> {
+  const [row] = await db
+    .select({ bytes: inbound_storage.bytes })
+    .from(inbound_storage)
+    .where(eq(inbound_storage.owner_id, owner))
+  return row?.bytes ?? 0
+}
+
+export async function addBytes(tx: Db, owner: OwnerId, bytes: number): Promise<void> {
+  await tx
+    .insert(inbound_storage)
+    .values({ owner_id: owner, bytes })
+    .onConflictDoUpdate({
+      target: inbound_storage.owner_id,
+      set: { bytes: sql`${inbound_storage.bytes} + ${bytes}` },
+    })
+}
+
+/** Adds up what an owner has. A message that commits meanwhile is counted the next time. */
+export async function recountBytes(db: Db, owner: OwnerId): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`
+    insert into inbound_storage (owner_id, bytes)
+    select ${owner}::uuid, coalesce(sum(bytes), 0) from inbound_messages where owner_id = ${owner}
+    on conflict (owner_id) do update set bytes = excluded.bytes
+    returning bytes`)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Deletes the oldest originals until this much is free, at most `limit` of them. Returns how many. */
+export async function deleteOldestOriginals(
+  db: Db,
+  owner: OwnerId,
+  { bytes, maxAttempts, limit }: { bytes: number; maxAttempts: number; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update inbound_messages set ${withoutOriginal} where has_original and id in (
+      select id from (
+        select id, sum(freed) over (order by received_at, id) - freed as freed_before from (
+          select m.id, m.received_at, octet_length(m.raw) as freed from inbound_messages m
+          where m.owner_id = ${owner} and m.has_original and ${isSettled(maxAttempts)}
+          order by m.received_at, m.id limit ${limit}) oldest) summed
+      where freed_before < ${bytes})`)
+  return rowCount ?? 0
+}
+
+/** Deletes old originals of messages that are shown with a campaign; their text stays. Returns their owners. */
+export async function deleteOriginalsBefore(
+  db: Db,
+  _scope: SystemScope,
+  { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
+): Promise<(string | null)[]> {
+  const { rows } = await db.execute<{ owner_id: string | null }>(sql`
+    update inbound_messages set ${withoutOriginal} where id = any(array(
+      select m.id from inbound_messages m
+      where m.received_at < ${before} and m.has_original and ${isSettled(maxAttempts)} limit ${limit}))
+    returning owner_id`)
+  return rows.map(({ owner_id }) => owner_id)
+}
+
+/** Deletes old messages that no campaign shows: reports, and mail that answered nothing. Returns their owners. */
+export async function deleteMessagesBefore(
+  db: Db,
+  _scope: SystemScope,
+  { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
+): Promise<(string | null)[]> {
+  const { rows } = await db.execute<{ owner_id: string | null }>(sql`
+    delete from inbound_messages where id = any(array(
+      select m.id from inbound_messages m
+      where m.received_at < ${before} and ${isSettled(maxAttempts)}
+        and (m.recipient_id is null or m.kind is null or m.kind not in ('reply', 'auto-reply')) limit ${limit}))
+    returning owner_id`)
+  return rows.map(({ owner_id }) => owner_id)
+}

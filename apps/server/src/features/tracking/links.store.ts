@@ -1,0 +1,67 @@
+import { and, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { recipients, tracked_links, tracking_events } from '../../db/schema.ts'
+
+export type LinkRow = typeof tracked_links.$inferSelect
+
+/** Stores links; those that are there already are left alone. */
+export async function insertLinks(db: Db, owner: OwnerId, links: Omit<LinkRow, 'owner_id'>[]): Promise<void> {
+  if (links.length > 0)
+    await db
+      .insert(tracked_links)
+      .values(links.map((link) => ({ owner_id: owner, ...link })))
+      .onConflictDoNothing()
+}
+
+export async function findLink(db: Db, _scope: SystemScope, id: string): Promise<LinkRow | null> {
+  const [row] = await db.select().from(tracked_links).where(eq(tracked_links.id, id))
+  return row ?? null
+}
+
+const isPersons = sql`${tracking_events.class} in ('human', 'proxy_human')`
+
+/** Opens and clicks of a campaign's messages: how many, by how many recipients, and how many by machines. */
+export async function countVisits(db: Db, owner: OwnerId, campaignId: string) {
+  return db
+    .select({
+      kind: tracking_events.kind,
+      people: sql<number>`(count(distinct ${recipients.id}) filter (where ${isPersons}))::int`,
+      visits: sql<number>`(count(*) filter (where ${isPersons}))::int`,
+      automatic: sql<number>`(count(*) filter (where not ${isPersons}))::int`,
+    })
+    .from(tracking_events)
+    .innerJoin(recipients, eq(recipients.id, tracking_events.recipient_id))
+    .where(
+      and(
+        eq(tracking_events.owner_id, owner),
+        eq(recipients.campaign_id, campaignId),
+        inArray(tracking_events.kind, ['open', 'click']),
+      ),
+    )
+    .groupBy(tracking_events.kind)
+}
+
+/** The links of a campaign that people followed, the most followed first. */
+export async function countByLink(db: Db, owner: OwnerId, campaignId: string) {
+  return db
+    .select({
+      url: tracked_links.url,
+      people: countDistinct(tracking_events.recipient_id),
+      clicks: count(),
+    })
+    .from(tracked_links)
+    .innerJoin(
+      tracking_events,
+      and(
+        eq(tracking_events.owner_id, tracked_links.owner_id),
+        sql`${tracking_events.detail} ->> 'link' = ${tracked_links.id}::text`,
+        eq(tracking_events.kind, 'click'),
+        isPersons,
+      ),
+    )
+    .where(and(eq(tracked_links.owner_id, owner), eq(tracked_links.campaign_id, campaignId)))
+    .groupBy(tracked_links.url)
+    .orderBy(desc(count()), tracked_links.url)
+    .limit(50)
+}

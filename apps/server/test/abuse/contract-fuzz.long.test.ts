@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../harness.ts'
+import { everyRoute } from './contract-routes.ts'
+import { fuzzContract, SECRET } from './fuzz-contract.ts'
+import { makeThings, readAll } from './things.ts'
+
+/** A failure names its seed: FUZZ_SEED repeats it. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
+
+const app = await startTestApp()
+
+test('whatever is sent to any route is answered or refused in words, and nothing of Alice’s is told or changed', async () => {
+  const alices = await makeThings(app, app.alice, SECRET)
+  const before = await readAll(app.alice, alices)
+  const seed = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : undefined
+  const report = await fuzzContract(app, alices, { requests: REQUESTS, seed })
+  await app.drain()
+  expect(await readAll(app.alice, alices)).toEqual(before)
+  expect(report.requests).toBe(REQUESTS)
+  tell(report)
+}, 1_800_000)
+
+function tell({ requests, statuses, succeeded }: Awaited<ReturnType<typeof fuzzContract>>): void {
+  const never = everyRoute.map(({ name }) => name).filter((name) => !succeeded.has(name))
+  const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
+  process.stdout.write(`${requests} requests; ${counts.join(', ')}\n`)
+  process.stdout.write(
+    `${succeeded.size} of ${everyRoute.length} routes were used rightly; not ${never.join(', ')}\n`,
+  )
+}
