@@ -67,23 +67,23 @@ describe('words that many kinds of places have in their names', () => {
     ['car dealer', ['Wagenpark']],
     ['Handyladen', ['Alpnet']],
     ['mobile phone shop', ['Alpnet']],
-  ])('a %s is found by what it is, not by such a word', async (query, names) => {
+  ])('a %s is found by its kind, not by such a word', async (query, names) => {
     expect(await namesFound(ofManyKinds.places, query, 'Alpstadt')).toEqual(names)
   })
 })
 
-test('of a name that is not there, no other is found that begins with the same word', async () => {
+test('a name that is not there does not find another with the same first word', async () => {
   expect(await found('Crédit Mutuel')).toEqual(['Crédit Mutuel'])
   expect(await found('Crédit Agricole')).toEqual([])
 })
 
-describe('what people ask for beside the thing itself', () => {
+describe('qualities and opening times', () => {
   test.each(['wine bar', 'Weinbar', 'bar à vin', 'bar de vinos'])(
     'a %s is a bar that says so, not any bar',
     async (query) => expect(await found(query, 'Alpstadt')).toEqual(['Zum Fass']),
   )
 
-  test('where no bar says that it is a wine bar, bars are shown, and the answer says so', async () => {
+  test('without a wine bar, bars are shown and the result says so', async () => {
     expect(await found('wine bar', 'Brunn')).toEqual(['Eckbar'])
     expect(await told('wine bar', 'Brunn')).toContain('No entry says “wine bar”')
   })
@@ -95,7 +95,7 @@ describe('what people ask for beside the thing itself', () => {
     'ristorante aperto domenica',
     'restaurante abierto el domingo',
     '24 hour restaurant',
-  ])('“%s” finds restaurants, and says that opening times are not searched', async (query) => {
+  ])('“%s” finds restaurants and says that opening times are not searched', async (query) => {
     expect(await found(query, 'Alpstadt')).toEqual(['Sonne'])
     expect(await told(query, 'Alpstadt')).toContain('When places are open is not searched')
   })
@@ -104,24 +104,24 @@ describe('what people ask for beside the thing itself', () => {
     expect(await found('Ruby Tuesday')).toEqual(['Ruby Tuesday'])
   })
 
-  test('whoever looks for swimming means no shop that sells what one needs for it', async () => {
+  test('a search for swimming does not find a shop for swimwear', async () => {
     expect(await found('swimming pool', 'Alpstadt')).toEqual(['Bad Alpstadt'])
     expect(await found('sports shop', 'Alpstadt')).toEqual(['Berg und Tal'])
   })
 })
 
 describe('what is not there', () => {
-  test('a brand that nobody has finds no other brand', async () => {
+  test('a brand that is not there finds no other brand', async () => {
     expect(await found('Kelvor Lyonnais', 'Alpstadt')).toEqual([])
   })
 
-  test('a kind of business that a town lacks does not find all that the town has', async () => {
+  test('a kind of business that a town lacks does not find everything in the town', async () => {
     expect(await found('florist Brunn')).toEqual([])
   })
 })
 
 describe('where people look', () => {
-  test('a castle drawn of several lines is a landmark as one drawn of one', async () => {
+  test('a castle drawn with several ways is a landmark', async () => {
     expect(await found('restaurants near the castle', 'Alpstadt')).toEqual(['Sonne'])
   })
 
@@ -130,16 +130,16 @@ describe('where people look', () => {
     async (query) => expect(await found(query, 'Alpstadt')).toEqual(['Sonne']),
   )
 
-  test('near another business means near the one in the place asked for', async () => {
+  test('near another business means the one in the town asked for', async () => {
     expect(await found('café near Hotel Hermitage', 'Brunn')).toEqual(['Café Süd'])
   })
 
-  test('a postcode may have its country’s sign before it', async () => {
+  test('a postcode may have a country code before it', async () => {
     expect(await found('hairdresser', 'FL-9490')).toEqual(['Salon Ada'])
   })
 })
 
-test('of many with a word in their name those with just that name come first, and each once', async () => {
+test('among many names with a word, the name that is just that word comes first, and each place once', async () => {
   const many = Array.from({ length: 1500 }, (_, i) =>
     at(...inAlpstadt(), { shop: 'kiosk', name: `Krone ${i}`, website: `https://krone${i}.example.li` }),
   )

@@ -4,7 +4,7 @@ import { createTestDirectory } from './database.ts'
 
 const { pool } = await createTestDirectory()
 
-/** What the database has of rows that were copied. */
+/** Copies rows and reads them back. */
 async function copied(rows: readonly Value[][]): Promise<unknown[]> {
   const client = await pool.connect()
   try {
@@ -31,7 +31,7 @@ test('values of each type are stored as they are', async () => {
   expect(await copied(rows)).toEqual(rows)
 })
 
-test('what is no text in PostgreSQL is left out or replaced', async () => {
+test('NUL is left out, and half a surrogate pair replaced', async () => {
   const [row] = await copied([[1, 1, 1, true, 'a\0b\ud800c', ['\0', 'x\udfff']]])
   expect(row).toEqual([1, 1, 1, true, 'ab\ufffdc', ['', 'x\ufffd']])
 })

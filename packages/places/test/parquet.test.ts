@@ -39,7 +39,7 @@ test.each(ways)('a Parquet file gives its rows, %s', async (_, options) => {
     written.map(({ id, name, category, websites }) => ({
       id,
       names: { primary: name },
-      categories: { primary: category ?? undefined, alternate: [] },
+      categories: { primary: category, alternate: [] },
       websites,
     })),
   )

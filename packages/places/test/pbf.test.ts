@@ -75,7 +75,7 @@ describe('reading an .osm.pbf file', () => {
     expect(await readAll(writePbf(map, options))).toEqual(expected)
   })
 
-  test('says when the data was current and whether it is sorted', async () => {
+  test('has a header with the date of its data and its order', async () => {
     const file = await PbfFile.open(writePbf(map))
     await file.close()
     expect(file.header).toEqual({ isSorted: true, dataAt: '2026-07-01T00:00:00.000Z' })
@@ -119,14 +119,14 @@ describe('a file that cannot be read', () => {
     for (let length = 0; length < whole.length; length++) {
       const reading = readAll(writeBytes(whole.subarray(0, length), 'cut.osm.pbf'))
       const outcome = await reading.catch((error: unknown) => error)
-      // Cut exactly between two blocks it is a shorter file, and whole.
+      // Cut between two blocks it is a valid shorter file.
       if (!(outcome instanceof CorruptFile))
         expect(Object.keys(outcome as object)).toEqual(['nodes', 'ways', 'relations'])
       else expect(outcome.position).toBeLessThanOrEqual(length)
     }
   })
 
-  test('is refused or read, but never hangs or breaks, when any byte of it is wrong', async () => {
+  test('is refused or read, but never hangs or crashes, whichever byte is wrong', async () => {
     for (let index = 0; index < whole.length; index += 3) {
       const bytes = Buffer.from(whole)
       bytes[index] = bytes[index]! ^ 0xff
@@ -163,7 +163,7 @@ describe('a file that cannot be read', () => {
     await expect(PbfFile.open(writePbf(map, { packing: 'lzma' }))).rejects.toThrow('is not supported')
   })
 
-  test('is refused where a block claims to be larger than the format allows', async () => {
+  test('is refused when a block claims to be larger than the format allows', async () => {
     // A block's length of four bytes, its header (type 'OSMData', length of its data: 2 GB), no data.
     const header = Buffer.concat([Buffer.from([0x0a, 7]), Buffer.from('OSMData'), Buffer.from([0x18, 0xff, 0xff, 0xff, 0xff, 0x07])]) // biome-ignore format: one message
     const length = Buffer.alloc(4)
@@ -174,7 +174,7 @@ describe('a file that cannot be read', () => {
     )
   })
 
-  test('is refused at once where 20 GB of nothing follow, at the byte where they begin', async () => {
+  test('is refused at once when 20 GB of zeros follow, at the byte where they begin', async () => {
     const path = writeBytes(whole, 'huge.osm.pbf')
     truncateSync(path, 20 * 2 ** 30)
     await expect(PbfFile.open(path)).rejects.toThrow(

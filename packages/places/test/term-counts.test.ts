@@ -5,7 +5,7 @@ import { createTestDirectory } from './database.ts'
 
 const { pool, places } = await createTestDirectory()
 
-/** Each with four words that no other has. */
+/** Each name has four words of its own. */
 function* named(count: number): Generator<PlaceInput> {
   for (let n = 0; n < count; n++) {
     const own = ['bakk', 'reyo', 'multi', 'quost'].map((start) => `${start}${lettersOf(n)}x`).join(' ')

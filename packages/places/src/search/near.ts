@@ -58,7 +58,7 @@ async function aroundBusiness(
   const [place] = await findPlaces(pool, {
     conditions: [...segments.map(termsOfSegment), ...areas],
     excluded: [],
-    level: null,
+    minRank: 0,
     around: null,
     filters: {},
     score: { matches: segments.map(matchTerms), wholeName, preferred: [] },

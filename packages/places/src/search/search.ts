@@ -6,7 +6,7 @@ import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Around } from './location.ts'
 import { nearWhat } from './near.ts'
 import { hasName, matchTerms, type Segment, type Stage, stagesOf, stageTerms, strongTerms } from './score.ts'
-import { areaTerm } from './terms.ts'
+import { areaTerm, RANKS_PER_LEVEL } from './terms.ts'
 import { type Understood, understand } from './understand.ts'
 import { placesAround, sentenceFor, WIDENINGS_M } from './widening.ts'
 
@@ -141,7 +141,7 @@ function queryFor(
       ...(wasNameShown ? [[[wholeName]]] : []),
       ...(kind === 'weak' ? [segments.map(strongTerms)] : []),
     ],
-    level,
+    minRank: (level ?? 0) * RANKS_PER_LEVEL,
     around,
     filters: search.filters ?? {},
     score:

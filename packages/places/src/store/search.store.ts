@@ -2,7 +2,6 @@ import type { Pool } from 'pg'
 import { degreesFor, type Point } from '../geometry/distance.ts'
 import type { PlaceFilters } from '../place.ts'
 import { type Match, POINTS, PREFERRED_POINTS, WHOLE_NAME_POINTS } from '../search/score.ts'
-import { RANKS_PER_LEVEL } from '../search/terms.ts'
 
 /** Where a page ended. */
 export type Position = [score: number, distance: number, rank: number, placeId: string]
@@ -12,8 +11,8 @@ export interface PlaceQuery {
   conditions: string[][]
   /** A place must not carry a term of every list of one of these. */
   excluded: string[][][]
-  /** Only places of this level of completeness; null for all. */
-  level: number | null
+  /** No place that matches has a lower rank: a walk of the index begins here. */
+  minRank: number
   around: { points: Point[]; radiusM: number } | null
   filters: PlaceFilters
   /** What is scored; without it only complete places come first. */
@@ -85,23 +84,18 @@ function statement(query: PlaceQuery): { text: string; values: unknown[] } {
 }
 
 function conditionsOf(query: PlaceQuery, distance: string, add: AddValue): string[] {
-  const { conditions, excluded, level, around, filters } = query
+  const { conditions, excluded, minRank, around, filters } = query
   const carries = (terms: readonly string[]) => `p.terms && ${add(terms)}::text[]`
   return [
     'p.shadowed_by is null',
     ...conditions.map(carries),
     ...excluded.map((lists) => `not (${lists.map(carries).join(' and ')})`),
-    ...(level === null ? [] : [isOfLevel(level, add)]),
+    ...(minRank > 0 ? [`p.rank >= ${add(minRank)}`] : []),
     ...(around === null ? [] : [isNear(around, add), `${distance} <= ${add(around.radiusM)}`]),
     ...(filters.has_website ? [`coalesce(p.website, p.extra->>'website') is not null`] : []),
     ...(filters.has_phone ? [`coalesce(p.phone, p.extra->>'phone') is not null`] : []),
     ...(filters.has_email ? [`coalesce(p.email, p.extra->>'email') is not null`] : []),
   ]
-}
-
-function isOfLevel(level: number, add: AddValue): string {
-  const first = level * RANKS_PER_LEVEL
-  return `p.rank between ${add(first)} and ${add(first + RANKS_PER_LEVEL - 1)}`
 }
 
 function scoreOf({ score }: PlaceQuery, add: AddValue): string {
