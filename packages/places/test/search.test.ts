@@ -58,7 +58,7 @@ describe('what people type', () => {
     expect(await found('restaurants', 'Atlantis')).toEqual([])
   })
 
-  test('a place in the query is searched in: with ' in ', without it, misspelt', async () => {
+  test('a place in the query is searched in: after "in", without it, misspelt', async () => {
     const expected = await found('hotels', 'Vaduz')
     for (const query of ['hotels in Vaduz', 'Vaduz hotels', 'Hotels in Vadus', 'hôtels à Vaduz'])
       expect(await found(query), query).toEqual(expected)
