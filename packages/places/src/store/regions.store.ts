@@ -1,21 +1,7 @@
-import type { ClientBase, Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { RegionSummary } from '../place.ts'
-import { beginImport, deleteRegion, findRegionId, showShadowed } from './import.store.ts'
-import { refreshExtras } from './twins.store.ts'
-
-/** Of the ids given those that the region holds now. */
-export async function currentIds(
-  client: ClientBase,
-  region: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await client.query<{ place_id: string }>(
-    `select p.place_id from places.place p join places.region r using (region_id)
-     where r.name = $1 and p.place_id = any($2)`,
-    [region, ids],
-  )
-  return new Set(rows.map((row) => row.place_id))
-}
+import { beginImport, deleteRegion, findRegionId } from './import.store.ts'
+import { refreshExtras, showShadowed } from './twins.store.ts'
 
 interface RegionRow extends Omit<RegionSummary, 'data_at' | 'imported_at'> {
   data_at: Date | null
@@ -34,7 +20,7 @@ export async function listRegions(pool: Pool): Promise<RegionSummary[]> {
   }))
 }
 
-/** Answers how many places the region held. */
+/** Returns how many places the region held. */
 export async function removeRegion(pool: Pool, region: string): Promise<number> {
   const client = await pool.connect()
   try {

@@ -1,6 +1,6 @@
-/** A file that can't be read as what it says it is. */
+/** The file is damaged, cut off, or not of the kind that its name says. */
 export class CorruptFile extends Error {
-  /** Where in the file, in bytes from its start, the part begins that can't be read. */
+  /** Byte offset of the part that can't be read. */
   readonly position: number
 
   constructor(problem: string, position: number, options?: ErrorOptions) {
