@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { age, maxAge } from './campaign-age.ts'
+import { mapNames, nameFields } from './fields.ts'
 import { MANY_MAX_BYTES } from './pages.ts'
 import { prospectChoice } from './prospect-choice.ts'
 import { refusals } from './refusal.ts'
@@ -157,7 +158,7 @@ const campaignFields = {
   updated_at: instant,
 }
 
-const person = { first_name: z.string().nullable(), last_name: z.string().nullable(), email: z.string() }
+const person = { ...mapNames(nameFields, () => z.string().nullable()), email: z.string() }
 
 export const campaignProspect = z.object({
   id,

@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import { boundedRecord } from './bounded.ts'
+import {
+  businessFields,
+  mapNames,
+  nameFields,
+  pick,
+  prospectFields,
+  prospectLines,
+  prospectTexts,
+} from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
@@ -12,32 +21,51 @@ export const IMPORT_POLL_MS = 700
 export const importKind = z.enum(['prospects', 'businesses'])
 export type ImportKind = z.infer<typeof importKind>
 
+interface ImportColumn {
+  label: string
+  headings: readonly string[]
+  isRequired?: true
+}
+
+/** A file may hold both halves of a name in one column, and what a prospect has besides its own fields. */
+const prospectColumns = {
+  ...pick(prospectFields, ['email', ...nameFields]),
+  full_name: {
+    label: 'Full name',
+    headings: ['fullname', 'contact', 'contactname', 'person', 'ansprechpartner', 'contatto'],
+  },
+  // Those named above keep their place.
+  ...pick(prospectFields, prospectLines),
+  business: {
+    label: 'Business',
+    headings: [
+      ...['company', 'companyname', 'organisation', 'organization'],
+      ...['firma', 'societe', 'azienda', 'empresa'],
+    ],
+  },
+  status: { label: 'Status', headings: ['state', 'stage'] },
+  ...pick(prospectFields, prospectTexts),
+}
+
 /** What a column of a file can be, in the order in which it is offered. */
-export const importFields = {
-  prospects: {
-    email: 'Email',
-    first_name: 'First name',
-    last_name: 'Last name',
-    full_name: 'Full name',
-    title: 'Title',
-    phone: 'Phone',
-    business: 'Business',
-    status: 'Status',
-    notes: 'Notes',
-  },
-  businesses: {
-    name: 'Business name',
-    address: 'Address',
-    website: 'Website',
-    phone: 'Phone',
-    email: 'Email',
-    notes: 'Notes',
-  },
-} as const satisfies Record<ImportKind, Record<string, string>>
+export const importColumns: Record<ImportKind, Record<string, ImportColumn>> = {
+  prospects: prospectColumns,
+  businesses: businessFields,
+}
+
+const labelsOf = (columns: Record<string, ImportColumn>) =>
+  mapNames(Object.keys(columns), (name) => columns[name]!.label)
+const requiredOf = (columns: Record<string, ImportColumn>) =>
+  Object.keys(columns).filter((name) => columns[name]!.isRequired)
+
+export const importFields: Record<ImportKind, Record<string, string>> = {
+  prospects: labelsOf(importColumns.prospects),
+  businesses: labelsOf(importColumns.businesses),
+}
 
 export const requiredFields: Record<ImportKind, readonly string[]> = {
-  prospects: ['email'],
-  businesses: ['name', 'address'],
+  prospects: requiredOf(importColumns.prospects),
+  businesses: requiredOf(importColumns.businesses),
 }
 
 /** By field, the number of its column from 0. */

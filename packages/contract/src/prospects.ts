@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { mapNames, optionalInput, optionalProspectFields, prospectFields } from './fields.ts'
 import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
-import { EMAIL_PATTERN, longText, optionalLine } from './text.ts'
+import { EMAIL_PATTERN, optionalLine } from './text.ts'
 
 export const prospectStatus = z.enum([
   'new',
@@ -50,12 +51,8 @@ export const statusColours = {
 
 export const prospect = z.object({
   id: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
   email: z.string(),
-  phone: z.string().nullable(),
-  title: z.string().nullable(),
-  notes: z.string().nullable(),
+  ...mapNames(optionalProspectFields, () => z.string().nullable()),
   status: prospectStatus,
   business_table_id: z.string().nullable(),
   business_table: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -76,27 +73,19 @@ export const prospect = z.object({
 })
 export type Prospect = z.infer<typeof prospect>
 
-const email = z
-  .string({ error: prospectMessages.emailBlank })
-  .trim()
-  .min(1, prospectMessages.emailBlank)
-  .max(254, prospectMessages.emailInvalid)
-  .regex(EMAIL_PATTERN, prospectMessages.emailInvalid)
-
 const fields = {
-  first_name: optionalLine(100),
-  last_name: optionalLine(100),
-  phone: optionalLine(60),
-  title: optionalLine(200),
-  notes: longText()
-    .nullish()
-    .transform((value) => value || null),
+  email: z
+    .string({ error: prospectMessages.emailBlank })
+    .trim()
+    .min(1, prospectMessages.emailBlank)
+    .max(prospectFields.email.max, prospectMessages.emailInvalid)
+    .regex(EMAIL_PATTERN, prospectMessages.emailInvalid),
+  ...mapNames(optionalProspectFields, (name) => optionalInput(prospectFields[name])),
 }
 
 /** A form without a table or a business may send an empty text for it. */
 export const newProspect = z.object({
   ...fields,
-  email,
   status: prospectStatus.default('new'),
   business_table_id: z
     .union([z.uuid(), z.literal('')], { error: 'Please choose one of your tables' })
@@ -105,7 +94,7 @@ export const newProspect = z.object({
   place_id: optionalLine(300),
 })
 
-export const prospectForm = z.object({ ...fields, email, status: prospectStatus })
+export const prospectForm = z.object({ ...fields, status: prospectStatus })
 
 /** What the list is narrowed to; the text is looked for in email, first name and last name. */
 export const prospectFilter = z.object({
@@ -157,15 +146,7 @@ export const prospectRoutes = {
   create: route('POST', '/api/prospecting/prospect', { body: newProspect, answer: prospect }),
   update: route('PUT', '/api/prospecting/prospect/:id', { body: prospectForm, answer: prospect }),
   patch: route('PATCH', '/api/prospecting/prospect/:id', {
-    body: z.object({
-      email: email.optional(),
-      first_name: fields.first_name.optional(),
-      last_name: fields.last_name.optional(),
-      phone: fields.phone.optional(),
-      title: fields.title.optional(),
-      notes: fields.notes.optional(),
-      status: prospectStatus.optional(),
-    }),
+    body: prospectForm.partial(),
     answer: prospect,
   }),
   remove: route('DELETE', '/api/prospecting/prospect/:id', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mapNames, toldFields } from './fields.ts'
 import { route } from './route.ts'
 
 /** All that is known of where a prospect's address comes from: what its owner may ask for. */
@@ -6,10 +7,7 @@ export const provenanceRecord = z.object({
   email: z.string(),
   /** 'website': read from a page. 'hand': typed in or imported by the user. */
   origin: z.enum(['website', 'hand']),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  title: z.string().nullable(),
-  phone: z.string().nullable(),
+  ...mapNames(toldFields, () => z.string().nullable()),
   business: z.string().nullable(),
   source_url: z.string().nullable(),
   found_at: z.string().nullable(),

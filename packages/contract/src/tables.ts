@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { boundedArray } from './bounded.ts'
+import { businessFields, mapNames, optionalBusinessFields, optionalInput } from './fields.ts'
 import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
 import { foundBusiness, searchMessages } from './search.ts'
-import { longText, optionalLine, requiredLine } from './text.ts'
+import { requiredLine } from './text.ts'
 
 /** The most businesses that one table holds. */
 export const TABLE_MAX_BUSINESSES = 50_000
@@ -32,10 +33,7 @@ export const business = z.object({
   place_id: z.string(),
   name: z.string(),
   address: z.string(),
-  website: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  notes: z.string().nullable(),
+  ...mapNames(optionalBusinessFields, () => z.string().nullable()),
   attribution: z.string().nullable(),
   is_demo: z.boolean(),
   /** When details must be asked for again at their source; null for what may be kept. */
@@ -92,20 +90,16 @@ function isWebAddress(text: string): boolean {
 
 const website = z
   .string()
-  .max(2000, 'Please keep this under 2000 characters')
+  .max(businessFields.website.max, 'Please keep this under 2000 characters')
   .nullish()
   .transform((value) => completeWebsite(value ?? '') || null)
   .refine((value) => value === null || isWebAddress(value), 'Please enter a web address')
 
 export const businessForm = z.object({
-  name: requiredLine(tableMessages.businessFields),
-  address: requiredLine(tableMessages.businessFields, 500),
+  name: requiredLine(tableMessages.businessFields, businessFields.name.max),
+  address: requiredLine(tableMessages.businessFields, businessFields.address.max),
+  ...mapNames(optionalBusinessFields, (name) => optionalInput(businessFields[name])),
   website,
-  phone: optionalLine(60),
-  email: optionalLine(254),
-  notes: longText()
-    .nullish()
-    .transform((value) => value || null),
   place_id: z.string().max(300).nullish(),
 })
 

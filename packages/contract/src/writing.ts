@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { campaignProspect } from './campaigns.ts'
+import { placeholderFields, prospectFields } from './fields.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { instant, LONG_TEXT_MAX } from './text.ts'
@@ -9,18 +10,17 @@ export const TEST_EMAILS_AN_HOUR = 20
 /** Subjects longer than this are cut in most inboxes. */
 export const SUBJECT_ADVISED = 60
 
-/** The placeholders of a template, with what each stands for. */
+/** The placeholders of a template, in the order in which they are offered. */
 export const placeholders = [
   { name: 'businessName', label: 'Business name' },
-  { name: 'firstName', label: 'First name' },
-  { name: 'lastName', label: 'Last name' },
-  { name: 'title', label: 'Job title' },
+  ...placeholderFields.map((field) => prospectFields[field].placeholder),
   { name: 'city', label: 'City' },
   { name: 'website', label: 'Website' },
   { name: 'trade', label: 'Trade' },
   { name: 'senderName', label: 'Your name' },
 ] as const
 export type PlaceholderName = (typeof placeholders)[number]['name']
+export const placeholderNames: readonly PlaceholderName[] = placeholders.map(({ name }) => name)
 
 export const writingMessages = {
   subject: 'Subject line is required',
@@ -51,7 +51,7 @@ export function findPlaceholders(text: string): { name: string; fallback: string
   }))
 }
 
-const known = new Set<string>(placeholders.map(({ name }) => name))
+const known = new Set<string>(placeholderNames)
 
 /** The names of placeholders that nothing could fill in, once each. */
 export const findUnknownPlaceholders = (text: string): string[] => [

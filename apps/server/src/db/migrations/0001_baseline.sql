@@ -525,6 +525,7 @@ create table campaign_prospects (
   email text not null,
   first_name text,
   last_name text,
+  further_fields jsonb default '{}'::jsonb not null,
   business_name text,
   "position" integer not null,
   email_status text default 'pending' not null,

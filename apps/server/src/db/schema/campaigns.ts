@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export type CampaignStatus = 'draft' | 'active' | 'paused' | 'completed' | 'archived'
@@ -48,6 +48,8 @@ export const campaign_prospects = pgTable('campaign_prospects', {
   email: text().notNull(),
   first_name: text(),
   last_name: text(),
+  /** The values of the prospect's other placeholders; those without a value are left out. */
+  further_fields: jsonb().$type<Record<string, string>>().notNull().default({}),
   business_name: text(),
   position: integer().notNull(),
   email_status: text().$type<EmailStatus>().notNull().default('pending'),

@@ -1,4 +1,8 @@
 import { type CampaignStatus, type EmailStatus, offeredStatuses } from '@goldpan/contract/campaigns'
+import { type NameField, placeholderFields, prospectFields } from '@goldpan/contract/fields'
+
+/** The placeholders of a prospect beyond its name; a recipient keeps their values together. */
+export const furtherFields = placeholderFields.filter((field) => prospectFields[field].kind !== 'name')
 
 /** What happened to a recipient, and in which round of sending. */
 export interface StatusEvent {
@@ -55,12 +59,9 @@ export const canChooseStatus = (current: CampaignStatus, chosen: CampaignStatus)
   chosen === current || (offeredStatuses as readonly CampaignStatus[]).includes(chosen)
 
 /** What a recipient is called: by name, else by business, else by address. */
-export function nameRecipient(row: {
-  first_name: string | null
-  last_name: string | null
-  business_name: string | null
-  email: string
-}): string {
+export function nameRecipient(
+  row: Record<NameField | 'business_name', string | null> & { email: string },
+): string {
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   return name || row.business_name || row.email
 }

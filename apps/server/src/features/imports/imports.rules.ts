@@ -1,7 +1,7 @@
 import {
   type ImportJob,
   type ImportKind,
-  importFields,
+  importColumns,
   type RowState,
   rowState,
 } from '@goldpan/contract/imports'
@@ -9,40 +9,6 @@ import { newProspect, prospectStatus, statusLabel } from '@goldpan/contract/pros
 import { businessForm } from '@goldpan/contract/tables'
 import type { z } from 'zod'
 import type { ImportRecord } from './imports.store.ts'
-
-/** What headings are called in files, beyond our own names: in lower case, letters only. */
-const synonyms: Record<string, string[]> = {
-  email: ['mail', 'emailaddress', 'mailaddress', 'adresseemail', 'courriel', 'correo', 'emailadresse'],
-  first_name: ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nome', 'nombre'],
-  last_name: ['lastname', 'surname', 'familyname', 'nachname', 'nomdefamille', 'cognome', 'apellido'],
-  full_name: ['fullname', 'contact', 'contactname', 'person', 'ansprechpartner', 'contatto'],
-  title: ['jobtitle', 'position', 'role', 'funktion', 'fonction', 'ruolo', 'cargo'],
-  phone: ['phonenumber', 'telephone', 'tel', 'mobile', 'telefon', 'telefono', 'telephonenumber'],
-  business: [
-    'company',
-    'companyname',
-    'organisation',
-    'organization',
-    'firma',
-    'societe',
-    'azienda',
-    'empresa',
-  ],
-  name: [
-    'businessname',
-    'company',
-    'companyname',
-    'firma',
-    'unternehmen',
-    'entreprise',
-    'azienda',
-    'empresa',
-  ],
-  address: ['fulladdress', 'street', 'adresse', 'anschrift', 'indirizzo', 'direccion'],
-  website: ['url', 'web', 'homepage', 'webseite', 'siteweb', 'sito', 'domain'],
-  status: ['state', 'stage'],
-  notes: ['note', 'comment', 'comments', 'remarks', 'bemerkung', 'notizen', 'remarques'],
-}
 
 const lettersOf = (heading: string) =>
   heading
@@ -54,8 +20,8 @@ const lettersOf = (heading: string) =>
 export function suggestMapping(kind: ImportKind, columns: string[]): Record<string, number> {
   const headings = columns.map(lettersOf)
   const mapping: Record<string, number> = {}
-  for (const [field, label] of Object.entries(importFields[kind])) {
-    const names = [lettersOf(field), lettersOf(label), ...(synonyms[field] ?? [])]
+  for (const [field, { label, headings: further }] of Object.entries(importColumns[kind])) {
+    const names = [lettersOf(field), lettersOf(label), ...further]
     const index = headings.findIndex(
       (heading, column) => names.includes(heading) && !Object.values(mapping).includes(column),
     )
@@ -91,7 +57,7 @@ export function readRow(
 
 function problemOf(kind: ImportKind, error: z.ZodError): string {
   const issue = error.issues[0]
-  const label = (importFields[kind] as Record<string, string>)[String(issue?.path[0] ?? '')]
+  const label = importColumns[kind][String(issue?.path[0] ?? '')]?.label
   return label ? `${label}: ${issue?.message}` : (issue?.message ?? 'This row cannot be read')
 }
 

@@ -17,6 +17,8 @@ import * as store from './prospects.store.ts'
 
 type Body<Name extends 'create' | 'update' | 'patch'> = HandlerInput<(typeof prospectRoutes)[Name]>['body']
 
+export type Prospect = store.ProspectRow
+
 /** A contact found on a business's website. */
 export interface GatheredContact {
   email: string

@@ -1,3 +1,4 @@
+import { businessFieldNames, pick } from '@goldpan/contract/fields'
 import type { HandlerInput } from '@goldpan/contract/route'
 import { TABLE_MAX_BUSINESSES, type tableRoutes } from '@goldpan/contract/tables'
 import type { Database, Db } from '../../db/database.ts'
@@ -109,10 +110,8 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
 
     async updateBusiness(owner: OwnerId, tableId: string, placeId: string, form: Body<'addBusiness'>) {
       await getTable(owner, tableId)
-      const { name, address, website, phone, email, notes } = form
-      // What the user wrote is the user's own: it does not expire.
-      const own = { name, address, website, phone, email, notes, expires_at: null }
-      const change = { ...own, updated_at: isoNow(clock) }
+      // Details that the user wrote don't expire.
+      const change = { ...pick(form, businessFieldNames), expires_at: null, updated_at: isoNow(clock) }
       const row = await store.updateBusiness(db, owner, tableId, placeId, change)
       return withCount(owner, row ?? refuse('tables.business_not_found'))
     },

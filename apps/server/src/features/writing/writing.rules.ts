@@ -2,22 +2,19 @@ import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
 import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import { filledReason, footerWords } from '@goldpan/campaign-mail/footer-words'
 import { renderTemplate } from '@goldpan/campaign-mail/render-template'
-import { findPlaceholders, SUBJECT_MAX, type Template } from '@goldpan/contract/writing'
+import {
+  findPlaceholders,
+  type PlaceholderName,
+  placeholderNames,
+  SUBJECT_MAX,
+  type Template,
+} from '@goldpan/contract/writing'
 import type { Campaign } from '../campaigns/campaigns.ts'
 
-/** What a template's placeholders are filled in with. */
-export interface Facts {
-  /** Stands for a business without a name where the template has no fallback: 'shop.example'. */
+/** The values of a template's placeholders. A trade is in the plural and in the language of the text: 'bakeries'. */
+export interface Facts extends Record<PlaceholderName, string | null> {
+  /** Replaces the missing name of a business where the template has no fallback: 'shop.example'. */
   domain?: string | null
-  businessName: string | null
-  firstName: string | null
-  lastName: string | null
-  title: string | null
-  city: string | null
-  website: string | null
-  /** What kind of business it is, in the plural and in the language of the text: 'bakeries'. */
-  trade: string | null
-  senderName: string | null
 }
 
 /** A template made ready for many recipients: its HTML is cleaned once, only the facts are filled in for each. */
@@ -37,8 +34,8 @@ export function renderEmail(
   facts: Facts,
 ): { subject: string; content: string; missing: string[]; used_fallbacks: string[] } {
   const values = valuesFor(`${template.subject}\n${template.html}`, facts)
-  const subject = renderTemplate(template.subject, values, { escape: 'text' })
-  const content = renderTemplate(template.html, values, { escape: 'html' })
+  const subject = renderTemplate(template.subject, values, { escape: 'text', names: placeholderNames })
+  const content = renderTemplate(template.html, values, { escape: 'html', names: placeholderNames })
   return {
     subject: toSubject(subject.text),
     content: content.text,
@@ -57,7 +54,7 @@ function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, st
 
 /** The same as text to edit: what the recipient's e-mail says, with links as in the template. */
 export const renderBody = (body: string, facts: Facts): string =>
-  renderTemplate(body, valuesFor(body, facts), { escape: 'text' }).text
+  renderTemplate(body, valuesFor(body, facts), { escape: 'text', names: placeholderNames }).text
 
 const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
 

@@ -1,7 +1,9 @@
 import type { CampaignProspect } from '@goldpan/contract/campaigns'
-import { moveStatus, nameRecipient, UNSENT } from '../campaigns.rules.ts'
+import { nameFields, pick } from '@goldpan/contract/fields'
+import type { Prospect } from '../../prospects/prospects.ts'
+import { furtherFields, moveStatus, nameRecipient, UNSENT } from '../campaigns.rules.ts'
 import type { DeliveryColumns } from './deliveries.store.ts'
-import type { LightRecipient, RecipientRow } from './recipients.store.ts'
+import type { LightRecipient, NewRecipient, RecipientRow } from './recipients.store.ts'
 
 /** What sending and tracking report about a recipient. Without a round, it is about the newest one. */
 export interface DeliveryChange {
@@ -12,6 +14,22 @@ export interface DeliveryChange {
   sent_at?: string
   opened_at?: string
   responded_at?: string
+}
+
+/** A prospect as a recipient of a campaign. */
+export function toRecipient(prospect: Prospect, created_at: string): NewRecipient {
+  const values = furtherFields.flatMap((field) => {
+    const value = prospect[field]
+    return value === null ? [] : [[field, value]]
+  })
+  return {
+    prospect_id: prospect.id,
+    email: prospect.email,
+    ...pick(prospect, nameFields),
+    further_fields: Object.fromEntries(values),
+    business_name: prospect.business_name,
+    created_at,
+  }
 }
 
 /** A recipient as it is sent to the screen; `version` is that of the campaign's template. */
@@ -28,7 +46,7 @@ export const toCampaignProspect = (
     row.has_content &&
     UNSENT.includes(row.email_status) &&
     row.rendered_version !== version,
-  prospects: { first_name: row.first_name, last_name: row.last_name, email: row.email },
+  prospects: { ...pick(row, nameFields), email: row.email },
   business: { name: row.business_name },
 })
 

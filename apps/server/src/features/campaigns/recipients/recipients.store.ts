@@ -1,15 +1,16 @@
-import { and, asc, count, eq, ilike, inArray, max, ne, or, sql } from 'drizzle-orm'
+import { mapNames, type NameField, nameFields } from '@goldpan/contract/fields'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, max, ne, or, sql } from 'drizzle-orm'
 import { belongsTo } from '../../../db/belongs-to.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { isRowId } from '../../../db/row-id.ts'
 import { campaign_prospects, type EmailStatus, prospects } from '../../../db/schema.ts'
-import { UNSENT } from '../campaigns.rules.ts'
+import { furtherFields, UNSENT } from '../campaigns.rules.ts'
 
 export type RecipientRow = typeof campaign_prospects.$inferSelect
 export type NewRecipient = Pick<
   RecipientRow,
-  'prospect_id' | 'email' | 'first_name' | 'last_name' | 'business_name' | 'created_at'
+  'prospect_id' | 'email' | NameField | 'further_fields' | 'business_name' | 'created_at'
 >
 export type Rendered = Pick<RecipientRow, 'id' | 'email_subject' | 'email_content'>
 
@@ -26,16 +27,10 @@ const isStale = (version: number) =>
     ne(campaign_prospects.rendered_version, version),
   )
 
+const { email_content, edited_body, ...columns } = getTableColumns(campaign_prospects)
 const light = {
-  ...{ id: campaign_prospects.id, prospect_id: campaign_prospects.prospect_id },
-  ...{ email: campaign_prospects.email, first_name: campaign_prospects.first_name },
-  ...{ last_name: campaign_prospects.last_name, business_name: campaign_prospects.business_name },
-  ...{ email_status: campaign_prospects.email_status, email_subject: campaign_prospects.email_subject },
-  ...{ is_edited: campaign_prospects.is_edited, delivery: campaign_prospects.delivery },
-  ...{ rendered_version: campaign_prospects.rendered_version, round: campaign_prospects.round },
-  ...{ status_reason: campaign_prospects.status_reason, sent_at: campaign_prospects.sent_at },
-  ...{ opened_at: campaign_prospects.opened_at, responded_at: campaign_prospects.responded_at },
-  has_content: sql<boolean>`${campaign_prospects.email_content} is not null`,
+  ...columns,
+  has_content: sql<boolean>`${email_content} is not null`,
 }
 
 /** Recipients in their order, without contents. */
@@ -175,33 +170,38 @@ export async function updateRecipient(
     .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
 }
 
-/**
- * Unsent recipients follow their prospects: a corrected name or address is taken over and the e-mail becomes stale;
- * a deleted prospect is not written to any more.
- */
+/** The values of a prospect that its email says, and those of the recipient that keep them. */
+const followed = {
+  email: sql`${prospects.email}`,
+  ...mapNames(nameFields, (field) => sql`${prospects[field]}`),
+  further_fields: sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
+    furtherFields.map((field) => sql`${sql.raw(`'${field}'`)}, ${prospects[field]}`),
+    sql`, `,
+  )}))`,
+  business_name: sql`${prospects.business_name}`,
+}
+const isOutdated = or(
+  ...Object.entries(followed).map(
+    ([name, value]) => sql`${campaign_prospects[name as keyof typeof followed]} is distinct from ${value}`,
+  ),
+)
+
+/** Unsent recipients take over what was changed of their prospects, which makes their email stale. Drops the deleted. */
 export async function followProspects(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
   const isUnsent = inArray(campaign_prospects.email_status, [...UNSENT])
   await tx
     .delete(campaign_prospects)
     .where(and(ofCampaign(owner, campaignId), isUnsent, sql`${campaign_prospects.prospect_id} is null`))
-  const kept = campaign_prospects
   await tx
     .update(campaign_prospects)
-    .set({
-      email: sql`${prospects.email}`,
-      first_name: sql`${prospects.first_name}`,
-      last_name: sql`${prospects.last_name}`,
-      business_name: sql`${prospects.business_name}`,
-      rendered_version: 0,
-    })
+    .set({ ...followed, rendered_version: 0 })
     .from(prospects)
     .where(
       and(
         ofCampaign(owner, campaignId),
         isUnsent,
-        eq(prospects.id, kept.prospect_id),
-        sql`(${kept.email}, ${kept.first_name}, ${kept.last_name}, ${kept.business_name}) is distinct from
-          (${prospects.email}, ${prospects.first_name}, ${prospects.last_name}, ${prospects.business_name})`,
+        eq(prospects.id, campaign_prospects.prospect_id),
+        isOutdated,
       ),
     )
 }

@@ -21,7 +21,13 @@ import {
   type Sent,
   saveDeliveries,
 } from './deliveries.store.ts'
-import { type DeliveryChange, foldDelivery, statusBefore, toCampaignProspect } from './recipients.rules.ts'
+import {
+  type DeliveryChange,
+  foldDelivery,
+  statusBefore,
+  toCampaignProspect,
+  toRecipient,
+} from './recipients.rules.ts'
 import * as store from './recipients.store.ts'
 
 export interface RecipientsDeps {
@@ -123,9 +129,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
         const rows = found
           .filter(({ id }) => !attached.has(id))
           .sort((a, b) => order.get(a.id)! - order.get(b.id)!)
-          .map(({ id, email, first_name, last_name, business_name }) => ({
-            ...{ prospect_id: id, email, first_name, last_name, business_name, created_at },
-          }))
+          .map((prospect) => toRecipient(prospect, created_at))
         if (attached.size + rows.length > CAMPAIGN_PROSPECTS_MAX) refuse('campaigns.too_many_prospects')
         const added = await store.insertRecipients(tx, owner, campaignId, rows)
         return toAdded(added, known.length - found.length)

@@ -18,9 +18,8 @@ export interface WrittenText {
   isGenerated: boolean
 }
 
-/** What is known of a recipient besides its name: for the placeholders of a template. */
+/** What is known of a recipient's business, for the placeholders of a template. */
 export interface RecipientFacts {
-  title: string | null
   city: string | null
   website: string | null
   /** As its directory calls it, in English: 'hair salon'. */
@@ -119,10 +118,10 @@ export function createTexts({ db, clock, prospects, tables }: TextsDeps) {
       const placeIds = [...new Set(people.map(({ place_id }) => place_id).filter(Boolean))]
       const places = Map.groupBy(await tables.listByPlaces(tx, owner, placeIds), ({ place_id }) => place_id)
       return new Map(
-        people.map(({ id, title, place_id, business_table_id }) => {
+        people.map(({ id, place_id, business_table_id }) => {
           const known = places.get(place_id) ?? []
           const place = known.find(({ table_id }) => table_id === business_table_id) ?? known[0]
-          return [id, { title, ...toPlaceFacts(place) }]
+          return [id, toPlaceFacts(place)]
         }),
       )
     },

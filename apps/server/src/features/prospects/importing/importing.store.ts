@@ -1,22 +1,15 @@
+import { optionalProspectFields } from '@goldpan/contract/fields'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
 import { deleted_prospects, prospects } from '../../../db/schema.ts'
+import type { ProspectRow } from '../prospects.store.ts'
 
-export interface ImportedProspect {
-  email: string
-  first_name: string | null
-  last_name: string | null
-  phone: string | null
-  title: string | null
-  notes: string | null
-  status: string
-  business_name: string | null
-}
+export type ImportedProspect = Pick<ProspectRow, (typeof COLUMNS)[number]>
 
-const SHAPE = sql.raw(
-  'email text, first_name text, last_name text, phone text, title text, notes text, status text, business_name text',
-)
+const COLUMNS = ['email', ...optionalProspectFields, 'status', 'business_name'] as const
+const NAMES = sql.raw(COLUMNS.join(', '))
+const SHAPE = sql.raw(COLUMNS.map((column) => `${column} text`).join(', '))
 
 const given = (rows: ImportedProspect[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})`
@@ -39,10 +32,8 @@ export async function insertImported(
   place: { tableId: string | null; at: string },
 ): Promise<string[]> {
   const { rows: added } = await tx.execute<{ email: string }>(sql`
-    insert into prospects (owner_id, business_table_id, email, first_name, last_name, phone, title, notes, status,
-      business_name, is_edited, created_at, updated_at)
-    select ${owner}::uuid, ${place.tableId}::uuid, email, first_name, last_name, phone, title, notes, status,
-      business_name, true, ${place.at}::timestamptz, ${place.at}::timestamptz
+    insert into prospects (owner_id, business_table_id, ${NAMES}, is_edited, created_at, updated_at)
+    select ${owner}::uuid, ${place.tableId}::uuid, ${NAMES}, true, ${place.at}::timestamptz, ${place.at}::timestamptz
     from ${given(rows)}
     on conflict do nothing
     returning lower(email) as email`)
@@ -51,14 +42,11 @@ export async function insertImported(
 
 /** Fills in what the file says; what it leaves blank stays. A status is not taken over. */
 export async function updateImported(tx: Db, owner: OwnerId, rows: ImportedProspect[], at: string) {
+  const filled = optionalProspectFields.map(
+    (field) => `${field} = coalesce(given.${field}, prospects.${field})`,
+  )
   await tx.execute(sql`
-    update prospects set
-      first_name = coalesce(given.first_name, prospects.first_name),
-      last_name = coalesce(given.last_name, prospects.last_name),
-      phone = coalesce(given.phone, prospects.phone),
-      title = coalesce(given.title, prospects.title),
-      notes = coalesce(given.notes, prospects.notes),
-      is_edited = true, updated_at = ${at}::timestamptz
+    update prospects set ${sql.raw(filled.join(', '))}, is_edited = true, updated_at = ${at}::timestamptz
     from ${given(rows)}
     where prospects.owner_id = ${owner}::uuid and lower(prospects.email) = lower(given.email)`)
 }

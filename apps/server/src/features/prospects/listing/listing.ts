@@ -1,3 +1,4 @@
+import { prospectLines, prospectTexts } from '@goldpan/contract/fields'
 import type { ProspectListQuery, ProspectSelection } from '@goldpan/contract/prospects'
 import type { Database, Db } from '../../../db/database.ts'
 import { readCursor, writeCursor } from '../../../db/keyset.ts'
@@ -11,16 +12,12 @@ import * as store from './listing.store.ts'
 const EXPORT_ROWS = 500
 
 const CSV_COLUMNS = [
-  'email',
-  'first_name',
-  'last_name',
-  'title',
-  'phone',
+  ...prospectLines,
   'business',
   'business_table',
   'status',
   'last_contact',
-  'notes',
+  ...prospectTexts,
   'source_url',
   'found_at',
 ]
@@ -78,16 +75,12 @@ export function createListing({ db }: { db: Database }) {
       async function* lines() {
         for await (const { prospect: row, table } of readAll(owner, query))
           yield [
-            row.email,
-            row.first_name,
-            row.last_name,
-            row.title,
-            row.phone,
+            ...prospectLines.map((field) => row[field]),
             row.business_name,
             table?.name,
             row.status,
             row.last_contact,
-            row.notes,
+            ...prospectTexts.map((field) => row[field]),
             row.source_url,
             row.found_at,
           ]

@@ -1,3 +1,4 @@
+import { pick, prospectFields, toldFields } from '@goldpan/contract/fields'
 import type { ProvenanceRecord } from '@goldpan/contract/provenance'
 import type { ProspectRow } from '../prospects.store.ts'
 import { quoteFor } from './quote.rules.ts'
@@ -20,10 +21,7 @@ export function toRecord(row: ProspectRow): ProvenanceRecord {
   return {
     email: row.email,
     origin: row.source_url === null ? 'hand' : 'website',
-    first_name: row.first_name,
-    last_name: row.last_name,
-    title: row.title,
-    phone: row.phone,
+    ...pick(row, toldFields),
     business: row.business_name,
     source_url: row.source_url,
     found_at: row.found_at,
@@ -81,13 +79,15 @@ function originOnWebsite(record: ProvenanceRecord): string[] {
 const originByHand = ({ added_at }: ProvenanceRecord) =>
   `I entered it by hand, or from a list of my own, on ${dayOf(added_at)}; no program found it.`
 
-function keptWith({ first_name, last_name, title, phone, business }: ProvenanceRecord): string {
-  const kept = [
-    first_name || last_name ? 'your name' : '',
-    title ? `your role (${title})` : '',
-    phone ? `a telephone number (${phone})` : '',
-    business ? `the business that it belongs to (${business})` : '',
-  ].filter((one) => one !== '')
+function keptWith(record: ProvenanceRecord): string {
+  const told = toldFields
+    .filter((field) => record[field])
+    .map((field) => {
+      const { kind, toldAs } = prospectFields[field]
+      return kind === 'name' ? toldAs : `${toldAs} (${record[field]})`
+    })
+  const kept = [...new Set(told)]
+  if (record.business) kept.push(`the business that it belongs to (${record.business})`)
   if (kept.length === 0) return 'I keep nothing else beside the address.'
   return `Beside the address I keep ${kept.join(', ')}.`
 }

@@ -1,17 +1,12 @@
+import { businessFieldNames, optionalBusinessFields } from '@goldpan/contract/fields'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
+import type { BusinessRow } from '../tables.store.ts'
 
-export interface ImportedBusiness {
-  name: string
-  address: string
-  website: string | null
-  phone: string | null
-  email: string | null
-  notes: string | null
-}
+export type ImportedBusiness = Pick<BusinessRow, (typeof businessFieldNames)[number]>
 
-const SHAPE = sql.raw('name text, address text, website text, phone text, email text, notes text')
+const SHAPE = sql.raw(businessFieldNames.map((column) => `${column} text`).join(', '))
 
 /** Which of these businesses the table holds already: name and address in lower case, a line break between. */
 export async function listKnown(tx: Db, owner: OwnerId, tableId: string, keys: string[]): Promise<string[]> {
@@ -32,12 +27,11 @@ export async function updateImported(
   rows: ImportedBusiness[],
   at: string,
 ) {
+  const filled = optionalBusinessFields.map(
+    (field) => `${field} = coalesce(given.${field}, businesses.${field})`,
+  )
   await tx.execute(sql`
-    update businesses set
-      website = coalesce(given.website, businesses.website),
-      phone = coalesce(given.phone, businesses.phone),
-      email = coalesce(given.email, businesses.email),
-      notes = coalesce(given.notes, businesses.notes),
+    update businesses set ${sql.raw(filled.join(', '))},
       updated_at = ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})
     where businesses.owner_id = ${owner}::uuid and businesses.table_id = ${tableId}::uuid

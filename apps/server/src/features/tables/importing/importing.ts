@@ -1,3 +1,4 @@
+import { businessFieldNames, pick } from '@goldpan/contract/fields'
 import { TABLE_MAX_BUSINESSES } from '@goldpan/contract/tables'
 import type { Database, Db } from '../../../db/database.ts'
 import type { OwnerId } from '../../../db/owner.ts'
@@ -42,8 +43,9 @@ export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
       const fresh = rows.filter((row) => !known.has(keyOf(row)))
       const room = TABLE_MAX_BUSINESSES - (await countBusinesses(tx, owner, tableId))
       const wanted = fresh.slice(0, Math.max(0, room)).map((row) => ({
-        ...{ name: row.name, address: row.address, website: row.website, phone: row.phone },
-        ...{ email: row.email, notes: row.notes, created_at: at, updated_at: at },
+        ...pick(row, businessFieldNames),
+        created_at: at,
+        updated_at: at,
         place_id: createManualPlaceId(now),
       }))
       const first = (await store.lastPosition(tx, owner, tableId)) + 1

@@ -1,3 +1,4 @@
+import { businessFieldNames } from '@goldpan/contract/fields'
 import type { BusinessFilter, BusinessListQuery } from '@goldpan/contract/tables'
 import type { Database } from '../../../db/database.ts'
 import { readCursor, writeCursor } from '../../../db/keyset.ts'
@@ -11,18 +12,7 @@ import * as store from './listing.store.ts'
 /** Rows that an export reads at a time. */
 const EXPORT_ROWS = 500
 
-const CSV_COLUMNS = [
-  'name',
-  'address',
-  'website',
-  'phone',
-  'email',
-  'notes',
-  'place_id',
-  'prospects',
-  'gathering',
-  'source',
-]
+const CSV_COLUMNS = [...businessFieldNames, 'place_id', 'prospects', 'gathering', 'source']
 
 export interface ListingDeps {
   db: Database
@@ -91,12 +81,7 @@ export function createListing({ db, getTable, countProspects, countByPlaces }: L
       async function* lines() {
         for await (const row of readAll(owner, id, query))
           yield [
-            row.name,
-            row.address,
-            row.website,
-            row.phone,
-            row.email,
-            row.notes,
+            ...businessFieldNames.map((field) => row[field]),
             row.place_id,
             row.prospects_count,
             row.gathering_explanation,

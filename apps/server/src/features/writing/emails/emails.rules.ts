@@ -1,16 +1,22 @@
+import {
+  type FieldPlaceholder,
+  type NameField,
+  nameFields,
+  pick,
+  placeholderFields,
+  prospectFields,
+} from '@goldpan/contract/fields'
 import { type MissingValue, placeholders } from '@goldpan/contract/writing'
 import type { RecipientFacts } from '../../campaigns/texts/texts.ts'
 import { nameTrade } from '../trades/trades.rules.ts'
 import { type Facts, toWebsite } from '../writing.rules.ts'
 
 /** A recipient as far as its message is about it. */
-export interface Person {
+export interface Person extends Record<NameField | 'business_name', string | null> {
   id: string | null
   prospect_id: string | null
   email: string
-  first_name: string | null
-  last_name: string | null
-  business_name: string | null
+  further_fields: Record<string, string>
 }
 
 export interface FactsOfAll {
@@ -25,15 +31,18 @@ export const toFacts = (
   { senderName, language }: FactsOfAll,
 ): Facts => ({
   businessName: person.business_name,
-  firstName: person.first_name,
-  lastName: person.last_name,
-  title: known?.title ?? null,
+  ...toFieldFacts({ ...person.further_fields, ...pick(person, nameFields) }),
   city: known?.city ?? null,
   website: toWebsite(known?.website ?? null),
   trade: known && language ? nameTrade(known, language) : null,
   senderName: senderName || null,
   domain: toBusinessDomain(person.email),
 })
+
+const toFieldFacts = (values: Record<string, string | null>) =>
+  Object.fromEntries(
+    placeholderFields.map((field) => [prospectFields[field].placeholder.name, values[field] ?? null]),
+  ) as Record<FieldPlaceholder, string | null>
 
 /** Where people have mailboxes of their own, whatever they do. */
 const FREE_MAIL =
@@ -52,8 +61,8 @@ export const SAMPLE: Person & RecipientFacts = {
   email: 'sam@bakery.example',
   first_name: 'Sam',
   last_name: 'Rivers',
+  further_fields: { title: 'Owner' },
   business_name: 'Rivers Bakery',
-  title: 'Owner',
   city: 'Goldwater',
   website: 'https://bakery.example',
   category: 'bakery',
