@@ -150,9 +150,9 @@ export const businessFieldNames = namesOf(business)
 /** An object with a value for each name. */
 export const mapNames = <Name extends string, Value>(
   names: readonly Name[],
-  valueOf: (name: Name) => Value,
+  toValue: (name: Name) => Value,
 ): Record<Name, Value> =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
+  Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<Name, Value>
 
 /** The values that a row has for these names. */
 export const pick = <Name extends string, Row extends Record<Name, unknown>>(

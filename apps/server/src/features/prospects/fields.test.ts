@@ -5,7 +5,7 @@ import {
   optionalProspectFields,
   prospectFields,
 } from '@goldpan/contract/fields'
-import { type ImportKind, importColumns, importRoutes } from '@goldpan/contract/imports'
+import { type ImportKind, importRoutes } from '@goldpan/contract/imports'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { provenanceRoutes } from '@goldpan/contract/provenance'
 import { tableRoutes } from '@goldpan/contract/tables'
@@ -127,18 +127,4 @@ describe.each(optionalBusinessFields)("a business's %s", (field) => {
     const { answer } = await alice.call(tableRoutes.exportCsv, { params: { tableId }, query: {} })
     expect(await readCells(answer)).toMatchObject({ [field]: two })
   })
-})
-
-test('the columns of a file are offered in the order of the specification', () => {
-  expect(Object.values(importColumns.prospects).map(({ label }) => label)).toEqual([
-    'Email',
-    'First name',
-    'Last name',
-    'Full name',
-    'Title',
-    'Phone',
-    'Business',
-    'Status',
-    'Notes',
-  ])
 })
