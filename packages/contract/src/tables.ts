@@ -167,12 +167,8 @@ export const tableRoutes = {
   removeBusinesses: route('POST', '/api/business/table/:tableId/businesses/delete', {
     body: z.object({ selection }),
     maxBytes: MANY_MAX_BYTES,
-    answer: z.object({ deleted: z.number(), undo: z.uuid().nullable() }),
+    answer: z.object({ deleted: z.number(), undo: undoName }),
     summary: 'Removes businesses from a table; `undo` names the removal, which can be taken back for a day',
-  }),
-  restoreBusinesses: route('POST', '/api/business/table/:tableId/businesses/delete/:removalId/undo', {
-    answer: z.object({ restored: z.number() }),
-    summary: 'Takes a removal of businesses back',
   }),
   remove: route('DELETE', '/api/business/table/:tableId', {
     query: z.object({ prospects: z.enum(['delete', 'keep']).optional() }),
@@ -188,7 +184,7 @@ export const tableRoutes = {
     answer: business,
   }),
   removeBusiness: route('DELETE', '/api/business/table/:tableId/business/:placeId', {
-    answer: z.object({ undo: z.uuid() }),
+    answer: z.object({ undo: undoName }),
     summary: 'Removes a business from a table; `undo` names the removal',
   }),
   exportCsv: route('GET', '/api/business/table/:tableId/export', {
@@ -209,7 +205,6 @@ export const tableRefusals = refusals({
     status: 400,
     message: 'This place in the list is no longer valid. Please load the list again.',
   },
-  'tables.removal_not_found': { status: 404, message: 'There is nothing to take back any more' },
   'tables.business_exists': { status: 409, message: 'This business is already in the table' },
   'tables.full': { status: 409, message: 'This table is full: it holds at most 50,000 businesses' },
 })

@@ -54,6 +54,15 @@ const prospects: readonly Hanging[] = [
   },
 ]
 
+const businesses: readonly Hanging[] = [
+  { table: 'businesses', where: 'id = any($ids)', needs: { table_id: 'business_tables' } },
+  {
+    table: 'gathering_items',
+    where: 'business_id = any($ids)',
+    columns: { business_id: 'businesses' },
+  },
+]
+
 const table: readonly Hanging[] = [
   {
     table: 'business_tables',
@@ -61,7 +70,6 @@ const table: readonly Hanging[] = [
     instead: { prospecting_status: ended('prospecting_status', "'pending', 'processing'", 'cancelled') },
   },
   { table: 'businesses', where: 'table_id = any($ids)' },
-  { table: 'removed_businesses', where: 'table_id = any($ids)' },
   { table: 'gathering_jobs', where: 'table_id = any($ids)', instead: endedJob },
   {
     table: 'gathering_items',
@@ -111,4 +119,4 @@ const campaign: readonly Hanging[] = [
 ]
 
 /** All that hangs on what is deleted, in the order in which it can come back. A test compares it with the schema. */
-export const hanging: Record<RemovalKind, readonly Hanging[]> = { prospects, table, campaign }
+export const hanging: Record<RemovalKind, readonly Hanging[]> = { prospects, businesses, table, campaign }

@@ -5,7 +5,7 @@ import type { RemovalKind } from '../schema.ts'
 import * as store from './removals.store.ts'
 
 /** Keeps what a deletion takes away, in the deletion's own transaction. */
-export async function openRemoval(owner: OwnerId, tx: Db, { kind, at }: { kind: RemovalKind; at: string }) {
+export async function openRemoval(tx: Db, owner: OwnerId, { kind, at }: { kind: RemovalKind; at: string }) {
   const id = randomUUID()
   await store.insertRemoval(tx, owner, { id, kind, removed_at: at })
   let rows = 0
@@ -16,7 +16,7 @@ export async function openRemoval(owner: OwnerId, tx: Db, { kind, at }: { kind: 
         rows += await store.keepRows(tx, owner, id, { kind: of, ids, limit: store.MOST_ROWS - rows })
     },
 
-    /** Names the removal; null when there is nothing to take back, or more than is kept. */
+    /** Returns the name of the removal. Null if there is nothing to take back, or more than is kept. */
     async close(): Promise<string | null> {
       return (await store.closeRemoval(tx, owner, id, rows)) ? id : null
     },

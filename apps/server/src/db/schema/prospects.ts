@@ -66,11 +66,3 @@ export const prospect_events = pgTable('prospect_events', {
   change_id: uuid(),
   at: instant().notNull(),
 })
-
-/** A prospect that was deleted while reviewing, whole, for the day in which that can be taken back. */
-export const discarded_prospects = pgTable('discarded_prospects', {
-  id: uuid().primaryKey(),
-  owner_id: uuid().notNull(),
-  prospect: jsonb().$type<Record<string, unknown>>().notNull(),
-  discarded_at: instant().notNull(),
-})

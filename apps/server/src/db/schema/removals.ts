@@ -1,9 +1,9 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
-export type RemovalKind = 'prospects' | 'table' | 'campaign'
+export type RemovalKind = 'prospects' | 'businesses' | 'table' | 'campaign'
 
-/** What was deleted in one go, for the day in which that can be taken back. */
+/** A deletion, kept for the day in which it can be taken back. */
 export const removals = pgTable('removals', {
   id: uuid().primaryKey(),
   owner_id: uuid().notNull(),

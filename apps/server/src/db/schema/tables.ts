@@ -13,17 +13,6 @@ export const business_tables = pgTable('business_tables', {
   created_at: instant().notNull(),
 })
 
-/** A business that was removed, whole, for the day in which that can be taken back. */
-export const removed_businesses = pgTable('removed_businesses', {
-  id: uuid().primaryKey(),
-  owner_id: uuid().notNull(),
-  table_id: uuid().notNull(),
-  /** What was removed in one go. */
-  removal_id: uuid().notNull(),
-  business: jsonb().$type<Record<string, unknown>>().notNull(),
-  removed_at: instant().notNull(),
-})
-
 export const businesses = pgTable('businesses', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),

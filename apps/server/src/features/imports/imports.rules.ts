@@ -16,7 +16,7 @@ const lettersOf = (heading: string) =>
     .normalize('NFD')
     .replace(/[^a-z]/g, '')
 
-/** Which column probably holds what, by its heading. */
+/** The probable column of each field, by its heading. */
 export function suggestMapping(kind: ImportKind, columns: string[]): Record<string, number> {
   const headings = columns.map(lettersOf)
   const mapping: Record<string, number> = {}
@@ -34,7 +34,7 @@ export type ReadRow =
   | { kind: 'prospects'; value: z.output<typeof newProspect> & { business_name: string | null } }
   | { kind: 'businesses'; value: z.output<typeof businessForm> }
 
-/** What a row says, or what is wrong with it in a sentence. */
+/** Reads a row, or returns what is wrong with it in a sentence. */
 export function readRow(
   kind: ImportKind,
   mapping: Record<string, number>,
@@ -74,7 +74,7 @@ function splitName(name: string) {
   return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1)! }
 }
 
-/** What makes two rows the same. */
+/** Equal for rows that mean the same prospect or business. */
 export const keyOf = (row: ReadRow): string =>
   row.kind === 'prospects'
     ? row.value.email.toLowerCase()
@@ -87,13 +87,11 @@ export function toJob(
 ): ImportJob {
   const counts = Object.fromEntries(rowState.options.map((state) => [state, 0])) as ImportJob['counts']
   for (const { state, count } of counted) counts[state] = count
-  const { id, kind, file_name, encoding, delimiter, columns, mapping, business_table_id } = row
   return {
-    ...{ id, kind, file_name, encoding, delimiter, columns, mapping, business_table_id, sample, counts },
+    ...row,
+    sample,
+    counts,
     status: row.status === 'reading' ? 'read' : row.status,
     progress: { total: row.total, processed: row.processed },
-    suppressed: row.suppressed,
-    error: row.error,
-    created_at: row.created_at,
   }
 }

@@ -3,8 +3,8 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { importJob } from './imports.jobs.ts'
 import { suggestMapping } from './imports.rules.ts'
+import { importJob } from './imports.ts'
 
 const { app, alice, bob, createCustomer, drain, query } = await startTestApp()
 

@@ -7,8 +7,8 @@ import {
 } from '@goldpan/contract/writing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkTemplate } from './checks/checks.rules.ts'
-import { countMissing, toBusinessDomain } from './emails/emails.rules.ts'
+import { checkTemplate } from './checks.rules.ts'
+import { countMissing, toBusinessDomain } from './emails.rules.ts'
 import {
   type Facts,
   prepareTemplate,
