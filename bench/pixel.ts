@@ -83,7 +83,7 @@ function ask(url: string, next: () => string | null): Promise<number> {
     const send = () => {
       const path = next()
       if (path === null) socket.destroy()
-      else socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${AGENT}\r\n\r\n`)
+      else socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nUser-Agent: ${AGENT}\r\n\r\n`)
     }
     socket.on('connect', send)
     socket.on('error', reject)

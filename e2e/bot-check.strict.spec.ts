@@ -5,7 +5,7 @@ import { expect, test } from './support/customer.ts'
 
 const box = (page: Page) => page.getByRole('checkbox', { name: "I'm not a robot" })
 
-test('the login page loads in at most 120 KB of gzipped JavaScript, with the bot check', async ({
+test('the login page loads in at most 160 KB of gzipped JavaScript, with the bot check', async ({
   quietPage: page,
 }) => {
   const scripts = new Set<string>()
@@ -21,7 +21,7 @@ test('the login page loads in at most 120 KB of gzipped JavaScript, with the bot
     [...scripts].map(async (url) => gzipSync(await (await page.request.get(url)).body()).length),
   )
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  expect(bytes).toBeLessThanOrEqual(120_000)
+  expect(bytes).toBeLessThanOrEqual(160_000)
 })
 
 test('the bot check is ticked and passed with the keyboard, and says so (ACC-01)', async ({

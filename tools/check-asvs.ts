@@ -1,15 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findMissingTests, listTestTitles } from './asvs/proofs.ts'
+import { findMissingTests, listTestFiles, listTestTitles } from './asvs/proofs.ts'
 import { listSources, root } from './boundaries/sources.ts'
 
-/** Every test that docs/asvs.md names as a proof has to exist. */
-const missing = findMissingTests(
-  readFileSync(join(root, 'docs/asvs.md'), 'utf8'),
-  listTestTitles(listSources()),
-)
-for (const title of missing)
-  console.log(
-    `docs/asvs.md names the test "${title}", which does not exist. Name the one that proves the line now.`,
-  )
-process.exitCode = missing.length > 0 ? 1 : 0
+/** Every test that docs/asvs.md and docs/reliability.md name as a proof has to exist. */
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const findings = [
+  ...findMissingTests(read('docs/asvs.md'), listTestTitles(listSources())).map(
+    (title) => `docs/asvs.md names the test "${title}"`,
+  ),
+  ...listTestFiles(read('docs/reliability.md'))
+    .filter((path) => !existsSync(join(root, path)))
+    .map((path) => `docs/reliability.md names the test file ${path}`),
+]
+for (const finding of findings)
+  console.log(`${finding}, which does not exist. Name the one that proves the line now.`)
+process.exitCode = findings.length > 0 ? 1 : 0

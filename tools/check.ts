@@ -18,7 +18,7 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'rules of the house', command: node('tools/check-boundaries.ts') },
   { name: 'nothing unused', command: [bin('knip'), '--no-progress', '--no-config-hints'] },
   { name: 'generated documents', command: node('tools/settings-docs.ts', '--check') },
-  { name: 'proofs of the security table', command: node('tools/check-asvs.ts') },
+  { name: 'proofs that documents name', command: node('tools/check-asvs.ts') },
   { name: 'subjects of commits', command: node('tools/check-subjects.ts') },
   { name: 'known holes in dependencies', command: node('tools/check-audit.ts') },
 ]

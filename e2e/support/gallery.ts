@@ -19,7 +19,7 @@ export const test = base.extend<{ gallery: undefined }, { galleryUrl: string }>(
       await server.close()
       await rm(outDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   gallery: async ({ page, galleryUrl }, use) => {
     await page.goto(new URL('_dev/ui', galleryUrl).href)

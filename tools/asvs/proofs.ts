@@ -41,3 +41,10 @@ export function findMissingTests(table: string, titles: Set<string>): string[] {
     )
   return [...new Set(named)].filter((title) => !titles.has(title))
 }
+
+/** The files that docs/reliability.md names; a bare name is in the folder of faults. */
+export function listTestFiles(text: string): string[] {
+  return [...text.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, path]) =>
+    path!.includes('/') ? path! : `apps/server/test/faults/${path}`,
+  )
+}

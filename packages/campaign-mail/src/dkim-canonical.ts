@@ -70,7 +70,7 @@ export function simpleBody(body: Buffer): Buffer {
   return Buffer.from(`${crlf.slice(0, end)}\r\n`, 'latin1')
 }
 
-/** Hashed at a time: takes some 10 ms. */
+/** Bytes hashed before other work may run. */
 const SLICE = 1_000_000
 const LINE_END = Buffer.from('\r\n')
 

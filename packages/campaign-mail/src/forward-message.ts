@@ -44,7 +44,7 @@ const MAX_SHORT_LINES = 40_000
 /** Slightly less than a line of base64 with its line end. */
 const FULL_LINE = 70
 const MAX_DEPTH = 2_000
-/** Parsing and putting together 3 MB takes some 100 ms, during which nothing else runs; so does cleaning this much HTML. */
+/** Parsing and cleaning HTML block the event loop, so larger messages are not taken apart. */
 const MAX_PARSED = 3_000_000
 const MAX_HTML = 200_000
 

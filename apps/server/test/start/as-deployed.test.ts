@@ -72,8 +72,8 @@ test.each(['PAYMENT', 'SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL'])(
   },
 )
 
-test("what stands under 'For real use' starts as it is, and says what is missing when the proxy is not named", async () => {
-  const block = /## For real use\n\n```sh\n([^`]+)```/.exec(selfHosting)![1]!
+test('the settings of docs/self-hosting.md start as they are, and say what is missing when the proxy is not named', async () => {
+  const block = /## 2\. Settings\n[^#]*?```sh\n([^`]+)```/.exec(selfHosting)![1]!
   const pasted = Object.fromEntries(
     [...block.matchAll(/^([A-Z_]+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [name!, value!]),
   )

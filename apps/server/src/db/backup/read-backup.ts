@@ -7,7 +7,7 @@ import { StartUpError } from '../start-up-error.ts'
 import { type Manifest, manifest, rowsFile } from './manifest.ts'
 import { hashOf } from './take-backup.ts'
 
-/** A million uploaded files are listed in some 150 MB. */
+/** Enough for more than a million uploaded files. */
 const MAX_LIST_BYTES = 256 * 1024 * 1024
 
 export interface StoredBackup {

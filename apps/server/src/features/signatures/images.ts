@@ -31,7 +31,7 @@ export async function prepareImage(content: Buffer): Promise<PreparedImage> {
 }
 
 async function encodeAnew(content: Buffer): Promise<PreparedImage> {
-  // Its library takes some 20 MB, and most processes never see a picture.
+  // Loaded on first use: most processes never see a picture.
   const { default: sharp } = await import('sharp')
   const source = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
   const { format, hasAlpha } = await source.metadata()

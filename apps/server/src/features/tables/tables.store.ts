@@ -9,7 +9,7 @@ export type TableRow = typeof business_tables.$inferSelect
 export type BusinessRow = typeof businesses.$inferSelect
 export type NewBusiness = Omit<typeof businesses.$inferInsert, 'owner_id' | 'table_id' | 'position'>
 
-/** Rows of one insert statement. Building one of 2,000 keeps other requests waiting for 200 ms. */
+/** Rows of one insert statement. Building a larger one keeps other requests waiting. */
 const INSERT_BATCH = 500
 
 const own = (owner: OwnerId, id: string) =>

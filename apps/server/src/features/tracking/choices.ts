@@ -14,7 +14,7 @@ export interface Tracked {
   email: string
 }
 
-/** Building hundreds of messages a second must not read the same choices each time. */
+/** An owner's choices are read at most this often while messages are built. */
 const REMEMBERED_MS = 5000
 const OWNERS_MAX = 1000
 
