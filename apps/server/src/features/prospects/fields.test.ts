@@ -6,8 +6,7 @@ import {
   prospectFields,
 } from '@goldpan/contract/fields'
 import { type ImportKind, importRoutes } from '@goldpan/contract/imports'
-import { prospectRoutes } from '@goldpan/contract/prospects'
-import { provenanceRoutes } from '@goldpan/contract/provenance'
+import { prospectRoutes, provenanceRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { writingRoutes } from '@goldpan/contract/writing'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 import { gatheringRoutes } from '@goldpan/contract/gathering'
-import { prospectRoutes } from '@goldpan/contract/prospects'
-import { provenanceRoutes } from '@goldpan/contract/provenance'
+import { prospectRoutes, provenanceRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { createFakeCrawler, fakeContact } from '../../../test/fake-crawler.ts'
