@@ -27,27 +27,33 @@ interface ImportColumn {
   isRequired?: true
 }
 
-/** A file may hold both halves of a name in one column, and what a prospect has besides its own fields. */
+/** Besides the fields: a name in one column, and further columns of a prospect. */
 const prospectColumns = {
   ...pick(prospectFields, ['email', ...nameFields]),
   full_name: {
     label: 'Full name',
     headings: ['fullname', 'contact', 'contactname', 'person', 'ansprechpartner', 'contatto'],
   },
-  // Those named above keep their place.
+  // The fields above keep their place.
   ...pick(prospectFields, prospectLines),
   business: {
     label: 'Business',
     headings: [
-      ...['company', 'companyname', 'organisation', 'organization'],
-      ...['firma', 'societe', 'azienda', 'empresa'],
+      'company',
+      'companyname',
+      'organisation',
+      'organization',
+      'firma',
+      'societe',
+      'azienda',
+      'empresa',
     ],
   },
   status: { label: 'Status', headings: ['state', 'stage'] },
   ...pick(prospectFields, prospectTexts),
 }
 
-/** What a column of a file can be, in the order in which it is offered. */
+/** The columns that a file can have, in the order in which they are offered. */
 export const importColumns: Record<ImportKind, Record<string, ImportColumn>> = {
   prospects: prospectColumns,
   businesses: businessFields,
@@ -68,7 +74,7 @@ export const requiredFields: Record<ImportKind, readonly string[]> = {
   businesses: requiredOf(importColumns.businesses),
 }
 
-/** By field, the number of its column from 0. */
+/** The column of each field, from 0. */
 export const importMapping = boundedRecord(z.string().max(40), z.number().int().min(0).max(500), {
   max: 20,
   tooMany: 'A file has no more than 20 columns that can be named',
@@ -89,7 +95,7 @@ export type ImportStatus = z.infer<typeof importStatus>
 export const isActiveImport = (status: ImportStatus): boolean =>
   status === 'checking' || status === 'importing'
 
-/** 'duplicate' is known already; 'repeated' stands in the file twice. */
+/** 'duplicate' is in the database, 'repeated' twice in the file. */
 export const rowState = z.enum([
   'unread',
   'ready',
@@ -115,7 +121,7 @@ export const importJob = z.object({
   status: importStatus,
   progress: z.object({ total: z.number(), processed: z.number() }),
   counts: z.record(rowState, z.number()),
-  /** How many of the addresses must not be written to: they are imported all the same. */
+  /** Suppressed addresses; they are imported all the same. */
   suppressed: z.number(),
   error: z.string().nullable(),
   created_at: z.string(),

@@ -33,13 +33,13 @@ export const prospectMessages = {
   noneMatch: 'No prospects match your current filters.',
 } as const
 
-/** 'email_sent' is shown as 'Email sent'. */
+/** 'email_sent' becomes 'Email sent'. */
 export function statusLabel(status: string): string {
   const words = status.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The badge of each status; told apart by word and dot too. */
+/** The colour of each status badge. */
 export const statusColours = {
   new: 'blue',
   contacted: 'yellow',
@@ -66,7 +66,7 @@ export const prospect = z.object({
   found_at: z.string().nullable(),
   confidence: z.number().nullable(),
   no_solicitation: z.boolean(),
-  /** Null until it was looked up; 'safe' says that the domain takes mail, not that the mailbox exists. */
+  /** Null until it was looked up. 'safe' means that the domain takes mail, not that the mailbox exists. */
   address_check: z.enum(['safe', 'risky', 'bad', 'unknown']).nullable(),
   address_reasons: z.array(z.string()),
   address_checked_at: z.string().nullable(),
@@ -84,7 +84,7 @@ const fields = {
   ...mapNames(optionalProspectFields, (name) => optionalInput(prospectFields[name])),
 }
 
-/** A form without a table or a business may send an empty text for it. */
+/** Table and business may be empty texts. */
 export const newProspect = z.object({
   ...fields,
   status: prospectStatus.default('new'),
@@ -97,17 +97,17 @@ export const newProspect = z.object({
 
 export const prospectForm = z.object({ ...fields, status: prospectStatus })
 
-/** What the list is narrowed to; the text is looked for in email, first name and last name. */
+/** The text is searched in email, first name and last name. */
 export const prospectFilter = z.object({
   text: searchedText,
   status: prospectStatus.optional(),
   table: z.uuid().optional(),
-  /** A campaign: only those that are not in it yet. */
+  /** The id of a campaign: only prospects that are not in it. */
   not_in_campaign: z.uuid().optional(),
 })
 export type ProspectFilter = z.infer<typeof prospectFilter>
 
-/** What prospects can be sorted by; newest first unless told. */
+/** By default, the newest first. */
 export const prospectSort = z.enum(['added', 'name', 'business', 'table', 'email', 'status', 'last_contact'])
 export type ProspectSort = z.infer<typeof prospectSort>
 
@@ -165,7 +165,7 @@ export const prospectRoutes = {
   }),
 }
 
-/** Prospects for a campaign: named one by one, or all that a filter lets through but some. */
+/** Prospects for a campaign: named one by one, or all that match a filter, with exceptions. */
 export const prospectChoice = ({ max, noneSelected }: { max: number; noneSelected: string }) =>
   z
     .object({
@@ -176,7 +176,7 @@ export const prospectChoice = ({ max, noneSelected }: { max: number; noneSelecte
       error: noneSelected,
     })
 
-/** Prospects that one call brings to look over; the next ones follow. */
+/** Prospects of one call of the review. */
 export const REVIEW_PAGE = 100
 
 export const reviewRoutes = {
@@ -202,20 +202,20 @@ export const reviewMessages = {
   undoFailed: 'This could not be taken back',
 } as const
 
-/** All that is known of where a prospect's address comes from: what its owner may ask for. */
+/** The origin of a prospect's address, as the person may ask for it. */
 export const provenanceRecord = z.object({
   email: z.string(),
-  /** 'website': read from a page. 'hand': typed in or imported by the user. */
+  /** 'hand': typed in or imported by the user. */
   origin: z.enum(['website', 'hand']),
   ...mapNames(toldFields, () => z.string().nullable()),
   business: z.string().nullable(),
   source_url: z.string().nullable(),
   found_at: z.string().nullable(),
-  /** The name of the technique, and what it means in words. */
+  /** The technique that found it, by name and in words. */
   method: z.string().nullable(),
   method_in_words: z.string().nullable(),
   snippet: z.string().nullable(),
-  /** The address as the page showed it, where the user has changed it since. */
+  /** The address on the page, if the user has changed it since. */
   found_email: z.string().nullable(),
   no_solicitation: z.boolean(),
   added_at: z.string(),

@@ -55,7 +55,6 @@ const commonRefusals = refusals({
   },
 })
 
-/** Every expected refusal of the product, by name. */
 export const allRefusals = {
   ...commonRefusals,
   ...accountLimitRefusals,

@@ -8,7 +8,6 @@ import { route } from './route.ts'
 import { foundBusiness, searchMessages } from './search.ts'
 import { requiredLine } from './text.ts'
 
-/** The most businesses that one table holds. */
 export const TABLE_MAX_BUSINESSES = 50_000
 
 export const tableMessages = {
@@ -36,9 +35,9 @@ export const business = z.object({
   ...mapNames(optionalBusinessFields, () => z.string().nullable()),
   attribution: z.string().nullable(),
   is_demo: z.boolean(),
-  /** When details must be asked for again at their source; null for what may be kept. */
+  /** Details must be refreshed then. Null if they may be kept. */
   expires_at: z.string().nullable().optional(),
-  /** What the last gathering found out, in a word and in a sentence. */
+  /** The outcome of the last gathering, as a code and a sentence. */
   gathering_outcome: z.string().nullable(),
   gathering_explanation: z.string().nullable(),
   gathered_at: z.string().nullable(),
@@ -61,7 +60,7 @@ export const tableSummary = tableHead.extend({
 })
 export type TableSummary = z.infer<typeof tableSummary>
 
-/** With a filter or a page, `businesses` holds those; the counts are always of the whole table. */
+/** `businesses` is the page asked for; the counts are of the whole table. */
 export const tableDetail = tableHead.extend({
   businesses: z.array(business),
   businesses_count: z.number(),
@@ -69,18 +68,18 @@ export const tableDetail = tableHead.extend({
 })
 export type TableDetail = z.infer<typeof tableDetail>
 
-/** What begins with a scheme: `mailto:`, `tel:`. With a dot before and a port after, it is a host: `a.example:8080`. */
+/** A scheme such as `mailto:`, but not a host with a port: `a.example:8080`. */
 const SCHEME = /^(?![\w-]+(?:\.[\w-]+)+:\d{1,5}(?:[/?#]|$))[a-z][a-z\d+.-]*:/i
 
-/** 'golden-pan.example' becomes 'https://golden-pan.example'; only web addresses are kept. */
+/** 'golden-pan.example' becomes 'https://golden-pan.example'. */
 export function completeWebsite(typed: string): string {
   const website = typed.trim()
   return website === '' || /^http/i.test(website) || SCHEME.test(website) ? website : `https://${website}`
 }
 
 /**
- * Line ends and blanks within would be taken out by whoever opens it: what is shown has to be what is opened. What has a
- * name before its host is an e-mail address, or hides the host behind another.
+ * Refuses white space inside, which browsers drop: a link must open what it shows. Refuses names before the host, which
+ * are email addresses or hide the host.
  */
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text) || /[\s\p{Cc}]/u.test(text)) return false
@@ -103,14 +102,14 @@ export const businessForm = z.object({
   place_id: z.string().max(300).nullish(),
 })
 
-/** What a table's businesses are narrowed to; the text is looked for in name and address. */
+/** The text is searched in name and address. */
 export const businessFilter = z.object({
   text: searchedText,
   prospects: z.enum(['with', 'without']).optional(),
 })
 export type BusinessFilter = z.infer<typeof businessFilter>
 
-/** What businesses can be sorted by; in the order in which they were added unless told. */
+/** By default, in the order in which they were added. */
 export const businessSort = z.enum(['added', 'name', 'address'])
 export type BusinessSort = z.infer<typeof businessSort>
 
@@ -124,7 +123,7 @@ const savedBusiness = foundBusiness.omit({ in_tables: true }).extend({
   name: requiredLine('A business without a name cannot be saved', 500),
   address: z.string().max(1000),
   place_id: z.string().min(1).max(300),
-  /** What is no web address is left out: a row that was found is not refused for it. */
+  /** Anything but a web address is dropped: a found business is not refused for it. */
   website: z
     .string()
     .max(2000)

@@ -55,7 +55,10 @@ test('many messages that left at once tell of everybody what a report on each wo
       const change = { sent_at: at(5), delivery }
       await db.transaction((tx) =>
         campaigns.applyDelivery(tx, alice.id, one, {
-          ...{ ...change, round: 1, email_status: 'sent', status_reason: null },
+          ...change,
+          round: 1,
+          email_status: 'sent',
+          status_reason: null,
         }),
       )
       await db.transaction((tx) => campaigns.applySends(tx, alice.id, [{ id: many, round: 1 }], change))

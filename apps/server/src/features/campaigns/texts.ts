@@ -19,7 +19,7 @@ export interface WrittenText {
   isGenerated: boolean
 }
 
-/** What is known of a recipient's business, for the placeholders of a template. */
+/** Facts of a recipient's business, for the placeholders of a template. */
 export interface RecipientFacts {
   city: string | null
   website: string | null

@@ -14,7 +14,6 @@ export async function insertStatusEvent(
   await tx.insert(prospect_events).values({ owner_id: owner, kind: 'status', ...event })
 }
 
-/** An e-mail was written for each of these prospects. */
 export async function insertGenerated(tx: Db, owner: OwnerId, ids: string[], at: string): Promise<void> {
   if (ids.length > 0)
     await tx.execute(sql`

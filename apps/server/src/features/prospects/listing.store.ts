@@ -36,7 +36,6 @@ export interface ProspectList {
   sort: ProspectSort
   direction: Direction
   after: Place | null
-  /** All of them without one. */
   limit: number | undefined
 }
 
@@ -87,7 +86,7 @@ async function idsByTable(db: Db, owner: OwnerId, list: ProspectList, limit: num
   return rows.map(({ id }) => id)
 }
 
-/** A page of the list, each row with what it is sorted by. */
+/** Each row comes with the value that it is sorted by. */
 export async function listPage(db: Db, owner: OwnerId, list: ProspectList) {
   const sort = sorts[list.sort]
   const { limit } = list

@@ -163,7 +163,7 @@ const SHAPE = sql.raw(COLUMNS.map((column) => `${column} text`).join(', '))
 const given = (rows: ImportedProspect[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})`
 
-/** Those of these addresses (in lower case) that the owner has. */
+/** Returns the addresses (in lower case) that the owner has. */
 export async function listKnown(tx: Db, owner: OwnerId, emails: string[]): Promise<string[]> {
   const lower = sql<string>`lower(${prospects.email})`
   const rows = await tx

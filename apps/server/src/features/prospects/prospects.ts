@@ -57,7 +57,7 @@ type Address = Pick<Prospect, 'place_id' | 'email'>
 const hashEmail = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 const toHash = ({ place_id, email }: Address) => ({ place_id, email_hash: hashEmail(email) })
 
-/** Prospects: what users see and change of them, what gathering and imports add, and what other features ask. */
+/** Prospects. Operations for other features name them. */
 export function createProspects({ db, clock, tables, suppressions }: ProspectsDeps) {
   const get = async (owner: OwnerId, id: string) =>
     toProspect((await store.findProspect(db, owner, id)) ?? refuse('prospects.not_found'))
@@ -213,7 +213,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return { kept: wanted.length, added }
     },
 
-    /** For imports: those of these addresses (in lower case) that the owner has, of any business. */
+    /** For imports: returns the addresses that the owner has, in lower case. */
     findKnownEmails: async (tx: Db, owner: OwnerId, emails: string[]): Promise<Set<string>> =>
       new Set(await store.listKnown(tx, owner, emails)),
 
@@ -240,7 +240,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return outcomes
     },
 
-    /** For campaigns, writing and sending: those of these prospects that are the owner's. */
+    /** For campaigns, writing and sending. Leaves out prospects of other owners. */
     listByIds: store.listByIds,
 
     /** A prospect's status follows generation, sending and replies, but never over converted or rejected. */

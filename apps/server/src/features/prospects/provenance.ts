@@ -142,7 +142,7 @@ function keptWith(record: ProvenanceRecord): string {
   return `Beside the address I keep ${kept.join(', ')}.`
 }
 
-/** The record as lines to read, for a file. */
+/** One line for each value. */
 function writeRecord(record: ProvenanceRecord): string {
   return Object.entries(record)
     .filter(([, value]) => value !== null)

@@ -2,7 +2,7 @@ import { domainOf, readingSite } from '@goldpan/crawler/address/address'
 import { findEverySpelling } from '@goldpan/crawler/address/bracket-words'
 import { matchAddresses } from '@goldpan/crawler/address/match'
 
-/** Whose words of a page are quoted: what is this person's own may stay in them. */
+/** The person who is quoted to; their own addresses and number stay in the quote. */
 export interface Asker {
   emails: readonly string[]
   phone: string | null
@@ -11,7 +11,7 @@ export interface Asker {
 interface Mark {
   start: number
   end: number
-  /** What stands there instead; null where the asker's own stays. */
+  /** The replacement. Null if the text is the asker's own and stays. */
   instead: string | null
 }
 
@@ -19,8 +19,8 @@ const ADDRESS = '[address left out]'
 const PHONE = '[number left out]'
 
 /**
- * The words of a page for one of the people in it. A team's page names colleagues beside each other: their
- * addresses and numbers are not handed on. In doubt one is left out, for one too few does no harm.
+ * Quotes a page to one of the people on it, without the addresses and numbers of colleagues beside them. In doubt
+ * something is left out, which does no harm.
  */
 export function quoteFor(snippet: string, { emails, phone }: Asker): string {
   const own = new Set(emails.map((email) => email.toLowerCase()))
@@ -30,14 +30,14 @@ export function quoteFor(snippet: string, { emails, phone }: Asker): string {
     ({ email, start, end }): Mark => ({ start, end, instead: own.has(email.toLowerCase()) ? null : ADDRESS }),
   )
   const kept = known.filter(({ instead }) => instead === null)
-  // 'info@mill.comTel' around one's own address is no other one.
+  // 'info@mill.comTel' around the asker's own address is not another address.
   const rough = [...signs(snippet, own), ...cutOff(snippet)].filter(
     (mark) => !kept.some((one) => mark.start <= one.start && one.end <= mark.end),
   )
   return write(snippet, [...known, ...rough, ...numbers(snippet, phone)])
 }
 
-/** Anything around an @, whether or not it is an address as it stands: spaced, turned round, or cut by the snippet's end. */
+/** Anything around an @, also if it is spaced, reversed, or cut by the end of the snippet. */
 const AROUND_AT =
   /([\p{L}\p{N}._%+'’-]{1,64})( {0,2})@( {0,2})([\p{L}\p{N}-]+(?:(?:\.| \. )[\p{L}\p{N}-]+)*)?/gu
 
@@ -46,14 +46,14 @@ function signs(text: string, own: ReadonlySet<string>): Mark[] {
     const [all, local, before, after, domain = ''] = match
     const end = match.index + all.length
     const isGlued = before === '' && after === ''
-    // 'Meet us @ noon' is no address.
+    // As in 'Meet us @ noon'.
     if (!isGlued && !domain.includes('.') && end < text.length) return []
     const email = `${local}@${domain.replaceAll(' ', '')}`.toLowerCase()
     return [{ start: match.index, end, instead: own.has(email) ? null : ADDRESS }]
   })
 }
 
-/** 'anna [at] oa': a snippet ends anywhere. */
+/** An address cut by the end of the snippet: 'anna [at] oa'. */
 const CUT_OFF =
   /[\p{L}\p{N}._%+-]{1,64} {0,2}[[({<]+ {0,2}[^\s\d\])}>]{1,14} {0,2}[\])}>]+ {0,2}\S{0,60}(?: ?[[({<]\S{0,10})?$/u
 
@@ -81,14 +81,14 @@ function numbers(text: string, phone: string | null): Mark[] {
   })
 }
 
-/** '030 123 45' and '+49 30 12345' are one number: what follows the zeros or the country is the same. */
+/** Compares without country code and leading zeros: '030 123 45' and '+49 30 12345' are the same. */
 function isSameNumber(digits: string, phone: string | null): boolean {
   const own = phone?.replace(/\D/g, '').replace(/^0+/, '') ?? ''
   const asked = digits.replace(/^0+/, '')
   return asked.length >= 6 && own.length >= 6 && (own.endsWith(asked) || asked.endsWith(own))
 }
 
-/** What stays counts before what is left out; what is left out in one piece is said once. */
+/** Marks that stay win over others. Adjacent replacements become one. */
 function write(text: string, marks: readonly Mark[]): string {
   const instead: (string | null)[] = Array.from({ length: text.length }, () => null)
   for (const mark of marks) if (mark.instead) instead.fill(mark.instead, mark.start, mark.end)

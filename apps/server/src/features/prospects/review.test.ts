@@ -13,7 +13,10 @@ let number = 0
 async function gather(count: number) {
   number += 1
   const businesses = Array.from({ length: count }, (_, n) => ({
-    ...{ place_id: `osm:node/${number}-${n}`, name: `Shop ${n}`, address: 'Main Street', phone: null },
+    place_id: `osm:node/${number}-${n}`,
+    name: `Shop ${n}`,
+    address: 'Main Street',
+    phone: null,
     website: `https://shop${number}-${n}.example`,
   }))
   const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })

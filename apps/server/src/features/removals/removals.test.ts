@@ -54,8 +54,11 @@ async function rowsOf(...tables: string[]) {
 }
 
 const found = (n: number) => ({
-  ...{ place_id: `osm:node/${n}`, name: `Bakery ${n}`, address: `${n} Main Street` },
-  ...{ phone: null, website: `https://bakery${n}.example` },
+  place_id: `osm:node/${n}`,
+  name: `Bakery ${n}`,
+  address: `${n} Main Street`,
+  phone: null,
+  website: `https://bakery${n}.example`,
 })
 
 async function saveTable(count = 2): Promise<string> {
@@ -170,8 +173,17 @@ test('gathering that was under way in a deleted table does not go on when the ta
 })
 
 const ofCampaigns = [
-  ...['campaigns', 'campaign_prospects', 'send_jobs', 'recipients', 'send_attempts', 'tracking_events'],
-  ...['campaign_tracking_choices', 'sending_pauses', 'generations', 'prospects', 'usage_entries'],
+  'campaigns',
+  'campaign_prospects',
+  'send_jobs',
+  'recipients',
+  'send_attempts',
+  'tracking_events',
+  'campaign_tracking_choices',
+  'sending_pauses',
+  'generations',
+  'prospects',
+  'usage_entries',
 ]
 
 test('a deleted campaign comes back with recipients, messages, figures and choices', async () => {

@@ -39,8 +39,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const scope = systemScope('removals of all owners are forgotten after a day')
 
 /**
- * Deletes what several features hold something of, and takes any deletion back for a day: prospects, businesses, a table
- * or a campaign, with everything that hung on them.
+ * Deletes tables and campaigns, which several features share, and takes any deletion back for a day: prospects,
+ * businesses, a table or a campaign, with everything that depended on them.
  */
 export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
   async function restoreProspects(tx: Db, owner: OwnerId, removalId: string): Promise<number> {
@@ -133,7 +133,7 @@ type Change = Parameters<Campaigns['applyDelivery']>[3]
 type Message = Pick<MessageOfRemoval, 'state' | 'reason' | 'round' | 'known_round' | 'finished_at'>
 type Event = Pick<TrackingEvent, 'kind' | 'at' | 'detail'>
 
-/** What happened to a message since the deletion, in the order in which it happened. */
+/** The changes of a message since the deletion, in order. */
 function toChanges(message: Message, events: readonly Event[]): Change[] {
   const { round } = message
   const told = events.flatMap(fromEvent).map((change) => ({ round, ...change }))

@@ -25,7 +25,7 @@ export async function findHolder(db: Db, _scope: SystemScope, emailId: string): 
   return rows[0]?.owner_id ?? null
 }
 
-/** Earlier ones included. */
+/** Counts earlier ones, too. */
 export async function countAddresses(tx: Db, owner: OwnerId): Promise<number> {
   const [row] = await tx
     .select({ addresses: count() })

@@ -13,7 +13,7 @@ import {
 import type { OwnerId } from '../../db/owner.ts'
 import { businesses, prospects } from '../../db/schema.ts'
 
-/** Word for word the expression of the index businesses_search. */
+/** Must equal the expression of the index businesses_search. */
 const searched = sql`lower(${businesses.name} || E'\n' || ${businesses.address})`
 
 export const sorts: Record<BusinessSort, SortBy> = {
@@ -27,7 +27,6 @@ export interface BusinessList {
   sort: BusinessSort
   direction: Direction
   after: Place | null
-  /** All of them without one. */
   limit: number | undefined
 }
 
@@ -55,7 +54,7 @@ function selected(owner: OwnerId, tableId: string, selection: BusinessSelection)
   )
 }
 
-/** A page of a table's businesses, each with what it is sorted by. */
+/** Each business comes with the value that it is sorted by. */
 export async function listPage(db: Db, owner: OwnerId, tableId: string, list: BusinessList) {
   const sort = sorts[list.sort]
   const query = db

@@ -100,7 +100,7 @@ export async function lockTable(tx: Db, owner: OwnerId, id: string): Promise<Tab
   return row ?? null
 }
 
-/** Keeps the table from being deleted; others may do the same at once. */
+/** Keeps the table from being deleted. Several transactions may do so at once. */
 export async function holdTable(tx: Db, owner: OwnerId, id: string) {
   await tx.select({ id: business_tables.id }).from(business_tables).where(own(owner, id)).for('key share')
 }
@@ -140,7 +140,6 @@ export async function findBusinessById(db: Db, owner: OwnerId, id: string): Prom
   return row ?? null
 }
 
-/** A business by its place, from whichever table holds it. */
 export async function findBusinessAnywhere(
   db: Db,
   owner: OwnerId,
@@ -154,7 +153,7 @@ export async function findBusinessAnywhere(
   return row ?? null
 }
 
-/** What is known of these places, from every table that holds one. */
+/** Lists a place once for each table that holds it. */
 export async function listByPlaces(db: Db, owner: OwnerId, placeIds: string[]) {
   if (placeIds.length === 0) return []
   return db
@@ -263,7 +262,7 @@ export type ImportedBusiness = Pick<BusinessRow, (typeof businessFieldNames)[num
 
 const SHAPE = sql.raw(businessFieldNames.map((column) => `${column} text`).join(', '))
 
-/** Those of these businesses that the table holds: name and address in lower case, with a line break between. */
+/** Returns the keys that the table holds: name and address in lower case, with a line break between. */
 export async function listKnown(tx: Db, owner: OwnerId, tableId: string, keys: string[]): Promise<string[]> {
   const names = keys.map((key) => key.slice(0, key.indexOf('\n')))
   const addresses = keys.map((key) => key.slice(key.indexOf('\n') + 1))
@@ -300,7 +299,7 @@ export async function findLastPosition(tx: Db, owner: OwnerId, tableId: string):
   return rows[0]?.last ?? -1
 }
 
-/** Ids of places, in order, whose details have expired in some table. */
+/** Places whose details have expired in some table, in order of id. */
 export async function listExpiredPlaces(
   db: Db,
   _scope: SystemScope,

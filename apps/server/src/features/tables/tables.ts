@@ -33,7 +33,7 @@ export interface TablesDeps {
   clock: Clock
 }
 
-/** Tables of businesses: what users see and change of them, and what other features ask. */
+/** Tables of businesses. Operations for other features name them. */
 export function createTables({ db, clock }: TablesDeps) {
   /** Refuses another owner's table like one that doesn't exist. */
   const getTable = async (tx: Db, owner: OwnerId, id: string) =>
@@ -203,7 +203,7 @@ export function createTables({ db, clock }: TablesDeps) {
     findBusiness: store.findBusiness,
     findBusinessAnywhere: store.findBusinessAnywhere,
 
-    /** For campaigns: what is known of these places, from every table that holds one. */
+    /** For campaigns. */
     listByPlaces: store.listByPlaces,
 
     /** For gathering: the outcome of a visit to a business's website. */

@@ -21,7 +21,7 @@ type FindSpamPhrases = (text: string) => string[]
 const WORDS_ADVISED = { least: 50, most: 200 }
 const LINKS_ADVISED = 2
 
-/** What to know about a template before it is saved: errors first, then hints, then what is fine. */
+/** Checks a template before it is saved: errors first, then hints, then what is fine. */
 export function checkTemplate(template: CheckedTemplate, findSpamPhrases: FindSpamPhrases): Finding[] {
   return byLevel([
     ...checkPlaceholders(template),
@@ -34,7 +34,9 @@ export function checkTemplate(template: CheckedTemplate, findSpamPhrases: FindSp
 }
 
 const say = (kind: Finding['kind'], level: Finding['level'], sentence: string): Finding => ({
-  ...{ kind, level, sentence },
+  kind,
+  level,
+  sentence,
   recipients: [],
 })
 const hint = (kind: Finding['kind'], sentence: string) => say(kind, 'hint', sentence)

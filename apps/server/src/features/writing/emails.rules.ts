@@ -11,7 +11,6 @@ import type { RecipientFacts } from '../campaigns/texts.ts'
 import { nameTrade } from './trades.rules.ts'
 import { type Facts, toWebsite } from './writing.rules.ts'
 
-/** A recipient as far as its message is about it. */
 export interface Person extends Record<NameField | 'business_name', string | null> {
   id: string | null
   prospect_id: string | null
@@ -21,7 +20,7 @@ export interface Person extends Record<NameField | 'business_name', string | nul
 
 export interface FactsOfAll {
   senderName: string
-  /** Of the text that is filled in: a trade is named in it. */
+  /** The language of the text, in which a trade is named. */
   language: string | null
 }
 
@@ -44,17 +43,17 @@ const toFieldFacts = (values: Record<string, string | null>) =>
     placeholderFields.map((field) => [prospectFields[field].placeholder.name, values[field] ?? null]),
   ) as Record<FieldPlaceholder, string | null>
 
-/** Where people have mailboxes of their own, whatever they do. */
+/** Providers of personal mailboxes. */
 const FREE_MAIL =
   /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|t-online|freenet|orange|wanadoo|free|laposte|libero|virgilio|tiscali|bluewin|yandex|zoho)\.[a-z.]+$/i
 
-/** The domain of an address when it is the business's own; null for one of a mailbox provider. */
+/** The domain of an address. Null if it is that of a mailbox provider. */
 export function toBusinessDomain(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return domain === '' || FREE_MAIL.test(domain) ? null : domain
 }
 
-/** Who a template is shown for while a campaign has nobody yet. */
+/** A template is shown for this person while a campaign has no recipients. */
 export const SAMPLE: Person & RecipientFacts = {
   id: null,
   prospect_id: null,
@@ -72,7 +71,6 @@ export const SAMPLE: Person & RecipientFacts = {
 
 const NAMES_SHOWN = 10
 
-/** For each placeholder: how many have no value for it, and the first of them by name. */
 export const countMissing = (people: readonly { name: string; facts: Facts }[]): MissingValue[] =>
   placeholders.map(({ name }) => {
     const without = people.filter(({ facts }) => !facts[name]?.trim())

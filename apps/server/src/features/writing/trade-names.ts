@@ -1,7 +1,6 @@
 /**
- * Trades by what they are called: every name that a directory, a search or a website uses for one | the plural in
- * English | German | French | Italian | Spanish, as it stands in the middle of a sentence. German plurals are such
- * that end in -n or -s: they read the same in "für Bäckereien" and "nach Bäckereien".
+ * A trade a line: its names in directories, searches and websites | the plural in English | German | French | Italian |
+ * Spanish, as in the middle of a sentence. German plurals end in -n or -s, so that they fit after "für" and "nach".
  */
 export const TRADE_NAMES = `
 restaurant, Gasthaus, Gasthof, Gaststätte, ristorante, trattoria, osteria, restaurante | restaurants | Restaurants | restaurants | ristoranti | restaurantes

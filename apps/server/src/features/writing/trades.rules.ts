@@ -21,15 +21,14 @@ for (const line of TRADE_NAMES.trim().split('\n')) {
   }
 }
 
-/** No page needs more to say what it is about. */
 const SITE_TEXT_READ = 500
 const LONGEST_NAME = Math.max(...[...trades.keys()].map((name) => name.split(' ').length))
 
 type Known = Pick<RecipientFacts, 'category' | 'searched' | 'site_text'>
 
 /**
- * What kind of business a recipient is, as 'bakeries': by its directory, else by its website where that names one
- * trade alone, else by the search that found it. The words are always ours, whatever was written by others.
+ * The trade of a recipient in the plural, as 'bakeries': from its directory, else from its website if that names only
+ * one, else from the search that found it. The word comes from our list, never from strangers.
  */
 export function nameTrade({ category, searched, site_text }: Known, language: string): string | null {
   const trade =
@@ -37,7 +36,7 @@ export function nameTrade({ category, searched, site_text }: Known, language: st
   return trade?.[language] ?? null
 }
 
-/** The one trade that a text names; a hotel with a restaurant is neither. */
+/** Undefined if a text names several trades, as a hotel with a restaurant does. */
 function onlyTradeIn(text: string): Trade | undefined {
   const words = fold(text.slice(0, SITE_TEXT_READ)).match(/[\p{L}\p{N}&']+/gu) ?? []
   const found = new Set<Trade>()

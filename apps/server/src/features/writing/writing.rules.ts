@@ -17,7 +17,7 @@ export interface Facts extends Record<PlaceholderName, string | null> {
   domain?: string | null
 }
 
-/** A template made ready for many recipients: its HTML is cleaned once, only the facts are filled in for each. */
+/** A template for many recipients: its HTML is cleaned once, and only the facts are filled in for each. */
 export interface PreparedTemplate {
   subject: string
   html: string
@@ -28,7 +28,7 @@ export const prepareTemplate = (subject: string, body: string): PreparedTemplate
   html: toHtml(body),
 })
 
-/** One recipient's e-mail. Facts are data: whatever stands in them, they become neither HTML nor placeholders. */
+/** Facts are data: they become neither HTML nor placeholders. */
 export function renderEmail(
   template: PreparedTemplate,
   facts: Facts,
@@ -44,7 +44,7 @@ export function renderEmail(
   }
 }
 
-/** A sentence about nobody reads badly, so a business without a name is called by its domain. */
+/** A business without a name is called by its domain. */
 function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, string | null> {
   const hasFallback = findPlaceholders(text).some(
     ({ name, fallback }) => name === 'businessName' && fallback !== null,
@@ -52,7 +52,7 @@ function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, st
   return hasFallback ? facts : { ...facts, businessName: facts.businessName?.trim() || (domain ?? null) }
 }
 
-/** The same as text to edit: what the recipient's e-mail says, with links as in the template. */
+/** The email as text to edit, with links as in the template. */
 export const renderBody = (body: string, facts: Facts): string =>
   renderTemplate(body, valuesFor(body, facts), { escape: 'text', names: placeholderNames }).text
 
@@ -61,7 +61,7 @@ const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().sli
 const WRITTEN_LINK = /\[([^[\]\n]{1,300})\]\(\s*([^()\s]{1,2000}|\{\{[^{}]*\}\})\s*\)/g
 const BLOCK = /^<(p|ul|ol|table|div|h[1-6]|blockquote|hr|pre)\b/i
 
-/** The text of a template as mail-safe HTML: a blank line ends a paragraph, a newline breaks the line. */
+/** Safe HTML from the text of a template. A blank line ends a paragraph, a newline breaks the line. */
 export function toHtml(body: string): string {
   const linked = body
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -72,7 +72,7 @@ export function toHtml(body: string): string {
   return (
     cleanHtml(linked)
       .replace(/ href="([^"]*)"/g, (attribute, url: string) => (isLinkSafe(url) ? attribute : ''))
-      // A picture with a relative address would be missing in a mail.
+      // An image with a relative address would be missing in an email.
       .replace(/<img\b[^>]*>/gi, (tag) => (/\ssrc="https?:\/\//i.test(tag) ? tag : ''))
       .split(/\n[ \t]*(?:\n[ \t]*)+/)
       .map((paragraph) => paragraph.trim())
@@ -87,11 +87,11 @@ export function toHtml(body: string): string {
 const toUrl = (url: string): string =>
   /^(www\.|[\w-]+\.[a-z]{2,}(\/|$))/i.test(url) ? `https://${url}` : url
 
-/** A link leads to the web, to a mailbox or a phone; a fact may fill it only where it is an address itself. */
+/** Links lead to the web, a mailbox or a phone. A placeholder may fill one only if it is an address. */
 const isLinkSafe = (url: string): boolean =>
   /^(https?:\/\/|mailto:|tel:)/i.test(url) || /^\{\{\s*website\s*(\|\s*https?:\/\/[^{}]*)?\}\}$/i.test(url)
 
-/** A website as a link can carry it, or null. */
+/** Null if a link can't lead there. */
 export function toWebsite(website: string | null): string | null {
   if (!website) return null
   const url = /^https?:\/\//i.test(website) ? website : `https://${website}`
@@ -102,11 +102,11 @@ export interface FooterParts {
   address: string
   senderName: string
   postalAddress: string
-  /** Of the message, as its footer speaks it too; English where it is not recognised. */
+  /** The language of message and footer. Null is English. */
   language: string | null
 }
 
-/** The lines that stand under every message, as the message's builder writes them. */
+/** The footer as the builder of messages writes it. */
 export function previewFooter({ address, senderName, postalAddress, language }: FooterParts): string {
   const words = footerWords(language ?? undefined)
   const reason = escapeHtml(filledReason(words, { address, sender: senderName }))
