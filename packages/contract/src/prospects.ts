@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedArray } from './bounded.ts'
-import { mapNames, optionalInput, optionalProspectFields, prospectFields, toldFields } from './fields.ts'
+import { mapNames, optionalInput, optionalProspectFields, prospectFields } from './fields.ts'
 import { direction, MANY_MAX, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
@@ -176,74 +176,9 @@ export const prospectChoice = ({ max, noneSelected }: { max: number; noneSelecte
       error: noneSelected,
     })
 
-/** Prospects of one call of the review. */
-export const REVIEW_PAGE = 100
-
-export const reviewRoutes = {
-  next: route('GET', '/api/prospecting/table/:tableId/review', {
-    answer: z.object({ prospects: z.array(prospect), remaining: z.number() }),
-    summary: 'Gathered prospects of a table that nobody has looked over yet, first found first',
-  }),
-  decide: route('POST', '/api/prospecting/prospect/:id/review', {
-    body: z.object({ decision: z.enum(['keep', 'delete']) }),
-    answer: z.object({ undo: undoName }),
-    summary:
-      'Keeps or deletes a gathered prospect; `undo` names the removal of a deleted one, which can be taken back for a day',
-  }),
-  undo: route('POST', '/api/prospecting/prospect/:id/review/undo', {
-    answer: prospect,
-    summary: 'Has a prospect that was kept looked over again',
-  }),
-}
-
-export const reviewMessages = {
-  loadFailed: 'Failed to load the prospects to review',
-  decideFailed: 'This decision could not be saved. Please try again.',
-  undoFailed: 'This could not be taken back',
-} as const
-
-/** The origin of a prospect's address, as the person may ask for it. */
-export const provenanceRecord = z.object({
-  email: z.string(),
-  /** 'hand': typed in or imported by the user. */
-  origin: z.enum(['website', 'hand']),
-  ...mapNames(toldFields, () => z.string().nullable()),
-  business: z.string().nullable(),
-  source_url: z.string().nullable(),
-  found_at: z.string().nullable(),
-  /** The technique that found it, by name and in words. */
-  method: z.string().nullable(),
-  method_in_words: z.string().nullable(),
-  snippet: z.string().nullable(),
-  /** The address on the page, if the user has changed it since. */
-  found_email: z.string().nullable(),
-  no_solicitation: z.boolean(),
-  added_at: z.string(),
-})
-export type ProvenanceRecord = z.infer<typeof provenanceRecord>
-
-export const provenanceRoutes = {
-  get: route('GET', '/api/prospecting/prospect/:id/provenance', {
-    answer: z.object({ record: provenanceRecord, subject: z.string(), text: z.string() }),
-    summary: "Where a prospect's address comes from, with a courteous answer to the person who asks",
-  }),
-  export: route('GET', '/api/prospecting/prospect/:id/provenance/export', {
-    query: z.object({ format: z.enum(['json', 'text']) }),
-    answer: 'file',
-    summary: 'The same as a file',
-  }),
-}
-
-export const provenanceMessages = {
-  loadFailed: 'The answer could not be written. Please try again.',
-  copied: 'The answer is copied',
-  copyFailed: 'The browser did not let us copy; the answer is shown instead',
-} as const
-
 export const prospectRefusals = refusals({
   'prospects.not_found': { status: 404, message: 'Prospect not found' },
   'prospects.change_not_found': { status: 404, message: 'There is nothing to take back' },
-  'review.gone': { status: 410, message: 'This prospect was deleted too long ago to be brought back' },
   'prospects.bad_cursor': {
     status: 400,
     message: 'This place in the list is no longer valid. Please load the list again.',

@@ -11,6 +11,7 @@ import { prospectRefusals } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { removalRefusals } from './removals.ts'
 import { replyRefusals } from './replies.ts'
+import { reviewRefusals } from './review.ts'
 import { searchRefusals } from './search.ts'
 import { senderMailboxRefusals } from './sender-mailbox.ts'
 import { sendingRefusals } from './sending.ts'
@@ -69,6 +70,7 @@ export const allRefusals = {
   ...prospectRefusals,
   ...removalRefusals,
   ...replyRefusals,
+  ...reviewRefusals,
   ...searchRefusals,
   ...senderMailboxRefusals,
   ...sendingRefusals,

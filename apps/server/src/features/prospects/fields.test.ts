@@ -6,7 +6,8 @@ import {
   prospectFields,
 } from '@goldpan/contract/fields'
 import { type ImportKind, importRoutes } from '@goldpan/contract/imports'
-import { prospectRoutes, provenanceRoutes } from '@goldpan/contract/prospects'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { provenanceRoutes } from '@goldpan/contract/provenance'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { writingRoutes } from '@goldpan/contract/writing'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { gatheringRoutes } from '@goldpan/contract/gathering'
-import { prospectRoutes, provenanceRoutes } from '@goldpan/contract/prospects'
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { provenanceRoutes } from '@goldpan/contract/provenance'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { createFakeCrawler, fakeContact } from '../../../test/fake-crawler.ts'

@@ -1,5 +1,5 @@
 import { pick, prospectFields, toldFields } from '@goldpan/contract/fields'
-import { type ProvenanceRecord, provenanceRoutes } from '@goldpan/contract/prospects'
+import { type ProvenanceRecord, provenanceRoutes } from '@goldpan/contract/provenance'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder, SentFile } from '../../http/bind.ts'

@@ -1,4 +1,4 @@
-import { REVIEW_PAGE, reviewRoutes } from '@goldpan/contract/prospects'
+import { REVIEW_PAGE, reviewRoutes } from '@goldpan/contract/review'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'

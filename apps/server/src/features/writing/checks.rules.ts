@@ -1,6 +1,6 @@
+import { byLevel } from '@goldpan/contract/missing-values'
 import {
   brokenPlaceholderMessage,
-  byLevel,
   type Finding,
   findBrokenPlaceholder,
   findPlaceholders,

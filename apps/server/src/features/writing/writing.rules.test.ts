@@ -1,6 +1,6 @@
+import { findMissing } from '@goldpan/contract/missing-values'
 import {
   findBrokenPlaceholder,
-  findMissing,
   findUnknownPlaceholders,
   placeholders,
   templateForm,

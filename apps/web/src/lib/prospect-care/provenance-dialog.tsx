@@ -1,5 +1,5 @@
 import type { Prospect } from '@goldpan/contract/prospects'
-import { provenanceMessages, provenanceRoutes } from '@goldpan/contract/prospects'
+import { provenanceMessages, provenanceRoutes } from '@goldpan/contract/provenance'
 import { pathOf } from '@goldpan/contract/route'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Mail } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { byLevel, findMissing } from '@goldpan/contract/writing'
+import { byLevel, findMissing } from '@goldpan/contract/missing-values'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'

@@ -1,4 +1,4 @@
-import { reviewMessages } from '@goldpan/contract/prospects'
+import { reviewMessages } from '@goldpan/contract/review'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'

@@ -1,6 +1,6 @@
 import type { Prospect } from '@goldpan/contract/prospects'
-import { reviewMessages, reviewRoutes } from '@goldpan/contract/prospects'
 import { removalRoutes } from '@goldpan/contract/removals'
+import { reviewMessages, reviewRoutes } from '@goldpan/contract/review'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'

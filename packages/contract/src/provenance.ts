@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { mapNames, toldFields } from './fields.ts'
+import { route } from './route.ts'
+
+/** The origin of a prospect's address, as the person may ask for it. */
+export const provenanceRecord = z.object({
+  email: z.string(),
+  /** 'hand': typed in or imported by the user. */
+  origin: z.enum(['website', 'hand']),
+  ...mapNames(toldFields, () => z.string().nullable()),
+  business: z.string().nullable(),
+  source_url: z.string().nullable(),
+  found_at: z.string().nullable(),
+  /** The technique that found it, by name and in words. */
+  method: z.string().nullable(),
+  method_in_words: z.string().nullable(),
+  snippet: z.string().nullable(),
+  /** The address on the page, if the user has changed it since. */
+  found_email: z.string().nullable(),
+  no_solicitation: z.boolean(),
+  added_at: z.string(),
+})
+export type ProvenanceRecord = z.infer<typeof provenanceRecord>
+
+export const provenanceRoutes = {
+  get: route('GET', '/api/prospecting/prospect/:id/provenance', {
+    answer: z.object({ record: provenanceRecord, subject: z.string(), text: z.string() }),
+    summary: "Where a prospect's address comes from, with a courteous answer to the person who asks",
+  }),
+  export: route('GET', '/api/prospecting/prospect/:id/provenance/export', {
+    query: z.object({ format: z.enum(['json', 'text']) }),
+    answer: 'file',
+    summary: 'The same as a file',
+  }),
+}
+
+export const provenanceMessages = {
+  loadFailed: 'The answer could not be written. Please try again.',
+  copied: 'The answer is copied',
+  copyFailed: 'The browser did not let us copy; the answer is shown instead',
+} as const
