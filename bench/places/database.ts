@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlaces } from '@goldpan/places'
 import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-postgres.ts'
-import { findHome } from '../../apps/server/src/db/bundled/place.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 
@@ -14,10 +13,8 @@ export async function openDirectory(keptIn?: string) {
   const postgres = await startBundledPostgres({ dataDir: folder })
   const database = openDatabase(postgres.url)
   await migrate(database.pool, new Date().toISOString())
-  const record = readFileSync(join(findHome(folder), 'data', 'postmaster.pid'), 'utf8')
   return {
     url: postgres.url,
-    postmaster: Number.parseInt(record, 10),
     pool: database.pool,
     places: createPlaces(database.pool),
     async close() {

@@ -6,16 +6,16 @@ import type { RealPlaces } from './real-places.ts'
 
 export interface Grown {
   listings: Generator<Listing>
-  /** Complete once all listings were taken. */
+  /** Complete once all listings were read. */
   areas: Map<string, Area>
 }
 
-/** Words that so many names share (Hotel, Coop, Restaurant) stay; a name's own words become others. */
+/** Words that this many names share (Hotel, Coop) are kept; a name's own words are replaced. */
 const SHARED = 3
 
 /**
- * More places out of real ones, with their statistics kept: categories, shared words, contacts, how many places a town
- * has. Each copy is a countryside of its own, moved aside, with towns and names of its own.
+ * Makes more places out of real ones and keeps their statistics: categories, shared words, contacts, places per town. Each
+ * copy is moved aside and has towns and names of its own.
  */
 export function grow(real: RealPlaces, count: number, seed: number): Grown {
   const areas = new Map<string, Area>()
@@ -90,7 +90,7 @@ class Copy {
     return known
   }
 
-  /** Countries stay, so that they grow; everything smaller is a new one of the same kind and size. */
+  /** Countries are kept; smaller areas are replaced by new ones of the same kind and size. */
   #area(key: string): string {
     const real = this.#realAreas.get(key)
     if (real === undefined || real.kind === 'country') {

@@ -1,24 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Area } from '@goldpan/places/gazetteer/area'
+import { stage } from '@goldpan/places/import/duplicates'
 import type { Listing } from '@goldpan/places/import/listing'
 import { storeRegion } from '@goldpan/places/import/store-region'
+import { createStaging } from '@goldpan/places/store/staging.store'
 import { openDirectory } from './database.ts'
-import { type Grown, grow } from './grow.ts'
+import { grow } from './grow.ts'
 import type { RealPlaces } from './real-places.ts'
 
-/** What searches are made of. */
+/** A sample of the directory to search for. */
 interface Asked {
   listings: Listing[]
   areas: Area[]
 }
 
 const SAMPLED = 5000
+const BATCH = 1000
 
-/**
- * A directory of so many places in so many regions of the same size; with a folder to keep it in, the one that an earlier
- * run has left there.
- */
+/** A directory of `size` places in regions of equal size, or the one that an earlier run left in the folder `keep`. */
 export async function openGrownDirectory(
   real: () => Promise<RealPlaces>,
   { size, regions, seed, keep }: { size: number; regions: number; seed: number; keep: string | undefined },
@@ -41,20 +41,32 @@ export async function openGrownDirectory(
 
   async function growRegion(pool: typeof directory.pool, from: RealPlaces, region: number): Promise<void> {
     const count = Math.floor(size / regions)
-    const { listings } = grow(from, count, seed + region)
-    const areas = areasOf(grow(from, count, seed + region))
-    await storeRegion(pool, {
-      name: `grown ${region + 1}`,
-      origin: { source: 'openstreetmap', licence: 'ODbL-1.0', attribution: '© OpenStreetMap contributors' },
-      dataAt: null,
-      importedAt: new Date().toISOString(),
-      isDemo: false,
-      contents: () => ({
-        listings: sampled(ofRegion(listings, region), asked.listings, Math.ceil(size / SAMPLED)),
-        areas: areas.values(),
+    const { listings, areas } = grow(from, count, seed + region)
+    const client = await pool.connect()
+    try {
+      await createStaging(client)
+      let batch: { listing: Listing }[] = []
+      for (const listing of sampled(ofRegion(listings, region), asked.listings, Math.ceil(size / SAMPLED))) {
+        batch.push({ listing })
+        if (batch.length < BATCH) continue
+        await stage(client, batch)
+        batch = []
+      }
+      await stage(client, batch)
+      await storeRegion(client, {
+        name: `grown ${region + 1}`,
+        origin: { source: 'openstreetmap', licence: 'ODbL-1.0', attribution: '© OpenStreetMap contributors' },
+        dataAt: null,
+        importedAt: new Date().toISOString(),
+        isDemo: false,
         elements: count,
-      }),
-    })
+        areas: areas.values(),
+        fraction: 0,
+        onWritten: () => undefined,
+      })
+    } finally {
+      client.release(true)
+    }
     for (const area of areas.values()) asked.areas.push(area)
   }
 }
@@ -64,20 +76,10 @@ function* ofRegion(listings: Iterable<Listing>, region: number): Generator<Listi
   for (const listing of listings) yield { ...listing, place_id: `${listing.place_id}/${region}` }
 }
 
-/** They are complete once all listings were taken, and written before them. */
-function areasOf({ listings, areas }: Grown): Map<string, Area> {
-  for (const _ of listings);
-  return areas
-}
-
-function* sampled(
-  listings: Iterable<Listing>,
-  kept: Listing[],
-  every: number,
-): Generator<{ listing: Listing }> {
+function* sampled(listings: Iterable<Listing>, kept: Listing[], every: number): Generator<Listing> {
   let index = 0
   for (const listing of listings) {
     if (index++ % every === 0) kept.push(listing)
-    yield { listing }
+    yield listing
   }
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const STEP = 10_000_000
-/** Copies stand in rows of ten, farther apart than any of them is wide. */
+/** Copies are placed in rows of ten, in degrees apart. */
 const ROW = 10
 const APART = 2.5
 
 /**
- * The same elements so many times under other ids, each copy in a place of its own: a file as a larger country has it. It
- * is alone in its folder, which the caller removes.
+ * Repeats a file's elements with other ids and positions, to make the file of a larger country. It is alone in its folder,
+ * which the caller removes.
  */
 export async function writeRepeatedPbf(path: string, times: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
@@ -32,7 +32,7 @@ export async function writeRepeatedPbf(path: string, times: number): Promise<str
   return repeated
 }
 
-/** By way of osmium's text format, in which a node ends in its position: `… x9.5209 y47.1410`. */
+/** Goes through osmium's text format, in which a node ends with its position: `… x9.5209 y47.1410`. */
 async function writeMoved(from: string, to: string, by: { lat: number; lon: number }): Promise<void> {
   const reading = spawn('osmium', ['cat', from, '-f', 'opl', '-o', '-'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,10 +10,9 @@ type Make = (picked: { listing: Listing; word: string; towns: Area[]; small: Are
 const one = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)]!
 const categoryOf = (listing: Listing) => labelOf(listing.tags[0]!)
 
-/** What people type, of a hundred searches so many. */
+/** What people type, in percent of all searches. */
 const KINDS: [name: string, share: number, make: Make][] = [
   ['what a town has', 45, ({ listing }) => [categoryOf(listing), listing.locality]],
-  // The search looks around the town when it has none.
   ['what a town may not have', 5, ({ word, towns, random }) => [word, one(towns, random).name]],
   ['a misspelt town', 5, ({ listing, random }) => [categoryOf(listing), misspelt(listing.locality ?? 'Vaduz', random)]], // biome-ignore format: one line
   ['a district or postcode', 10, ({ word, small, random }) => [word, one(small, random).name]],

@@ -11,7 +11,7 @@ export interface MigrationFile {
 /** The last migration of each folder that was there before this rule. */
 const FOLDERS = [
   { folder: 'apps/server/src/db/migrations', upTo: '0100' },
-  { folder: 'packages/places/migrations', upTo: '0002' },
+  { folder: 'packages/places/migrations', upTo: '0001' },
 ]
 
 export function listMigrations(): MigrationFile[] {

@@ -4,14 +4,10 @@ import { bindGathering } from './features/gathering/gathering.routes.ts'
 import { createGathering, gatheringJob } from './features/gathering/gathering.ts'
 import { createGatheringWorker } from './features/gathering/gathering.worker.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
-import { handleAddressChecks } from './features/prospects/address-checks/address-checks.jobs.ts'
-import { createAddressChecks } from './features/prospects/address-checks/address-checks.ts'
+import { addressChecksJob, createAddressChecks } from './features/prospects/address-checks.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
-import { bindProvenance } from './features/prospects/provenance/provenance.routes.ts'
-import { createProvenance } from './features/prospects/provenance/provenance.ts'
-import { handleReview } from './features/prospects/review/review.jobs.ts'
-import { bindReview } from './features/prospects/review/review.routes.ts'
-import { createReview } from './features/prospects/review/review.ts'
+import { bindProvenance, createProvenance } from './features/prospects/provenance.ts'
+import { bindReview, createReview } from './features/prospects/review.ts'
 import type { Suppressions } from './features/suppressions/suppressions.ts'
 import type { Tables } from './features/tables/tables.ts'
 import type { Binder } from './http/bind.ts'
@@ -32,8 +28,7 @@ export function createGatheringFeatures(frame: Frame, ports: Ports, neighbours: 
   const { clock, jobs, crawler, addressVerifier: verifier } = ports
   const { accounts, tables, prospects } = neighbours
   const review = createReview({ db, clock, tables, prospects })
-  handleReview(jobs, review)
-  const gathering = createGathering({ db, clock, jobs, tables, prospects, review })
+  const gathering = createGathering({ db, clock, jobs, tables, review })
   const worker = createGatheringWorker({
     ...neighbours,
     db,
@@ -44,7 +39,7 @@ export function createGatheringFeatures(frame: Frame, ports: Ports, neighbours: 
   })
   jobs.handle(gatheringJob, (_payload, signal) => worker.work(signal))
   const addressChecks = createAddressChecks({ db, clock, verifier })
-  handleAddressChecks(jobs, addressChecks)
+  jobs.handle(addressChecksJob, (_payload, signal) => addressChecks.checkDue(signal))
   const provenance = createProvenance({ db, accounts, prospects })
   return { gathering, addressChecks, review, provenance }
 }

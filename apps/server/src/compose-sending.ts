@@ -46,7 +46,7 @@ export function createSendingParts(
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
-  const gate = createGate({ ...ground, clock, messages, spam, isLocalOnly, languageOf })
+  const gate = createGate({ ...ground, db, clock, messages, spam, isLocalOnly, languageOf })
   const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, gate, languageOf })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const claims = createClaims({

@@ -9,6 +9,7 @@ import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { OpenDatabase } from './db/database.ts'
+import { asOwner } from './db/owner.ts'
 import { readQueueDepths } from './db/queue-depths.ts'
 import { checkReadiness } from './db/readiness.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
@@ -17,34 +18,28 @@ import { bindActivity } from './features/activity/activity.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
 import { bindHome, createHome } from './features/home/home.ts'
-import { bindImports } from './features/imports/imports.routes.ts'
+import { bindImports } from './features/imports/imports.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
-import { handleRemovals } from './features/removals/removals.jobs.ts'
-import { bindRemovals } from './features/removals/removals.routes.ts'
-import { createRemovals } from './features/removals/removals.ts'
+import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
-import { bindSearch } from './features/search/search.routes.ts'
-import { createSearch } from './features/search/search.ts'
+import { bindSearch, createSearch } from './features/search/search.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
 import { bindSendingCare } from './features/sending/sending-care.routes.ts'
 import { bindSendingDomain } from './features/sending-domain/sending-domain.routes.ts'
-import { createReturnAddresses } from './features/signatures/return-address/return-address.ts'
+import { createReturnAddresses } from './features/signatures/return-addresses.ts'
 import { bindSignatures } from './features/signatures/signatures.routes.ts'
 import { createSignatures } from './features/signatures/signatures.ts'
 import { bindSupport } from './features/support/support.ts'
-import { bindSuppressions } from './features/suppressions/suppressions.routes.ts'
-import { handleExpiry } from './features/tables/expiry/expiry.jobs.ts'
-import { createExpiry } from './features/tables/expiry/expiry.ts'
+import { bindSuppressions } from './features/suppressions/suppressions.ts'
 import { bindTables } from './features/tables/tables.routes.ts'
 import { bindTracking, serveMailLinks } from './features/tracking/tracking.routes.ts'
 import { bindUsage } from './features/usage/usage.routes.ts'
-import { handleWriting } from './features/writing/writing.jobs.ts'
 import { bindWriting } from './features/writing/writing.routes.ts'
-import { createWriting } from './features/writing/writing.ts'
+import { createWriting, writeEmailsJob } from './features/writing/writing.ts'
 import { createAccountConcurrency } from './http/account-concurrency.ts'
 import { createBinder } from './http/bind.ts'
 import { createBodyBudget } from './http/body-budget.ts'
@@ -120,7 +115,6 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const { accounts, usage, notifications } = accountFeatures
   const lists = createLists(frame, ports)
   const { tables, suppressions, prospects } = lists
-  handleExpiry(jobs, createExpiry({ db, clock, directory }))
   const search = createSearch({
     db,
     clock,
@@ -132,23 +126,30 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
-  const campaigns = createCampaigns({
-    ...{ db, clock, prospects, signatures, suppressions, tables },
-    // Sending knows campaigns; this is the one thing that a campaign asks of it.
-    stopSending: (owner, id) => mailing.sending.stopCampaign(owner, id),
-  })
+  const campaigns = createCampaigns({ db, clock, prospects, signatures, suppressions, tables })
   const writing = createWriting({
-    ...{ db, clock, jobs, accounts, usage, campaigns, prospects, signatures, returnAddresses, publicUrl },
-    ...{ text: ports.text, mail: ports.mail, isLocalOnly: config.mailSmtpUrl === null },
+    db,
+    clock,
+    jobs,
+    accounts,
+    usage,
+    campaigns,
+    prospects,
+    signatures,
+    returnAddresses,
+    publicUrl,
+    text: ports.text,
+    mail: ports.mail,
+    isLocalOnly: config.mailSmtpUrl === null,
     findKeys: sendingDomain.findKeys,
     findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
     languageOf,
     textPrices: readTextPrices(config),
     postalAddress: config.postalAddress,
   })
-  handleWriting(jobs, writing)
-  const removals = createRemovals({ db, clock, prospects, campaigns, ...lists.histories })
-  handleRemovals(jobs, removals)
+  jobs.handle(writeEmailsJob, ({ owner, campaign_id }, signal) =>
+    writing.writeWaiting(asOwner(owner), campaign_id, signal),
+  )
 
   const mailing = await createMailing(frame, ports, {
     accounts,
@@ -162,6 +163,10 @@ async function createFeatures(frame: Frame, ports: Ports) {
     sendingDomain,
     heartbeat,
   })
+
+  const { sending } = mailing
+  const removals = createRemovals({ db, clock, tables, prospects, campaigns, sending, ...lists.histories })
+  jobs.handle(forgetRemovalsJob, () => removals.forgetOld())
 
   const gatheringFeatures = createGatheringFeatures(frame, ports, {
     accounts,
@@ -178,7 +183,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
     ...{ heartbeat, signatures, returnAddresses, campaigns, removals, writing, ...mailing },
-    home: createHome({ clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
+    home: createHome({ db, clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
   }
 }
 
@@ -225,7 +230,7 @@ async function createServer(
   bindSupport(bind, features.support)
   bindSuppressions(bind, features.suppressions)
   bindMailingList(bind, features.mailingList)
-  bindSignatures(bind, features)
+  bindSignatures(bind, { ...features, db: database.db })
   bindCampaigns(bind, features.campaigns)
   bindWriting(bind, features.writing)
   bindSearch(bind, features.search, { tiles: config.mapTilesUrl, attribution: config.mapAttribution })

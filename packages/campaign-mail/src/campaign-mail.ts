@@ -33,7 +33,6 @@ export {
   type RenderedTemplate,
   type RenderOptions,
   renderTemplate,
-  TEMPLATE_NAMES,
 } from './render-template.ts'
 export { listLinks, rewriteLinks } from './rewrite-links.ts'
 export {

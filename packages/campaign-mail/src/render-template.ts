@@ -5,29 +5,17 @@ export interface RenderedTemplate {
   text: string
   /** Known placeholders with neither a value nor a fallback; they become empty. */
   missing: string[]
-  /** Placeholders that are not on the list of known names; they stay in the text. */
+  /** Placeholders that are not among `names`; they stay in the text. */
   unknown: string[]
   /** Placeholders whose fallback was used. */
   used_fallbacks: string[]
 }
 
-/** The default names that a template may use. */
-export const TEMPLATE_NAMES = [
-  'businessName',
-  'firstName',
-  'lastName',
-  'title',
-  'city',
-  'website',
-  'trade',
-  'senderName',
-] as const
-
 export interface RenderOptions {
   /** `html` escapes values for HTML text and attributes. */
   escape: 'html' | 'text'
-  /** Names to allow instead of {@link TEMPLATE_NAMES}. */
-  names?: readonly string[]
+  /** The placeholders that are filled in. */
+  names: readonly string[]
 }
 
 /**
@@ -40,7 +28,7 @@ export function renderTemplate(
   values: Record<string, string | null | undefined>,
   options: RenderOptions,
 ): RenderedTemplate {
-  const names = new Set<string>(options.names ?? TEMPLATE_NAMES)
+  const names = new Set(options.names)
   const missing = new Set<string>()
   const unknown = new Set<string>()
   const usedFallbacks = new Set<string>()

@@ -1,7 +1,4 @@
-/**
- * What one account can hold of what would otherwise grow without an end; an organization has limits of its own. Far
- * above what anybody needs, so that nobody meets them but who fills the disk of all.
- */
+/** The most rows of an account. Far above any need: they keep one account from filling the disk of all. */
 export const accountLimits = {
   business_tables: { most: 2_000, name: 'business tables' },
   prospects: { most: 500_000, name: 'prospects' },

@@ -34,7 +34,7 @@ export const accountMessages = {
   profileFailed: 'Failed to update profile',
 } as const
 
-/** What is typed to confirm that an account shall be deleted. */
+/** Typed to confirm the deletion of an account. */
 export const DELETE_WORD = 'DELETE'
 
 export const emailAddress = (blank: string) =>
@@ -50,7 +50,7 @@ const botCheckToken = z
   .min(1, accountMessages.botCheck)
   .max(20_000)
 
-/** Names stand in the headers and the HTML of mails. */
+/** Names appear in headers and HTML of emails. */
 const isPlainName = (value: string) => !/[\r\n\u0000-\u001f\u007f\u0085\u2028\u2029<>]/.test(value)
 const NAME_MESSAGE = 'Please enter a name without special characters'
 
@@ -73,7 +73,7 @@ export const registration = z
   .refine((form) => form.password === form.confirmPassword, {
     message: accountMessages.passwordsDiffer,
     path: ['confirmPassword'],
-    // Said whatever else is still wrong with the form.
+    // Shown together with the other errors of the form.
     when: ({ value }) => Boolean((value as { password?: unknown } | null)?.password),
   })
 
@@ -96,7 +96,7 @@ export const passwordUpdate = z.object({
   accessToken: z.string({ error: 'Missing reset token' }).min(1, 'Missing reset token').max(200),
 })
 
-/** The password again, before something that a stranger at an open browser must not do. */
+/** The password, asked again before changes that nobody else at an open browser may make. */
 export const passwordProof = z.object({ password: typedPassword })
 
 export const passwordChange = z.object({
@@ -112,7 +112,7 @@ export const profile = z.object({
   email: emailAddress(accountMessages.profileFields),
 })
 
-/** A profile as it is in force; `pending_email` waits for its confirmation. */
+/** `pending_email` waits for its confirmation. */
 export const profileAnswer = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -128,7 +128,7 @@ export const accountDeletion = z.object({
   confirmation: z.literal(DELETE_WORD, { error: `Please type ${DELETE_WORD} to confirm` }),
 })
 
-/** A browser that is logged in; `device` says which in plain words. */
+/** A browser that is logged in; `device` describes it in plain words. */
 export const ownSession = z.object({
   id: z.string(),
   device: z.string(),
@@ -145,7 +145,7 @@ export const tokenType = z.enum(['signup', 'recovery', 'email_change'], {
 
 const linkToken = z.string({ error: 'No access token provided' }).min(1, 'No access token provided').max(200)
 
-/** A change of address that its owner stopped: the address that stays, and the one that was asked for. */
+/** A stopped change of address: the address that stays, and the one that was asked for. */
 export const stoppedChange = z.object({ email: z.string(), stopped_email: z.string() })
 export type StoppedChange = z.infer<typeof stoppedChange>
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { prospectStatus } from './prospects.ts'
 import { route } from './route.ts'
 
-/** What can have happened to a prospect. */
 export const activityKind = z.enum([
   'added',
   'found',
@@ -27,11 +26,10 @@ export type ActivityKind = z.infer<typeof activityKind>
 export const activityEvent = z.object({
   kind: activityKind,
   at: z.string(),
-  /** The campaign that it belongs to. */
   campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
   from_status: prospectStatus.nullable(),
   to_status: prospectStatus.nullable(),
-  /** The page an address was found on, or a server's own words. */
+  /** The page on which an address was found, or the reply of a server. */
   detail: z.string().nullable(),
 })
 export type ActivityEvent = z.infer<typeof activityEvent>

@@ -10,7 +10,7 @@ export type PaidPlan = z.infer<typeof paidPlan>
 /** US cents a month. */
 export const planPrices: Record<PaidPlan, number> = { basic: 1000, premium: 4000 }
 
-/** What is sold or given, in ascending order. The plan `test` is assigned by configuration only. */
+/** In ascending order. The plan `test` is assigned by configuration only. */
 export const offeredPlans = ['free', 'basic', 'premium'] as const
 export type OfferedPlan = (typeof offeredPlans)[number]
 
@@ -73,7 +73,7 @@ export const tokenPriceLabel = (pack: TokenPackage): string =>
 /** Days that a plan is kept after a payment failed. */
 export const GRACE_DAYS = 7
 
-/** Fixed texts of the screens for failures without a sentence of their own. */
+/** Shown when an error has no message of its own. */
 export const billingFallbacks = {
   stripe: 'Failed to load Stripe',
   answer: 'Invalid response from server',
@@ -93,7 +93,7 @@ export const billingFallbacks = {
 const offeredPlan = z.object({
   id: z.enum(offeredPlans),
   name: z.string(),
-  /** The price id of the payment provider; null for what is free. */
+  /** The price id of the payment provider. Null if the plan is free. */
   price_id: z.string().nullable(),
   price_label: z.string(),
   features: z.array(z.string()),
@@ -106,7 +106,7 @@ export const billingState = z.object({
   current_plan: plan,
   /** A downgrade that waits for the end of the period. */
   pending_change: z.object({ plan: z.enum(offeredPlans), at: z.string() }).nullable(),
-  /** Whether there is a running subscription that can be changed. */
+  /** True while a subscription runs that can be changed. */
   has_subscription: z.boolean(),
   renews_at: z.string().nullable(),
   /** A payment failed; the plan is kept until then. */
@@ -135,7 +135,7 @@ const payPageLimit = { points: 60, seconds: 600, by: 'user' } as const
 /** A page of the embedded test checkout, which charges nothing. */
 export const payPage = z.object({
   kind: z.enum(['checkout', 'portal']),
-  /** What is bought, as 'Premium plan' or '50 tokens'. */
+  /** 'Premium plan' or '50 tokens'. */
   title: z.string(),
   lines: z.array(z.object({ label: z.string(), amount_cents: z.number() })),
   total_cents: z.number(),
@@ -189,7 +189,7 @@ export const billingRoutes = {
   }),
   openPortal: route('POST', '/api/billing/portal', {
     whose: 'person',
-    /** The address twice: as `data.url`, and for callers whose client names the whole answer `data`. */
+    /** The address again as `data.url`, for clients that name the whole answer `data`. */
     answer: z.object({ data: z.object({ url: z.string() }), url: z.string() }),
     limit: checkoutLimit,
     summary: 'Opens the hosted billing portal',

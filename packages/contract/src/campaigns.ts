@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { age, maxAge } from './campaign-age.ts'
+import { mapNames, nameFields } from './fields.ts'
 import { MANY_MAX_BYTES } from './pages.ts'
-import { prospectChoice } from './prospect-choice.ts'
+import { prospectChoice } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
-import { anyId, id, instant, LONG_TEXT_MAX } from './text.ts'
+import { anyId, id, instant, LONG_TEXT_MAX, oneLine } from './text.ts'
 
 export const CAMPAIGN_NAME_MAX = 200
 export const CAMPAIGN_PROSPECTS_MAX = 20_000
-/** A campaign's answer carries the contents of its e-mails up to this many recipients; beyond, they are read one by one. */
+/** Campaigns with more recipients are answered without the contents of their emails. */
 export const CONTENTS_MAX = 1000
 
 export const campaignStatuses = ['draft', 'active', 'paused', 'completed', 'archived'] as const
 export const campaignStatus = z.enum(campaignStatuses)
 export type CampaignStatus = z.infer<typeof campaignStatus>
-/** What the form offers; the others come from sending. */
+/** Offered by the form; the others come from sending. */
 export const offeredStatuses = ['draft', 'completed', 'archived'] as const satisfies CampaignStatus[]
 
 export const emailStatuses = [
@@ -53,15 +54,14 @@ export const campaignFallbacks = {
   updateSignature: 'Failed to update signature',
 } as const
 
-const LINE_SIGNS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const tooLong = (max: number) => `Please keep this under ${max.toLocaleString('en')} characters`
 
-/** Kept exactly as typed, but for the one sign that no database text can hold. */
+/** Drops the one character that PostgreSQL can't store. */
 const exactText = (text: string) => text.replaceAll('\u0000', '')
 
 const name = z
   .string({ error: campaignMessages.name })
-  .transform((value) => value.replace(LINE_SIGNS, ' ').trim())
+  .transform(oneLine)
   .pipe(z.string().min(1, campaignMessages.name).max(CAMPAIGN_NAME_MAX, tooLong(CAMPAIGN_NAME_MAX)))
 
 const optionalText = z
@@ -92,11 +92,11 @@ export const campaignChange = z.object({
   promotional_content: optionalText.optional(),
   status: campaignStatus.optional(),
   max_age_hours: maxAge.optional(),
-  /** The version that was edited: with it, a change made meanwhile is not overwritten but answered with 409. */
+  /** The version that was edited. If the campaign was changed since, the answer is 409. */
   updated_at: instant.optional(),
 })
 
-/** How many recipients stand where; `delivery` tells unconfirmed ones apart. */
+/** The number of recipients with a status. */
 export const statusCount = z.object({
   email_status: emailStatus,
   delivery: z.enum(['unconfirmed']).nullable(),
@@ -108,23 +108,23 @@ export const campaignCounts = z.object({
   total: z.number(),
   pending: z.number(),
   generated: z.number(),
-  /** Recipients whose message left: sent, opened and responded ones. */
+  /** Sent, opened and responded. */
   sent: z.number(),
-  /** Of the sent ones: nobody knows whether the receiving server took the message. */
+  /** Of the sent ones: it is unknown if the server accepted the message. */
   unconfirmed: z.number(),
   opened: z.number(),
   responded: z.number(),
   unsubscribed: z.number(),
-  /** Failed and bounced ones. */
+  /** Failed and bounced. */
   failed: z.number(),
-  /** Of the failed ones: the address does not take mail. */
+  /** Of the failed ones: the address takes no mail. */
   bounced: z.number(),
 })
 export type CampaignCounts = z.infer<typeof campaignCounts>
 
 const SENT: readonly EmailStatus[] = ['sent', 'opened', 'responded']
 
-/** The figures of a campaign out of its recipients' statuses. Who answered has also opened. */
+/** A reply counts as an open, too. */
 export function countRecipients(rows: readonly StatusCount[]): CampaignCounts {
   const sum = (holds: (row: StatusCount) => boolean) =>
     rows.filter(holds).reduce((total, row) => total + row.count, 0)
@@ -157,20 +157,20 @@ const campaignFields = {
   updated_at: instant,
 }
 
-const person = { first_name: z.string().nullable(), last_name: z.string().nullable(), email: z.string() }
+const person = { ...mapNames(nameFields, () => z.string().nullable()), email: z.string() }
 
 export const campaignProspect = z.object({
   id,
-  /** Null when the prospect was deleted since: what was sent stays on record. */
+  /** Null if the prospect was deleted since; sent messages stay on record. */
   prospect_id: z.string().nullable(),
   name: z.string(),
   email: z.string(),
   email_status: emailStatus,
   email_subject: z.string().nullable(),
-  /** The HTML of the message without signature and footer; null where it is not written or not carried. */
+  /** HTML without signature and footer. Null if it is not written yet, or left out of this answer. */
   email_content: z.string().nullable(),
   has_content: z.boolean(),
-  /** Written by hand: a regeneration leaves it alone. */
+  /** Written by hand; regenerating leaves it alone. */
   is_edited: z.boolean(),
   /** Written from an older template than the one saved. */
   is_stale: z.boolean(),
@@ -186,9 +186,9 @@ export type CampaignProspect = z.infer<typeof campaignProspect>
 
 const sums = {
   counts: campaignCounts,
-  /** Not yet sent to and without a current text: what one click on 'Write the e-mails' would do. */
+  /** Recipients not yet sent to whose email is missing or stale. */
   waiting: z.number(),
-  /** Background writing of many e-mails, while it runs. */
+  /** While many emails are written in the background. */
   rendering: z.object({ total: z.number(), done: z.number() }).nullable(),
 }
 
@@ -200,7 +200,7 @@ export const campaign = z.object({
 })
 export type Campaign = z.infer<typeof campaign>
 
-/** A campaign in a list: its recipients as numbers by status. */
+/** In a list, recipients are counted by status. */
 export const campaignInList = z.object({
   ...campaignFields,
   counts: campaignCounts,

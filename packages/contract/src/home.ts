@@ -5,7 +5,7 @@ import { id, instant } from './text.ts'
 /** Days that the home screen's figures reach back, today included. */
 export const HOME_DAYS = 30
 
-/** While work runs its progress is asked for this often; otherwise rarely, in case another tab started some. */
+/** Progress is polled often while work runs, and rarely otherwise, in case another tab started some. */
 export const RUNNING_POLL_MS = 3000
 export const IDLE_POLL_MS = 30_000
 
@@ -13,13 +13,13 @@ export const homeMessages = {
   failed: 'Failed to load what is going on',
 } as const
 
-/** Background work that is under way. `subject_id` is of the table, campaign or import that `name` names. */
+/** Background work under way. `subject_id` and `name` are of the table, campaign or import. */
 export const runningJob = z.object({
   id,
   kind: z.enum(['gathering', 'sending', 'checking', 'importing']),
   subject_id: id,
   name: z.string(),
-  /** Of an import: what it brings. */
+  /** Of an import: the kind of its rows. */
   rows: z.enum(['prospects', 'businesses']).optional(),
   done: z.number(),
   total: z.number(),
@@ -39,15 +39,15 @@ export const tableResult = z.object({ id, name: z.string(), sent: z.number(), re
 export type TableResult = z.infer<typeof tableResult>
 
 export const homeOverview = z.object({
-  /** The four steps of a lead, each with whether the user has taken it. */
+  /** The four steps of a lead; true for those that the user has taken. */
   steps: z.object({ found: z.boolean(), gathered: z.boolean(), written: z.boolean(), sent: z.boolean() }),
-  /** A search that finds something on every installation with the demo town; null on one without. */
+  /** A search that finds something in the demo town. Null without a demo town. */
   sample: z.object({ keywords: z.string(), location: z.string() }).nullable(),
-  /** People who have written and were not answered in the application. */
+  /** People who wrote and were not answered in the application. */
   replies_waiting: z.number(),
   /** Oldest first, without gaps. */
   days: z.array(homeDay),
-  /** The tables whose prospects answer most, best first. */
+  /** The tables with the highest reply rate. */
   best_tables: z.array(tableResult),
 })
 export type HomeOverview = z.infer<typeof homeOverview>

@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import { boundedRecord } from './bounded.ts'
+import {
+  businessFields,
+  mapNames,
+  nameFields,
+  pick,
+  prospectFields,
+  prospectLines,
+  prospectTexts,
+} from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
@@ -12,35 +21,60 @@ export const IMPORT_POLL_MS = 700
 export const importKind = z.enum(['prospects', 'businesses'])
 export type ImportKind = z.infer<typeof importKind>
 
-/** What a column of a file can be, in the order in which it is offered. */
-export const importFields = {
-  prospects: {
-    email: 'Email',
-    first_name: 'First name',
-    last_name: 'Last name',
-    full_name: 'Full name',
-    title: 'Title',
-    phone: 'Phone',
-    business: 'Business',
-    status: 'Status',
-    notes: 'Notes',
-  },
-  businesses: {
-    name: 'Business name',
-    address: 'Address',
-    website: 'Website',
-    phone: 'Phone',
-    email: 'Email',
-    notes: 'Notes',
-  },
-} as const satisfies Record<ImportKind, Record<string, string>>
-
-export const requiredFields: Record<ImportKind, readonly string[]> = {
-  prospects: ['email'],
-  businesses: ['name', 'address'],
+interface ImportColumn {
+  label: string
+  headings: readonly string[]
+  isRequired?: true
 }
 
-/** By field, the number of its column from 0. */
+/** Besides the fields: a name in one column, and further columns of a prospect. */
+const prospectColumns = {
+  ...pick(prospectFields, ['email', ...nameFields]),
+  full_name: {
+    label: 'Full name',
+    headings: ['fullname', 'contact', 'contactname', 'person', 'ansprechpartner', 'contatto'],
+  },
+  // The fields above keep their place.
+  ...pick(prospectFields, prospectLines),
+  business: {
+    label: 'Business',
+    headings: [
+      'company',
+      'companyname',
+      'organisation',
+      'organization',
+      'firma',
+      'societe',
+      'azienda',
+      'empresa',
+    ],
+  },
+  status: { label: 'Status', headings: ['state', 'stage'] },
+  ...pick(prospectFields, prospectTexts),
+}
+
+/** The columns that a file can have, in the order in which they are offered. */
+export const importColumns: Record<ImportKind, Record<string, ImportColumn>> = {
+  prospects: prospectColumns,
+  businesses: businessFields,
+}
+
+const labelsOf = (columns: Record<string, ImportColumn>) =>
+  mapNames(Object.keys(columns), (name) => columns[name]!.label)
+const requiredOf = (columns: Record<string, ImportColumn>) =>
+  Object.keys(columns).filter((name) => columns[name]!.isRequired)
+
+export const importFields: Record<ImportKind, Record<string, string>> = {
+  prospects: labelsOf(importColumns.prospects),
+  businesses: labelsOf(importColumns.businesses),
+}
+
+export const requiredFields: Record<ImportKind, readonly string[]> = {
+  prospects: requiredOf(importColumns.prospects),
+  businesses: requiredOf(importColumns.businesses),
+}
+
+/** The column of each field, from 0. */
 export const importMapping = boundedRecord(z.string().max(40), z.number().int().min(0).max(500), {
   max: 20,
   tooMany: 'A file has no more than 20 columns that can be named',
@@ -61,7 +95,7 @@ export type ImportStatus = z.infer<typeof importStatus>
 export const isActiveImport = (status: ImportStatus): boolean =>
   status === 'checking' || status === 'importing'
 
-/** 'duplicate' is known already; 'repeated' stands in the file twice. */
+/** 'duplicate' is in the database, 'repeated' twice in the file. */
 export const rowState = z.enum([
   'unread',
   'ready',
@@ -87,7 +121,7 @@ export const importJob = z.object({
   status: importStatus,
   progress: z.object({ total: z.number(), processed: z.number() }),
   counts: z.record(rowState, z.number()),
-  /** How many of the addresses must not be written to: they are imported all the same. */
+  /** Suppressed addresses; they are imported all the same. */
   suppressed: z.number(),
   error: z.string().nullable(),
   created_at: z.string(),

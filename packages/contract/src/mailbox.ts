@@ -3,13 +3,12 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
-/** The built-in mailbox: what the built-in outbox holds, readable from this machine only. */
+/** The built-in mailbox shows the built-in outbox, to this machine only. */
 export const MAILBOX_SHOWN = 200
-/** The built-in outbox keeps its newest messages, up to these. */
+/** The built-in outbox keeps its newest messages. */
 export const OUTBOX_MAX_MESSAGES = 20_000
 export const OUTBOX_MAX_BYTES = 500_000_000
 
-/** A message as the list shows it. */
 export const mailboxEntry = z.object({
   id,
   from: z.string(),
@@ -31,7 +30,7 @@ export const mailboxMessage = mailboxEntry.extend({
 })
 export type MailboxMessage = z.infer<typeof mailboxMessage>
 
-/** When PUBLIC_URL is no local address, the token that start-up prints opens the mailbox. */
+/** If PUBLIC_URL is not local, the mailbox opens with the token printed at start-up. */
 const access = { token: z.string().max(200).optional() }
 const done = z.object({ message: z.string() })
 

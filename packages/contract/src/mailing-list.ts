@@ -7,13 +7,13 @@ import { optionalLine } from './text.ts'
 export const mailingListMessages = {
   emailRequired: 'Email address is required',
   failed: 'Failed to submit. Please try again.',
-  /** The answer to every sign-up, whoever signs up. */
+  /** The same for every sign-up, so that it reveals nobody. */
   checkMail: 'Please check your email and confirm your subscription.',
   confirmFailed: 'Failed to confirm your subscription',
   leaveFailed: 'Failed to end your subscription',
 } as const
 
-/** How long a confirmation link works. */
+/** Lifetime of a confirmation link. */
 export const CONFIRM_DAYS = 7
 
 export const subscription = z.object({

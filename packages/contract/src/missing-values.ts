@@ -8,7 +8,7 @@ const instead = (name: string, fallback: string | null): string => {
     : `nothing stands there. Give it a fallback, as {{${name}|…}}.`
 }
 
-/** For each placeholder of a text: who has no value for it, and what they read instead. */
+/** A hint for each placeholder of a text that some recipients have no value for. */
 export function findMissing(text: string, missing: readonly MissingValue[]): Finding[] {
   const used = new Map(findPlaceholders(text).map(({ name, fallback }) => [name, fallback]))
   return missing

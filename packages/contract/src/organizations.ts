@@ -10,7 +10,7 @@ export type OrganizationRole = z.infer<typeof organizationRole>
 export const givenRole = z.enum(['admin', 'member'], { error: 'Please choose a role' })
 export type GivenRole = z.infer<typeof givenRole>
 
-/** Whether organizations of somebody with this plan can be created and worked in. */
+/** True if an owner with this plan can create organizations and work in them. */
 export const canHoldOrganizations = (plan: Plan): boolean => isPlanAtLeast(plan, 'premium')
 
 export const ORGANIZATIONS_MAX = 10
@@ -24,7 +24,7 @@ export const roleNames: Record<OrganizationRole, string> = {
   member: 'Member',
 }
 
-/** What an admin or the owner may do with somebody of a role; the owner is changed by handing over only. */
+/** Roles that admins and owners may give and take. An owner changes by handing over only. */
 export const canManage = (role: OrganizationRole, other: OrganizationRole): boolean =>
   role === 'owner' ? other !== 'owner' : role === 'admin' && other === 'member'
 
@@ -43,14 +43,14 @@ const organization = z.object({
   id: z.string(),
   name: z.string(),
   role: organizationRole,
-  /** Whose plan its use counts on. */
+  /** The person whose plan its usage counts on. */
   owner_name: z.string(),
   is_frozen: z.boolean(),
 })
 export type Organization = z.infer<typeof organization>
 
 const organizations = z.object({
-  /** What the session works for; null is the person's own work. */
+  /** The organization that the session works for. Null for the person's own work. */
   active_id: z.string().nullable(),
   can_create: z.boolean(),
   organizations: z.array(organization),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
+import { boundedArray } from './bounded.ts'
+import { mapNames, optionalInput, optionalProspectFields, prospectFields } from './fields.ts'
+import { direction, MANY_MAX, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
-import { EMAIL_PATTERN, longText, optionalLine } from './text.ts'
+import { EMAIL_PATTERN, id, optionalLine } from './text.ts'
 
 export const prospectStatus = z.enum([
   'new',
@@ -31,13 +33,13 @@ export const prospectMessages = {
   noneMatch: 'No prospects match your current filters.',
 } as const
 
-/** 'email_sent' is shown as 'Email sent'. */
+/** 'email_sent' becomes 'Email sent'. */
 export function statusLabel(status: string): string {
   const words = status.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The badge of each status; told apart by word and dot too. */
+/** The colour of each status badge. */
 export const statusColours = {
   new: 'blue',
   contacted: 'yellow',
@@ -50,12 +52,8 @@ export const statusColours = {
 
 export const prospect = z.object({
   id: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
   email: z.string(),
-  phone: z.string().nullable(),
-  title: z.string().nullable(),
-  notes: z.string().nullable(),
+  ...mapNames(optionalProspectFields, () => z.string().nullable()),
   status: prospectStatus,
   business_table_id: z.string().nullable(),
   business_table: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -68,7 +66,7 @@ export const prospect = z.object({
   found_at: z.string().nullable(),
   confidence: z.number().nullable(),
   no_solicitation: z.boolean(),
-  /** Null until it was looked up; 'safe' says that the domain takes mail, not that the mailbox exists. */
+  /** Null until it was looked up. 'safe' means that the domain takes mail, not that the mailbox exists. */
   address_check: z.enum(['safe', 'risky', 'bad', 'unknown']).nullable(),
   address_reasons: z.array(z.string()),
   address_checked_at: z.string().nullable(),
@@ -76,27 +74,19 @@ export const prospect = z.object({
 })
 export type Prospect = z.infer<typeof prospect>
 
-const email = z
-  .string({ error: prospectMessages.emailBlank })
-  .trim()
-  .min(1, prospectMessages.emailBlank)
-  .max(254, prospectMessages.emailInvalid)
-  .regex(EMAIL_PATTERN, prospectMessages.emailInvalid)
-
 const fields = {
-  first_name: optionalLine(100),
-  last_name: optionalLine(100),
-  phone: optionalLine(60),
-  title: optionalLine(200),
-  notes: longText()
-    .nullish()
-    .transform((value) => value || null),
+  email: z
+    .string({ error: prospectMessages.emailBlank })
+    .trim()
+    .min(1, prospectMessages.emailBlank)
+    .max(prospectFields.email.max, prospectMessages.emailInvalid)
+    .regex(EMAIL_PATTERN, prospectMessages.emailInvalid),
+  ...mapNames(optionalProspectFields, (name) => optionalInput(prospectFields[name])),
 }
 
-/** A form without a table or a business may send an empty text for it. */
+/** Table and business may be empty texts. */
 export const newProspect = z.object({
   ...fields,
-  email,
   status: prospectStatus.default('new'),
   business_table_id: z
     .union([z.uuid(), z.literal('')], { error: 'Please choose one of your tables' })
@@ -105,19 +95,19 @@ export const newProspect = z.object({
   place_id: optionalLine(300),
 })
 
-export const prospectForm = z.object({ ...fields, email, status: prospectStatus })
+export const prospectForm = z.object({ ...fields, status: prospectStatus })
 
-/** What the list is narrowed to; the text is looked for in email, first name and last name. */
+/** The text is searched in email, first name and last name. */
 export const prospectFilter = z.object({
   text: searchedText,
   status: prospectStatus.optional(),
   table: z.uuid().optional(),
-  /** A campaign: only those that are not in it yet. */
+  /** The id of a campaign: only prospects that are not in it. */
   not_in_campaign: z.uuid().optional(),
 })
 export type ProspectFilter = z.infer<typeof prospectFilter>
 
-/** What prospects can be sorted by; newest first unless told. */
+/** By default, the newest first. */
 export const prospectSort = z.enum(['added', 'name', 'business', 'table', 'email', 'status', 'last_contact'])
 export type ProspectSort = z.infer<typeof prospectSort>
 
@@ -157,15 +147,7 @@ export const prospectRoutes = {
   create: route('POST', '/api/prospecting/prospect', { body: newProspect, answer: prospect }),
   update: route('PUT', '/api/prospecting/prospect/:id', { body: prospectForm, answer: prospect }),
   patch: route('PATCH', '/api/prospecting/prospect/:id', {
-    body: z.object({
-      email: email.optional(),
-      first_name: fields.first_name.optional(),
-      last_name: fields.last_name.optional(),
-      phone: fields.phone.optional(),
-      title: fields.title.optional(),
-      notes: fields.notes.optional(),
-      status: prospectStatus.optional(),
-    }),
+    body: prospectForm.partial(),
     answer: prospect,
   }),
   remove: route('DELETE', '/api/prospecting/prospect/:id', {
@@ -182,6 +164,17 @@ export const prospectRoutes = {
     summary: 'The prospects as CSV, filtered and sorted where asked',
   }),
 }
+
+/** Prospects for a campaign: named one by one, or all that match a filter, with exceptions. */
+export const prospectChoice = ({ max, noneSelected }: { max: number; noneSelected: string }) =>
+  z
+    .object({
+      prospects: boundedArray(id, { max, error: noneSelected }).min(1, noneSelected).optional(),
+      matching: z.object({ filter: prospectFilter, except: boundedArray(id, { max: MANY_MAX }) }).optional(),
+    })
+    .refine(({ prospects, matching }) => (prospects === undefined) !== (matching === undefined), {
+      error: noneSelected,
+    })
 
 export const prospectRefusals = refusals({
   'prospects.not_found': { status: 404, message: 'Prospect not found' },

@@ -1,23 +1,21 @@
 import { z } from 'zod'
+import { mapNames, toldFields } from './fields.ts'
 import { route } from './route.ts'
 
-/** All that is known of where a prospect's address comes from: what its owner may ask for. */
+/** The origin of a prospect's address, as the person may ask for it. */
 export const provenanceRecord = z.object({
   email: z.string(),
-  /** 'website': read from a page. 'hand': typed in or imported by the user. */
+  /** 'hand': typed in or imported by the user. */
   origin: z.enum(['website', 'hand']),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  title: z.string().nullable(),
-  phone: z.string().nullable(),
+  ...mapNames(toldFields, () => z.string().nullable()),
   business: z.string().nullable(),
   source_url: z.string().nullable(),
   found_at: z.string().nullable(),
-  /** The name of the technique, and what it means in words. */
+  /** The technique that found it, by name and in words. */
   method: z.string().nullable(),
   method_in_words: z.string().nullable(),
   snippet: z.string().nullable(),
-  /** The address as the page showed it, where the user has changed it since. */
+  /** The address on the page, if the user has changed it since. */
   found_email: z.string().nullable(),
   no_solicitation: z.boolean(),
   added_at: z.string(),

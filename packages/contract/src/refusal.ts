@@ -1,12 +1,12 @@
-/** An expected refusal: its HTTP status and the sentence that people read. */
+/** An expected refusal: its HTTP status and the sentence for people. */
 export interface RefusalText {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 502 | 503
   message: string
-  /** The code on the wire when it differs from the refusal's own name. */
+  /** The code on the wire, if it differs from the refusal's name. */
   code?: string
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface RefusalBody {
   message: string
   code: string

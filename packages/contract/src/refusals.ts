@@ -2,13 +2,13 @@ import { accountLimitRefusals } from './account-limits.ts'
 import { accountRefusals } from './account-refusals.ts'
 import { billingRefusals } from './billing.ts'
 import { campaignRefusals } from './campaigns.ts'
-import { commonRefusals } from './common.ts'
 import { gatheringRefusals } from './gathering.ts'
 import { importRefusals } from './imports.ts'
 import { mailboxRefusals } from './mailbox.ts'
 import { mailingListRefusals } from './mailing-list.ts'
 import { organizationRefusals } from './organizations.ts'
 import { prospectRefusals } from './prospects.ts'
+import { refusals } from './refusal.ts'
 import { removalRefusals } from './removals.ts'
 import { replyRefusals } from './replies.ts'
 import { reviewRefusals } from './review.ts'
@@ -25,7 +25,37 @@ import { trackingRefusals } from './tracking.ts'
 import { usageRefusals } from './usage.ts'
 import { writingRefusals } from './writing.ts'
 
-/** Every expected refusal of the product, by name. */
+/** Refusals that belong to no feature. */
+const commonRefusals = refusals({
+  'request.invalid': { status: 400, message: 'Please check what you entered' },
+  'request.not_found': { status: 404, message: 'There is nothing at this address' },
+  'request.foreign_origin': {
+    status: 403,
+    message: 'This request came from another website and was refused',
+  },
+  'request.unknown_host': {
+    status: 403,
+    message:
+      'Goldpan does not answer to this host name. If it should, add the name to the setting ALLOWED_HOSTS.',
+  },
+  'request.too_large': { status: 413, message: 'This is too large to be accepted' },
+  'request.broken_upload': {
+    status: 400,
+    message: 'The file did not arrive whole, and nothing was saved. Please send it again.',
+  },
+  'request.too_many': { status: 429, message: 'Too many requests. Please try again in a moment.' },
+  'request.wrong_content_type': { status: 415, message: 'This kind of content is not accepted here' },
+  'server.unwritable': {
+    status: 503,
+    message:
+      'This could not be saved: the disk of this installation is full or cannot be written to. Nothing else was changed; please try again later.',
+  },
+  'server.unavailable': {
+    status: 503,
+    message: 'Goldpan is busy restarting. Nothing was lost; please try again in a few seconds.',
+  },
+})
+
 export const allRefusals = {
   ...commonRefusals,
   ...accountLimitRefusals,

@@ -9,16 +9,16 @@ export const removalMessages = {
 export const removalRoutes = {
   undo: route('POST', '/api/removals/:removalId/undo', {
     answer: z.object({
-      kind: z.enum(['prospects', 'table', 'campaign']),
-      /** How many prospects, or one table or campaign; less than were deleted where somebody added the same again. */
+      kind: z.enum(['prospects', 'businesses', 'table', 'campaign']),
+      /** Prospects or businesses, or one table or campaign. Those that were added again meanwhile aren't counted. */
       restored: z.number(),
     }),
     summary:
-      'Takes the deletion of prospects, a table or a campaign back, with all that hung on it, for a day',
+      'Takes the deletion of prospects, businesses, a table or a campaign back, with all that hung on it, for a day',
   }),
 }
 
-/** What a deletion answers: its name, or null when it is too large to be taken back. */
+/** The name of a deletion. Null if it is too large to be taken back. */
 export const undoName = z.uuid().nullable()
 
 export const removalRefusals = refusals({

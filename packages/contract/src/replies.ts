@@ -3,7 +3,7 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
-/** Where raw messages are taken over HTTP when INBOUND_WEBHOOK_SECRET is set. */
+/** Takes raw messages over HTTP if INBOUND_WEBHOOK_SECRET is set. */
 export const INBOUND_WEBHOOK_PATH = '/api/inbound/raw'
 export const INBOUND_SIGNATURE_HEADER = 'x-goldpan-signature'
 
@@ -11,7 +11,7 @@ export const ANSWER_MAX = 20_000
 
 const campaign = z.object({ id, name: z.string() })
 
-/** Somebody who wrote, by the newest of their messages. */
+/** A person who wrote, with their newest message. */
 export const correspondent = z.object({
   /** Of the newest message; opens the conversation. */
   id,
@@ -28,39 +28,38 @@ export type Correspondent = z.infer<typeof correspondent>
 
 export const conversationMessage = z.object({
   id,
-  /** sent: a campaign's message. answer: written in the application. The others came in. */
+  /** sent: a message of a campaign. answer: written in the application. The others came in. */
   kind: z.enum(['sent', 'reply', 'auto_reply', 'answer']),
   at: instant,
   from: z.string(),
   subject: z.string().nullable(),
   text: z.string(),
   campaign: campaign.nullable(),
-  /** Of messages that go out, where they are. */
+  /** Of outgoing messages. */
   state: z.enum(['waiting', 'sent', 'failed', 'unconfirmed']).nullable(),
   reason: z.string().nullable(),
   /** Names of attached files; the whole message can be downloaded. */
   attachments: z.array(z.string()),
-  /** Of messages that came in: whether the original is still kept. */
+  /** Of incoming messages: true while the original is stored. */
   has_original: z.boolean(),
 })
 export type ConversationMessage = z.infer<typeof conversationMessage>
 
 export const conversation = z.object({
-  /** Whom it is with. */
   email: z.string(),
   prospect_id: z.string().nullable(),
-  /** The address that answers come from. */
+  /** The sender of answers. */
   return_address: z.string(),
   /** Oldest first. */
   messages: z.array(conversationMessage),
-  /** The message that an answer would answer; null when nobody has written, or wants no answer. */
+  /** The message to answer. Null if nobody has written, or the person wants no answer. */
   answers_to: z.string().nullable(),
   /** Why it can't be answered. */
   closed_reason: z.string().nullable(),
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** How much incoming mail is stored, beside its limit, and how long originals are kept. */
+/** Stored incoming mail, its limit, and the days that originals are kept. */
 export const incomingStorage = z.object({
   used_bytes: z.number(),
   limit_bytes: z.number(),

@@ -4,7 +4,7 @@ import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
 
-/** Prospects that one call brings to look over; the next ones follow. */
+/** Prospects of one call of the review. */
 export const REVIEW_PAGE = 100
 
 export const reviewRoutes = {

@@ -15,11 +15,10 @@ export interface Upload {
   field: string
   maxBytes: number
   required: boolean
-  /** Handed over while it arrives, never held as a whole. Its fields come before it. */
+  /** Streamed to the handler; its fields come first. */
   isStreamed?: true
 }
 
-/** The media type of an answer in lines of JSON. */
 export const LINES_TYPE = 'application/x-ndjson'
 
 export interface RouteParts {
@@ -27,12 +26,12 @@ export interface RouteParts {
   body?: z.ZodType
   upload?: Upload
   answer: z.ZodType | 'file' | 'nothing'
-  /** For who accepts `application/x-ndjson`: the answer comes as lines of this shape while it is made. */
+  /** For clients that accept `application/x-ndjson`: the answer is streamed as lines of this shape. */
   lines?: z.ZodType
-  /** The answer may be a page of a list: where the next one begins, and how many there are, stand in its headers. */
+  /** The answer may be a page of a list; headers have the next cursor and the total. */
   isPaged?: true
   access?: Access
-  /** 'person': about the person who asks, whatever they work for. Else about what the session works for. */
+  /** 'person': for the person, whatever organization the session works for. */
   whose?: 'person'
   limit?: RouteLimit
   /** Largest JSON body in bytes; see maxBytesOf. */
@@ -47,7 +46,7 @@ export type Route<Path extends string = string, Parts extends RouteParts = Route
   path: Path
 }
 
-/** Declares one call: what the server binds and the browser calls. Path parameters are written `:name`. */
+/** Declares a call for server and browser. Path parameters are written `:name`. */
 export function route<const Path extends string, Parts extends RouteParts>(
   method: Method,
   path: Path,
@@ -56,13 +55,13 @@ export function route<const Path extends string, Parts extends RouteParts>(
   return { ...parts, method, path }
 }
 
-/** The largest body in bytes that is read: little of a stranger, and of nobody where none is expected. */
+/** The largest body in bytes that is read: small for strangers, none where none is expected. */
 export function maxBytesOf({ maxBytes, upload, body, access }: Route): number {
   if (upload) return upload.maxBytes + 64 * 1024
   return maxBytes ?? (body && access !== 'public' ? 1024 * 1024 : 64 * 1024)
 }
 
-/** Path parameters that others name or that are no ids of rows; every other one is a UUID. */
+/** Path parameters that are not UUIDs. */
 const TEXT_PARAMS = new Set(['placeId', 'pageId', 'key'])
 
 /** 'text' may be anything; a 'uuid' that isn't one names nothing. */
@@ -75,7 +74,7 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
     : unknown
 
 type Sent<Schema, Key extends string> = Schema extends z.ZodType ? { [key in Key]: z.input<Schema> } : unknown
-/** A query of which nothing is required may be left out. */
+/** A query without required fields may be left out. */
 type SentQuery<Schema> = Schema extends z.ZodType
   ? Record<never, never> extends z.input<Schema>
     ? { query?: z.input<Schema> }
@@ -85,7 +84,7 @@ type Received<Schema, Key extends string> = Schema extends z.ZodType
   ? { [key in Key]: z.output<Schema> }
   : unknown
 
-/** What a caller must give: path parameters, query and body as typed before validation, and a file. */
+/** The input of a caller: path parameters, query and body before validation, and a file. */
 export type CallInput<R> =
   R extends Route<infer Path, infer Parts>
     ? (keyof PathParams<Path> extends never ? unknown : { params: PathParams<Path> }) &
@@ -94,7 +93,7 @@ export type CallInput<R> =
         (Parts extends { upload: Upload } ? { file: Blob | null; fileName?: string } : unknown)
     : never
 
-/** What a handler receives: the same parts after validation. */
+/** The input of a handler: the same after validation. */
 export type HandlerInput<R> =
   R extends Route<infer Path, infer Parts>
     ? { params: PathParams<Path> } & Received<Parts['query'], 'query'> & Received<Parts['body'], 'body'>
@@ -103,16 +102,15 @@ export type HandlerInput<R> =
 /** One page of a list, and where the next begins. */
 export interface Paged<Answer> {
   answer: Answer
-  /** Null when nothing follows. */
+  /** Null on the last page. */
   next_cursor: string | null
-  /** How many there are on all pages; null where it was not counted again. */
+  /** Of all pages. Null if it was not counted again. */
   total: number | null
 }
 
-/** Where a paged answer says so. */
 export const PAGE_HEADERS = { next: 'next-cursor', total: 'total-count' } as const
 
-/** What a handler may answer (before the schema trims it to the contract). */
+/** The answer of a handler, before the schema trims it. */
 export type HandlerAnswer<R> = R extends { answer: infer A }
   ? A extends z.ZodType
     ? R extends { isPaged: true }
@@ -121,7 +119,7 @@ export type HandlerAnswer<R> = R extends { answer: infer A }
     : unknown
   : never
 
-/** What a caller receives. A file route answers a Blob. */
+/** The answer for a caller. A file is a Blob. */
 export type CallAnswer<R> = R extends { answer: infer A }
   ? A extends z.ZodType
     ? z.output<A>
@@ -130,7 +128,7 @@ export type CallAnswer<R> = R extends { answer: infer A }
       : undefined
   : never
 
-/** The address of a call with its path parameters filled in; each is URL-encoded (place ids contain '/' and ':'). */
+/** Fills in the path parameters, URL-encoded: place ids contain '/' and ':'. */
 export function pathOf(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:([a-z_][a-z0-9_]*)/gi, (_, name: string) => {
     const value = params[name]

@@ -26,7 +26,7 @@ import { trackingRoutes } from './tracking.ts'
 import { usageRoutes } from './usage.ts'
 import { writingRoutes } from './writing.ts'
 
-/** Every route of the product, by feature: what OpenAPI is printed from and what tests walk through. */
+/** Every route of the product, by feature, for OpenAPI and tests. */
 export const allRoutes = {
   accounts: accountRoutes,
   activity: activityRoutes,

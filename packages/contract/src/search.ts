@@ -25,13 +25,13 @@ export const foundBusiness = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable().optional(),
   locality: z.string().nullable().optional(),
-  /** What kind of business it is, in plain English: 'bakery'. */
+  /** The kind of business in English: 'bakery'. */
   category: z.string().max(100).nullable().optional(),
   attribution: z.string().nullable().optional(),
   is_demo: z.boolean().optional(),
   lat: z.number().min(-90).max(90).nullable().optional(),
   lon: z.number().min(-180).max(180).nullable().optional(),
-  /** Until when these details may be kept without asking their source again; null where they may be kept. */
+  /** Details must be refreshed then. Null if they may be kept. */
   expires_at: z.iso.datetime().nullable().optional(),
   /** Names of the caller's tables that already hold this business. */
   in_tables: z.array(z.string()).optional(),
@@ -43,7 +43,7 @@ const filters = z
     has_website: z.boolean().optional(),
     has_phone: z.boolean().optional(),
     has_email: z.boolean().optional(),
-    /** Leaves out what any of the caller's tables holds already. */
+    /** Leaves out businesses that are in a table of the caller. */
     not_in_tables: z.boolean().optional(),
   })
   .optional()
@@ -91,7 +91,7 @@ export const searchRefusals = refusals({
   },
 })
 
-/** 'hotel' in 'vaduz' becomes 'Hotel In Vaduz': the name a table is offered. */
+/** 'hotel' in 'vaduz' becomes 'Hotel In Vaduz'. */
 export function suggestTableName(query: string, location: string): string {
   const text = location.trim() ? `${query.trim()} in ${location.trim()}` : query.trim()
   return text.replace(

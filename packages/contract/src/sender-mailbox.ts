@@ -21,14 +21,14 @@ export const senderMailboxForm = z.object({
   /** tls: encrypted from the start (465); starttls: encrypted before the login (587). */
   security: z.enum(mailboxSecurities),
   username: z.string().trim().min(1, 'Please enter the user name').max(254),
-  /** Left out, the stored one stays. */
+  /** If left out, the stored one stays. */
   password: z.string().min(1).max(500).optional(),
-  /** Whether campaigns are sent from it. */
+  /** Campaigns are sent from it. */
   is_used: z.boolean().default(true),
 })
 export type SenderMailboxForm = z.input<typeof senderMailboxForm>
 
-/** A user's own mailbox; its password is never told again. */
+/** A user's own mailbox, without its password. */
 export const senderMailbox = z.object({
   address: z.string(),
   name: z.string().nullable(),
@@ -38,7 +38,7 @@ export const senderMailbox = z.object({
   username: z.string(),
   is_used: z.boolean(),
   checked_at: instant.nullable(),
-  /** What the last connection test found; null when it worked. */
+  /** The fault that the last connection test found. */
   check_error: z.string().nullable(),
 })
 export type SenderMailbox = z.infer<typeof senderMailbox>

@@ -15,12 +15,12 @@ export const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** How an account's mail is spread over the days. */
+/** How the mail of an account is spread over the days. */
 export const pace = z
   .object({
-    /** Messages a day at most; null sets no limit. */
+    /** The most messages a day. Null for no limit. */
     daily_cap: z.number().int().min(1, 'Please enter at least 1').max(100_000).nullable(),
-    /** Seconds between two messages, chosen at random in between; 0 and 0 for none. */
+    /** Seconds between two messages, chosen at random between these. */
     gap_from_seconds: z.number().int().min(0).max(3600),
     gap_to_seconds: z.number().int().min(0).max(3600),
     /** 1 is Monday. */
@@ -31,7 +31,7 @@ export const pace = z
     window_from: clockTime,
     window_to: clockTime,
     time_zone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),
-    /** A sending domain that is new starts with few messages a day. */
+    /** A new sending domain starts with few messages a day. */
     has_ramp: z.boolean(),
   })
   .refine((form) => form.gap_from_seconds <= form.gap_to_seconds, {
@@ -46,9 +46,9 @@ export type Pace = z.infer<typeof pace>
 
 export const paceAnswer = z.object({
   pace,
-  /** Nothing was saved yet: these are the defaults. */
+  /** Nothing is saved yet; these are the defaults. */
   is_default: z.boolean(),
-  /** The installation spreads nothing by itself. */
+  /** The installation has no limits by default. */
   is_free: z.boolean(),
 })
 export type PaceAnswer = z.infer<typeof paceAnswer>
@@ -57,28 +57,27 @@ export type PaceAnswer = z.infer<typeof paceAnswer>
 export const sendCheck = z.object({
   /** A short name that stays the same, such as 'unsubscribe'. */
   line: z.string(),
-  /** look: worth a look. unseen: not to be seen from here. blocked: nothing is sent while it stands so. */
+  /** look: worth a look. unseen: not visible from here. blocked: nothing is sent. */
   state: z.enum(['ok', 'look', 'unseen', 'blocked']),
   sentence: z.string(),
 })
 export type SendCheck = z.infer<typeof sendCheck>
 
 export const sendPreview = z.object({
-  /** How many messages would be sent. */
   recipients: z.number(),
-  /** On which days, in the window's time zone, with the first and the last moment. */
+  /** The days of sending, in the time zone of the window, with the first and the last moment. */
   days: z.array(z.object({ day: z.string(), messages: z.number(), from: instant, to: instant })),
   time_zone: z.string(),
-  /** The first ones, in their order, and when about each is planned. */
+  /** The first recipients, in order, with the approximate time of each. */
   first: z.array(z.object({ email: z.string(), at: instant })),
   cost: z.object({ allowance: z.number(), tokens: z.number(), missing: z.number() }),
   skipped: z.array(z.object({ reason: z.string(), count: z.number(), emails: z.array(z.string()) })),
   sender: z.object({ name: z.string(), address: z.string(), is_mailbox: z.boolean() }),
   /** Sentences about the pace: cap, gap, window, ramp. */
   pace: z.array(z.string()),
-  /** What holds everything back now, with a way on; null when nothing does. */
+  /** The reason why nothing is sent now, and how to go on. */
   hold: z.string().nullable(),
-  /** The first message, built as it would be sent and looked at line by line; none when nobody is sent to. */
+  /** The check of the first message, line by line. Empty if nobody is sent to. */
   checks: z.array(sendCheck),
 })
 export type SendPreview = z.infer<typeof sendPreview>
@@ -89,9 +88,8 @@ export const sendingPause = z.object({
   campaign_id: z.string().nullable(),
   campaign_name: z.string().nullable(),
   kind: z.enum(pauseKinds),
-  /** What happened and what to do. */
   sentence: z.string(),
-  /** The provider's own words. */
+  /** The reply of the provider. */
   answer: z.string().nullable(),
   at: instant,
 })

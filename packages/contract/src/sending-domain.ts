@@ -3,23 +3,20 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { instant } from './text.ts'
 
-/**
- * ok: published as it should be. unsure: something is published that can't be judged from here. missing: nothing
- * is. wrong: something else is. unknown: no name server answered.
- */
+/** unsure: published, but can't be judged from here. unknown: no name server answered. */
 export const recordState = z.enum(['ok', 'unsure', 'missing', 'wrong', 'unknown'])
 export type RecordState = z.infer<typeof recordState>
 
 export const dnsRecord = z.object({
   id: z.enum(['dkim', 'spf', 'dmarc', 'mx', 'return_path']),
   title: z.string(),
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   purpose: z.string(),
   type: z.enum(['TXT', 'MX']),
   name: z.string(),
-  /** What to set. */
+  /** The value to publish. */
   value: z.string(),
-  /** What is published there now. */
+  /** The values published now. */
   found: z.array(z.string()),
   state: recordState,
   sentence: z.string(),
@@ -28,14 +25,14 @@ export type DnsRecord = z.infer<typeof dnsRecord>
 
 export const sendingDomain = z.object({
   domain: z.string(),
-  /** Mail goes to the built-in outbox: nothing leaves, so nothing has to be published yet. */
+  /** Mail goes to the built-in outbox, so nothing has to be published yet. */
   is_outbox: z.boolean(),
-  /** Campaigns are held back until the records that must be right are. */
+  /** Campaigns are held back until the required records are right. */
   is_enforced: z.boolean(),
-  /** Whether DKIM, SPF, DMARC and MX allow sending. */
+  /** DKIM, SPF, DMARC and MX allow sending. */
   is_ready: z.boolean(),
   records: z.array(dnsRecord),
-  /** The server that messages leave through, as receivers see it; null for the built-in outbox. */
+  /** The sending server as receivers see it. Null for the built-in outbox. */
   server: z.object({ host: z.string(), state: recordState, sentence: z.string() }).nullable(),
   key: z.object({
     selector: z.string(),

@@ -3,7 +3,7 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
-/** How often the screen asks about a send job. */
+/** How often the screen polls a send job. */
 export const SEND_POLL_MS = 2000
 
 export const sendJobStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
@@ -26,18 +26,18 @@ export const sendJob = z.object({
   campaign_id: id,
   status: sendJobStatus,
   resend: z.boolean(),
-  /** Counted from the recipients' rows; `failed` are those that are known not to have been taken. */
+  /** Counted from the recipients. `failed`: certainly not accepted. */
   progress: z.object({ total: z.number(), processed: z.number(), success: z.number(), failed: z.number() }),
-  /** `sent_count` are the confirmed ones; null until the job is over. */
+  /** `sent_count` counts confirmed ones. Null until the job is over. */
   result: z
     .object({ sent_count: z.number(), failed_count: z.number(), unconfirmed_count: z.number() })
     .nullable(),
   error: z.string().nullable(),
-  /** Messages that are being handed over at this moment: a cancelled job lets them end. */
+  /** Messages being handed over now; a cancelled job lets them end. */
   in_flight: z.number(),
-  /** Why everything that is left waits, as a sentence: window, daily limit, gap. */
+  /** The sentence why the rest waits: window, daily limit, gap. */
   hold: z.string().nullable(),
-  /** When that ends, or when the next message that a server asked to try later is due. */
+  /** The end of that wait, or the next retry of a deferred message. */
   next_try_at: instant.nullable(),
   created_at: instant,
   completed_at: instant.nullable(),
@@ -46,7 +46,7 @@ export type SendJob = z.infer<typeof sendJob>
 
 const counted = (n: number) => `${n} ${n === 1 ? 'email' : 'emails'}`
 
-/** What the end of a job says to the user; null while it runs. */
+/** The message at the end of a job. Null while it runs. */
 export function sendOutcome(job: Pick<SendJob, 'status' | 'result' | 'error'>): string | null {
   if (job.status === 'cancelled') return 'Email campaign was cancelled'
   if (job.status === 'failed') return job.error || sendingFallbacks.job
@@ -56,7 +56,7 @@ export function sendOutcome(job: Pick<SendJob, 'status' | 'result' | 'error'>): 
   return failed_count > 0 ? `${sent} Failed to send ${failed_count} emails.` : sent
 }
 
-/** What is said of messages whose fate is unknown; null when there are none. */
+/** Null if there are none. */
 export const unconfirmedText = (count: number): string | null =>
   count > 0
     ? `${count} could not be confirmed: the connection broke after the message was handed over. They are not sent again automatically.`
@@ -83,20 +83,20 @@ export type DeliveryState = z.infer<typeof deliveryState>
 export const sendAttempt = z.object({
   outcome: z.string(),
   code: z.number().nullable(),
-  /** The server's own words, or what broke. */
+  /** The reply of the server, or the error. */
   answer: z.string().nullable(),
   at: instant,
 })
 
 export const delivery = z.object({
   id,
-  /** The recipient in the campaign; null when it was removed since. */
+  /** The recipient in the campaign. Null if it was removed since. */
   campaign_prospect_id: z.string().nullable(),
   prospect_id: z.string().nullable(),
   email: z.string(),
   round: z.number(),
   state: deliveryState,
-  /** The one reason that holds the message where it is, as a sentence. */
+  /** The reason why the message waits, as a sentence. */
   reason: z.string(),
   /** While it waits for another try. */
   next_at: instant.nullable(),
@@ -130,7 +130,7 @@ export const sendingRoutes = {
     query: z.object({
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(200).default(50),
-      /** Only what was sent to this recipient, by the id in the campaign or its prospect's. */
+      /** Only this recipient, by its id in the campaign or its prospect's. */
       recipient: id.optional(),
     }),
     answer: z.object({ total: z.number(), deliveries: z.array(delivery) }),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { id, instant } from './text.ts'
+import { id, instant, oneLine } from './text.ts'
 
 export const SIGNATURE_NAME_MAX = 100
-/** Of the content as saved (HTML), in characters. */
+/** Of the saved HTML, in characters. */
 export const SIGNATURE_CONTENT_MAX = 20_000
 export const SIGNATURES_MAX = 100
-/** An image has to be smaller than this, in bytes. */
+/** Images must be smaller than this, in bytes. */
 export const SIGNATURE_IMAGE_LIMIT = 2_097_152
-/** Widest that an image of a signature is shown, in CSS pixels. */
+/** The largest width of an image, in CSS pixels. */
 export const SIGNATURE_IMAGE_SHOWN_WIDTH = 200
-/** Where images of signatures are served from, before the key. */
+/** Images are served from here. */
 export const SIGNATURE_IMAGE_PATH = '/files/signatures/'
 export const RETURN_ADDRESS_MAX = 64
-/** Earlier ones included: all of them stay valid, for mails that may still be answered. */
+/** With earlier ones, which stay valid for replies to old emails. */
 export const RETURN_ADDRESSES_MAX = 20
 
 export const signatureMessages = {
@@ -43,12 +43,9 @@ export const signatureFallbacks = {
   returnAddress: 'Failed to update return email ID',
 } as const
 
-/** Signs that would end a mail header's line; a name is one line wherever it is written. */
-const LINE_SIGNS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
-
 const name = z
   .string({ error: signatureMessages.name })
-  .transform((value) => value.replace(LINE_SIGNS, ' ').trim())
+  .transform(oneLine)
   .pipe(
     z
       .string()
@@ -76,7 +73,6 @@ export const signature = z.object({
 })
 export type Signature = z.infer<typeof signature>
 
-/** Letters, digits, dots and hyphens, starting and ending with a letter or digit: at least two characters. */
 export const RETURN_ADDRESS_PATTERN = /^[a-z0-9][a-z0-9.-]*[a-z0-9]$/
 
 export const returnAddressId = z
@@ -118,9 +114,9 @@ export const signatureRoutes = {
     summary: 'Makes a signature the only default one',
   }),
   uploadImage: route('POST', '/api/upload-signature-image', {
-    // Larger than the limit, so that a file just above it still gets the sentence about its size.
+    // Above the limit, so that a slightly larger file is refused with the sentence about its size.
     upload: { field: 'image', maxBytes: 4 * SIGNATURE_IMAGE_LIMIT, required: true },
-    /** `width` is how wide the image is shown: mail programs that know no styles hold to it. */
+    /** `width` is for mail programs without styles. */
     answer: z.object({ url: z.string(), width: z.number() }),
     limit: { points: 60, seconds: 3600, by: 'user' },
     summary: 'Stores an image for signatures and answers the address it is served from',

@@ -3,7 +3,7 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
-/** Largest screenshot, in bytes: 'under 5 MB' as the form says it. */
+/** Screenshots must be smaller, in bytes. */
 export const SCREENSHOT_MAX_BYTES = 5_242_880
 
 export const supportMessages = {
@@ -37,7 +37,7 @@ export const supportPriorityLabels: Record<SupportPriority, string> = {
 export const supportState = z.enum(['open', 'answered', 'closed'])
 export type SupportState = z.infer<typeof supportState>
 
-/** One line of a subject: control characters would end up in a mail's header. */
+/** One line: control characters would end up in a mail header. */
 const title = z
   .string({ error: supportMessages.required })
   .trim()
@@ -52,7 +52,7 @@ export const supportForm = z.object({
     .string({ error: supportMessages.required })
     .max(10_000, 'Please keep this under 10,000 characters')
     .refine((value) => value.trim() !== '', supportMessages.required)
-    // Forms send lines that end in CR LF.
+    // Forms send CR LF.
     .transform((value) => value.replaceAll('\r\n', '\n').trim()),
   priority: supportPriority.default('medium'),
 })
@@ -72,7 +72,7 @@ export type SupportRequest = z.infer<typeof supportRequest>
 export const supportRoutes = {
   send: route('POST', '/api/support', {
     whose: 'person',
-    // Larger than the limit, so that a file just above it still gets the sentence about its size.
+    // Above the limit, so that a slightly larger file is refused with the sentence about its size.
     upload: { field: 'screenshot', maxBytes: 2 * SCREENSHOT_MAX_BYTES, required: false },
     body: supportForm,
     answer: z.object({ message: z.string(), request: supportRequest }),

@@ -3,7 +3,7 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
-/** How many entries one call takes, typed or in a file. */
+/** Entries of one call, typed or in a file. */
 export const SUPPRESSIONS_MAX = 50_000
 /** The largest file or text with entries, in characters. */
 export const SUPPRESSIONS_TEXT_MAX = 4_000_000
@@ -14,13 +14,13 @@ export const suppressionReason = z.enum(suppressionReasons)
 export const suppression = z.object({
   id,
   kind: z.enum(['address', 'domain']),
-  /** The address, or the domain without '@'; null once its contact was deleted and only a hash is kept. */
+  /** The address, or the domain without '@'. Null if only a hash is left, because the contact was deleted. */
   address: z.string().nullable(),
   reason: suppressionReason,
-  /** Where it came from, in words. */
+  /** Its origin, in words. */
   source: z.string().nullable(),
   created_at: instant,
-  /** Only entries made by hand can be taken off the list; the others are people's wishes. */
+  /** Only entries made by hand can be removed; the others are people's wishes. */
   can_remove: z.boolean(),
 })
 export type Suppression = z.infer<typeof suppression>
@@ -39,9 +39,9 @@ export const suppressionMessages = {
 const added = z.object({
   message: z.string(),
   added: z.number(),
-  /** On the list before. */
+  /** Already on the list. */
   known: z.number(),
-  /** What is neither an address nor a domain, as far as it is worth showing. */
+  /** The first lines without an address or a domain. */
   invalid: z.array(z.string()),
   invalid_count: z.number(),
 })
@@ -66,7 +66,7 @@ export const suppressionRoutes = {
         .string({ error: suppressionMessages.empty })
         .max(SUPPRESSIONS_TEXT_MAX, suppressionMessages.tooLong)
         .refine((text) => text.trim() !== '', suppressionMessages.empty),
-      /** The name of the file that the text is from. */
+      /** The name of the file, if the text is from one. */
       file_name: z.string().max(300).nullish(),
     }),
     maxBytes: 2 * SUPPRESSIONS_TEXT_MAX,

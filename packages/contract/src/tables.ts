@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { boundedArray } from './bounded.ts'
+import { businessFields, mapNames, optionalBusinessFields, optionalInput } from './fields.ts'
 import { direction, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
 import { foundBusiness, searchMessages } from './search.ts'
-import { longText, optionalLine, requiredLine } from './text.ts'
+import { requiredLine } from './text.ts'
 
-/** The most businesses that one table holds. */
 export const TABLE_MAX_BUSINESSES = 50_000
 
 export const tableMessages = {
@@ -32,15 +32,12 @@ export const business = z.object({
   place_id: z.string(),
   name: z.string(),
   address: z.string(),
-  website: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  notes: z.string().nullable(),
+  ...mapNames(optionalBusinessFields, () => z.string().nullable()),
   attribution: z.string().nullable(),
   is_demo: z.boolean(),
-  /** When details must be asked for again at their source; null for what may be kept. */
+  /** Details must be refreshed then. Null if they may be kept. */
   expires_at: z.string().nullable().optional(),
-  /** What the last gathering found out, in a word and in a sentence. */
+  /** The outcome of the last gathering, as a code and a sentence. */
   gathering_outcome: z.string().nullable(),
   gathering_explanation: z.string().nullable(),
   gathered_at: z.string().nullable(),
@@ -63,7 +60,7 @@ export const tableSummary = tableHead.extend({
 })
 export type TableSummary = z.infer<typeof tableSummary>
 
-/** With a filter or a page, `businesses` holds those; the counts are always of the whole table. */
+/** `businesses` is the page asked for; the counts are of the whole table. */
 export const tableDetail = tableHead.extend({
   businesses: z.array(business),
   businesses_count: z.number(),
@@ -71,18 +68,18 @@ export const tableDetail = tableHead.extend({
 })
 export type TableDetail = z.infer<typeof tableDetail>
 
-/** What begins with a scheme: `mailto:`, `tel:`. With a dot before and a port after, it is a host: `a.example:8080`. */
+/** A scheme such as `mailto:`, but not a host with a port: `a.example:8080`. */
 const SCHEME = /^(?![\w-]+(?:\.[\w-]+)+:\d{1,5}(?:[/?#]|$))[a-z][a-z\d+.-]*:/i
 
-/** 'golden-pan.example' becomes 'https://golden-pan.example'; only web addresses are kept. */
+/** 'golden-pan.example' becomes 'https://golden-pan.example'. */
 export function completeWebsite(typed: string): string {
   const website = typed.trim()
   return website === '' || /^http/i.test(website) || SCHEME.test(website) ? website : `https://${website}`
 }
 
 /**
- * Line ends and blanks within would be taken out by whoever opens it: what is shown has to be what is opened. What has a
- * name before its host is an e-mail address, or hides the host behind another.
+ * Refuses white space inside, which browsers drop: a link must open what it shows. Refuses names before the host, which
+ * are email addresses or hide the host.
  */
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text) || /[\s\p{Cc}]/u.test(text)) return false
@@ -92,31 +89,27 @@ function isWebAddress(text: string): boolean {
 
 const website = z
   .string()
-  .max(2000, 'Please keep this under 2000 characters')
+  .max(businessFields.website.max, 'Please keep this under 2000 characters')
   .nullish()
   .transform((value) => completeWebsite(value ?? '') || null)
   .refine((value) => value === null || isWebAddress(value), 'Please enter a web address')
 
 export const businessForm = z.object({
-  name: requiredLine(tableMessages.businessFields),
-  address: requiredLine(tableMessages.businessFields, 500),
+  name: requiredLine(tableMessages.businessFields, businessFields.name.max),
+  address: requiredLine(tableMessages.businessFields, businessFields.address.max),
+  ...mapNames(optionalBusinessFields, (name) => optionalInput(businessFields[name])),
   website,
-  phone: optionalLine(60),
-  email: optionalLine(254),
-  notes: longText()
-    .nullish()
-    .transform((value) => value || null),
   place_id: z.string().max(300).nullish(),
 })
 
-/** What a table's businesses are narrowed to; the text is looked for in name and address. */
+/** The text is searched in name and address. */
 export const businessFilter = z.object({
   text: searchedText,
   prospects: z.enum(['with', 'without']).optional(),
 })
 export type BusinessFilter = z.infer<typeof businessFilter>
 
-/** What businesses can be sorted by; in the order in which they were added unless told. */
+/** By default, in the order in which they were added. */
 export const businessSort = z.enum(['added', 'name', 'address'])
 export type BusinessSort = z.infer<typeof businessSort>
 
@@ -130,7 +123,7 @@ const savedBusiness = foundBusiness.omit({ in_tables: true }).extend({
   name: requiredLine('A business without a name cannot be saved', 500),
   address: z.string().max(1000),
   place_id: z.string().min(1).max(300),
-  /** What is no web address is left out: a row that was found is not refused for it. */
+  /** Anything but a web address is dropped: a found business is not refused for it. */
   website: z
     .string()
     .max(2000)
@@ -173,12 +166,8 @@ export const tableRoutes = {
   removeBusinesses: route('POST', '/api/business/table/:tableId/businesses/delete', {
     body: z.object({ selection }),
     maxBytes: MANY_MAX_BYTES,
-    answer: z.object({ deleted: z.number(), undo: z.uuid().nullable() }),
+    answer: z.object({ deleted: z.number(), undo: undoName }),
     summary: 'Removes businesses from a table; `undo` names the removal, which can be taken back for a day',
-  }),
-  restoreBusinesses: route('POST', '/api/business/table/:tableId/businesses/delete/:removalId/undo', {
-    answer: z.object({ restored: z.number() }),
-    summary: 'Takes a removal of businesses back',
   }),
   remove: route('DELETE', '/api/business/table/:tableId', {
     query: z.object({ prospects: z.enum(['delete', 'keep']).optional() }),
@@ -194,7 +183,7 @@ export const tableRoutes = {
     answer: business,
   }),
   removeBusiness: route('DELETE', '/api/business/table/:tableId/business/:placeId', {
-    answer: z.object({ undo: z.uuid() }),
+    answer: z.object({ undo: undoName }),
     summary: 'Removes a business from a table; `undo` names the removal',
   }),
   exportCsv: route('GET', '/api/business/table/:tableId/export', {
@@ -215,7 +204,6 @@ export const tableRefusals = refusals({
     status: 400,
     message: 'This place in the list is no longer valid. Please load the list again.',
   },
-  'tables.removal_not_found': { status: 404, message: 'There is nothing to take back any more' },
   'tables.business_exists': { status: 409, message: 'This business is already in the table' },
   'tables.full': { status: 409, message: 'This table is full: it holds at most 50,000 businesses' },
 })

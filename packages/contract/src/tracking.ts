@@ -11,7 +11,7 @@ export const unsubscribeMessages = {
   mistake: 'This was a mistake',
 } as const
 
-/** How long a recipient can take an unsubscription back. */
+/** A recipient can undo an unsubscription for this long. */
 export const UNDO_HOURS = 24
 
 const TOKEN = z
@@ -21,28 +21,26 @@ const TOKEN = z
 
 export const unsubscribeState = z.object({
   state: z.enum(['subscribed', 'unsubscribed']),
-  /** Whose messages these are. */
   sender: z.string(),
   email: z.string(),
-  /** The mail was only just sent, or the visit looks like a scanner's: a person has to click. */
+  /** The mail was just sent, or the visit looks automatic: a person has to click. */
   needs_click: z.boolean(),
-  /** Until when the unsubscription can be taken back; null when it can't. */
+  /** The unsubscription can be undone until then. Null if it can't. */
   undo_until: instant.nullable(),
-  /** Whether it may be recorded what this person opens and follows. */
+  /** True if opens and clicks of this person may be tracked. */
   is_recorded: z.boolean(),
 })
 export type UnsubscribeState = z.infer<typeof unsubscribeState>
 
-/** What is recorded of recipients: that they opened a message, which links they followed. */
 export const trackingChoice = z.object({ opens: z.boolean(), clicks: z.boolean() })
 export type TrackingChoice = z.infer<typeof trackingChoice>
 
-/** By people, and by machines such as prefetching proxies and security scanners. */
+/** By people, and by machines such as proxies and scanners. */
 const visits = z.object({ people: z.number(), count: z.number(), automatic: z.number() })
 
 export const campaignTracking = z.object({
   account: trackingChoice,
-  /** Null follows the account. */
+  /** Null for the choice of the account. */
   choice: z.object({ opens: z.boolean().nullable(), clicks: z.boolean().nullable() }),
   opens: visits,
   clicks: visits,

@@ -18,7 +18,6 @@ export const planRanks: Record<Plan, number> = { test: -1, free: 0, basic: 1, pr
 
 export const isPlanAtLeast = (held: Plan, required: Plan): boolean => planRanks[held] >= planRanks[required]
 
-/** What each usage type is called in sentences. */
 export const usageNames: Record<UsageType, string> = {
   business_searches: 'business searches',
   email_generations: 'email generations',
@@ -37,7 +36,7 @@ export const usage = z.object({
   emails_sent_limit: z.number(),
   tokens_enabled: z.boolean(),
   resets_at: z.string(),
-  /** Who else's plan this counts on: an organization's work counts on its owner's. */
+  /** The owner of the organization, whose plan this counts on. Null for one's own plan. */
   counted_on: z.string().nullable(),
 })
 

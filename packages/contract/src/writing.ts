@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { campaignProspect } from './campaigns.ts'
+import { placeholderFields, prospectFields } from './fields.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { instant, LONG_TEXT_MAX } from './text.ts'
+import { instant, LONG_TEXT_MAX, oneLine } from './text.ts'
 
 export const SUBJECT_MAX = 200
 export const TEST_EMAILS_AN_HOUR = 20
 /** Subjects longer than this are cut in most inboxes. */
 export const SUBJECT_ADVISED = 60
 
-/** The placeholders of a template, with what each stands for. */
+/** The placeholders of a template, in the order in which they are offered. */
 export const placeholders = [
   { name: 'businessName', label: 'Business name' },
-  { name: 'firstName', label: 'First name' },
-  { name: 'lastName', label: 'Last name' },
-  { name: 'title', label: 'Job title' },
+  ...placeholderFields.map((field) => prospectFields[field].placeholder),
   { name: 'city', label: 'City' },
   { name: 'website', label: 'Website' },
   { name: 'trade', label: 'Trade' },
   { name: 'senderName', label: 'Your name' },
 ] as const
 export type PlaceholderName = (typeof placeholders)[number]['name']
+export const placeholderNames: readonly PlaceholderName[] = placeholders.map(({ name }) => name)
 
 export const writingMessages = {
   subject: 'Subject line is required',
@@ -38,7 +38,7 @@ export const writingFallbacks = {
   sendTest: 'Failed to send the test',
 } as const
 
-/** How the template is saved on the screen: regenerate after this, reload after that, and once more. */
+/** After a template was saved, the screen regenerates, reloads and retries after these. */
 export const templateWaits = { regenerateMs: 500, reloadMs: 1000, retryMs: 1000 } as const
 
 const PLACEHOLDER = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
@@ -51,9 +51,9 @@ export function findPlaceholders(text: string): { name: string; fallback: string
   }))
 }
 
-const known = new Set<string>(placeholders.map(({ name }) => name))
+const known = new Set<string>(placeholderNames)
 
-/** The names of placeholders that nothing could fill in, once each. */
+/** Each name once. */
 export const findUnknownPlaceholders = (text: string): string[] => [
   ...new Set(
     findPlaceholders(text)
@@ -62,7 +62,7 @@ export const findUnknownPlaceholders = (text: string): string[] => [
   ),
 ]
 
-/** What is left of braces that make no placeholder: one inside another, or one that is not closed; null for none. */
+/** Finds braces that make no placeholder, nested or not closed. */
 export function findBrokenPlaceholder(text: string): string | null {
   const found = /\{\{[^{}\n]{0,40}|[^{}\n]{0,40}\}\}/.exec(text.replace(PLACEHOLDER, '…'))
   return found ? found[0].trim() : null
@@ -76,8 +76,6 @@ export const unknownPlaceholderMessage = (names: string[]): string =>
     ? `Unknown placeholder: {{${names[0]}}}`
     : `Unknown placeholders: ${names.map((name) => `{{${name}}}`).join(', ')}`
 
-const LINE_SIGNS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
-
 const checkUnknown = (value: string, context: z.RefinementCtx) => {
   const names = findUnknownPlaceholders(value)
   if (names.length > 0) context.addIssue({ code: 'custom', message: unknownPlaceholderMessage(names) })
@@ -87,8 +85,8 @@ const checkUnknown = (value: string, context: z.RefinementCtx) => {
 
 const subject = z
   .string({ error: writingMessages.subject })
-  // A subject is one header line, whatever is pasted into it.
-  .transform((value) => value.replace(LINE_SIGNS, ' ').trim())
+  // A subject is one header line.
+  .transform(oneLine)
   .pipe(
     z
       .string()
@@ -116,11 +114,11 @@ const body = bodyText.pipe(
 export const templateForm = z.object({
   subject,
   body,
-  /** The version that was edited: with it, a change made meanwhile is not overwritten but answered with 409. */
+  /** The version that was edited. If the template was changed since, the answer is 409. */
   updated_at: instant.optional(),
 })
 
-/** The template may stand under `template` or be the body itself. */
+/** The body is the template, or has it under `template`. */
 const templateBody = z.preprocess(
   (value) => (value && typeof value === 'object' && 'template' in value ? value.template : value),
   templateForm,
@@ -130,18 +128,18 @@ const templateBody = z.preprocess(
 >
 
 export const template = z.object({
-  /** Both are empty until a template is generated or written. */
+  /** Empty until a template is generated or written. */
   subject: z.string(),
   body: z.string(),
   /** `composer`, the name of a model, or `hand`. */
   written_by: z.string().nullable(),
-  /** What to know about this text, as why the composer stepped in for a model. */
+  /** A note on this text, such as the reason why the composer replaced a model. */
   note: z.string().nullable(),
   updated_at: instant,
 })
 export type Template = z.infer<typeof template>
 
-/** What became of the e-mails: `waiting` ones are written in the background. */
+/** `waiting` emails are written in the background. */
 const written = z.object({ message: z.string(), rendered: z.number(), waiting: z.number() })
 
 export const finding = z.object({
@@ -155,15 +153,15 @@ export const finding = z.object({
     'subject_length',
     'note',
   ]),
-  /** An error keeps the template from being saved; a hint never does. */
+  /** An error keeps the template from being saved. */
   level: z.enum(['error', 'hint', 'fine']),
   sentence: z.string(),
-  /** Recipients that the finding is about, by name; at most ten of them. */
+  /** The first ten recipients that it concerns, by name. */
   recipients: z.array(z.string()),
 })
 export type Finding = z.infer<typeof finding>
 
-/** How many recipients have no value for a placeholder; at most ten of them by name. */
+/** Recipients without a value for a placeholder; the first ten by name. */
 export const missingValue = z.object({
   name: z.string(),
   count: z.number(),
@@ -173,10 +171,10 @@ export type MissingValue = z.infer<typeof missingValue>
 
 const messageParts = {
   subject: z.string(),
-  /** HTML of the message itself. */
+  /** HTML without signature and footer. */
   content: z.string(),
   signature: z.string(),
-  /** The lines under every message: why it came, the postal address, the unsubscribe link. */
+  /** The reason for the message, the postal address and the unsubscribe link. */
   footer: z.string(),
 }
 
@@ -190,7 +188,7 @@ export type Preview = z.infer<typeof preview>
 export const recipientEmail = z.object({
   ...messageParts,
   recipient: campaignProspect.omit({ email_content: true }),
-  /** The text to edit: paragraphs apart by blank lines, links as in the template. */
+  /** The text to edit, with blank lines between paragraphs. */
   body: z.string(),
 })
 export type RecipientEmail = z.infer<typeof recipientEmail>
@@ -199,9 +197,9 @@ export const handWritten = z.object({ subject, body: bodyText.pipe(z.string().su
 
 const generated = written.extend({ template })
 
-/** A line of the answer while a template is being written; empty lines only keep the connection open. */
+/** A line of the streamed answer. Empty lines keep the connection open. */
 export const writingEvent = z.discriminatedUnion('kind', [
-  /** The whole body as far as it is written. */
+  /** The body as far as it is written. */
   z.object({ kind: z.literal('text'), body: z.string() }),
   z.object({ kind: z.literal('done'), answer: generated }),
   z.object({
@@ -244,9 +242,9 @@ export const writingRoutes = {
   }),
   sendTest: route('POST', '/api/campaigns/:id/test-email', {
     body: z.object({
-      /** As for whom; without one, as for the first who is not sent to yet. */
+      /** The recipient to write for; by default the first who was not sent to. */
       prospect_id: z.string().nullish(),
-      /** What stands in the editor; without it, the e-mail as it is kept for the recipient. */
+      /** The text in the editor; by default the saved email of the recipient. */
       template: z.object({ subject, body }).optional(),
     }),
     answer: z.object({ message: z.string(), sent_to: z.string() }),

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { CorruptFile } from './pbf/corrupt-file.ts'
+import { CorruptFile } from './corrupt-file.ts'
 import type { ImportProgress, Place, Places } from './place.ts'
 
-/** Where a command writes; `isTerminal` says whether a line may be overwritten. */
+/** Where a command writes. On a terminal the line of progress is overwritten. */
 export interface CommandIo {
   out(text: string): void
   err(text: string): void
@@ -20,7 +20,7 @@ const USAGE = `Usage:
 
 const PAGE = 100
 
-/** Runs one command on the directory. Answers the process's exit code: 0, 1 for a failure, 2 for a wrong call. */
+/** Runs one command. Returns the exit code: 0, 1 for a failure, 2 for wrong usage. */
 export async function runPlacesCommand(
   places: Places,
   argv: readonly string[],
@@ -131,7 +131,7 @@ function explain(error: unknown, io: CommandIo): number {
   return 1
 }
 
-/** Such as ENOENT and EISDIR, which Node tells in readable words. */
+/** ENOENT, EISDIR and the like, whose messages are readable. */
 function isFileProblem(error: unknown): error is Error {
   return (
     error instanceof Error && 'syscall' in error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))

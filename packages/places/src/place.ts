@@ -1,9 +1,9 @@
 /** A business as the directory holds it. */
 export interface Place {
-  /** `osm:node/123`, `osm:way/4`, `osm:relation/5`, `overture:<id>` or `demo:<slug>`; the same after every import. */
+  /** `osm:node/123`, `osm:way/4`, `osm:relation/5`, `overture:<id>` or `demo:<slug>`. The same after every import. */
   place_id: string
   name: string
-  /** One line, put together the way the country writes it; the country's name stands last. */
+  /** One line, in the order that the country uses, with the country's name last. */
   address: string
   /** The town or village, from boundaries where the data has them. */
   locality: string | null
@@ -23,18 +23,18 @@ export interface Place {
   source: string
   licence: string
   attribution: string
-  /** ISO 8601, when the import read it. */
+  /** When it was imported, ISO 8601. */
   fetched_at: string
   is_demo: boolean
 }
 
 export interface PlaceSearch {
   query: string
-  /** A town, district, postcode, region, country, or `town, country`; without one the whole directory is searched. */
+  /** A town, district, postcode, region, country, or `town, country`. Null searches the whole directory. */
   location?: string | null
   /** 1 to 100. */
   limit: number
-  /** The cursor of the page before: opaque. */
+  /** The opaque `next` of the page before. */
   after?: string
   filters?: PlaceFilters
 }
@@ -47,15 +47,15 @@ export interface PlaceFilters {
 
 export interface PlaceSearchResult {
   places: Place[]
-  /** The cursor of the next page, null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
-  /** A sentence when the search looked further than asked, or elsewhere. */
+  /** A sentence for the user when the search covers more or less than was asked. */
   widened: string | null
-  /** What a page that shows these places must show. */
+  /** Attributions that must be shown with these places. */
   attributions: string[]
 }
 
-/** A place that does not come out of a file, such as one of the demo town. */
+/** A place of the demo town. */
 export interface PlaceInput {
   place_id: string
   name: string
@@ -81,7 +81,7 @@ export interface ImportProgress {
   /** Places found or written so far. */
   places: number
   elapsed_ms: number
-  /** An estimate; null until there is something to estimate from. */
+  /** Estimated; null at the beginning. */
   remaining_ms: number | null
 }
 
@@ -90,13 +90,13 @@ export interface ImportSummary {
   source: string
   /** Places now in the region. */
   places: number
-  /** Of those: how many the region did not have before. */
+  /** Places that the region did not have before. */
   added: number
   /** Places that the region had before and the new data lacks. */
   removed: number
-  /** Entries of the same business that were put together. */
+  /** Duplicates that were merged into other places. */
   merged: number
-  /** Elements (or rows) that the file holds. */
+  /** Elements or rows of the file. */
   elements: number
   elapsed_ms: number
 }
@@ -107,14 +107,14 @@ export interface RegionSummary {
   licence: string
   attribution: string
   places: number
-  /** When the data was current, as far as the file says so. ISO 8601. */
+  /** When the data was current, ISO 8601; null if the file does not say. */
   data_at: string | null
   imported_at: string
   is_demo: boolean
 }
 
 export interface ImportOptions {
-  /** The name under which the data is listed and replaced; by default the file's name without its date. */
+  /** By default the file's name without its date. */
   region?: string
   onProgress?: (progress: ImportProgress) => void
   signal?: AbortSignal
@@ -122,18 +122,18 @@ export interface ImportOptions {
 
 export interface Places {
   /**
-   * Imports an `.osm.pbf` or an Overture Places `.parquet` file as a region, in place of what the region held.
-   * Nothing changes unless the whole file was read: throws CorruptFile with the byte position, or the abort reason.
+   * Imports an `.osm.pbf` or an Overture Places `.parquet` file in place of what the region held.
+   * Changes nothing unless the whole file was read: throws CorruptFile with a byte position, or the abort reason.
    */
   importFile(path: string, options?: ImportOptions): Promise<ImportSummary>
-  /** Imports demo places as a region; they are marked `is_demo`. */
+  /** Imports places that are marked `is_demo`. */
   importPlaces(
     region: string,
     places: AsyncIterable<PlaceInput> | Iterable<PlaceInput>,
   ): Promise<ImportSummary>
   regions(): Promise<RegionSummary[]>
-  /** Removes a region; answers how many places it held (0 when there is no such region). */
+  /** Returns how many places the region held, 0 when there is no such region. */
   removeRegion(region: string): Promise<number>
-  /** Throws BadCursor for a cursor that is not one of this search's own. */
+  /** Throws BadCursor for a cursor of another search. */
   search(search: PlaceSearch): Promise<PlaceSearchResult>
 }

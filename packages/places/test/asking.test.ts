@@ -1,7 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { searchPlaces } from '../src/search/search.ts'
-import { Vocabulary } from '../src/search/vocabulary.ts'
-import { Pipelines, type Queryable } from '../src/store/pipelines.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestDirectory, namesFound, type TestDirectory } from './database.ts'
 import { writePbf } from './pbf-writer.ts'
 import { at, box, inAlpstadt, inBrunn, townMap } from './town.ts'
@@ -70,23 +67,23 @@ describe('words that many kinds of places have in their names', () => {
     ['car dealer', ['Wagenpark']],
     ['Handyladen', ['Alpnet']],
     ['mobile phone shop', ['Alpnet']],
-  ])('a %s is found by what it is, not by such a word', async (query, names) => {
+  ])('a %s is found by its kind, not by such a word', async (query, names) => {
     expect(await namesFound(ofManyKinds.places, query, 'Alpstadt')).toEqual(names)
   })
 })
 
-test('of a name that is not there, no other is found that begins with the same word', async () => {
+test('a name that is not there does not find another with the same first word', async () => {
   expect(await found('Crédit Mutuel')).toEqual(['Crédit Mutuel'])
   expect(await found('Crédit Agricole')).toEqual([])
 })
 
-describe('what people ask for beside the thing itself', () => {
+describe('qualities and opening times', () => {
   test.each(['wine bar', 'Weinbar', 'bar à vin', 'bar de vinos'])(
     'a %s is a bar that says so, not any bar',
     async (query) => expect(await found(query, 'Alpstadt')).toEqual(['Zum Fass']),
   )
 
-  test('where no bar says that it is a wine bar, bars are shown, and the answer says so', async () => {
+  test('without a wine bar, bars are shown and the result says so', async () => {
     expect(await found('wine bar', 'Brunn')).toEqual(['Eckbar'])
     expect(await told('wine bar', 'Brunn')).toContain('No entry says “wine bar”')
   })
@@ -98,7 +95,7 @@ describe('what people ask for beside the thing itself', () => {
     'ristorante aperto domenica',
     'restaurante abierto el domingo',
     '24 hour restaurant',
-  ])('“%s” finds restaurants, and says that opening times are not searched', async (query) => {
+  ])('“%s” finds restaurants and says that opening times are not searched', async (query) => {
     expect(await found(query, 'Alpstadt')).toEqual(['Sonne'])
     expect(await told(query, 'Alpstadt')).toContain('When places are open is not searched')
   })
@@ -107,24 +104,24 @@ describe('what people ask for beside the thing itself', () => {
     expect(await found('Ruby Tuesday')).toEqual(['Ruby Tuesday'])
   })
 
-  test('whoever looks for swimming means no shop that sells what one needs for it', async () => {
+  test('a search for swimming does not find a shop for swimwear', async () => {
     expect(await found('swimming pool', 'Alpstadt')).toEqual(['Bad Alpstadt'])
     expect(await found('sports shop', 'Alpstadt')).toEqual(['Berg und Tal'])
   })
 })
 
 describe('what is not there', () => {
-  test('a brand that nobody has finds no other brand', async () => {
+  test('a brand that is not there finds no other brand', async () => {
     expect(await found('Kelvor Lyonnais', 'Alpstadt')).toEqual([])
   })
 
-  test('a kind of business that a town lacks does not find all that the town has', async () => {
+  test('a kind of business that a town lacks does not find everything in the town', async () => {
     expect(await found('florist Brunn')).toEqual([])
   })
 })
 
 describe('where people look', () => {
-  test('a castle drawn of several lines is a landmark as one drawn of one', async () => {
+  test('a castle drawn with several ways is a landmark', async () => {
     expect(await found('restaurants near the castle', 'Alpstadt')).toEqual(['Sonne'])
   })
 
@@ -133,16 +130,16 @@ describe('where people look', () => {
     async (query) => expect(await found(query, 'Alpstadt')).toEqual(['Sonne']),
   )
 
-  test('near another business means near the one in the place asked for', async () => {
+  test('near another business means the one in the town asked for', async () => {
     expect(await found('café near Hotel Hermitage', 'Brunn')).toEqual(['Café Süd'])
   })
 
-  test('a postcode may have its country’s sign before it', async () => {
+  test('a postcode may have a country code before it', async () => {
     expect(await found('hairdresser', 'FL-9490')).toEqual(['Salon Ada'])
   })
 })
 
-test('of many with a word in their name those with just that name come first, and each once', async () => {
+test('among many names with a word, the name that is just that word comes first, and each place once', async () => {
   const many = Array.from({ length: 1500 }, (_, i) =>
     at(...inAlpstadt(), { shop: 'kiosk', name: `Krone ${i}`, website: `https://krone${i}.example.li` }),
   )
@@ -152,35 +149,4 @@ test('of many with a word in their name those with just that name come first, an
   expect(names[0]).toBe('Krone')
   expect([names.length, new Set(names).size]).toEqual([1501, 1501])
   await directory.places.removeRegion('many')
-})
-
-test('no question of a search is spread over several processes of the database', async () => {
-  const texts = new Map<string, string>()
-  const asker = new Pipelines(directory.pool)
-  const listening: Queryable = {
-    query(question) {
-      texts.set(question.name ?? question.text, question.text)
-      return asker.query(question)
-    },
-  }
-  const vocabulary = new Vocabulary(listening)
-  for (const [query, location] of [
-    ['restaurant', 'Alpstadt'],
-    ['Krone', null],
-    ['resturant', 'Alpstat'],
-    ['bank near Sonne', null],
-    ['hotel', 'Brunn'],
-  ] as const)
-    await searchPlaces(vocabulary, { query, location, limit: 20 })
-  expect([...texts.keys()].some((name) => name.startsWith('places-search-'))).toBe(true)
-  expect(texts.has('places-look-up')).toBe(true)
-  const client = await directory.pool.connect()
-  onTestFinished(() => client.release(true))
-  // The planner takes several processes wherever it may.
-  await client.query('set debug_parallel_query = on')
-  const explained = async (text: string) =>
-    JSON.stringify((await client.query(`explain (generic_plan) ${text}`)).rows)
-  expect(await explained('select count(*) from places.place')).toContain('Gather')
-  const large = [...texts].filter(([, text]) => /places\.(?:place|term|area)/.test(text))
-  for (const [name, text] of large) expect(await explained(text), name).not.toContain('Gather')
 })

@@ -29,7 +29,7 @@ async function runWith(io: { isTerminal?: boolean; signal?: AbortSignal }, ...ar
   return { code, out, err }
 }
 
-test('places import reads a file as the region of its name, says how much it was, and shows progress in a terminal', async () => {
+test('places import names the region after the file, reports counts, and shows progress in a terminal', async () => {
   const quiet = await run('import', SAMPLE)
   expect(quiet).toMatchObject({ code: 0, err: '' })
   expect(quiet.out).toMatch(
@@ -71,20 +71,20 @@ test('places search --json prints all pages, one line of JSON a business', async
   expect(few.out.trimEnd().split('\n')).toEqual(out.split('\n').slice(0, 3))
 })
 
-test('places search says when it looked further than asked, apart from the results', async () => {
+test('places search reports a widened search on stderr', async () => {
   const { out, err } = await run('search', '--query', 'dentist', '--location', 'Planken', '--json')
   expect(err).toContain('Nothing was found in Planken')
   expect(out).not.toContain('Nothing was found')
 })
 
-test('places remove takes a region away, and says so when there is none of that name', async () => {
+test('places remove removes a region, and says so when there is none of that name', async () => {
   const path = writePbf(townMap([at(...inAlpstadt(), { shop: 'toys', name: 'Short Toys' })]))
   await run('import', path, '--region', 'short')
   expect(await run('remove', 'short')).toEqual({ code: 0, out: 'short: 1 places removed.\n', err: '' })
   expect(await run('remove', 'short')).toEqual({ code: 1, out: '', err: "There is no region 'short'.\n" })
 })
 
-test('a damaged file, one that is not there and a folder end with a sentence and change nothing', async () => {
+test('a damaged file, a missing file and a folder end with a sentence and change nothing', async () => {
   const whole = encodePbf(townMap([at(...inAlpstadt(), { shop: 'toys', name: 'Never' })]))
   const cut = writeBytes(whole.subarray(0, whole.length - 9), 'liechtenstein.osm.pbf')
   const damaged = await run('import', cut)
@@ -95,7 +95,7 @@ test('a damaged file, one that is not there and a folder end with a sentence and
   expect((await run('list')).out).toMatch(/^liechtenstein\t6\d\d places/)
 })
 
-test('an import that is interrupted leaves the region as it was', async () => {
+test('an interrupted import leaves the region as it was', async () => {
   const stopped = await runWith({ signal: AbortSignal.abort() }, 'import', SAMPLE)
   expect(stopped).toEqual({ code: 1, out: '', err: 'Stopped. Nothing was changed.\n' })
   expect((await run('list')).out).toMatch(/^liechtenstein\t6\d\d places/)
@@ -110,7 +110,7 @@ test.each([
   [['search', '--query', ' ']],
   [['search', '--wrong']],
   [['search', '--query', 'x', '--limit', '0']],
-])('a wrong call (%j) prints how it is meant', async (argv) => {
+])('wrong usage (%j) prints the usage', async (argv) => {
   const { code, err } = await run(...argv)
   expect(code).toBe(2)
   expect(err).toContain('Usage:')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-// Brings in what the set-up of the test run provides.
+// Types of what the global setup provides.
 import type {} from '../../../apps/server/test/postgres-for-tests.ts'
 import { createPlaces, type Places } from '../src/places.ts'
 
@@ -22,7 +22,7 @@ export async function createTestDirectory(now = new Date('2026-08-01T12:00:00Z')
   const own = new URL(url)
   own.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: own.href, max: 4 })
-  // A connection that is just being closed may still be told that its database goes away.
+  // A closing connection may still hear that its database was dropped.
   pool.on('connect', (client) => client.on('error', () => undefined))
   for (const file of readdirSync(MIGRATIONS).sort())
     await pool.query(`begin; ${readFileSync(join(MIGRATIONS, file), 'utf8')}; commit`)
@@ -43,7 +43,7 @@ async function onServer(url: URL, sql: string): Promise<void> {
   }
 }
 
-/** All pages of a search, as names. */
+/** The names on all pages of a search. */
 export async function namesFound(
   places: Places,
   query: string,

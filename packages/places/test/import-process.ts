@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createPlaces } from '../src/places.ts'
 
-/** Imports in a process of its own, for tests that kill it: with 'reading' it kills itself in the middle of that. */
+/** An import process to kill. With 'reading' as its last argument it kills itself while it reads. */
 const [url, path, region, moment] = process.argv.slice(2) as [string, string, string, string | undefined]
 const pool = new pg.Pool({ connectionString: url, max: 2 })
 await createPlaces(pool).importFile(path, {

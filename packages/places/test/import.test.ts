@@ -11,7 +11,7 @@ beforeAll(async () => {
   directory = await createTestDirectory()
 })
 
-/** Imports a map as a region of its own and answers its places by name. */
+/** Imports a map as a region and returns its places by name. */
 async function imported(
   map: TestMap,
   region = 'test',
@@ -26,17 +26,8 @@ async function imported(
 
 const [lat, lon] = inAlpstadt()
 
-test('what an import writes counts as seen by all: who reads it first need not find out and write it down', async () => {
-  await imported(townMap([at(lat, lon, { shop: 'bakery', name: 'Seen' })]))
-  const { rows } = await directory.pool.query(
-    `select c.relpages > 0 and c.relallvisible = c.relpages as is_seen
-     from places.region r, pg_class c where r.name = 'test' and c.oid = format('places.place_%s', r.region_id)::regclass`,
-  )
-  expect(rows).toEqual([{ is_seen: true }])
-})
-
 describe('what becomes a place', () => {
-  test('nodes, ways and multipolygon relations do, each with the id of its element', async () => {
+  test('nodes, ways and multipolygon relations become places with the id of their element', async () => {
     const way = box(
       2 ** 33,
       { south: 47.1, north: 47.101, west: 9.05, east: 9.051 },
@@ -76,7 +67,7 @@ describe('what becomes a place', () => {
     expect((y > 47.1 && y < 47.101) || (x > 9.059 && x < 9.06)).toBe(true)
   })
 
-  test('a name is required, but that of the brand or the operator will do', async () => {
+  test('a name is required; a brand or operator will do', async () => {
     const found = await imported(
       townMap([
         at(lat, lon, { amenity: 'fuel', brand: 'Avia' }),
@@ -88,7 +79,7 @@ describe('what becomes a place', () => {
     expect([...found.keys()].sort()).toEqual(['Avia', 'Landesbank', 'Librairie'])
   })
 
-  test('what is closed, disused or no business is left out', async () => {
+  test('closed and disused places and non-businesses are left out', async () => {
     const gone: Record<string, string>[] = [
       { 'disused:shop': 'bakery' },
       { shop: 'vacant' },
@@ -107,7 +98,7 @@ describe('what becomes a place', () => {
     expect([...(await imported(townMap(nodes))).keys()].sort()).toEqual(['Open 0', 'Open 1', 'Open 2'])
   })
 
-  test('names with emoji, from right to left, with HTML or 10,000 characters are stored as harmless text', async () => {
+  test('names with emoji, right-to-left text, HTML or 10,000 characters are stored as harmless text', async () => {
     const names = ['Café ☕🥐', 'مقهى \u202eabc', '<img src=x onerror=alert(1)>', "'; drop table places.place; --", 'x'.repeat(10_000), 'Back\\slash\tand\nline'] // biome-ignore format: one list
     const found = await imported(townMap(names.map((name) => at(lat, lon, { shop: 'bakery', name }))))
     expect(found.size).toBe(names.length)
@@ -174,7 +165,7 @@ describe('what a place says', () => {
     expect(found.get('C')).toMatchObject({ locality: 'Brunnen', address: 'Platz, Brunnen, Liechtenstein' })
   })
 
-  test('a boundary is put together from ways in any order and direction, with what lies inside it cut out', async () => {
+  test('a boundary is joined from ways in any order and direction, and its holes are cut out', async () => {
     const outer = [[47.3, 9], [47.3, 9.2], [47.4, 9.2], [47.4, 9]].map(([y, x], i) => ({ id: 800_001 + i, lat: y!, lon: x! })) // biome-ignore format: corners
     const hole = box(61, { south: 47.34, north: 47.36, west: 9.08, east: 9.12 })
     const [a, b, c, d] = outer.map(({ id }) => id) as [number, number, number, number]
@@ -341,11 +332,11 @@ describe('importing again', () => {
     await directory.places.removeRegion('stopped')
   })
 
-  test('takes as long as it needs, however short the application lets its questions run', async () => {
+  test('takes as long as it needs, however short the statement timeout of the application is', async () => {
     const { pool } = directory
     const client = await pool.connect()
     await client.query('begin')
-    // Another import holds the lock for longer than that.
+    // Another import holds the lock for longer than the timeout.
     await client.query('select pg_advisory_xact_lock(7402114)')
     const hurried = new pg.Pool({ ...pool.options, max: 1, statement_timeout: 50 })
     const path = writePbf(townMap([at(lat, lon, { shop: 'a', name: 'Patient' })]))
@@ -358,7 +349,7 @@ describe('importing again', () => {
     await directory.places.removeRegion('patient')
   })
 
-  test('several imports of one region at a time end with one of them whole', async () => {
+  test('of several imports of one region at a time, one wins whole', async () => {
     const maps = ['One', 'Two', 'Three'].map((name) =>
       writePbf(townMap([1, 2, 3].map((i) => at(lat, lon, { shop: 'a', name: `${name} ${i}` })))),
     )
@@ -385,7 +376,7 @@ describe('importing again', () => {
 })
 
 describe('the sample region', () => {
-  test('is imported whole, with its attribution and the time of its data', async () => {
+  test('is imported with its attribution and the date of its data', async () => {
     const progress: number[] = []
     const onProgress = ({ fraction }: { fraction: number }) => progress.push(fraction)
     const summary = await directory.places.importFile(SAMPLE, { region: 'liechtenstein', onProgress })
@@ -408,7 +399,7 @@ describe('the sample region', () => {
     )
   })
 
-  test('keeps every id when it is imported again, and ships with the notice that its licence asks for', async () => {
+  test('keeps every id when it is imported again, and ships with the notice that its licence requires', async () => {
     expect(await directory.places.importFile(SAMPLE, { region: 'liechtenstein' })).toMatchObject({
       added: 0,
       removed: 0,

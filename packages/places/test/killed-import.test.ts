@@ -29,7 +29,7 @@ function startImport(moment = ''): ChildProcess {
   return child
 }
 
-/** Whether an import waits for a lock that somebody holds. */
+/** An import waits for a lock. */
 async function isHeldUp(): Promise<boolean> {
   const { rows } = await directory.pool.query(
     `select 1 from pg_stat_activity
@@ -52,7 +52,7 @@ async function expectRepeatWorks(): Promise<void> {
   expect([before!.place_id, after!.place_id]).toEqual(['osm:node/5001', 'osm:node/5001'])
   expect(await namesFound(directory.places, 'Comes')).toEqual(['Comes'])
   expect(await namesFound(directory.places, 'Goes')).toEqual([])
-  // One partition a table: nothing is left of the import that was killed.
+  // Nothing is left of the killed import.
   const { rows } = await directory.pool.query(
     `select count(*)::integer as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'places' and c.relkind = 'r' and c.relname ~ '^place_[0-9]+$'`,
@@ -69,7 +69,7 @@ test('an import killed while it reads leaves the old region in force, and can be
 
 test.each([
   ['before it writes', 'select pg_advisory_xact_lock(7402114)'],
-  // Reading the places keeps the old region's table from being dropped, which is the last step but one.
+  // A reader keeps the old partition from being dropped, which is the last step but one.
   ['when all of the new region is written', 'select count(*) from places.place'],
 ])('an import killed %s leaves the old region in force, and can be repeated', async (_, holdUp) => {
   const holder = await directory.pool.connect()
@@ -91,11 +91,11 @@ test.each([
   await expectRepeatWorks()
 })
 
-test('a search that has begun goes on while an import waits for it to drop the old tables', async () => {
+test('a running search finishes while an import waits to drop the old tables', async () => {
   const search = await directory.pool.connect()
   try {
     await search.query('begin')
-    // In the order in which the statements of a search do.
+    // In the order of a search's statements.
     await search.query('select count(*) from places.area')
     const importing = startImport()
     const ended = once(importing, 'exit')
@@ -110,7 +110,7 @@ test('a search that has begun goes on while an import waits for it to drop the o
   expect(await namesFound(directory.places, 'Comes')).toEqual(['Comes'])
 })
 
-test('an import killed while it waits does not hold up those who search', async () => {
+test('an import killed while it waits does not hold up searches', async () => {
   const holder = await directory.pool.connect()
   try {
     await holder.query('begin')
@@ -118,7 +118,7 @@ test('an import killed while it waits does not hold up those who search', async 
     const importing = startImport()
     while (!(await isHeldUp())) await pause(20)
     importing.kill('SIGKILL')
-    // Searches would wait behind what the killed import waits for: the database gives that up by itself.
+    // Searches queue behind the killed import's lock until PostgreSQL notices that it is gone.
     await expectOlderInForce()
   } finally {
     await holder.query('rollback')

@@ -38,7 +38,7 @@ async function find(query: string, location: string | null = null): Promise<Plac
 }
 
 describe('Overture Places', () => {
-  test('become places with addresses as their country writes them, phones in international form and their licence', async () => {
+  test('become places with addresses in the format of their country, international phone numbers and their licence', async () => {
     await importRows([bakery])
     const [place] = await find('bakery', 'Springfield, IL')
     expect(place).toMatchObject({
@@ -60,7 +60,7 @@ describe('Overture Places', () => {
     expect(place!.lon).toBeCloseTo(lon, 6)
   })
 
-  test('are found by the words of their categories, in other languages too', async () => {
+  test('are found by their categories, in other languages too', async () => {
     await importRows([
       { ...bakery, id: 'a', name: 'Legs & Co', category: 'divorce_and_family_law' },
       { ...bakery, id: 'b', name: 'Fast Freddy', category: 'fast_food_restaurant' },
@@ -75,7 +75,7 @@ describe('Overture Places', () => {
     expect(await names('zapatería')).toEqual(['Left Foot'])
   })
 
-  test('that are closed, or nameless, are left out', async () => {
+  test('are left out when closed or without a name', async () => {
     await importRows([
       { ...bakery, id: 'a', name: 'Gone Bakery', status: 'permanently_closed' },
       { ...bakery, id: 'b', name: 'Resting Bakery', status: 'temporarily_closed' },
@@ -86,7 +86,7 @@ describe('Overture Places', () => {
     await directory.places.removeRegion('overture')
   })
 
-  test('that OpenStreetMap has too, with the same website within 100 m, are shown once with what both know', async () => {
+  test('are shown once when OpenStreetMap has the same name and website within 100 m, with the contacts of both', async () => {
     const website = 'https://krone.example.li'
     const hotel = at(lat, lon, { tourism: 'hotel', name: 'Hotel Krone', website }, 4711)
     await directory.places.importFile(writePbf(townMap([hotel])), { region: 'osm' })
@@ -122,7 +122,7 @@ describe('a Parquet file that cannot be read', () => {
     expect(await namesFound(directory.places, 'Baker & Sons')).toEqual(['Baker & Sons'])
   })
 
-  test('is refused or read, but never breaks, when any byte of it is wrong', async () => {
+  test('is refused or read, but never crashes, whichever byte is wrong', async () => {
     for (let index = 0; index < whole.length; index += 11) {
       const bytes = Buffer.from(whole)
       bytes[index] = bytes[index]! ^ 0xff

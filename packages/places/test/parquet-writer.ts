@@ -4,7 +4,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer'
 
 export interface ParquetOptions {
   codec?: CompressionCodec
-  /** Of the columns of texts. */
+  /** Of text columns. */
   encoding?: Encoding
   pageSize?: number
   rowGroupSize?: number

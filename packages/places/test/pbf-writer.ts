@@ -39,11 +39,11 @@ export interface WriteOptions {
   packing?: 'zlib' | 'zstd' | 'raw' | 'lzma'
   isDense?: boolean
   isSorted?: boolean
-  /** In which order the blocks stand; the usual one is nodes, ways, relations. */
+  /** The order of the blocks. */
   order?: ('nodes' | 'ways' | 'relations')[]
-  /** So many elements in a block, of whatever kinds; otherwise a block for each kind. */
+  /** Elements per block, of any kind; by default there is a block for each kind. */
   perBlock?: number
-  /** Texts that stand in each block before its elements. */
+  /** Texts at the start of each block's string table. */
   texts?: string[]
   granularity?: number
   features?: string[]
@@ -74,7 +74,7 @@ export function writeBytes(bytes: Uint8Array, name: string): string {
   return path
 }
 
-/** What each block holds. */
+/** The content of each block. */
 function slices(
   map: TestMap,
   order: NonNullable<WriteOptions['order']>,

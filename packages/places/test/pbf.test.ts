@@ -1,6 +1,6 @@
 import { truncateSync } from 'node:fs'
-import { afterEach, describe, expect, test } from 'vitest'
-import { PbfFile } from '../src/pbf/pbf-file.ts'
+import { describe, expect, test } from 'vitest'
+import { PbfFile } from '../src/osm/pbf-file.ts'
 import { CorruptFile } from '../src/places.ts'
 import { encodePbf, type TestMap, type WriteOptions, writeBytes, writePbf } from './pbf-writer.ts'
 
@@ -24,58 +24,42 @@ const map: TestMap = {
   ],
 }
 
-let open: PbfFile | undefined
-afterEach(() => {
-  open?.close()
-  open = undefined
-})
-
 async function readAll(path: string) {
-  open = await PbfFile.open(path)
-  const nodes: unknown[] = []
-  const ways: unknown[] = []
-  const relations: unknown[] = []
-  for await (const { block } of open.blocks({ nodes: true, ways: true, relations: true })) {
-    const tags = (list: typeof block.nodes.tags, from: number, to: number) =>
-      Array.from(list.values.subarray(from, to), (index) => block.string(index))
-    for (let i = 0; i < block.nodes.count; i++) {
-      const { ids, lats, lons, tagFrom, tags: list } = block.nodes
-      const read = tags(list, tagFrom.values[i]!, tagFrom.values[i + 1]!)
-      nodes.push([ids.values[i], lats.values[i], lons.values[i], ...read])
+  const file = await PbfFile.open(path)
+  const all = { from: 0, to: file.blockCount }
+  const read = { nodes: [] as unknown[], ways: [] as unknown[], relations: [] as unknown[] }
+  try {
+    for await (const { block } of file.blocks('node', all)) {
+      const { ids, lats, lons, tags } = block.nodes
+      for (const [i, id] of ids.entries())
+        read.nodes.push({ id, lat: lats[i], lon: lons[i], tags: { ...tags[i] } })
     }
-    for (let i = 0; i < block.ways.count; i++) {
-      const { ids, refs, refFrom, tagFrom, tags: list } = block.ways
-      const read = tags(list, tagFrom.values[i]!, tagFrom.values[i + 1]!)
-      ways.push([ids.values[i], ...refs.values.subarray(refFrom.values[i], refFrom.values[i + 1]), ...read])
-    }
-    for (let i = 0; i < block.relations.count; i++) {
-      const { ids, memberIds, memberTypes, memberRoles } = block.relations
-      const members = Array.from({ length: memberIds.length }, (_, j) => [
-        memberIds.values[j],
-        memberTypes.values[j],
-        block.string(memberRoles.values[j]!),
-      ])
-      relations.push([ids.values[i], members])
-    }
+    for await (const { block } of file.blocks('way', all))
+      for (const way of block.ways) read.ways.push({ ...way, tags: { ...way.tags } })
+    for await (const { block } of file.blocks('relation', all))
+      for (const relation of block.relations) read.relations.push({ ...relation, tags: { ...relation.tags } })
+    return read
+  } finally {
+    await file.close()
   }
-  return { nodes, ways, relations }
 }
 
 const expected = {
   nodes: [
-    [7, 471234567, 97654321, 'name', 'Straße', 'amenity', 'cafe'],
-    [BIG, -335000000, -702500000],
-    [BIG + 1, 0, 1800000000, 'note', ''],
+    { id: 7, lat: 471234567, lon: 97654321, tags: { name: 'Straße', amenity: 'cafe' } },
+    { id: BIG, lat: -335000000, lon: -702500000, tags: {} },
+    { id: BIG + 1, lat: 0, lon: 1800000000, tags: { note: '' } },
   ],
-  ways: [[BIG * 2, BIG + 1, 7, BIG, 'highway', 'path']],
+  ways: [{ id: BIG * 2, refs: [BIG + 1, 7, BIG], tags: { highway: 'path' } }],
   relations: [
-    [
-      12,
-      [
-        [BIG * 2, 1, 'outer'],
-        [7, 0, ''],
+    {
+      id: 12,
+      tags: { type: 'site' },
+      members: [
+        { type: 'way', id: BIG * 2, role: 'outer' },
+        { type: 'node', id: 7, role: '' },
       ],
-    ],
+    },
   ],
 }
 
@@ -91,9 +75,40 @@ describe('reading an .osm.pbf file', () => {
     expect(await readAll(writePbf(map, options))).toEqual(expected)
   })
 
-  test('says when the data was current and whether it is sorted', async () => {
-    open = await PbfFile.open(writePbf(map))
-    expect(open.header).toEqual({ isSorted: true, dataAt: '2026-07-01T00:00:00.000Z' })
+  test('has a header with the date of its data and its order', async () => {
+    const file = await PbfFile.open(writePbf(map))
+    await file.close()
+    expect(file.header).toEqual({ isSorted: true, dataAt: '2026-07-01T00:00:00.000Z' })
+  })
+})
+
+describe('the blocks that may hold a kind of element', () => {
+  const nodes = Array.from({ length: 7 }, (_, id) => ({ id: id + 1, lat: 1, lon: 1 }))
+  const ways = Array.from({ length: 5 }, (_, id) => ({ id: id + 1, refs: [1, 2] }))
+  const relations = Array.from({ length: 4 }, (_, id) => ({
+    id: id + 1,
+    tags: { type: 'site' },
+    members: [],
+  }))
+
+  async function rangesOf(testMap: TestMap, options: WriteOptions) {
+    const file = await PbfFile.open(writePbf(testMap, options))
+    const ranges = []
+    for (const kind of ['node', 'way', 'relation'] as const) {
+      const { from, to } = await file.rangeOf(kind)
+      ranges.push([from, to])
+    }
+    await file.close()
+    return ranges
+  }
+
+  test('are found in a sorted file, with the block in which the kind begins', async () => {
+    expect(await rangesOf({ nodes, ways, relations }, { perBlock: 2 })).toEqual([[0, 4], [3, 6], [5, 8]]) // biome-ignore format: one row
+    expect(await rangesOf({ ways }, { perBlock: 2 })).toEqual([[0, 0], [0, 3], [2, 3]]) // biome-ignore format: one row
+  })
+
+  test('are all of an unsorted file', async () => {
+    expect(await rangesOf({ nodes, ways }, { perBlock: 4, isSorted: false })).toEqual([[0, 3], [0, 3], [0, 3]]) // biome-ignore format: one row
   })
 })
 
@@ -104,14 +119,14 @@ describe('a file that cannot be read', () => {
     for (let length = 0; length < whole.length; length++) {
       const reading = readAll(writeBytes(whole.subarray(0, length), 'cut.osm.pbf'))
       const outcome = await reading.catch((error: unknown) => error)
-      // Cut exactly between two blocks it is a shorter file, and whole.
+      // Cut between two blocks it is a valid shorter file.
       if (!(outcome instanceof CorruptFile))
         expect(Object.keys(outcome as object)).toEqual(['nodes', 'ways', 'relations'])
       else expect(outcome.position).toBeLessThanOrEqual(length)
     }
   })
 
-  test('is refused or read, but never hangs or breaks, when any byte of it is wrong', async () => {
+  test('is refused or read, but never hangs or crashes, whichever byte is wrong', async () => {
     for (let index = 0; index < whole.length; index += 3) {
       const bytes = Buffer.from(whole)
       bytes[index] = bytes[index]! ^ 0xff
@@ -148,7 +163,7 @@ describe('a file that cannot be read', () => {
     await expect(PbfFile.open(writePbf(map, { packing: 'lzma' }))).rejects.toThrow('is not supported')
   })
 
-  test('is refused where a block claims to be larger than the format allows', async () => {
+  test('is refused when a block claims to be larger than the format allows', async () => {
     // A block's length of four bytes, its header (type 'OSMData', length of its data: 2 GB), no data.
     const header = Buffer.concat([Buffer.from([0x0a, 7]), Buffer.from('OSMData'), Buffer.from([0x18, 0xff, 0xff, 0xff, 0xff, 0x07])]) // biome-ignore format: one message
     const length = Buffer.alloc(4)
@@ -159,7 +174,7 @@ describe('a file that cannot be read', () => {
     )
   })
 
-  test('is refused at once where 20 GB of nothing follow, at the byte where they begin', async () => {
+  test('is refused at once when 20 GB of zeros follow, at the byte where they begin', async () => {
     const path = writeBytes(whole, 'huge.osm.pbf')
     truncateSync(path, 20 * 2 ** 30)
     await expect(PbfFile.open(path)).rejects.toThrow(

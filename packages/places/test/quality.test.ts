@@ -10,12 +10,12 @@ beforeAll(async () => {
   scores = await checkRegion(directory, { region: 'liechtenstein', path: SAMPLE, now: new Date() })
 })
 
-test('queries with known answers about the sample region each have an answer', () => {
+test('each query with known answers has one in the sample region', () => {
   expect(scores.length).toBeGreaterThan(30)
   for (const { answer, wanted } of scores) expect(wanted, answer.query).toBeGreaterThan(0)
 })
 
-test('they are found (recall 0.95) with little else (precision 0.9 at the first 20)', () => {
+test('known answers are found with recall 0.95 and precision 0.9 at the first 20', () => {
   expect(average(scores, 'recall')).toBeGreaterThanOrEqual(0.95)
   expect(average(scores, 'precision')).toBeGreaterThanOrEqual(0.9)
 })

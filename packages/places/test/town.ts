@@ -1,6 +1,6 @@
 import type { TestMap, TestNode, TestRelation, TestWay } from './pbf-writer.ts'
 
-/** Squares of a made-up country: Westmark with the towns Alpstadt and Brunn, and a strip of Ostland beside it. */
+/** Westmark, a made-up country with the towns Alpstadt and Brunn. */
 export const WESTMARK = { south: 47, north: 47.2, west: 9, east: 9.2 }
 
 let nextId = 1_000_000
@@ -32,7 +32,7 @@ export function boundary(id: number, way: number, tags: Record<string, string>):
   }
 }
 
-/** The country with its two towns, and whatever businesses a test puts into it. */
+/** The country with its two towns and a test's businesses. */
 export function townMap(businesses: TestNode[], more: TestMap = {}): TestMap {
   const country = box(1, WESTMARK)
   const alpstadt = box(2, { ...WESTMARK, east: 9.1 })
@@ -50,7 +50,7 @@ export function townMap(businesses: TestNode[], more: TestMap = {}): TestMap {
   }
 }
 
-/** A point in Alpstadt and one in Brunn, apart from each other by `step` times about 300 m. */
+/** Points in Alpstadt and in Brunn; a step is about 300 m. */
 export function inAlpstadt(step = 0): [number, number] {
   return [47.05 + step * 0.003, 9.05]
 }

@@ -44,7 +44,7 @@ async function makeTable(who: Customer, mark: string) {
   const removed = await who.call(tableRoutes.removeBusiness, {
     params: { tableId: table, placeId: gone.place_id },
   })
-  return { table, place, removal: removed.answer.undo, gathering: started.answer.job_id }
+  return { table, place, removal: removed.answer.undo!, gathering: started.answer.job_id }
 }
 
 /** A campaign that was sent and answered. */

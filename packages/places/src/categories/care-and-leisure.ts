@@ -1,4 +1,4 @@
-/** The format is that of food-and-lodging. */
+/** In the format of food-and-lodging.ts. */
 export const careAndLeisure = `
 # health
 amenity=doctors: doctor, doctors, medical practice, physician, gp, general practitioner, doctor's office, medical office, family doctor, surgery | Arzt, Arztpraxis, Ärztin, Hausarzt, Allgemeinarzt, Ärzte, Arzthaus, Praxis | médecin, cabinet médical, docteur, généraliste, médecin généraliste, médecins | medico, studio medico, dottore, medico di base | médico, consulta médica, doctor, médico de cabecera, consultorio médico | metge, consulta mèdica, ambulatorio

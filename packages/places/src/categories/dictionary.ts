@@ -1,4 +1,5 @@
-import { fold, stem, wordsIn } from '../text/fold.ts'
+import { foldedWords, stem } from '../text/fold.ts'
+import { Speller } from '../text/spelling.ts'
 import { careAndLeisure } from './care-and-leisure.ts'
 import { foodAndLodging } from './food-and-lodging.ts'
 import { groups } from './groups.ts'
@@ -17,7 +18,7 @@ interface Entry {
   phrases: string[][]
 }
 
-/** Families whose members are often more than one thing: a restaurant that calls itself a hotel may well be one. */
+/** Families that count as one for hints: a restaurant that calls itself a hotel may well be one. */
 const RELATED: Record<string, string> = {
   cuisine: 'hospitality',
   quality: 'hospitality',
@@ -25,9 +26,9 @@ const RELATED: Record<string, string> = {
   money: 'offices',
 }
 
-/** Families in which names are poor hints: a School Library is no school, a Souvenir Boutique sells no clothes. */
+/** Families in which names are poor hints: a School Library is no school. */
 const WITHOUT_HINTS = new Set(['retail', 'education', 'culture', 'public', 'sport', 'activity'])
-/** Words that half of all companies have in their names, or as 'Crédit' those of another kind. */
+/** Tags whose words too many company names contain. */
 const NO_HINTS = [
   'shop=money_lender',
   'office=company',
@@ -39,13 +40,13 @@ const NO_HINTS = [
 
 const labels = new Map<Tag, string>()
 const families = new Map<Tag, string>()
-/** The tags that a phrase means, each once; few mean more than one. */
+/** The tags that a phrase means. */
 interface Meaning {
-  /** As it is written. */
+  /** Its words as they are. */
   exactly: Tag[] | undefined
-  /** As stems of words. */
+  /** Its words as stems. */
   roughly: Tag[] | undefined
-  /** Either way, without the words for several kinds of places. */
+  /** Either way, without the groups: see groups.ts. */
   named: Tag[] | undefined
 }
 
@@ -69,20 +70,20 @@ function readTags(text: string): void {
 
 function* entriesOf(text: string): Generator<Entry> {
   let family = ''
-  // All lines are folded at once: one by one takes longer, and every start of the program waits for it.
-  const folded = fold(text).split('\n')
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const line of text.split('\n')) {
     if (line.startsWith('# ')) family = line.slice(2)
-    // The left side may hold colons itself: what ends it is a colon and a space.
+    // Tags contain colons, so a colon and a space ends the left side.
     const split = line.indexOf(': ')
     if (split < 0 || line.startsWith('# ')) continue
     const said = line.slice(split + 2)
-    const phrases = folded[index]!.slice(folded[index]!.indexOf(': ') + 2).split(/[,|]/)
     yield {
       family,
       tags: line.slice(0, split).split(' '),
       label: said.slice(0, /$|[,|]/.exec(said)!.index).trim(),
-      phrases: phrases.map(wordsIn).filter((words) => words.length > 0),
+      phrases: said
+        .split(/[,|]/)
+        .map(foldedWords)
+        .filter((words) => words.length > 0),
     }
   }
 }
@@ -122,39 +123,27 @@ function joined(known: Tag[] | undefined, tags: Tag[]): Tag[] {
   return tags.every((tag) => known.includes(tag)) ? known : [...new Set([...known, ...tags])]
 }
 
-/** The most words that a phrase has. */
+/** In words. */
 export const LONGEST_PHRASE = longest
 
-/** The tags that a phrase of folded words means, empty when it means none. */
+/** The tags that a phrase of folded words means. */
 export function tagsOf(words: readonly string[]): Tag[] {
   const found = meanings.get(words.join(' '))?.exactly ?? meanings.get(words.map(stem).join(' '))?.roughly
   return [...(found ?? [])]
 }
 
-/** The tags of which a phrase is a name, without the words for several kinds of places. */
+/** The tags that a phrase names, without groups. */
 export function tagsNamedBy(words: readonly string[]): Tag[] {
   const found = meanings.get(words.join(' '))?.named ?? meanings.get(words.map(stem).join(' '))?.named
   return [...(found ?? [])]
 }
 
-let firstOfNames: Set<string> | undefined
-
-/** Whether any phrase that names tags begins with the word: what most words of names do not. */
-export function mayName(word: string): boolean {
-  if (firstOfNames === undefined) {
-    firstOfNames = new Set()
-    for (const [phrase, { named }] of meanings)
-      if (named !== undefined) firstOfNames.add(phrase.split(' ', 1)[0]!)
-  }
-  return firstOfNames.has(word) || firstOfNames.has(stem(word))
-}
-
-/** Whether a business with the tag in its name may be one. */
+/** A business with the tag's words in its name may be one. */
 export function isHint(tag: Tag): boolean {
   return !withoutHints.has(tag)
 }
 
-/** What the tag is called in plain English; of an unknown one, its value as words. */
+/** The tag in plain English; for unknown ones the value as words. */
 export function labelOf(tag: Tag): string {
   return labels.get(tag) ?? tag.slice(tag.indexOf('=') + 1).replaceAll('_', ' ')
 }
@@ -167,12 +156,42 @@ export function familyOf(tag: Tag): string | undefined {
   return families.get(tag)
 }
 
-/** Every word of every phrase, for finding what a misspelt one meant. */
-export function dictionaryWords(): Set<string> {
-  return new Set(
-    [...meanings]
-      .filter(([, { exactly }]) => exactly !== undefined)
-      .flatMap(([phrase]) => phrase.split(' '))
-      .filter((word) => word.length > 3),
-  )
+/** Stand-ins for categories that few places are tagged with. */
+const BROADER: Record<Tag, Tag[]> = {
+  'bar=wine': ['amenity=bar', 'amenity=pub'],
+}
+
+/** The wider category of a tag, with the labels of both. */
+export function broaderOf(tags: readonly Tag[]): { tags: Tag[]; asked: string; shown: string } | undefined {
+  const [only, ...others] = tags
+  const wider = only === undefined || others.length > 0 ? undefined : BROADER[only]
+  return wider && { tags: wider, asked: labelOf(only!), shown: labelOf(wider[0]!) }
+}
+
+interface DictionaryWords {
+  words: ReadonlySet<string>
+  stems: ReadonlySet<string>
+  speller: Speller
+}
+
+let dictionaryWords: DictionaryWords | undefined
+
+/** Built with the first search; imports do not need it. */
+function getDictionaryWords(): DictionaryWords {
+  if (dictionaryWords !== undefined) return dictionaryWords
+  const phrases = [...meanings].filter(([, { exactly }]) => exactly !== undefined).map(([phrase]) => phrase)
+  const words = new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length > 3))
+  dictionaryWords = { words, stems: new Set([...words].map(stem)), speller: new Speller(words) }
+  return dictionaryWords
+}
+
+/** The word, or the word with another ending, is in the name of some category. */
+export function isDictionaryWord(word: string): boolean {
+  const { words, stems } = getDictionaryWords()
+  return words.has(word) || stems.has(stem(word)) || word.length < 4
+}
+
+/** The words of categories that a misspelt word may mean. */
+export function similarDictionaryWords(word: string): { words: string[]; slips: number } {
+  return getDictionaryWords().speller.near(word)
 }

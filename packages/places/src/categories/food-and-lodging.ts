@@ -1,7 +1,7 @@
 /**
- * What people call a tag: English | German | French | Italian | Spanish | Catalan, from the tags' descriptions on
- * the OpenStreetMap wiki and from everyday use. The first English word is the label. `#` opens a family: within a
- * family, a name that says 'hotel' counts as a hint that the place is one.
+ * What people call a tag: English | German | French | Italian | Spanish | Catalan, from the OpenStreetMap wiki and from
+ * everyday use. The first English phrase is the label. `#` begins a family: within a family, 'Hotel' in a name is a hint
+ * that the place is one.
  */
 export const foodAndLodging = `
 # hospitality

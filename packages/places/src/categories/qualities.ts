@@ -1,4 +1,4 @@
-/** Tags that say of what kind a place is, beside what it is. The format is that of food-and-lodging. */
+/** Tags beside what a place is: cuisine, diets, sports. In the format of food-and-lodging.ts. */
 export const qualities = `
 # cuisine
 cuisine=italian: Italian cuisine, italian, italian food | italienisch, Italiener, italienische Küche | italien, italienne, cuisine italienne | italiano, italiana, cucina italiana | italiano, italiana, cocina italiana | italià

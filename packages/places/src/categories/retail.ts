@@ -1,4 +1,4 @@
-/** The format is that of food-and-lodging. */
+/** In the format of food-and-lodging.ts. */
 export const retail = `
 # retail
 shop=clothes: clothes shop, clothing store, clothes, clothing, fashion, fashion store, boutique, apparel, menswear, womenswear, clothing shop | Bekleidungsgeschäft, Kleidung, Modegeschäft, Mode, Kleider, Kleiderladen, Modehaus, Boutique, Bekleidung, Damenmode, Herrenmode | magasin de vêtements, vêtements, prêt-à-porter, mode, boutique de mode, habillement | negozio di abbigliamento, abbigliamento, moda, vestiti, boutique | tienda de ropa, ropa, moda, boutique | botiga de roba, roba, Kleidergeschäft, fashion boutique, fashion shop

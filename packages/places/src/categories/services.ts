@@ -1,4 +1,4 @@
-/** The format is that of food-and-lodging. */
+/** In the format of food-and-lodging.ts. */
 export const services = `
 # beauty
 shop=hairdresser: hairdresser, hair salon, hairdressers, haircut, barber, barber shop, barbershop, hair stylist, hairstylist, salon | Friseur, Coiffeur, Frisör, Friseursalon, Haarsalon, Coiffeuse, Barbier, Barbershop, Haarstudio, Herrenfriseur, Damenfriseur, Coiffure, Hairstylist, Frisiersalon | coiffeur, salon de coiffure, coiffeuse, barbier | parrucchiere, parrucchiera, salone di parrucchiere, barbiere | peluquería, peluquero, barbería, salón de belleza | perruqueria, barberia

@@ -1,4 +1,4 @@
-/** The format is that of food-and-lodging. */
+/** In the format of food-and-lodging.ts. */
 export const trades = `
 # household-services
 shop=laundry: laundry, launderette, laundromat, laundry service | Wäscherei, Waschsalon | laverie, blanchisserie | lavanderia | lavandería | bugaderia

@@ -1,18 +1,18 @@
 import { foldedWords } from '../text/fold.ts'
 
-/** Words that say what kind of area it is; people leave them out. */
+/** Kinds of areas, which people leave out of names. */
 const KIND =
   /^(?:stadt|marktgemeinde|gemeinde|bezirk|wahlkreis|landkreis|kreis|kanton|canton|cantone|cant[oó]|region|r[ée]gion|regione|regi[oó]n?|provincia|province|provincie|d[ée]partement|commune|comune|comú|ville|municipality|municipio|city|town|county|district|distrito|distretto|arrondissement|state|stato|estado|f[üu]rstentum|principality|principaut[ée]|principat|parr[oò]quia|parish)(?:\s+(?:of|de|du|des|di|del|della|d'|d’|la|le))*\s+/i
 
 const NAME_KEY =
   /^(?:name|alt_name|official_name|int_name|short_name|loc_name|old_name|reg_name|nat_name)(?::[a-z]{2,3}(?:-[A-Za-z]+)?)?$/
 
-/** Articles with which names are written or not: les Escaldes, Escaldes; El Serrat, Serrat. */
+/** Names are written with and without articles: les Escaldes, Escaldes. */
 const ARTICLES = new Set(
   'the el la le les los las els il lo gli der die das den de du del della di da of st saint'.split(' '),
 )
 
-/** All that people may type for an area, folded: names in all languages, without the kind, without articles. */
+/** What people may type for an area, folded: its names in all languages, without its kind, without articles. */
 export function areaNames(tags: Record<string, string>): string[] {
   const names = new Set<string>()
   for (const [key, value] of Object.entries(tags))
@@ -24,10 +24,10 @@ export function areaNames(tags: Record<string, string>): string[] {
   return [...names]
 }
 
-/** Marks a name that an area goes by where no other has it for its whole name. */
+/** Prefix of a short name, which counts only where no area has it as its whole name. */
 export const SHORT = 'short:'
 
-/** Where names of towns begin to say which of that name: Sant Julià de Lòria, Frankfurt am Main, Roquebrune-Cap-Martin. */
+/** The part of a name that tells towns of one name apart: Sant Julià de Lòria, Frankfurt am Main. */
 const WHICH_ONE =
   /(?:\s+|-)(?:de|del|des|du|di|da|do|dos|d['’]|am|an|im|in|auf|bei|ob|sur|sous|lès|lez|près|en|upon|on|under|by|near|aan|op|bij|sul|sulla|nad|pod)(?=[\s-]|(?<=['’])).*$|-.*$|\s+\/.*$/iu
 const SAINTS_AND_SIDES =
@@ -55,7 +55,7 @@ export function withoutKind(name: string): string {
   return short.length > 1 ? short : name
 }
 
-/** Whether somebody who typed this means the canton or district and not the town of that name. */
+/** The text names the canton or district, not the town of that name. */
 export function hasKind(text: string): boolean {
   return KIND.test(text.trim())
 }
@@ -70,4 +70,10 @@ export function withoutArticle(words: readonly string[]): readonly string[] {
   )
     from++
   return words.slice(from)
+}
+
+/** Ways to look up a run of folded words: as it is, without its article, without spaces. */
+export function areaNameForms(words: readonly string[]): string[] {
+  const forms = [words.join(' '), withoutArticle(words).join(' '), words.join('')]
+  return [...new Set(forms)].filter((form) => form.length > 1)
 }

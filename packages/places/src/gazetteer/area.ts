@@ -1,19 +1,19 @@
 export type AreaKind = 'country' | 'region' | 'town' | 'district' | 'postcode' | 'landmark'
 
-/** Something that people name to say where. `key` is what the places in it carry among their terms, after `a:`. */
+/** A town, region, postcode or landmark. Places in it carry its key among their terms. */
 export interface Area {
   key: string
   kind: AreaKind
   /** As it is shown. */
   name: string
-  /** As it is looked up: folded, in all languages and spellings. */
+  /** As people may type it: folded, in all languages. */
   names: string[]
   country: string | null
   lat: number
   lon: number
-  /** About how far it reaches from its point. */
+  /** Roughly how far it reaches from its point. */
   radius_m: number
-  /** Whether it was drawn as an area; otherwise it is a point with a reach, or what addresses say. */
+  /** False for points with a guessed reach and for areas that only addresses name. */
   has_boundary: boolean
 }
 

@@ -1,106 +1,71 @@
-import { BoxIndex } from '../geometry/box-index.ts'
+import Flatbush from 'flatbush'
 import type { Point } from '../geometry/distance.ts'
-import { containsPoint, Polygon, type StoredPolygon } from '../geometry/polygon.ts'
-import { joinRings } from '../geometry/rings.ts'
-import { NumberList } from '../import/number-list.ts'
-import { Records } from '../import/records.ts'
+import { PointIndex } from '../geometry/point-index.ts'
+import { type Box, boxAround, isInside, joinRings, pointInside, type Ring } from '../geometry/polygon.ts'
 import type { Tags } from '../osm/business-tags.ts'
-import type { RawBoundary } from '../osm/raw.ts'
+import type { RawBoundary } from '../osm/read-osm.ts'
 import { areaNames, withoutKind } from './area-names.ts'
-import { countryOf } from './country-finder.ts'
 
 export interface Boundary {
-  /** They count from 0, as they are added. */
-  number: number
   id: string
   /** As it is shown. */
   name: string
-  /** OpenStreetMap's admin_level, 2 for a country; 12 for quarters without one; undefined for postcodes. */
+  /** As people may type it: folded, in all languages. */
+  names: string[]
+  /** OpenStreetMap's admin_level: 2 for a country, 12 for quarters without one, undefined for postcodes. */
   level: number | undefined
-  /** The code that its own tags give. */
+  /** The ISO 3166-1 code that its own tags give. */
   country: string | undefined
   postcode: string | undefined
-  polygon: StoredPolygon
+  rings: Ring[]
+  box: Box
   centre: Point
 }
 
-const SCALE = 1e7
-/** Of the polygons so many chunks are in memory, a megabyte each; what else they are made of waits in a file. */
-const EDGES_HELD = 4
-/** So many boundaries are in memory, half a kilobyte each, and the names of so many. */
-const BOUNDARIES_HELD = 1024
-const NAMES_HELD = 256
-
-/** Areas by point: a tree of their bounding boxes, then the polygons. */
+/** Finds the boundaries around a point: by their boxes first, then by their polygons. */
 export class Boundaries {
-  readonly #boxes = new BoxIndex()
-  readonly #boundaries = new Records<Boundary>(BOUNDARIES_HELD)
-  readonly #names = new Records<string[]>(NAMES_HELD)
-  readonly #edges = new NumberList<Int32Array>(Int32Array, EDGES_HELD)
+  readonly all: readonly Boundary[]
+  readonly #boxes: Flatbush | undefined
 
-  /** Answers whether it encloses anything. */
-  add({ id, tags, lines, isWhole }: RawBoundary): boolean {
-    const polygon = polygonOf(lines, isWhole)
-    if (polygon === undefined) return false
-    const level = levelOf(tags)
-    const number = this.#addBox(polygon)
-    const centre = polygon.pointInside()
-    this.#boundaries.push({
-      number,
-      id,
-      name: shownName(tags),
-      level,
-      country: countryOf(tags),
-      postcode: level === undefined ? tags.postal_code : undefined,
-      polygon: polygon.storeIn(this.#edges),
-      centre,
-    })
-    this.#names.push(level === undefined ? [] : areaNames(tags))
-    return true
+  constructor(all: readonly Boundary[]) {
+    this.all = all
+    // Flatbush refuses to be empty.
+    if (all.length === 0) return
+    this.#boxes = new Flatbush(all.length)
+    for (const { box } of all) this.#boxes.add(box.minLon, box.minLat, box.maxLon, box.maxLat)
+    this.#boxes.finish()
   }
 
-  get count(): number {
-    return this.#boundaries.length
-  }
-
-  get(number: number): Boundary {
-    return this.#boundaries.get(number)
-  }
-
-  /** What people may type for it. */
-  namesOf({ number }: Boundary): string[] {
-    return this.#names.get(number)
-  }
-
-  /** Every area around the point, the largest first. */
+  /** The largest first. */
   around(point: Point): Boundary[] {
-    return this.#boxes
-      .around(point.lat * SCALE, point.lon * SCALE)
-      .map((number) => this.#boundaries.get(number))
-      .filter(({ polygon }) => containsPoint(polygon, this.#edges, point))
+    const { lat, lon } = point
+    const near = this.#boxes?.search(lon, lat, lon, lat) ?? []
+    return near
+      .toSorted((a, b) => a - b)
+      .map((index) => this.all[index]!)
+      .filter(({ rings }) => isInside(rings, point))
       .sort((a, b) => (a.level ?? 99) - (b.level ?? 99))
-  }
-
-  #addBox({ minLat, maxLat, minLon, maxLon }: Polygon): number {
-    // A little larger: what is exactly on an edge is for the polygon to say.
-    const down = (degrees: number) => Math.floor(degrees * SCALE) - 1
-    const up = (degrees: number) => Math.ceil(degrees * SCALE) + 1
-    return this.#boxes.add(down(minLat), up(maxLat), down(minLon), up(maxLon))
-  }
-
-  /** Removes the temporary files. */
-  close(): void {
-    this.#boundaries.close()
-    this.#names.close()
-    this.#edges.close()
   }
 }
 
-/** Undefined when the lines enclose nothing. Of one that is cut off, parts that lie wholly in the file count. */
-function polygonOf(lines: RawBoundary['lines'], isWhole: boolean): Polygon | undefined {
+/** Undefined when the lines enclose nothing. Of a boundary that is cut off, the parts inside the file count. */
+export function drawBoundary({ id, tags, lines, isWhole }: RawBoundary): Boundary | undefined {
   const members = lines.filter(({ role }) => role === 'outer' || role === '' || (isWhole && role === 'inner'))
   const rings = joinRings(members.map(({ line }) => line))
-  return rings.closed.length === 0 ? undefined : new Polygon(rings.closed)
+  if (rings.length === 0) return undefined
+  const level = levelOf(tags)
+  const isPostcode = level === undefined
+  return {
+    id,
+    name: shownName(tags),
+    names: isPostcode ? [] : areaNames(tags),
+    level,
+    country: countryOf(tags),
+    postcode: isPostcode ? tags.postal_code : undefined,
+    rings,
+    box: boxAround(rings),
+    centre: pointInside(rings),
+  }
 }
 
 function shownName(tags: Tags): string {
@@ -122,4 +87,76 @@ function levelOf(tags: Tags): number | undefined {
   if (tags.boundary === 'postal_code') return undefined
   if (tags.boundary === 'administrative') return Number(tags.admin_level)
   return PLACE_LEVELS[tags.place ?? ''] ?? 12
+}
+
+/** The ISO 3166-1 code that an area's tags give: its own, or that of the country it is part of. */
+function countryOf(tags: Tags): string | undefined {
+  const code =
+    tags['ISO3166-1:alpha2'] ??
+    tags['ISO3166-1'] ??
+    tags['ISO3166-2']?.slice(0, 2) ??
+    tags['is_in:country_code']
+  return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : undefined
+}
+
+/** Extracts reach a few kilometres over the border. Farther away a border says nothing. */
+const BORDER_REACH_M = 30_000
+
+/** A way that is part of a border, and the countries that have it as theirs. */
+interface Border {
+  countries: Set<string>
+  isNational: boolean
+}
+
+interface BorderPoint extends Point {
+  border: Border
+}
+
+/**
+ * Finds the country of a point.
+ *
+ * Inside a country's boundary that is certain. Of neighbouring countries an extract has a strip and no whole boundary:
+ * there the nearest piece of border tells, because it is shared with a country in which the point is not.
+ */
+export class CountryFinder {
+  readonly #borders: PointIndex<BorderPoint>
+  /** Countries whose whole boundary is in the file. */
+  readonly #whole: ReadonlySet<string>
+
+  constructor(raw: Iterable<RawBoundary>, boundaries: Boundaries) {
+    this.#whole = new Set(boundaries.all.flatMap(({ country }) => country ?? []))
+    const byWay = new Map<number, Border>()
+    const points: BorderPoint[] = []
+    for (const { tags, lines } of raw) {
+      const country = countryOf(tags)
+      if (country === undefined || !(Number(tags.admin_level) <= 4)) continue
+      for (const { way, line } of lines) {
+        const known = byWay.get(way)
+        const border = known ?? { countries: new Set(), isNational: false }
+        border.countries.add(country)
+        border.isNational ||= tags.admin_level === '2'
+        if (known !== undefined) continue
+        byWay.set(way, border)
+        for (const [lon, lat] of line.positions) points.push({ lat, lon, border })
+      }
+    }
+    this.#borders = new PointIndex(points)
+  }
+
+  find(point: Point, around: readonly Boundary[]): string | undefined {
+    const inside = around.find(({ country }) => country !== undefined)
+    return inside?.country ?? this.#beyondBorder(point)
+  }
+
+  #beyondBorder(point: Point): string | undefined {
+    const isClear = ({ border }: BorderPoint) => this.#neighbours(border).size === 1
+    const nearest = this.#borders.nearest(point, BORDER_REACH_M, isClear)
+    return nearest && [...this.#neighbours(nearest.item.border)][0]
+  }
+
+  /** The border's countries without those that are drawn whole: the point is in none of them. */
+  #neighbours({ countries, isNational }: Border): ReadonlySet<string> {
+    const others = new Set([...countries].filter((code) => !this.#whole.has(code)))
+    return isNational || others.size > 0 ? others : countries
+  }
 }

@@ -1,15 +1,13 @@
 import { distanceM, type Point } from '../geometry/distance.ts'
-import { Records } from '../import/records.ts'
 import type { Tags } from '../osm/business-tags.ts'
 import { landmarkKinds } from '../osm/landmarks.ts'
-import type { RawBoundary, RawPoint } from '../osm/raw.ts'
+import type { RawBoundary, RawPlace } from '../osm/read-osm.ts'
 import { AddressAreas } from './address-areas.ts'
 import { type Area, countryKey } from './area.ts'
 import { areaNames } from './area-names.ts'
-import { Boundaries, type Boundary } from './boundaries.ts'
+import { Boundaries, type Boundary, CountryFinder, drawBoundary } from './boundaries.ts'
 import { countryCode } from './countries.ts'
-import { CountryFinder } from './country-finder.ts'
-import { Settlements } from './settlements.ts'
+import { readSettlement, Settlements, type Whereabouts } from './settlements.ts'
 
 export interface Where {
   country: string | null
@@ -20,49 +18,42 @@ export interface Where {
   areas: string[]
 }
 
-/** At which admin_level municipalities are, where it is not 8: https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative */
+/** The admin_level of municipalities where it is not 8: https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative */
 const MUNICIPALITY_LEVEL: Record<string, number> = { AD: 7, PT: 7, SE: 7, NO: 7, DK: 7, HR: 7, GR: 7, PL: 7, TR: 6, SK: 9, JP: 7, IE: 7, BR: 8, AU: 9 } // biome-ignore format: one table
 
-/** Of so many boundaries the names that their settlements have are in memory. */
-const NAMES_HELD = 256
-const NONE = -1
+interface Surroundings {
+  boundaries: readonly RawBoundary[]
+  settlements: readonly RawPlace[]
+  landmarks: readonly RawPlace[]
+}
 
-/** Says where places are, from an extract's boundaries, its settlements and the places' own addresses. */
+/** Locates places by an extract's boundaries, its settlements and the places' own addresses. */
 export class Gazetteer {
-  readonly #boundaries = new Boundaries()
-  readonly #countries = new CountryFinder()
-  readonly #settlements = new Settlements()
+  readonly #boundaries: Boundaries
+  readonly #countries: CountryFinder
+  readonly #settlements: Settlements
+  readonly #landmarks: readonly RawPlace[]
   readonly #addresses = new AddressAreas()
-  readonly #landmarks: Iterable<RawPoint>
+  /** Names of settlements that their own boundaries may lack. */
+  readonly #alsoNamed = new Map<Boundary, string[]>()
   #mainCountry: string | undefined
-  /** Names that settlements have whose boundaries may lack them, and by each boundary's number which of them. */
-  readonly #alsoNamed = new Records<string[]>(NAMES_HELD)
-  readonly #alsoNamedBy: Int32Array
 
-  /** All is read once and one by one, the landmarks when the areas are: it need not be in memory. */
-  constructor(raw: Iterable<RawBoundary>, settlements: Iterable<RawPoint>, landmarks: Iterable<RawPoint>) {
-    for (const boundary of raw) this.#countries.add(boundary, this.#boundaries.add(boundary))
+  constructor({ boundaries, settlements, landmarks }: Surroundings) {
+    this.#boundaries = new Boundaries(boundaries.flatMap((raw) => drawBoundary(raw) ?? []))
+    this.#countries = new CountryFinder(boundaries, this.#boundaries)
     this.#landmarks = landmarks
-    this.#alsoNamedBy = new Int32Array(this.#boundaries.count).fill(NONE)
-    for (const settlement of settlements) {
-      const names = areaNames(settlement.tags)
-      const around = this.#boundaries.around(settlement)
-      const own = this.#ownBoundary(names, around)
-      this.#settlements.add(settlement, this.#whereabouts(settlement, around), own !== undefined)
-      if (own !== undefined) this.#alsoNamedBy[own.number] = this.#alsoNamed.push(names)
-    }
+    this.#settlements = new Settlements(
+      settlements.map((raw) => {
+        const names = areaNames(raw.tags)
+        const around = this.#boundaries.around(raw)
+        const own = ownBoundary(names, around)
+        if (own !== undefined) this.#alsoNamed.set(own, names)
+        return readSettlement(raw, this.#whereabouts(raw, around), own !== undefined)
+      }),
+    )
   }
 
-  /** Removes the temporary files. */
-  close(): void {
-    this.#boundaries.close()
-    this.#countries.close()
-    this.#settlements.close()
-    this.#addresses.close()
-    this.#alsoNamed.close()
-  }
-
-  /** The country of places where neither boundaries nor addresses tell. */
+  /** Sets the country of places for which neither boundaries nor addresses say it. */
   setMainCountry(code: string | undefined): void {
     this.#mainCountry = code
   }
@@ -72,7 +63,7 @@ export class Gazetteer {
     const country =
       this.#countries.find(point, around) ?? countryCode(tags['addr:country'] ?? '') ?? this.#mainCountry
     const municipality = municipalityOf(around, country)
-    const whereabouts = { country, municipality: municipality?.number }
+    const whereabouts = { country, municipality }
     const named = addressLocality(tags)
     const locality = named ?? municipality?.name ?? this.#settlements.townAt(point, whereabouts) ?? null
     const postcode = tags['addr:postcode'] ?? around.find(({ level }) => level === undefined)?.postcode
@@ -97,37 +88,27 @@ export class Gazetteer {
     return { ...where, areas: country === undefined ? areas : [...areas, countryKey(country)] }
   }
 
-  /** All areas, those included that only the addresses of the places located so far name. */
-  *areas(): Generator<Area> {
-    for (let number = 0; number < this.#boundaries.count; number++) {
-      const boundary = this.#boundaries.get(number)
-      if (boundary.level !== undefined) yield this.#boundaryArea(boundary)
-    }
-    yield* this.#settlements.areas()
-    for (const landmark of this.#landmarks) yield this.#landmarkArea(landmark)
-    yield* this.#addresses.areas()
+  /** All areas, including those that only the addresses of the places located so far name. */
+  areas(): Area[] {
+    return [
+      ...this.#boundaries.all
+        .filter(({ level }) => level !== undefined)
+        .map((drawn) => this.#boundaryArea(drawn)),
+      ...this.#settlements.areas(),
+      ...this.#landmarks.map((landmark) => this.#landmarkArea(landmark)),
+      ...this.#addresses.areas(),
+    ]
   }
 
-  #whereabouts(point: Point, around: readonly Boundary[]) {
+  #whereabouts(point: Point, around: readonly Boundary[]): Whereabouts {
     const country = this.#countries.find(point, around)
-    return { country, municipality: municipalityOf(around, country)?.number }
-  }
-
-  /** The boundary that draws a settlement as an area, so that its reach need not be guessed. */
-  #ownBoundary(names: readonly string[], around: readonly Boundary[]): Boundary | undefined {
-    const own = new Set(names)
-    return around.findLast(
-      (boundary) =>
-        boundary.level !== undefined &&
-        boundary.level > 2 &&
-        this.#boundaries.namesOf(boundary).some((name) => own.has(name)),
-    )
+    return { country, municipality: municipalityOf(around, country) }
   }
 
   #boundaryArea(boundary: Boundary): Area {
-    const { number, id, name, level, polygon, centre } = boundary
+    const { id, name, names, level, box, centre } = boundary
     const country = this.#countries.find(centre, this.#boundaries.around(centre)) ?? null
-    const corner = { lat: polygon.maxLat, lon: polygon.maxLon }
+    const corner = { lat: box.maxLat, lon: box.maxLon }
     const kind =
       level === 2
         ? 'country'
@@ -136,16 +117,14 @@ export class Gazetteer {
           : level! <= 8
             ? 'town'
             : 'district'
-    // A country's places carry its code, so that countries of several extracts are one.
+    // Keyed by code, so that the parts of a country in several extracts are one area.
     const key = kind === 'country' && country !== null ? countryKey(country) : id
     const radius_m = Math.round(distanceM(centre, corner))
-    const alsoNamed = this.#alsoNamedBy[number]!
-    const also = alsoNamed === NONE ? [] : this.#alsoNamed.get(alsoNamed)
     return {
       key,
       kind,
       name,
-      names: [...new Set([...this.#boundaries.namesOf(boundary), ...also])],
+      names: [...new Set([...names, ...(this.#alsoNamed.get(boundary) ?? [])])],
       country,
       ...centre,
       radius_m,
@@ -153,12 +132,22 @@ export class Gazetteer {
     }
   }
 
-  #landmarkArea({ id, tags, lat, lon }: RawPoint): Area {
+  #landmarkArea({ id, tags, lat, lon }: RawPlace): Area {
     const { country } = this.#whereabouts({ lat, lon }, this.#boundaries.around({ lat, lon }))
     const kinds = landmarkKinds(tags).map((kind) => `kind:${kind}`)
     const names = [...areaNames(tags), ...kinds]
     return { key: `x:${id}`, kind: 'landmark', name: tags.name!, names, country: country ?? null, lat, lon, radius_m: 1000, has_boundary: false } // biome-ignore format: one row
   }
+}
+
+/** The boundary that draws a settlement as an area, so that its reach need not be guessed. */
+function ownBoundary(names: readonly string[], around: readonly Boundary[]): Boundary | undefined {
+  return around.findLast(
+    (boundary) =>
+      boundary.level !== undefined &&
+      boundary.level > 2 &&
+      boundary.names.some((name) => names.includes(name)),
+  )
 }
 
 function municipalityOf(around: readonly Boundary[], country: string | undefined): Boundary | undefined {
@@ -179,7 +168,7 @@ function addressLocality(tags: Tags): string | undefined {
   return cleanLocality(named?.split(';')[0] ?? '') || undefined
 }
 
-/** 'Balzers (FL)' and 'Aldosa,' as they are called. */
+/** 'Balzers (FL)' becomes Balzers, 'Aldosa,' becomes Aldosa. */
 export function cleanLocality(name: string): string {
   return name
     .replace(/\([^)]*\)/g, ' ')

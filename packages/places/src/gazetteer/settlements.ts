@@ -1,106 +1,101 @@
 import type { Point } from '../geometry/distance.ts'
-import { PointGrid } from '../geometry/point-grid.ts'
-import { Records } from '../import/records.ts'
-import { Spool } from '../import/spool.ts'
-import type { RawPoint } from '../osm/raw.ts'
+import { PointIndex } from '../geometry/point-index.ts'
+import type { RawPlace } from '../osm/read-osm.ts'
 import { isTown, REACH } from '../osm/settlements.ts'
-import { Ints } from '../pbf/packed.ts'
 import type { Area } from './area.ts'
 import { areaNames, nameForms } from './area-names.ts'
+import type { Boundary } from './boundaries.ts'
 
-/** What a boundary says of a point: in which country and municipality (by its boundary's number) it lies. */
+/** Where a point lies by the boundaries around it. */
 export interface Whereabouts {
   country: string | undefined
-  municipality: number | undefined
+  municipality: Boundary | undefined
+}
+
+export interface Settlement extends Point, Whereabouts {
+  id: string
+  name: string
+  /** OpenStreetMap's `place`: city, town, village, suburb … */
+  place: string
+  area: Area
+  /** A boundary draws it too, and finds its places. */
+  isDrawn: boolean
 }
 
 /** A village's reach ends at its municipality's border; a city's grows over it. */
 const LARGEST_BOUND_SIZE = 4
-const SCALE = 1e7
-const CELL = 0.05
-/** Of so many settlements the names are in memory, a hundred bytes each. */
-const NAMES_HELD = 2048
-const NOWHERE = -1
 
-/** Towns, villages and quarters as points: in memory some twenty bytes each. */
+export function readSettlement(
+  { id, tags, lat, lon }: RawPlace,
+  whereabouts: Whereabouts,
+  isDrawn: boolean,
+): Settlement {
+  const place = tags.place!
+  const name = tags.name!
+  const names = areaNames(tags)
+  const area: Area = {
+    key: `n:${id}`,
+    kind: isTown(place) || place === 'borough' ? 'town' : 'district',
+    name,
+    names: names.length > 0 ? names : nameForms(name),
+    country: whereabouts.country ?? null,
+    lat,
+    lon,
+    radius_m: REACH[place]!.outerM,
+    has_boundary: false,
+  }
+  return { id, name, place, lat, lon, area, isDrawn, ...whereabouts }
+}
+
+/** Towns, villages and quarters as points. */
 export class Settlements {
-  readonly #byPlace = new Map<string, PointGrid>()
-  /** Of each settlement the country's number, the municipality's, and whether it is drawn as an area too. */
-  readonly #countries = new Ints()
-  readonly #municipalities = new Ints()
-  readonly #drawn = new Ints()
-  readonly #countryNumbers = new Map<string | undefined, number>()
-  readonly #named = new Records<{ id: string; name: string }>(NAMES_HELD)
-  readonly #areas = new Spool<Area>()
+  readonly #all: readonly Settlement[]
+  readonly #byPlace: ReadonlyMap<string, PointIndex<Settlement>>
 
-  /** One that is drawn as an area too is found by that; here it only keeps its neighbours at a distance. */
-  add(raw: RawPoint, { country, municipality }: Whereabouts, isDrawn: boolean): void {
-    const { id, tags, lat, lon } = raw
-    const place = tags.place!
-    const number = this.#named.push({ id, name: tags.name! })
-    const countryNumber = this.#countryNumbers.get(country) ?? this.#countryNumbers.size
-    this.#countryNumbers.set(country, countryNumber)
-    this.#countries.push(countryNumber)
-    this.#municipalities.push(municipality ?? NOWHERE)
-    this.#drawn.push(Number(isDrawn))
-    const grid = this.#byPlace.get(place) ?? new PointGrid(CELL)
-    grid.add(Math.round(lat * SCALE), Math.round(lon * SCALE), number)
-    this.#byPlace.set(place, grid)
-    if (!isDrawn) this.#areas.push(areaOf(raw, country))
+  constructor(all: readonly Settlement[]) {
+    this.#all = all
+    const byPlace = Map.groupBy(all, ({ place }) => place)
+    this.#byPlace = new Map([...byPlace].map(([place, list]) => [place, new PointIndex(list)]))
   }
 
   /** Those without a boundary, as areas. */
-  areas(): Iterable<Area> {
-    return this.#areas
+  areas(): Area[] {
+    return this.#all.filter(({ isDrawn }) => !isDrawn).map(({ area }) => area)
   }
 
   /** The keys of the settlements without a boundary that a point belongs to. */
-  keysAt(point: Point, whereabouts: Whereabouts): string[] {
+  keysAt(point: Point, { country, municipality }: Whereabouts): string[] {
     const keys: string[] = []
-    const country = this.#countryNumbers.get(whereabouts.country)
     const nearest = this.#nearest(point, country)
-    for (const [place, grid] of this.#byPlace) {
+    for (const [place, index] of this.#byPlace) {
       const { innerM, outerM, size } = REACH[place]!
-      for (const { thing, distance } of grid.within(point, outerM)) {
-        if (this.#drawn.values[thing] === 1 || this.#countries.values[thing] !== country) continue
-        const municipality = whereabouts.municipality ?? NOWHERE
-        const isBound = size <= LARGEST_BOUND_SIZE && this.#municipalities.values[thing] !== municipality
-        const isOwn = distance <= innerM || distance <= (nearest.get(place) ?? Infinity)
-        if (isOwn && !isBound) keys.push(`n:${this.#named.get(thing).id}`)
+      for (const { item, distance } of index.within(point, outerM)) {
+        if (item.isDrawn || item.country !== country) continue
+        const isBeyondBorder = size <= LARGEST_BOUND_SIZE && item.municipality !== municipality
+        const isNearest = distance <= innerM || distance <= (nearest.get(place) ?? Infinity)
+        if (isNearest && !isBeyondBorder) keys.push(item.area.key)
       }
     }
     return keys
   }
 
   /** The town or village that a point is nearest to. */
-  townAt(point: Point, whereabouts: Whereabouts): string | undefined {
-    let best: { thing: number; distance: number } | undefined
-    for (const place of ['city', 'town', 'village']) {
-      const found = this.#nearestOf(place, point, this.#countryNumbers.get(whereabouts.country))
-      if (found !== undefined && found.distance < (best?.distance ?? Infinity)) best = found
-    }
-    return best && this.#named.get(best.thing).name
+  townAt(point: Point, { country }: Whereabouts): string | undefined {
+    const found = ['city', 'town', 'village'].flatMap((place) => this.#nearestOf(place, point, country) ?? [])
+    return found.sort((a, b) => a.distance - b.distance)[0]?.item.name
   }
 
-  /** Removes the temporary files. */
-  close(): void {
-    for (const grid of this.#byPlace.values()) grid.close()
-    this.#named.close()
-    this.#areas.close()
-  }
-
-  #nearestOf(place: string, point: Point, country: number | undefined) {
-    return this.#byPlace
-      .get(place)
-      ?.nearest(point, REACH[place]!.outerM, (thing) => this.#countries.values[thing] === country)
+  #nearestOf(place: string, point: Point, country: string | undefined) {
+    const index = this.#byPlace.get(place)
+    return index?.nearest(point, REACH[place]!.outerM, (settlement) => settlement.country === country)
   }
 
   /** For each kind of place the distance to the nearest one of that size or larger. */
-  #nearest(point: Point, country: number | undefined): Map<string, number> {
-    const distances = [...this.#byPlace.keys()].map((place) => {
-      const found = this.#nearestOf(place, point, country)
-      return { place, distance: found?.distance ?? Infinity }
-    })
+  #nearest(point: Point, country: string | undefined): Map<string, number> {
+    const distances = [...this.#byPlace.keys()].map((place) => ({
+      place,
+      distance: this.#nearestOf(place, point, country)?.distance ?? Infinity,
+    }))
     return new Map(
       distances.map(({ place }) => {
         const rivals = distances.filter(
@@ -109,21 +104,5 @@ export class Settlements {
         return [place, Math.min(...rivals.map(({ distance }) => distance))]
       }),
     )
-  }
-}
-
-function areaOf({ id, tags, lat, lon }: RawPoint, country: string | undefined): Area {
-  const place = tags.place!
-  const names = areaNames(tags)
-  return {
-    key: `n:${id}`,
-    kind: isTown(place) || place === 'borough' ? 'town' : 'district',
-    name: tags.name!,
-    names: names.length > 0 ? names : nameForms(tags.name!),
-    country: country ?? null,
-    lat,
-    lon,
-    radius_m: REACH[place]!.outerM,
-    has_boundary: false,
   }
 }

@@ -1,88 +1,67 @@
-import { distanceM } from '../geometry/distance.ts'
+import type { ClientBase } from 'pg'
 import { websiteHost } from '../normalise/contact.ts'
-import { hash53 } from '../text/term.ts'
-import { Buckets } from './buckets.ts'
+import { joinedName } from '../search/terms.ts'
+import {
+  type Fingerprint,
+  findDuplicates,
+  type StagedListing,
+  stageListings,
+  takeListings,
+} from '../store/staging.store.ts'
 import type { Listing } from './listing.ts'
-import { joinedName } from './terms.ts'
 
-/** The same name with the same website or phone within this distance is the same business. */
-export const SAME_BUSINESS_M = 100
-/** So is a point within this distance of an area with the same name: mapped once as a point, once as a building. */
-const SAME_BUILDING_M = 80
-const LAT_REACH = SAME_BUSINESS_M / 111_195
+const GROUPS_AT_ONCE = 500
 
-/** So many are compared with each other in memory; of more those whose names have the same hash. */
-const HELD = 1 << 14
+export async function stage(client: ClientBase, staged: readonly StagedListing[]): Promise<void> {
+  await stageListings(
+    client,
+    staged.map((record) => ({ ...record, fingerprint: fingerprint(record.listing) })),
+  )
+}
 
-/** What a place is recognised by: hashes, 0 for none, and whether it is a point (0), an area (1) or of neither kind (2). */
-type Mark = [name: number, host: number, phone: number, lat: number, lon: number, kind: number, index: number]
-const [NAME, HOST, PHONE, LAT, LON, KIND, INDEX] = [0, 1, 2, 3, 4, 5, 6] as const
+function fingerprint({ place_id, name, website }: Listing): Fingerprint {
+  const shape = place_id.startsWith('osm:node/') ? 'point' : place_id.startsWith('osm:') ? 'area' : null
+  return { name: joinedName(name), host: websiteHost(website), shape }
+}
 
-/** What duplicates are recognised by. */
-export class Fingerprints {
-  readonly #marks: Buckets<Mark>
-  #count = 0
-
-  constructor(held = HELD) {
-    this.#marks = new Buckets(held)
-  }
-
-  add({ place_id, name, website, phone, lat, lon }: Listing): void {
-    const host = websiteHost(website)
-    const kind = place_id.startsWith('osm:node/') ? 0 : place_id.startsWith('osm:') ? 1 : 2
-    const named = hash53(joinedName(name))
-    const hashes = [host, phone].map((text) => (text === null ? 0 : hash53(text)))
-    this.#marks.push(named, [named, hashes[0]!, hashes[1]!, lat, lon, kind, this.#count++])
-  }
-
-  /** The numbers (in order of adding) of places that are one business, rising. */
-  *groups(): Generator<number[]> {
-    for (const marks of this.#marks.lists()) {
-      const groups = new Map<number, number[]>()
-      marks.sort((a, b) => a[NAME] - b[NAME] || a[LAT] - b[LAT])
-      for (let i = 0; i < marks.length; i++)
-        for (let j = i + 1; j < marks.length && marks[i]![NAME] === marks[j]![NAME]; j++) {
-          if (marks[j]![LAT] - marks[i]![LAT] > LAT_REACH) break
-          if (isSame(marks[i]!, marks[j]!)) unite(groups, marks[i]![INDEX], marks[j]![INDEX])
-        }
-      for (const group of new Set(groups.values())) yield group.sort((a, b) => a - b)
-    }
-  }
-
-  /** Removes the temporary file. */
-  close(): void {
-    this.#marks.close()
+/** Replaces staged listings of the same business by one that has what any of them has. */
+export async function mergeDuplicates(client: ClientBase, region: string): Promise<void> {
+  const groups = groupsOf(await findDuplicates(client))
+  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+    const some = groups.slice(from, from + GROUPS_AT_ONCE)
+    const taken = await takeListings(client, region, some.flat())
+    await stage(
+      client,
+      some.map((group) => merge(group.map((number) => taken.get(number)!))),
+    )
   }
 }
 
-function isSame(a: Mark, b: Mark): boolean {
-  const distance = distanceM({ lat: a[LAT], lon: a[LON] }, { lat: b[LAT], lon: b[LON] })
-  const isSameContact = (a[HOST] !== 0 && a[HOST] === b[HOST]) || (a[PHONE] !== 0 && a[PHONE] === b[PHONE])
-  if (isSameContact) return distance <= SAME_BUSINESS_M
-  return a[KIND] + b[KIND] === 1 && distance <= SAME_BUILDING_M
-}
-
-function unite(groups: Map<number, number[]>, a: number, b: number): void {
-  const first = groups.get(a) ?? [a]
-  const second = groups.get(b) ?? [b]
-  if (first === second) return
-  const all = [...first, ...second]
-  for (const member of all) groups.set(member, all)
+function groupsOf(pairs: readonly [number, number][]): number[][] {
+  const groups = new Map<number, number[]>()
+  for (const [a, b] of pairs) {
+    const first = groups.get(a) ?? [a]
+    const second = groups.get(b) ?? [b]
+    if (first === second) continue
+    const united = [...first, ...second]
+    for (const member of united) groups.set(member, united)
+  }
+  return [...new Set(groups.values())]
 }
 
 /**
- * One entry out of several of the same business. Its id is one that is in force already, so that ids stay; else the
- * point's before the area's. What it lacks comes from the others.
+ * Merges entries of the same business. An id in force is kept, so that ids stay the same from import to import. Otherwise
+ * a point's id goes before an area's. What the main entry lacks comes from the others.
  */
-export function merge(listings: readonly Listing[], idsInForce: ReadonlySet<string>): Listing {
-  const [main, ...others] = [...listings].sort(
+function merge(entries: readonly (StagedListing & { isInForce: boolean })[]): StagedListing {
+  const [main, ...others] = entries.toSorted(
     (a, b) =>
-      Number(idsInForce.has(b.place_id)) - Number(idsInForce.has(a.place_id)) ||
-      kindOf(a) - kindOf(b) ||
-      compareIds(a.place_id, b.place_id),
+      Number(b.isInForce) - Number(a.isInForce) ||
+      kindOf(a.listing) - kindOf(b.listing) ||
+      compareIds(a.listing.place_id, b.listing.place_id),
   )
-  const merged = { ...main! }
-  for (const other of others) {
+  const merged = { ...main!.listing }
+  for (const { listing: other } of others) {
     merged.website ??= other.website
     merged.phone ??= other.phone
     merged.email ??= other.email
@@ -93,7 +72,7 @@ export function merge(listings: readonly Listing[], idsInForce: ReadonlySet<stri
     merged.areas = [...new Set([...merged.areas, ...other.areas])]
     merged.merged_ids = [...merged.merged_ids, other.place_id]
   }
-  return merged
+  return main!.origin === undefined ? { listing: merged } : { listing: merged, origin: main!.origin }
 }
 
 function kindOf({ place_id }: Listing): number {

@@ -1,36 +1,26 @@
-import type { Pool } from 'pg'
+import type { PoolClient } from 'pg'
 import { type Area, countryKey, localityKey, regionKey } from '../gazetteer/area.ts'
 import { nameForms } from '../gazetteer/area-names.ts'
 import { countryCode } from '../gazetteer/countries.ts'
 import { cleanName } from '../osm/business-tags.ts'
-import type { ImportSummary, PlaceInput } from '../place.ts'
+import type { PlaceInput } from '../place.ts'
 import { foldedWords } from '../text/fold.ts'
-import type { Listing } from './listing.ts'
-import type { Progress } from './progress.ts'
-import { storeRegion } from './store-region.ts'
+import { stage } from './duplicates.ts'
+import type { Imported, Listing } from './listing.ts'
 
 const DEMO = { source: 'demo', licence: 'fictional', attribution: 'Fictional demo data' }
 const REACH_M = 5000
 
-/** Stores places of a demo town: what they say is taken as it is, nothing about them is real. */
+/** Stages the places of a demo town as they are. Nothing about them is real. */
 export async function importDemo(
-  pool: Pool,
+  client: PoolClient,
   places: AsyncIterable<PlaceInput> | Iterable<PlaceInput>,
-  { region, now, progress }: { region: string; now: Date; progress: Progress },
-): Promise<ImportSummary> {
+): Promise<Imported> {
   const listings: { listing: Listing }[] = []
   const areas = new Map<string, Area>()
   for await (const place of places) listings.push({ listing: demoListing(place, areas) })
-  const counts = await storeRegion(pool, {
-    name: region,
-    origin: DEMO,
-    dataAt: null,
-    importedAt: now.toISOString(),
-    isDemo: true,
-    contents: () => ({ listings, areas: areas.values(), elements: listings.length }),
-  })
-  const elements = listings.length
-  return { region, source: DEMO.source, ...counts, merged: 0, elements, elapsed_ms: progress.elapsedMs() }
+  await stage(client, listings)
+  return { origin: DEMO, dataAt: null, elements: listings.length, areas: areas.values(), fraction: 0 }
 }
 
 function demoListing(place: PlaceInput, areas: Map<string, Area>): Listing {

@@ -1,168 +1,78 @@
-import { basename } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import type { ClientBase, Pool } from 'pg'
+import type { PoolClient } from 'pg'
+import { CorruptFile } from '../corrupt-file.ts'
 import { countryCode } from '../gazetteer/countries.ts'
 import { Gazetteer } from '../gazetteer/gazetteer.ts'
-import type { RawPlace, RawPoint } from '../osm/raw.ts'
-import { type ReadOsmOptions, readOsm } from '../osm/read-osm.ts'
-import { CorruptFile } from '../pbf/corrupt-file.ts'
-import { PbfFile } from '../pbf/pbf-file.ts'
-import type { ImportSummary } from '../place.ts'
-import { currentIds } from '../store/places.store.ts'
-import { Fingerprints } from './duplicates.ts'
-import { MergedListings } from './merged-listings.ts'
+import { PbfFile } from '../osm/pbf-file.ts'
+import { OsmReading } from '../osm/read-osm.ts'
+import { readRaw, stageRaw } from '../store/staging.store.ts'
+import { stage } from './duplicates.ts'
+import type { Imported } from './listing.ts'
 import { osmListing } from './osm-listing.ts'
 import type { Progress } from './progress.ts'
-import { Spool } from './spool.ts'
-import { type RegionContents, storeRegion } from './store-region.ts'
-import type { Sourced } from './write-places.ts'
 
-export const OPENSTREETMAP = {
+const OPENSTREETMAP = {
   source: 'openstreetmap',
   licence: 'ODbL-1.0',
   attribution: '© OpenStreetMap contributors',
 }
 
-/** Most of an import is reading; finding out where places are and writing them is the rest. */
+/** Shares of an import's time: reading, then locating and describing what was read; writing is the rest. */
 const READING = 0.7
+const DESCRIBING = 0.15
 
-/** So much of a file is read in less time than a transaction may well be open. */
-const SOON_READ = 8_000_000
+const STAGED_AT_ONCE = 1000
 
+/** Stages the businesses of an `.osm.pbf` file. */
 export async function importOsm(
-  pool: Pool,
+  client: PoolClient,
   path: string,
-  { region, now, progress }: { region: string; now: Date; progress: Progress },
-): Promise<ImportSummary> {
-  const raw = new Spool<RawPlace>()
-  const landmarks = new Spool<RawPoint>()
-  const listings = new Spool<Sourced>()
-  const merging = new MergedListings(listings)
-  const fingerprints = new Fingerprints()
-  let gazetteer: Gazetteer | undefined
-  let described: Promise<{ gazetteer: Gazetteer; elements: number }> | undefined
+  { now, progress }: { now: Date; progress: Progress },
+): Promise<Imported> {
   const file = await PbfFile.open(path)
   try {
-    if (file.data.length === 0)
+    if (file.blockCount === 0)
       throw new CorruptFile('The file ends after its header: it holds no map', file.bytes)
-    const almostRead = Promise.withResolvers<void>()
-    if (file.bytes < SOON_READ) almostRead.resolve()
-    const step = (bytes: number, total: number) => {
-      progress.report('reading', (bytes / total) * READING, raw.length)
-      if (total - bytes < SOON_READ) almostRead.resolve()
+    let found = 0
+    const reading = new OsmReading(file, now, (read) => progress.report('reading', READING * read, found))
+    const countries = new Map<string, number>()
+    let waiting = []
+    for await (const places of reading.places()) {
+      for (const place of places) {
+        const country = countryCode(place.tags['addr:country'] ?? '')
+        if (country !== undefined) countries.set(country, (countries.get(country) ?? 0) + 1)
+        waiting.push(place)
+      }
+      found += places.length
+      if (waiting.length < STAGED_AT_ONCE) continue
+      await stageRaw(client, waiting)
+      waiting = []
     }
-    described = readGazetteer(file, { now, step }, { raw, landmarks }).then(async (read) => {
-      gazetteer = read.gazetteer
-      await describe(raw, { listings, fingerprints }, read.gazetteer, now, progress)
-      return read
-    })
-    // The database gets its tables ready while the rest is read, and asks for what is in them then.
-    await Promise.race([almostRead.promise, described])
-    const counts = await storeRegion(pool, {
-      name: region,
+    await stageRaw(client, waiting)
+
+    const gazetteer = new Gazetteer(reading)
+    gazetteer.setMainCountry(mostFrequent(countries))
+    let described = 0
+    for await (const places of readRaw(client)) {
+      const listings = places.flatMap((place) => osmListing(place, gazetteer, now) ?? [])
+      await stage(
+        client,
+        listings.map((listing) => ({ listing })),
+      )
+      described += places.length
+      progress.report('writing', READING + DESCRIBING * (described / found), described)
+    }
+    return {
       origin: OPENSTREETMAP,
       dataAt: file.header.dataAt,
-      importedAt: now.toISOString(),
-      isDemo: false,
-      contents: contentsWhen(described, merging, fingerprints, region),
-      step: (written) =>
-        progress.report('writing', READING + (1 - READING) * (0.5 + written / listings.length / 2), written),
-    })
-    const merged = listings.length - counts.places
-    const { elements } = await described
-    return {
-      region,
-      source: OPENSTREETMAP.source,
-      ...counts,
-      merged,
-      elements,
-      elapsed_ms: progress.elapsedMs(),
+      elements: reading.elements,
+      areas: gazetteer.areas(),
+      fraction: READING + DESCRIBING,
     }
   } finally {
-    // Where the database refuses, what is closed now may still be in use.
-    await Promise.allSettled([described])
-    file.close()
-    raw.close()
-    landmarks.close()
-    gazetteer?.close()
-    listings.close()
-    merging.close()
-    fingerprints.close()
+    await file.close()
   }
 }
 
-/** What the boundaries were made of is no longer in memory when this is done. */
-async function readGazetteer(
-  file: PbfFile,
-  { now, step }: Pick<ReadOsmOptions, 'now' | 'step'>,
-  { raw, landmarks }: { raw: Spool<RawPlace>; landmarks: Spool<RawPoint> },
-) {
-  const countries = new Votes()
-  const sink = (place: RawPlace) => {
-    raw.push(place)
-    countries.count(countryCode(place.tags['addr:country'] ?? ''))
-  }
-  const landmark = (point: RawPoint) => landmarks.push(point)
-  const { boundaries, settlements, elements, close } = await readOsm(file, { now, sink, landmark, step })
-  try {
-    const gazetteer = new Gazetteer(boundaries, settlements, landmarks)
-    gazetteer.setMainCountry(countries.winner())
-    return { gazetteer, elements }
-  } finally {
-    close()
-  }
-}
-
-function contentsWhen(
-  described: Promise<{ gazetteer: Gazetteer; elements: number }>,
-  merging: MergedListings,
-  fingerprints: Fingerprints,
-  region: string,
-) {
-  return async (client: ClientBase): Promise<RegionContents> => {
-    const { gazetteer, elements } = await described
-    const listings = await merging.merged(fingerprints.groups(), (ids) => currentIds(client, region, ids))
-    return { listings, areas: gazetteer.areas(), elements }
-  }
-}
-
-const REPORT_EVERY = 2000
-/** After so many places the process looks after what else waits: the database's answers, a signal to stop. */
-const WITHOUT_A_PAUSE = 50
-
-async function describe(
-  raw: Spool<RawPlace>,
-  { listings, fingerprints }: { listings: Spool<Sourced>; fingerprints: Fingerprints },
-  gazetteer: Gazetteer,
-  now: Date,
-  progress: Progress,
-): Promise<void> {
-  let done = 0
-  for (const place of raw.drain()) {
-    if (done % WITHOUT_A_PAUSE === 0) await setImmediate()
-    const listing = osmListing(place, gazetteer, now)
-    if (++done % REPORT_EVERY === 0)
-      progress.report('writing', READING + ((1 - READING) / 2) * (done / raw.length), listings.length)
-    if (listing === undefined) continue
-    listings.push({ listing })
-    fingerprints.add(listing)
-  }
-}
-
-class Votes {
-  readonly #counts = new Map<string, number>()
-
-  count(vote: string | undefined): void {
-    if (vote !== undefined) this.#counts.set(vote, (this.#counts.get(vote) ?? 0) + 1)
-  }
-
-  winner(): string | undefined {
-    return [...this.#counts].sort((a, b) => b[1] - a[1])[0]?.[0]
-  }
-}
-
-/** 'liechtenstein-2024-03-04.osm.pbf' and 'liechtenstein-latest.osm.pbf' are both the region liechtenstein. */
-export function regionOfFile(path: string): string {
-  const name = basename(path).replace(/\.(?:osm\.pbf|pbf|parquet|geoparquet)$/i, '')
-  return name.replace(/[-_](?:latest|\d{6,8}|\d{4}-\d{2}-\d{2})$/i, '') || name
+function mostFrequent(counts: ReadonlyMap<string, number>): string | undefined {
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }

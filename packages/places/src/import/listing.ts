@@ -1,8 +1,10 @@
-/** A business as it comes out of a source, put into plain words and normal forms but not yet stored. */
+import type { Area } from '../gazetteer/area.ts'
+
+/** A business as a source has it, in plain words and normal forms. */
 export interface Listing {
   place_id: string
   name: string
-  /** Every name it may be looked for by, that on the sign included. */
+  /** All names that people may type, including `name`. */
   names: string[]
   address: string
   locality: string | null
@@ -19,7 +21,25 @@ export interface Listing {
   hints: string[]
   lat: number
   lon: number
-  /** Keys of the areas it lies in. */
+  /** Keys of the areas that it lies in. */
   areas: string[]
+  /** Ids of duplicates that were merged into it. */
   merged_ids: string[]
+}
+
+export interface Origin {
+  source: string
+  licence: string
+  attribution: string
+}
+
+/** What an importer returns once its listings are staged. */
+export interface Imported {
+  origin: Origin
+  dataAt: string | null
+  /** Elements or rows of the file. */
+  elements: number
+  areas: Iterable<Area>
+  /** The share of the import that is done, from 0 to 1. */
+  fraction: number
 }

@@ -2,7 +2,7 @@ import type { ImportPhase, ImportProgress } from '../place.ts'
 
 const INTERVAL_MS = 200
 
-/** Tells how far an import is, a few times a second, and stops it when that was asked for. */
+/** Reports an import's progress at most five times a second, and stops it when its signal aborts. */
 export class Progress {
   readonly #started = performance.now()
   readonly #listener: ((progress: ImportProgress) => void) | undefined
@@ -18,7 +18,7 @@ export class Progress {
     return Math.round(performance.now() - this.#started)
   }
 
-  /** Throws the signal's reason when the import is to stop. */
+  /** Throws the signal's reason once it is aborted. */
   report(phase: ImportPhase, fraction: number, places: number): void {
     this.#signal?.throwIfAborted()
     const elapsed_ms = this.elapsedMs()

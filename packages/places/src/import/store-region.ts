@@ -1,137 +1,101 @@
-import type { ClientBase, Pool, PoolClient } from 'pg'
-import type { Area } from '../gazetteer/area.ts'
-import { begun } from '../store/copy.ts'
+import type { PoolClient } from 'pg'
+import { labelOf } from '../categories/dictionary.ts'
+import { rankOf, termsOf, twinKeys } from '../search/terms.ts'
 import {
   activateRegion,
   addRegion,
-  attachPartitions,
+  attachPartition,
   beginImport,
   compareRegions,
   copyAreas,
-  createTables,
+  copyPlaces,
+  countTerms,
+  createPartitions,
   deleteRegion,
   findOrigin,
   findRegionId,
   hasOtherRegions,
-  type Origin,
-  showShadowed,
+  type NewPlace,
 } from '../store/import.store.ts'
-import {
-  copyTermCounts,
-  copyTerms,
-  sumUpTerms,
-  termChunks,
-  termCountChunks,
-} from '../store/import-terms.store.ts'
-import { refreshExtras, shadowTwins } from '../store/twins.store.ts'
-import { type CountsLeft, type Sourced, writePlaces } from './write-places.ts'
+import { countStaged, readListings, type StagedListing } from '../store/staging.store.ts'
+import { refreshExtras, shadowTwins, showShadowed } from '../store/twins.store.ts'
+import { mergeDuplicates } from './duplicates.ts'
+import type { Imported, Listing } from './listing.ts'
 
-export interface RegionContents {
-  listings: Iterable<Sourced>
-  areas: Iterable<Area>
-  elements: number
-}
-
-export interface RegionData {
+export interface NewRegion extends Imported {
   name: string
-  origin: Origin
-  dataAt: string | null
   importedAt: string
   isDemo: boolean
-  /** Asked for when the tables are ready: until then it may still be in the making. */
-  contents: (client: ClientBase) => RegionContents | Promise<RegionContents>
-  /** Called after each batch with the places written so far; throws to stop. */
-  step?: (written: number) => void
+  /** Called after each batch; throws to stop. */
+  onWritten: (written: number, total: number) => void
 }
 
-/** Puts a region's places in force in place of those that it had, all or nothing. */
-export async function storeRegion(
-  pool: Pool,
-  data: RegionData,
-): Promise<{ places: number; added: number; removed: number }> {
-  const client = await pool.connect()
-  let failure: Error | undefined
+/** Puts the staged listings in force in place of what the region held, in one transaction. */
+export async function storeRegion(client: PoolClient, region: NewRegion) {
   try {
     await beginImport(client)
-    const counts = await replaceRegion(client, data)
+    const counts = await replaceRegion(client, region)
     await client.query('commit')
     return counts
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
     await client.query('rollback').catch(() => undefined)
     throw error
-  } finally {
-    // A connection that failed in the middle of a COPY can't be used again.
-    client.release(failure)
   }
 }
 
-async function replaceRegion(client: PoolClient, data: RegionData) {
-  const originId = await findOrigin(client, data.origin)
-  const oldId = await findRegionId(client, data.name)
-  const regionId = await addRegion(client, { ...data, originId })
-  await createTables(client, regionId)
-  const contents = await data.contents(client)
-  await writeRegion(client, { regionId, originId }, data, contents)
+async function replaceRegion(client: PoolClient, region: NewRegion) {
+  const staged = await countStaged(client)
+  if (!region.isDemo) await mergeDuplicates(client, region.name)
+  const originId = await findOrigin(client, region.origin)
+  const oldId = await findRegionId(client, region.name)
+  const regionId = await addRegion(client, { ...region, originId })
+  await createPartitions(client, regionId)
+  await copyAreas(client, regionId, region.areas)
+  await writePlaces(client, regionId, region)
+  await countTerms(client, regionId)
+  for (const table of ['area', 'place', 'term'] as const) await attachPartition(client, table, regionId)
   const counts = await compareRegions(client, oldId, regionId)
-  // Only another region's places can be the same as one of these, or have stood in for one.
+  // Only another region can know the same businesses.
   const hasOthers = await hasOtherRegions(client, [regionId, oldId])
   if (hasOthers) await shadowTwins(client, regionId, oldId)
   if (hasOthers && oldId !== null) await showShadowed(client, oldId)
-  // From here on searches wait for the end of the transaction: dropping needs the tables for itself.
+  // Dropping the old partitions locks out searches until the commit.
   if (oldId !== null) await deleteRegion(client, oldId)
-  await activateRegion(client, regionId, {
-    name: data.name,
-    places: counts.places,
-    elements: contents.elements,
-  })
+  await activateRegion(client, regionId, { ...region, places: counts.places })
   if (hasOthers) await refreshExtras(client)
-  return counts
+  return { ...counts, staged }
 }
 
-async function writeRegion(
-  client: PoolClient,
-  { regionId, originId }: { regionId: number; originId: number },
-  { origin, step }: RegionData,
-  { listings, areas }: RegionContents,
-): Promise<void> {
-  // The database puts in order what it has, and meanwhile what comes next is put together here.
-  const stored = storeAreas(client, regionId, areas)
-  const left = await writePlaces(client, regionId, {
-    origin: { ...origin, originId },
-    listings,
-    step,
-    after: stored,
-  })
-  await storeTerms(client, regionId, left, attachPartitions(client, regionId, ['place']))
-  await attachPartitions(client, regionId, ['term'])
+async function writePlaces(client: PoolClient, regionId: number, { origin: usual, onWritten }: NewRegion) {
+  const originIds = new Map<string, number>()
+  const originIdOf = async ({ origin = usual }: StagedListing): Promise<number> => {
+    const key = JSON.stringify(origin)
+    const id = originIds.get(key) ?? (await findOrigin(client, origin))
+    originIds.set(key, id)
+    return id
+  }
+  const total = await countStaged(client)
+  let written = 0
+  for await (const batch of readListings(client)) {
+    const rows: NewPlace[] = []
+    for (const staged of batch) rows.push(newPlace(staged.listing, await originIdOf(staged)))
+    await copyPlaces(client, regionId, rows)
+    written += batch.length
+    onWritten(written, total)
+  }
 }
 
-/** As much as can be is put together while the database is still at something else. */
-async function storeTerms(
-  client: PoolClient,
-  regionId: number,
-  { counts, areAll }: CountsLeft,
-  meanwhile: Promise<void>,
-): Promise<void> {
-  const rows = areAll ? termChunks(regionId, counts) : termCountChunks(counts)
-  const chunks = await whileWaiting(meanwhile, () => begun(rows))
-  if (areAll) return copyTerms(client, regionId, chunks)
-  await copyTermCounts(client, chunks)
-  await sumUpTerms(client, regionId)
-}
+const MAX_CATEGORIES = 12
 
-async function storeAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {
-  await copyAreas(client, regionId, areas)
-  await attachPartitions(client, regionId, ['area'])
-}
-
-/** What the work answers, once the other is done too: a connection has one statement at a time. */
-async function whileWaiting<T>(other: Promise<void>, work: () => T): Promise<T> {
-  other.catch(() => undefined)
-  try {
-    return work()
-  } finally {
-    await other
+function newPlace(listing: Listing, origin_id: number): NewPlace {
+  const twins = twinKeys(listing)
+  return {
+    ...listing,
+    origin_id,
+    categories: [...new Set(listing.tags.map(labelOf))].slice(0, MAX_CATEGORIES),
+    rank: rankOf(listing),
+    terms: termsOf(listing),
+    twin_site: twins.site,
+    twin_phone: twins.phone,
   }
 }

@@ -10,7 +10,7 @@ export interface AddressParts {
   country: string | null
 }
 
-// How countries write addresses: the Universal Postal Union's sheets and https://github.com/OpenCageData/address-formatting
+// From the Universal Postal Union's sheets and https://github.com/OpenCageData/address-formatting.
 const NUMBER_FIRST = new Set(
   'AU BD CA EG FR GB GE GG GI HK IE IL IM IN JE KE LK LU MA MC MT MY MU NG NZ OM PH PK SG TH TN TT UG US VN ZA ZW'.split(
     ' ',
@@ -38,7 +38,7 @@ function joined(value: string | undefined): string | null {
 /** One line: `Städtle 12, 9490 Vaduz, Liechtenstein`, `12 Rue Grimaldi, 98000 Monaco`, `1 Main St, Miami, FL 33132, United States`. */
 export function formatAddress(parts: AddressParts): string {
   const country = parts.country === null ? null : (countryName(parts.country) ?? parts.country)
-  // A city state's name need not be said twice, unless there is nothing else to say.
+  // Monaco, Monaco: a city state is named once, unless there is no street.
   const isSame = country !== null && parts.locality === country && parts.street !== null
   return [streetLine(parts), townLine(parts), isSame ? null : country]
     .filter(Boolean)

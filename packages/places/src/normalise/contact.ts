@@ -1,7 +1,6 @@
-import type { CountryCode } from 'libphonenumber-js/max'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { parse as parseHost } from 'tldts'
 import type { Tags } from '../osm/business-tags.ts'
-import { isSupportedCountry, parsePhoneNumberFromString } from './phone-numbers.ts'
 
 const WEBSITE_KEYS = ['website', 'contact:website', 'url', 'contact:url', 'website:official', 'official_website', 'website:de', 'website:en', 'website:fr'] // biome-ignore format: one list
 const PHONE_KEYS = ['phone', 'contact:phone', 'mobile', 'contact:mobile', 'telephone', 'contact:telephone', 'phone:mobile', 'contact:whatsapp'] // biome-ignore format: one list
@@ -9,7 +8,7 @@ const EMAIL_KEYS = ['email', 'contact:email', 'e-mail', 'contact:e-mail', 'opera
 
 const MAX_URL = 500
 
-/** The first of several values that can be used: data has `a;b`, `a / b` and `a, b`. */
+/** The first usable value: data has lists such as `a;b`, `a / b` and `a, b`. */
 function first<T>(tags: Tags, keys: readonly string[], read: (value: string) => T | null): T | null {
   for (const key of keys) {
     const values = tags[key]
@@ -34,7 +33,7 @@ export function emailOf(tags: Tags): string | null {
   return first(tags, EMAIL_KEYS, email)
 }
 
-/** An absolute URL of a public host; a scheme that is missing is https. Null for anything else. */
+/** An absolute URL of a public host, with https for a missing scheme. Null for anything else. */
 export function website(text: string): string | null {
   const given = text.trim().replace(/^(https?):\/*(?=[^/])/i, '$1://')
   if (given.length > MAX_URL || /\s/.test(given)) return null
@@ -47,18 +46,18 @@ export function website(text: string): string | null {
   return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : url.href
 }
 
-/** The host without `www.`, by which two entries' websites are the same. */
+/** The host without `www.`, to compare websites. */
 export function websiteHost(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null
 }
 
-/** In international form, `+423 232 12 34`; null when it is no number of the country or of the prefix given. */
+/** In international form, `+423 232 12 34`; null for anything that is no phone number. */
 export function phone(text: string, country: string | null): string | null {
   const plain = text.replace(/^(?:tel|phone|t|tél|fon)\s*[.:]\s*/i, '').replace(/^00(?=[1-9])/, '+')
   const region = country !== null && isSupportedCountry(country) ? (country as CountryCode) : undefined
   const parsed = parsePhoneNumberFromString(plain, region)
   if (parsed?.isPossible()) return parsed.formatInternational()
-  // '+04231234567' and '423 232 12 34' lack or double what makes a number international.
+  // '+04231234567' and '423 232 12 34': the international prefix is wrong or missing.
   const repaired = parsePhoneNumberFromString(`+${plain.replace(/\D/g, '').replace(/^0+/, '')}`)
   return repaired?.isValid() ? repaired.formatInternational() : null
 }

@@ -1,6 +1,6 @@
 export type Tags = Record<string, string>
 
-/** The keys that say what a place is, the most telling first. */
+/** Keys that say what a place is, the most telling first. */
 export const MAIN_KEYS = [
   'shop', 'amenity', 'tourism', 'craft', 'office', 'healthcare', 'leisure', 'club', 'man_made', 'landuse',
 ] as const // biome-ignore format: one line reads best
@@ -28,7 +28,7 @@ const NOT_A_BUSINESS: Record<string, ReadonlySet<string>> = {
   ),
 }
 
-/** Of these keys only the values listed are businesses: most of their use is for fields, grass and gear. */
+/** Of these keys only the listed values are businesses; most others are fields, grass and gear. */
 const BUSINESSES: Record<string, ReadonlySet<string>> = {
   leisure: new Set(
     `adult_gaming_centre amusement_arcade beach_resort bowling_alley climbing dance escape_game fitness_centre
@@ -40,7 +40,7 @@ const BUSINESSES: Record<string, ReadonlySet<string>> = {
   landuse: new Set([]),
 }
 
-/** Places that are businesses only where somebody can be reached. */
+/** Businesses only if they have a contact. */
 const WITH_CONTACT: Record<string, ReadonlySet<string>> = {
   amenity: new Set([
     'bus_station',
@@ -60,7 +60,7 @@ const CONTACT_KEYS = ['website', 'contact:website', 'url', 'phone', 'contact:pho
 const CLOSED_NAME =
   /\((?:permanently closed|closed|geschlossen|dauerhaft geschlossen|ferm[ée](?: d[ée]finitivement)?|chiuso|cerrado|tancat)\)/i
 
-/** What the place is, as `key=value` tags, the most telling first; empty when it is no business or no longer one. */
+/** What the place is, as `key=value`, the most telling first. Empty if it is no business or has closed. */
 export function businessTags(tags: Tags, now: Date): string[] {
   const found: string[] = []
   for (const key of MAIN_KEYS) {
@@ -93,7 +93,7 @@ function isClosed(tags: Tags, now: Date): boolean {
   return CLOSED_NAME.test(tags.name ?? '')
 }
 
-/** An `end_date` is a year, a month or a day; one that says more (`before 1990`) is taken as past. */
+/** An `end_date` is a year, a month or a day. Anything else, such as `before 1990`, counts as past. */
 function hasPassed(date: string, now: Date): boolean {
   const found = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date.trim())
   if (found === null) return true
@@ -102,7 +102,7 @@ function hasPassed(date: string, now: Date): boolean {
   return end <= now.getTime()
 }
 
-/** The name on the sign: `name`, else a name in some language, else what the business belongs to. */
+/** `name`, else a name in some language, else the brand or operator. */
 export function nameOf(tags: Tags): string | undefined {
   for (const candidate of candidates(tags)) {
     const name = cleanName(candidate ?? '')
@@ -124,12 +124,9 @@ function firstNameInAnyLanguage(tags: Tags): string | undefined {
 }
 
 const MAX_NAME = 200
-/** Western letters with single spaces between: most names, in which nothing need be looked for. */
-const PLAIN_NAME = /^[!-~\u00a1-\u024f]+(?: [!-~\u00a1-\u024f]+)*$/
 
-/** One line of text: what could reorder or hide text around it is taken out. */
+/** One line of text, without characters that reorder or hide the text around it. */
 export function cleanName(name: string): string {
-  if (name.length <= MAX_NAME && PLAIN_NAME.test(name)) return name
   const clean = name
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
     .replace(/\s+/g, ' ')

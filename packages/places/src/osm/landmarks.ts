@@ -20,7 +20,7 @@ export const LANDMARK_WORDS: Record<string, string> = {
 
 const LANDMARK_KEYS = ['railway', 'aeroway', 'historic', 'amenity', 'tourism']
 
-/** What the place is as a landmark: something that people name to say where another place is. */
+/** Kinds of landmarks that the place is: what people name to say where another place is. */
 export function landmarkKinds(tags: Tags): string[] {
   const kinds: string[] = []
   for (const key of LANDMARK_KEYS) {
@@ -34,7 +34,7 @@ export function landmarkKinds(tags: Tags): string[] {
 
 export function isLandmark(tags: Tags): boolean {
   if (landmarkKinds(tags).length === 0 || tags.disused === 'yes' || tags.abandoned === 'yes') return false
-  // A funicular's or a park railway's stops are no stations that one would say.
+  // Stops of park railways are not what people mean by a station.
   return tags.name !== undefined && tags.station !== 'miniature'
 }
 
@@ -45,7 +45,7 @@ for (const [kind, words] of Object.entries(LANDMARK_WORDS))
     KINDS_BY_WORDS.set(key, [...(KINDS_BY_WORDS.get(key) ?? []), kind])
   }
 
-/** The kinds of landmarks that a text means, leaving out articles: 'the station'. */
+/** Kinds of landmarks that a text such as 'the station' means. */
 export function landmarkKindsNamed(text: string): string[] {
   const words = withoutArticle(foldedWords(text))
   return KINDS_BY_WORDS.get(words.join(' ')) ?? []

@@ -1,40 +1,59 @@
-import type { Nodes } from '../pbf/elements.ts'
-import { IdTable } from './id-table.ts'
+import type { Position } from '../geometry/polygon.ts'
+import type { Nodes } from './pbf-block.ts'
 
-/** So many pages are in memory: the positions of two hundred thousand nodes. */
-const MAX_PAGES = 48
+const SCALE = 1e7
+const UNKNOWN = -0x80000000
 
-/** Where the nodes lie that lines are made of, in 10^-7 degrees. */
+/** Positions of the nodes that ways refer to, in 16 bytes each. */
 export class NodePositions {
-  readonly #table: IdTable
+  /** Ascending, each once. */
+  readonly #ids: Float64Array
+  readonly #lats: Int32Array
+  readonly #lons: Int32Array
 
-  constructor(sorted: Iterable<Float64Array>) {
-    this.#table = new IdTable(sorted, MAX_PAGES)
+  constructor(wanted: Iterable<readonly number[]>) {
+    let count = 0
+    for (const refs of wanted) count += refs.length
+    const all = new Float64Array(count)
+    let at = 0
+    for (const refs of wanted) for (const ref of refs) all[at++] = ref
+    all.sort()
+    let unique = 0
+    for (const id of all) if (unique === 0 || all[unique - 1] !== id) all[unique++] = id
+    this.#ids = all.slice(0, unique)
+    this.#lats = new Int32Array(unique).fill(UNKNOWN)
+    this.#lons = new Int32Array(unique)
   }
 
-  /** Takes what it needs of a block. */
-  take(nodes: Nodes): void {
-    const { values } = nodes.ids
-    for (let i = 0; i < nodes.count; i++)
-      if (this.#table.has(values[i]!)) this.#table.place(nodes.lats.values[i]!, nodes.lons.values[i]!)
+  /** Takes the wanted ones of a block. */
+  take({ ids, lats, lons }: Nodes): void {
+    let last = Number.POSITIVE_INFINITY
+    let at = 0
+    for (const [index, id] of ids.entries()) {
+      // Ids mostly ascend: then this is one walk along both lists.
+      if (id < last) at = this.#firstAtLeast(id)
+      while (this.#ids[at]! < id) at++
+      last = id
+      if (this.#ids[at] !== id) continue
+      this.#lats[at] = lats[index]!
+      this.#lons[at] = lons[index]!
+    }
   }
 
-  /** Whether the file has the node; `lat` and `lon` are its position then. */
-  find(id: number): boolean {
-    return this.#table.find(id)
+  find(id: number): Position | undefined {
+    const at = this.#firstAtLeast(id)
+    if (this.#ids[at] !== id || this.#lats[at] === UNKNOWN) return undefined
+    return [this.#lons[at]! / SCALE, this.#lats[at]! / SCALE]
   }
 
-  /** Of the node that `find` found last. */
-  get lat(): number {
-    return this.#table.first
-  }
-
-  get lon(): number {
-    return this.#table.second
-  }
-
-  /** Removes the temporary file. */
-  close(): void {
-    this.#table.close()
+  #firstAtLeast(id: number): number {
+    let low = 0
+    let high = this.#ids.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#ids[middle]! < id) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }

@@ -1,255 +1,230 @@
 import type { Point } from '../geometry/distance.ts'
-import { Polygon } from '../geometry/polygon.ts'
-import { joinRings, type Line } from '../geometry/rings.ts'
-import { Spool } from '../import/spool.ts'
-import type { Block } from '../pbf/block.ts'
-import type { PbfFile } from '../pbf/pbf-file.ts'
-import { type BlockRanges, findRanges, type Range } from './block-ranges.ts'
-import { businessTags, type Tags } from './business-tags.ts'
-import { BOUNDARY, BUSINESS, interestIn, interestOf, LANDMARK, readTags, SETTLEMENT } from './interest.ts'
-import { KnownLines } from './known-lines.ts'
+import { joinRings, type Line, pointInside } from '../geometry/polygon.ts'
+import { businessTags, MAIN_KEYS, type Tags } from './business-tags.ts'
 import { isLandmark } from './landmarks.ts'
 import { NodePositions } from './node-positions.ts'
-import type { RawBoundary, RawPlace, RawPoint } from './raw.ts'
+import type { Kind, Nodes, Relation } from './pbf-block.ts'
+import type { BlockRange, PbfFile } from './pbf-file.ts'
 import { isSettlement } from './settlements.ts'
-import { type WantedRelation, wantedRelations } from './wanted-relations.ts'
-import { WayPool } from './way-pool.ts'
+
+/** An element with its tags and a point: a business, a town, a station. */
+export interface RawPlace extends Point {
+  /** `node/123`, `way/4` or `relation/5`. */
+  id: string
+  tags: Tags
+}
+
+export interface RawBoundary {
+  id: string
+  tags: Tags
+  lines: { role: string; way: number; line: Line }[]
+  /** False where the file lacks some of its lines: extracts cut neighbouring countries off at their edge. */
+  isWhole: boolean
+}
 
 const SCALE = 1e7
+const KEYS_OF_INTEREST = new Set([...MAIN_KEYS, 'place', 'boundary', 'railway', 'aeroway', 'historic'])
+/** Places drawn from ways are handed over this many at a time. */
+const BATCH = 1000
 
-export interface ReadOsmOptions {
-  now: Date
-  /** Takes each business as it is found; it is not kept here. */
-  sink: (place: RawPlace) => void
-  /** Takes each landmark. */
-  landmark: (point: RawPoint) => void
-  /** Called between blocks with the bytes read so far and in all; throws to stop. */
-  step: (bytes: number, total: number) => void
-}
-
-export interface OsmSurroundings {
-  /** One after the other, as the settlements: together they may be more than memory holds. */
-  boundaries: Iterable<RawBoundary>
-  settlements: Iterable<RawPoint>
-  elements: number
-  /** Removes the temporary files behind both. */
-  close(): void
-}
-
-/** Reads a file's businesses, boundaries and settlements: relations first, then ways, then nodes, each once. */
-export async function readOsm(file: PbfFile, options: ReadOsmOptions): Promise<OsmSurroundings> {
-  const reading = new Reading(file, await findRanges(file), options)
-  try {
-    await reading.readRelations()
-    await reading.readWays()
-    await reading.readNodes()
-    return reading.finish()
-  } catch (error) {
-    reading.close()
-    throw error
-  }
-}
-
-interface BusinessWay {
-  index: number
+interface WantedRelation extends Relation {
   tags: Tags
-  isLandmark: boolean
   isBusiness: boolean
+  isBoundary: boolean
+  isLandmark: boolean
 }
 
-class Reading {
+interface WantedWay {
+  id: number
+  refs: number[]
+  /** Of a business or landmark; undefined for a way that is only part of a relation. */
+  tags: Tags | undefined
+}
+
+/**
+ * Reads the businesses of a file, and what says where they are: boundaries, settlements and landmarks.
+ *
+ * Relations are read first, then the ways that they or businesses consist of, then the nodes of those ways, so that only
+ * positions that are needed are kept.
+ */
+export class OsmReading {
+  readonly settlements: RawPlace[] = []
+  readonly landmarks: RawPlace[] = []
+  /** Complete once all places were read. */
+  readonly boundaries: RawBoundary[] = []
+  elements = 0
   readonly #file: PbfFile
-  readonly #ranges: BlockRanges
-  readonly #options: ReadOsmOptions
-  readonly #total: number
-  #bytes = 0
-  #elements = 0
-  readonly #relations = new Spool<WantedRelation>()
-  readonly #pool = new WayPool()
-  readonly #businessWays = new Spool<BusinessWay>()
-  /** By way id, or by minus the relation's id for the nodes that are members of a business. */
-  readonly #lines = new KnownLines()
-  readonly #settlements = new Spool<RawPoint>()
+  readonly #now: Date
+  readonly #onProgress: (fraction: number) => void
+  #ranges!: Record<Kind, BlockRange>
+  #bytesRead = 0
+  #bytesTotal = 0
+  readonly #relations: WantedRelation[] = []
+  readonly #ways: WantedWay[] = []
+  readonly #memberWays = new Set<number>()
+  /** By way id, or by minus the relation's id for its member nodes. */
+  readonly #lines = new Map<number, { line: Line; isWhole: boolean }>()
 
-  constructor(file: PbfFile, ranges: BlockRanges, options: ReadOsmOptions) {
+  /** `onProgress` is called between blocks, and may throw to stop. */
+  constructor(file: PbfFile, now: Date, onProgress: (fraction: number) => void = () => undefined) {
     this.#file = file
-    this.#ranges = ranges
-    this.#options = options
-    this.#total = [ranges.nodes, ranges.ways, ranges.relations].reduce(
-      (sum, range) => sum + this.#bytesOf(range),
-      0,
-    )
+    this.#now = now
+    this.#onProgress = onProgress
   }
 
-  async readRelations(): Promise<void> {
-    for await (const block of this.#blocks({ relations: true }, this.#ranges.relations)) {
-      this.#elements += block.relations.count
-      for (const relation of wantedRelations(block, this.#options.now)) {
-        this.#relations.push(relation)
-        this.#lines.want(Float64Array.from(relation.ways, ({ id }) => id))
-        if ((relation.isBusiness || relation.isLandmark) && relation.nodes.length > 0) {
-          this.#lines.want(Float64Array.of(-relation.id))
-          this.#pool.add(-relation.id, Float64Array.from(relation.nodes))
-        }
-      }
+  /** Yields the businesses; the other results are complete afterwards. */
+  async *places(): AsyncGenerator<RawPlace[]> {
+    this.#ranges = {
+      node: await this.#file.rangeOf('node'),
+      way: await this.#file.rangeOf('way'),
+      relation: await this.#file.rangeOf('relation'),
     }
+    for (const range of Object.values(this.#ranges)) this.#bytesTotal += this.#file.bytesIn(range)
+    await this.#readRelations()
+    await this.#readWays()
+    const positions = new NodePositions(this.#ways.map(({ refs }) => refs))
+    yield* this.#readNodes(positions)
+    yield* this.#drawWays(positions)
+    yield this.#drawRelations()
   }
 
-  async readWays(): Promise<void> {
-    for await (const block of this.#blocks({ ways: true }, this.#ranges.ways)) {
-      this.#elements += block.ways.count
-      this.#takeWays(block)
-    }
-  }
-
-  finish(): OsmSurroundings {
-    for (const relation of this.#relations)
-      if (relation.isBusiness || relation.isLandmark) this.#emitRelation(relation)
-    return {
-      boundaries: { [Symbol.iterator]: () => this.#boundaries() },
-      settlements: this.#settlements,
-      elements: this.#elements,
-      close: () => this.close(),
-    }
-  }
-
-  close(): void {
-    this.#relations.close()
-    this.#businessWays.close()
-    this.#pool.close()
-    this.#lines.close()
-    this.#settlements.close()
-  }
-
-  *#boundaries(): Generator<RawBoundary> {
-    for (const relation of this.#relations) if (relation.isBoundary) yield this.#boundary(relation)
-  }
-
-  #bytesOf({ from, to }: Range): number {
-    return this.#file.data.slice(from, to).reduce((sum, { dataBytes }) => sum + dataBytes, 0)
-  }
-
-  async *#blocks(wanted: Parameters<PbfFile['blocks']>[0], { from, to }: Range): AsyncGenerator<Block> {
-    for await (const { block, blob } of this.#file.blocks(wanted, from, to)) {
+  async *#blocks(kind: Kind) {
+    for await (const { block, bytes } of this.#file.blocks(kind, this.#ranges[kind], KEYS_OF_INTEREST)) {
       yield block
-      this.#bytes += blob.dataBytes
-      this.#options.step(Math.min(this.#bytes, this.#total), this.#total)
+      this.#bytesRead += bytes
+      this.#onProgress(this.#bytesRead / this.#bytesTotal)
     }
   }
 
-  #takeWays(block: Block): void {
-    const { ways } = block
-    const interest = interestOf(block)
-    for (let i = 0; i < ways.count; i++) {
-      const id = ways.ids.values[i]!
-      const isNeeded = this.#lines.isWanted(id)
-      const from = ways.tagFrom.values[i]!
-      const to = ways.tagFrom.values[i + 1]!
-      const found = interestIn(interest, ways.tags, from, to)
-      if (!isNeeded && found === 0) continue
-      const refs = ways.refs.values.subarray(ways.refFrom.values[i]!, ways.refFrom.values[i + 1]!)
-      if (refs.length === 0) continue
-      if ((found & (BUSINESS | LANDMARK)) === 0) {
-        if (isNeeded) this.#pool.add(id, refs)
-      } else this.#takeWay(id, refs, readTags(block, ways.tags, from, to), isNeeded)
-    }
-  }
-
-  #takeWay(id: number, refs: Float64Array, tags: Tags, isNeeded: boolean): void {
-    const isPlace = businessTags(tags, this.#options.now).length > 0
-    const isMark = isLandmark(tags)
-    if (!isNeeded && !isPlace && !isMark) return
-    const index = this.#pool.add(id, refs)
-    if (isPlace || isMark) this.#businessWays.push({ index, tags, isBusiness: isPlace, isLandmark: isMark })
-  }
-
-  /** Reads the positions of the pool's nodes, and the businesses among all nodes. */
-  async readNodes(): Promise<void> {
-    const positions = new NodePositions(this.#pool.nodes.sorted())
-    try {
-      for await (const block of this.#blocks({ nodes: true }, this.#ranges.nodes)) {
-        positions.take(block.nodes)
-        this.#takeNodes(block)
+  async #readRelations(): Promise<void> {
+    for await (const { relations } of this.#blocks('relation')) {
+      this.elements += relations.length
+      for (const relation of relations) {
+        const wanted = wantedRelation(relation, this.#now)
+        if (wanted === undefined) continue
+        this.#relations.push(wanted)
+        const nodes = wanted.members.filter(({ type }) => type === 'node').map(({ id }) => id)
+        if ((wanted.isBusiness || wanted.isLandmark) && nodes.length > 0) {
+          this.#memberWays.add(-wanted.id)
+          this.#ways.push({ id: -wanted.id, refs: nodes, tags: undefined })
+        }
+        for (const { type, id } of wanted.members) if (type === 'way') this.#memberWays.add(id)
       }
-      this.#drawWays(positions)
-    } finally {
-      positions.close()
     }
   }
 
-  /** In the order in which the ways were read: nodes of one were mostly made with those of the one before. */
-  #drawWays(positions: NodePositions): void {
-    const businesses = this.#businessWays[Symbol.iterator]()
-    let business = businesses.next()
-    let index = 0
-    for (const way of this.#pool.ways()) {
-      const { id } = way
-      const { line, isWhole } = this.#pool.lineOf(way, positions)
-      this.#lines.keep(id, line, isWhole)
-      if (business.done || business.value.index !== index++) continue
-      this.#emitWay(id, business.value, line)
-      business = businesses.next()
+  async #readWays(): Promise<void> {
+    for await (const { ways } of this.#blocks('way')) {
+      this.elements += ways.length
+      for (const { id, refs, tags } of ways) {
+        const isPlace = tags !== undefined && (this.#isBusiness(tags) || isLandmark(tags))
+        if (refs.length > 0 && (isPlace || this.#memberWays.has(id)))
+          this.#ways.push({ id, refs, tags: isPlace ? tags : undefined })
+      }
     }
   }
 
-  #takeNodes(block: Block): void {
-    const { nodes } = block
-    this.#elements += nodes.count
-    if (nodes.tags.length === 0) return
-    const interest = interestOf(block)
-    for (let i = 0; i < nodes.count; i++) {
-      const from = nodes.tagFrom.values[i]!
-      const to = nodes.tagFrom.values[i + 1]!
-      const found = interestIn(interest, nodes.tags, from, to) & (BUSINESS | SETTLEMENT | LANDMARK | BOUNDARY)
-      if (found === 0) continue
-      const point = { lat: nodes.lats.values[i]! / SCALE, lon: nodes.lons.values[i]! / SCALE }
-      const tags = readTags(block, nodes.tags, from, to)
-      const id = `node/${nodes.ids.values[i]!}`
-      if ((found & SETTLEMENT) !== 0 && isSettlement(tags)) this.#settlements.push({ id, tags, ...point })
-      if ((found & BUSINESS) !== 0 && businessTags(tags, this.#options.now).length > 0)
-        this.#options.sink({ id, tags, ...point })
-      if (isLandmark(tags)) this.#options.landmark({ id, tags, ...point })
+  async *#readNodes(positions: NodePositions): AsyncGenerator<RawPlace[]> {
+    for await (const { nodes } of this.#blocks('node')) {
+      this.elements += nodes.ids.length
+      positions.take(nodes)
+      yield this.#placesAmong(nodes)
     }
   }
 
-  #emitWay(way: number, { tags, isBusiness, isLandmark: isMark }: BusinessWay, line: Line): void {
-    const point = pointOf([line])
-    if (point === undefined) return
-    const id = `way/${way}`
-    if (isBusiness) this.#options.sink({ id, tags, ...point })
-    if (isMark) this.#options.landmark({ id, tags, ...point })
+  #placesAmong({ ids, lats, lons, tags: allTags }: Nodes): RawPlace[] {
+    const places: RawPlace[] = []
+    for (const [index, tags] of allTags.entries()) {
+      if (tags === undefined) continue
+      const id = `node/${ids[index]!}`
+      const place = { id, tags, lat: lats[index]! / SCALE, lon: lons[index]! / SCALE }
+      if (isSettlement(tags)) this.settlements.push(place)
+      if (isLandmark(tags)) this.landmarks.push(place)
+      if (this.#isBusiness(tags)) places.push(place)
+    }
+    return places
   }
 
-  #emitRelation({ id, tags, ways, isBusiness, isLandmark: isMark }: WantedRelation): void {
-    const lines = [...ways.map((way) => way.id), -id].flatMap(
-      (member) => this.#lines.find(member)?.line ?? [],
-    )
+  *#drawWays(positions: NodePositions): Generator<RawPlace[]> {
+    let batch: RawPlace[] = []
+    for (const { id, refs, tags } of this.#ways) {
+      const known = refs.map((ref) => positions.find(ref)).filter((position) => position !== undefined)
+      const line = { first: refs[0]!, last: refs.at(-1)!, positions: known }
+      if (this.#memberWays.has(id)) this.#lines.set(id, { line, isWhole: known.length === refs.length })
+      if (tags !== undefined) this.#draw(`way/${id}`, tags, [line], batch)
+      if (batch.length < BATCH) continue
+      yield batch
+      batch = []
+    }
+    yield batch
+  }
+
+  #drawRelations(): RawPlace[] {
+    const places: RawPlace[] = []
+    for (const relation of this.#relations) {
+      const { id, tags, members, isBoundary, isBusiness, isLandmark: isMark } = relation
+      if (isBoundary) this.boundaries.push(this.#boundary(relation))
+      if (!isBusiness && !isMark) continue
+      const ways = members.filter(({ type }) => type === 'way').map((member) => member.id)
+      const lines = [...ways, -id].flatMap((way) => this.#lines.get(way)?.line ?? [])
+      this.#draw(`relation/${id}`, tags, lines, places)
+    }
+    return places
+  }
+
+  #draw(id: string, tags: Tags, lines: readonly Line[], places: RawPlace[]): void {
     const point = pointOf(lines)
     if (point === undefined) return
-    if (isBusiness) this.#options.sink({ id: `relation/${id}`, tags, ...point })
-    if (isMark) this.#options.landmark({ id: `relation/${id}`, tags, ...point })
+    const place = { id, tags, ...point }
+    if (isLandmark(tags)) this.landmarks.push(place)
+    if (this.#isBusiness(tags)) places.push(place)
   }
 
-  #boundary({ id, tags, ways }: WantedRelation): RawBoundary {
+  #boundary({ id, tags, members }: WantedRelation): RawBoundary {
+    const ways = members.filter(({ type }) => type === 'way')
     const lines = ways.flatMap(({ id: way, role }) => {
-      const found = this.#lines.find(way)
+      const found = this.#lines.get(way)
       return found?.isWhole ? [{ role, way, line: found.line }] : []
     })
     return { id: `r${id}`, tags, lines, isWhole: lines.length === ways.length && ways.length > 0 }
   }
+
+  #isBusiness(tags: Tags): boolean {
+    return businessTags(tags, this.#now).length > 0
+  }
 }
 
-/** A point inside the area that the lines enclose; where they enclose none, their middle. */
+function wantedRelation({ id, tags, members }: Relation, now: Date): WantedRelation | undefined {
+  if (tags === undefined) return undefined
+  const isArea = tags.type === 'multipolygon' || tags.type === 'boundary'
+  const isDrawn = isArea || tags.type === 'site'
+  const is = {
+    isBoundary: isArea && isNamedArea(tags),
+    isBusiness: isDrawn && businessTags(tags, now).length > 0,
+    isLandmark: isDrawn && isLandmark(tags),
+  }
+  return Object.values(is).includes(true) ? { id, tags, members, ...is } : undefined
+}
+
+const AREA_PLACES = new Set(
+  'city town village hamlet suburb quarter neighbourhood borough city_district municipality island'.split(
+    ' ',
+  ),
+)
+
+/** Areas that people name to say where: a municipality, a postcode, a quarter. */
+function isNamedArea(tags: Tags): boolean {
+  if (tags.boundary === 'postal_code') return tags.postal_code !== undefined
+  if (tags.name === undefined) return false
+  if (tags.boundary === 'administrative') return /^(?:[2-9]|1[01])$/.test(tags.admin_level ?? '')
+  return AREA_PLACES.has(tags.place ?? '')
+}
+
+/** A point inside the area that the lines enclose; where they enclose none, the middle of the longest line. */
 function pointOf(lines: readonly Line[]): Point | undefined {
-  const { closed } = joinRings(lines)
-  if (closed.length > 0) return new Polygon(closed).pointInside()
-  const longest = lines.reduce(
-    (best, line) => (line.coordinates.length > best.coordinates.length ? line : best),
-    NONE,
-  )
-  if (longest.coordinates.length === 0) return undefined
-  const middle = Math.floor(longest.coordinates.length / 4) * 2
-  return { lat: longest.coordinates[middle]! / SCALE, lon: longest.coordinates[middle + 1]! / SCALE }
+  const rings = joinRings(lines)
+  if (rings.length > 0) return pointInside(rings)
+  const [longest] = lines.toSorted((a, b) => b.positions.length - a.positions.length)
+  const middle = longest?.positions[Math.floor(longest.positions.length / 2)]
+  return middle && { lon: middle[0], lat: middle[1] }
 }
-
-const NONE: Line = { first: 0, last: 0, coordinates: new Int32Array(0) }

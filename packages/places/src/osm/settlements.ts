@@ -1,8 +1,8 @@
 import type { Tags } from './business-tags.ts'
 
 /**
- * How far a settlement reaches that has no boundary: `innerM` belongs to it in any case, up to `outerM` what is
- * nearer to it than to another one of its size or larger.
+ * How far a settlement without a boundary reaches. Everything within `innerM` belongs to it, and up to `outerM` what is not
+ * nearer to another one of its size or larger.
  */
 export const REACH: Record<string, { size: number; innerM: number; outerM: number }> = {
   city: { size: 6, innerM: 5000, outerM: 12_000 },
@@ -17,7 +17,7 @@ export const REACH: Record<string, { size: number; innerM: number; outerM: numbe
   neighbourhood: { size: 2, innerM: 300, outerM: 800 },
 }
 
-/** A settlement of its own, in which places can lie that no boundary puts elsewhere; quarters are parts of one. */
+/** A settlement of its own; quarters and suburbs are parts of one. */
 export function isTown(place: string): boolean {
   return place === 'city' || place === 'town' || place === 'village' || place === 'hamlet'
 }

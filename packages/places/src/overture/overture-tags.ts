@@ -1,7 +1,7 @@
 import { tagsNamedBy } from '../categories/dictionary.ts'
 import { foldedWords } from '../text/fold.ts'
 
-/** Overture's categories whose words alone don't lead to the tag. https://docs.overturemaps.org/guides/places/ */
+/** Overture's categories whose words do not lead to the tag. https://docs.overturemaps.org/guides/places/ */
 const KNOWN: Record<string, string> = {
   accommodation: 'tourism=hotel',
   accountant: 'office=accountant',
@@ -135,7 +135,7 @@ const KNOWN: Record<string, string> = {
   wills_trusts_and_probate: 'office=lawyer',
 }
 
-/** Categories of things that are no businesses. */
+/** Categories that are not businesses. */
 const NOT_A_BUSINESS =
   /^(?:park|national_park|state_park|playground|dog_park|beach|lake|river|mountain|hiking_trail|bridge|cemeteries|church_cathedral|.*_church|mosque|synagogue|buddhist_temple|hindu_temple|religious_organization|parking|atms|bus_station|train_station|public_plaza|structure_and_geography|landmark_and_historical_building|monument|fountain|neighborhood|topic_concert_venue)$/
 
@@ -146,7 +146,7 @@ export function isOvertureBusiness(category: string | null): boolean {
   return category === null || !NOT_A_BUSINESS.test(category)
 }
 
-/** The tags that a category means: from the table, else by its words; and itself, so that its words are found. */
+/** The tags that a category means, by the table or else by its words, and the category itself. */
 export function tagsOfCategory(category: string): string[] {
   const plain = category.toLowerCase().trim()
   const known = KNOWN[plain]?.split(' ') ?? byWords(plain)

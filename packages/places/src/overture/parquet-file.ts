@@ -1,140 +1,133 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import {
   type AsyncBuffer,
-  type DecodedArray,
+  type ColumnMetaData,
   type FileMetaData,
   parquetMetadataAsync,
-  parquetSchema,
-  type SchemaTree,
+  parquetReadObjects,
 } from 'hyparquet'
-import { assembleNested } from 'hyparquet/src/assemble.js'
-import { CorruptFile } from '../pbf/corrupt-file.ts'
-import { PARSERS, ParquetColumn } from './parquet-column.ts'
-import type { FileBytes } from './parquet-pages.ts'
+import { deserializeTCompactProtocol } from 'hyparquet/src/thrift.js'
+import { compressors } from 'hyparquet-compressors'
+import { CorruptFile } from '../corrupt-file.ts'
 
-/** Rows decoded at a time: of more many would outlive the collections of young garbage. */
-const SLICE = 500
 const MAGIC = 'PAR1'
-/** Of what stands at the end of the file about its columns: ten times that of a file of the whole world. */
+/** Overture's footer for the whole world has a tenth of this. */
 const MAX_FOOTER_BYTES = 64 * 1024 * 1024
 
 type Row = Record<string, unknown>
-type RowGroup = FileMetaData['row_groups'][number]
 
 /**
- * The rows of a Parquet file, with memory that depends neither on its size nor on that of its row groups. Throws
- * CorruptFile with the position of what can't be read.
+ * Reads the rows of a Parquet file, a row group at a time. Throws CorruptFile with the position of the row group that
+ * can't be read.
  */
 export async function* readParquet(
   path: string,
-  wanted: readonly string[],
+  columns: readonly string[],
 ): AsyncGenerator<{ rows: Row[]; done: number; total: number }> {
-  const descriptor = openSync(path, 'r')
+  const handle = await open(path)
   try {
-    const file = bytesOf(descriptor)
-    checkMagic(file)
-    const metadata = await attempt(file.size - 8, () => metadataOf(file))
-    yield* rowsOf(file, metadata, wanted)
+    const { size } = await handle.stat()
+    await checkEnds(handle, size)
+    const file = bufferOf(handle, size)
+    const metadata = await attempt(size - 8, () => parquetMetadataAsync(file))
+    yield* readRowGroups(file, metadata, columns)
   } finally {
-    closeSync(descriptor)
+    await handle.close()
   }
 }
 
-function bytesOf(descriptor: number): FileBytes {
-  const { size } = fstatSync(descriptor)
+async function checkEnds(handle: FileHandle, size: number): Promise<void> {
+  const start = await readBytes(handle, 0, 4)
+  if (size < 12 || start.toString('latin1') !== MAGIC)
+    throw new CorruptFile('The file is not a Parquet file', 0)
+  const end = await readBytes(handle, size - 8, 8)
+  if (end.toString('latin1', 4) !== MAGIC)
+    throw new CorruptFile('The file is cut off: it does not end as a Parquet file does', size)
+  if (end.readUInt32LE() > Math.min(MAX_FOOTER_BYTES, size - 12))
+    throw new CorruptFile('The file is damaged: the list of its columns is longer than it can be', size - 8)
+}
+
+async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, position))
+  return buffer.subarray(0, bytesRead)
+}
+
+function bufferOf(handle: FileHandle, size: number): AsyncBuffer {
   return {
-    size,
-    read(position, length) {
-      const bytes = Buffer.allocUnsafeSlow(length)
-      if (readSync(descriptor, bytes, 0, length, position) < length)
-        throw new CorruptFile('The file is cut off', size)
-      return bytes
+    byteLength: size,
+    async slice(start, end = size) {
+      if (!(start >= 0 && end >= start && end <= size)) throw new RangeError('a column lies outside of it')
+      const bytes = new Uint8Array(end - start)
+      await handle.read(bytes, 0, bytes.length, start)
+      return bytes.buffer
     },
   }
 }
 
-function metadataOf(file: FileBytes): Promise<FileMetaData> {
-  const buffer: AsyncBuffer = {
-    byteLength: file.size,
-    slice: (start, end = file.size) => Uint8Array.from(file.read(start, end - start)).buffer,
-  }
-  return parquetMetadataAsync(buffer)
-}
-
-function checkMagic(file: FileBytes): void {
-  if (file.size < 12 || file.read(0, 4).toString('latin1') !== MAGIC)
-    throw new CorruptFile('The file is not a Parquet file', 0)
-  if (file.read(file.size - 4, 4).toString('latin1') !== MAGIC)
-    throw new CorruptFile('The file is cut off: it does not end as a Parquet file does', file.size)
-  if (file.read(file.size - 8, 4).readUInt32LE() > Math.min(MAX_FOOTER_BYTES, file.size - 12))
-    throw new CorruptFile(
-      'The file is damaged: the list of its columns is longer than it can be',
-      file.size - 8,
-    )
-}
-
-async function* rowsOf(file: FileBytes, metadata: FileMetaData, wanted: readonly string[]) {
+async function* readRowGroups(file: AsyncBuffer, metadata: FileMetaData, columns: readonly string[]) {
   const total = Number(metadata.num_rows)
-  const position = file.size - 8
-  const trees = await attempt(position, async () =>
-    parquetSchema(metadata).children.filter(({ element }) => wanted.includes(element.name)),
+  const existing = columns.filter((name) =>
+    metadata.row_groups[0]?.columns.some(({ meta_data: column }) => column?.path_in_schema[0] === name),
   )
-  let done = 0
+  let rowStart = 0
   for (const group of metadata.row_groups) {
-    const count = Number(group.num_rows)
-    if (!(count >= 0 && done + count <= total)) throw new CorruptFile('The file is damaged', position)
-    for await (const rows of rowsOfGroup(file, metadata, group, trees)) {
-      done += rows.length
-      yield { rows, done, total }
-    }
+    const position = Number(group.columns[0]?.meta_data?.data_page_offset ?? 0)
+    const rowEnd = rowStart + Number(group.num_rows)
+    const isSane = rowEnd >= rowStart && rowEnd <= total && position >= 0
+    if (!isSane) throw new CorruptFile('The file is damaged', file.byteLength - 8)
+    for (const { meta_data: column } of group.columns)
+      if (column !== undefined && existing.includes(column.path_in_schema[0]!)) await checkPages(file, column)
+    const rows = await attempt(position, () =>
+      parquetReadObjects({
+        file,
+        metadata,
+        columns: existing,
+        rowStart,
+        rowEnd,
+        compressors,
+        utf8: false,
+      }),
+    )
+    yield { rows, done: rowEnd, total }
+    rowStart = rowEnd
   }
 }
 
-async function* rowsOfGroup(
-  file: FileBytes,
-  { schema }: FileMetaData,
-  group: RowGroup,
-  trees: readonly SchemaTree[],
-): AsyncGenerator<Row[]> {
-  const position = Number(group.file_offset ?? group.columns[0]?.meta_data?.data_page_offset ?? 0)
-  const columns = await attempt(position, async () =>
-    group.columns.flatMap(({ meta_data: column }) =>
-      column !== undefined && trees.some(({ element }) => element.name === column.path_in_schema[0])
-        ? [new ParquetColumn(file, schema, column)]
-        : [],
-    ),
-  )
-  try {
-    for (let left = Number(group.num_rows); left > 0; left -= SLICE) {
-      const count = Math.min(SLICE, left)
-      yield await attempt(position, async () => assemble(columns, trees, count))
-      // Reading is synchronous: whatever else the process has to do gets its turn here.
-      await setImmediate()
-    }
-  } finally {
-    for (const column of columns) column.close()
-  }
-}
+/** More than writers put into one page. */
+const MAX_PAGE_VALUES = 5_000_000
+const MAX_PAGE_BYTES = 128 * 1024 * 1024
 
-function assemble(columns: readonly ParquetColumn[], trees: readonly SchemaTree[], count: number): Row[] {
-  const parts = new Map<string, DecodedArray>()
-  for (const column of columns) parts.set(column.path.join('.'), column.rows(count))
-  const rows: Row[] = Array.from({ length: count }, () => ({}))
-  for (const tree of trees) {
-    const { name } = tree.element
-    if (tree.children.length > 0) assembleNested(parts, tree, PARSERS)
-    const values = parts.get(name)
-    if (values !== undefined) for (let index = 0; index < count; index++) rows[index]![name] = values[index]
+/**
+ * Checks the sizes in the page headers of a column: with a negative or far too large one hyparquet would read forever.
+ * https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
+ */
+async function checkPages(file: AsyncBuffer, column: ColumnMetaData): Promise<void> {
+  const start = Number(column.dictionary_page_offset || column.data_page_offset)
+  const length = Number(column.total_compressed_size)
+  const view = await attempt(start, async () => new DataView(await file.slice(start, start + length)))
+  const isBelow = (value: unknown, limit: number) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= limit
+  for (let offset = 0; offset < length - 1; ) {
+    const position = start + offset
+    const reader = { view, offset }
+    const header = await attempt(position, async () => deserializeTCompactProtocol(reader))
+    const { field_2: unpackedBytes, field_3: packedBytes } = header
+    const page = header.field_5 ?? header.field_7 ?? header.field_8
+    const counts = Object.values(page ?? {}).filter((value) => typeof value === 'number')
+    const isSane =
+      page !== undefined &&
+      isBelow(unpackedBytes, MAX_PAGE_BYTES) &&
+      isBelow(packedBytes, length - reader.offset) &&
+      counts.every((count) => isBelow(count, MAX_PAGE_VALUES))
+    if (!isSane) throw new CorruptFile('A part of the file is damaged: no page begins here', position)
+    offset = reader.offset + Number(packedBytes)
   }
-  return rows
 }
 
 async function attempt<T>(position: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof CorruptFile) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new CorruptFile(`A part of the file is damaged: ${reason}`, position, { cause: error })
   }

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { PlaceSearch } from '../place.ts'
 import type { Position } from '../store/search.store.ts'
-import { hash53 } from '../text/term.ts'
-import { TIERS } from '../text/tiers.ts'
-import { isOfNames, NAMES_FROM } from './reading.ts'
+import { STAGE_KINDS, type Stage } from './score.ts'
+import { LEVELS } from './terms.ts'
 import { WIDENINGS_M } from './widening.ts'
 
-/** A cursor that no page of this search has given. */
+/** The cursor was not returned by a page of this search. */
 export class BadCursor extends Error {
   constructor() {
     super('The page to continue after is not one of this search')
@@ -15,57 +15,57 @@ export class BadCursor extends Error {
 
 const MAX_VARIANTS = 6
 
-/** Where a search stands: how far it was widened, how loosely the query is taken, which tiers it reads, and after which place. */
 export interface Cursor {
+  /** Index of WIDENINGS_M. */
   widening: number
+  /** Index of the query's variants. */
   variant: number
-  tierFrom: number
-  tierCount: number
+  stage: Stage
   after: Position | null
 }
 
-export function writeCursor(
-  search: PlaceSearch,
-  { widening, variant, tierFrom, tierCount, after }: Cursor,
-): string {
-  return Buffer.from(
-    JSON.stringify([fingerprint(search), widening, variant, tierFrom, tierCount, after]),
-  ).toString('base64url')
+export function writeCursor(search: PlaceSearch, { widening, variant, stage, after }: Cursor): string {
+  const { kind, level } = stage
+  const values = [fingerprint(search), widening, variant, STAGE_KINDS.indexOf(kind), level, after]
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
 export function readCursor(search: PlaceSearch, text: string): Cursor {
+  const values = parse(text)
+  if (!Array.isArray(values) || values.length !== 6 || values[0] !== fingerprint(search))
+    throw new BadCursor()
+  const [, widening, variant, kindIndex, level, after] = values
+  const kind = isIndex(kindIndex, STAGE_KINDS.length) ? STAGE_KINDS[kindIndex] : undefined
+  if (!isIndex(widening, WIDENINGS_M.length) || !isIndex(variant, MAX_VARIANTS) || !isPosition(after))
+    throw new BadCursor()
+  if (kind === undefined || !(level === null || isIndex(level, LEVELS))) throw new BadCursor()
+  return { widening, variant, stage: { kind, level }, after }
+}
+
+function parse(text: string): unknown {
   try {
-    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    if (!Array.isArray(values) || values.length !== 6 || values[0] !== fingerprint(search))
-      throw new BadCursor()
-    const [, widening, variant, tierFrom, tierCount, after] = values
-    const isKnown =
-      isBelow(widening, WIDENINGS_M.length) && isBelow(variant, MAX_VARIANTS) && isPosition(after)
-    if (!isKnown || !isBelow(tierFrom - NAMES_FROM, TIERS - NAMES_FROM)) throw new BadCursor()
-    const end = isOfNames({ tierFrom }) ? 0 : TIERS
-    if (!isBelow(tierCount - 1, end - tierFrom)) throw new BadCursor()
-    return { widening, variant, tierFrom, tierCount, after }
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
   } catch {
     throw new BadCursor()
   }
 }
 
-function isBelow(value: unknown, limit: number): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < limit
+function isIndex(value: unknown, length: number): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < length
 }
+
+const MAX_INTEGER = 2 ** 31 - 1
 
 function isPosition(value: unknown): value is Position | null {
   if (value === null) return true
   if (!Array.isArray(value) || value.length !== 4) return false
-  const [placeId, ...numbers] = [value[3], ...value.slice(0, 3)]
-  return (
-    typeof placeId === 'string' &&
-    !placeId.includes('\0') &&
-    numbers.every((number) => Number.isInteger(number) && Math.abs(number) < 2 ** 31)
-  )
+  const [score, distance, rank, placeId] = value
+  const isNumber = (number: unknown) => isIndex(number, MAX_INTEGER)
+  return [score, distance, rank].every(isNumber) && typeof placeId === 'string' && !placeId.includes('\0')
 }
 
-function fingerprint({ query, location, filters }: PlaceSearch): number {
+function fingerprint({ query, location, filters }: PlaceSearch): string {
   const { has_website = false, has_phone = false, has_email = false } = filters ?? {}
-  return hash53(JSON.stringify([query.trim(), location?.trim() ?? '', has_website, has_phone, has_email]))
+  const asked = [query.trim(), location?.trim() ?? '', has_website, has_phone, has_email]
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12)
 }

@@ -1,14 +1,12 @@
 import { foldedPostcode, POSTCODE_COUNTRY } from '../gazetteer/address-areas.ts'
 import { countryKey } from '../gazetteer/area.ts'
-import { SHORT } from '../gazetteer/area-names.ts'
+import { areaNameForms, hasKind, SHORT } from '../gazetteer/area-names.ts'
 import { countryCode, countryName } from '../gazetteer/countries.ts'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import { landmarkKindsNamed } from '../osm/landmarks.ts'
 import type { KnownArea, Lookup } from '../store/lookup.store.ts'
 import { foldedWords } from '../text/fold.ts'
-import { termOf } from '../text/term.ts'
-import { chooseAreas, type Within } from './areas.ts'
-import { areaNameForms } from './name-forms.ts'
+import { areaTerm } from './terms.ts'
 
 /** A circle around one or several points. */
 export interface Around {
@@ -21,7 +19,7 @@ export interface Location {
   /** A place must lie in all of them. */
   within: Within[]
   around: Around | null
-  /** Places in these are shown first. */
+  /** Keys of areas whose places are shown first. */
   preferred: string[]
   /** Words that no area has for its name. */
   unknown: string[]
@@ -29,14 +27,14 @@ export interface Location {
 
 const LANDMARK_RADIUS_M = 1000
 
-/** Words that only say which part of the town is meant. */
+/** Words that only say which part of a town is meant. */
 const CENTRE = new Set(
   foldedWords(
     'center centre downtown zentrum stadtzentrum ortszentrum centre ville centro citta ciudad old town altstadt city stadt gemeinde town village nahe umgebung region area der die das von in im near la le les el los las de del d the of und y et e',
   ),
 )
 
-/** What a location can be looked up by: its parts, every run of their words, postcodes and country names. */
+/** Names to look a location up by: every run of words, postcodes, countries and kinds of landmarks. */
 export function locationNames(text: string): string[] {
   const names = new Set<string>()
   for (const part of partsOf(text)) {
@@ -46,7 +44,7 @@ export function locationNames(text: string): string[] {
   return [...names]
 }
 
-/** Puts together what the names found mean. Undefined when nothing of the text is known. */
+/** Reads a location with the areas that were found. Undefined when nothing of the text is known. */
 export function readLocation(text: string, lookup: Lookup): Location | undefined {
   const location: Location = { within: [], around: null, preferred: [], unknown: [] }
   let isKnown = false
@@ -119,7 +117,7 @@ function countryWithin(code: string, { areas, uses }: Lookup): Within {
     country: code,
     centre: { lat: largest?.lat ?? 0, lon: largest?.lon ?? 0 },
     radiusM: largest?.radius_m ?? 0,
-    uses: uses.get(termOf('a', countryKey(code))) ?? 0,
+    uses: uses.get(areaTerm(countryKey(code))) ?? 0,
   }
 }
 
@@ -134,7 +132,7 @@ function landmarksOf(
   return areas.filter(({ names }) => kinds.some((kind) => names.includes(kind)))
 }
 
-/** 'near the station, Schaan': only the stations in Schaan count, if it has one. */
+/** 'near the station, Schaan' means the stations in Schaan, if it has one. */
 function pointsIn({ around, within }: Location): Point[] {
   const points = around?.points ?? []
   const near = points.filter((point) =>
@@ -143,7 +141,7 @@ function pointsIn({ around, within }: Location): Point[] {
   return near.length > 0 ? near : points
 }
 
-/** '9490 Vaduz' means Vaduz: most places there state no postcode. Those that do come first. */
+/** '9490 Vaduz' means all of Vaduz, since most places state no postcode. Those that do come first. */
 function dropCoveredPostcodes(location: Location): void {
   const isPostcode = ({ keys }: Within) => keys.every((key) => key.startsWith('p:'))
   if (
@@ -178,4 +176,61 @@ function runsOf(part: string): string[] {
       if (country !== undefined) names.add(`country:${country}`)
     }
   return [...names]
+}
+
+/** Areas of one name to search in: a place must lie in one of them. */
+export interface Within {
+  keys: string[]
+  /** As it is shown to users. */
+  name: string
+  country: string | null
+  centre: Point
+  radiusM: number
+  /** At most this many places lie in it. */
+  uses: number
+}
+
+/** Which of several areas of one name is meant, by their kind. */
+const PREFERENCE = ['country', 'town', 'region', 'postcode', 'district']
+const REGION_PREFERENCE = ['country', 'region', 'town', 'postcode', 'district']
+
+/** Areas of one name within this distance are the same area: drawn, addressed and as a point. */
+const SAME_AREA_M = 15_000
+
+/** Chooses among areas of one name; undefined when there are none. */
+export function chooseAreas(found: readonly KnownArea[], text: string): Within | undefined {
+  const drawn = ofPreferredKind(
+    found.filter(({ has_boundary }) => has_boundary),
+    text,
+  )
+  const others = ofPreferredKind(
+    found.filter(({ has_boundary }) => !has_boundary),
+    text,
+  )
+  // Points and addresses only add to areas that no boundary draws.
+  const chosen = [...drawn, ...others.filter((area) => !drawn.some((boundary) => isSame(boundary, area)))]
+  if (chosen.length === 0) return undefined
+  const [first] = chosen.toSorted((a, b) => b.radius_m - a.radius_m)
+  return {
+    keys: [...new Set(chosen.map(({ key }) => key))],
+    name: shortest(chosen.map(({ name }) => name)),
+    country: chosen.every(({ country }) => country === first!.country) ? first!.country : null,
+    centre: { lat: first!.lat, lon: first!.lon },
+    radiusM: first!.radius_m,
+    uses: chosen.reduce((sum, { uses }) => sum + uses, 0),
+  }
+}
+
+function ofPreferredKind(areas: readonly KnownArea[], text: string): readonly KnownArea[] {
+  const preference = hasKind(text) ? REGION_PREFERENCE : PREFERENCE
+  const kind = preference.find((candidate) => areas.some((area) => area.kind === candidate))
+  return areas.filter((area) => area.kind === kind)
+}
+
+function isSame(drawn: KnownArea, other: KnownArea): boolean {
+  return drawn.country === other.country && distanceM(drawn, other) <= Math.max(SAME_AREA_M, drawn.radius_m)
+}
+
+function shortest(names: readonly string[]): string {
+  return [...names].sort((a, b) => a.length - b.length)[0] ?? ''
 }

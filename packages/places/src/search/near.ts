@@ -1,23 +1,18 @@
+import type { Pool } from 'pg'
 import { distanceM, type Point } from '../geometry/distance.ts'
 import { findPlaces } from '../store/search.store.ts'
-import { termOf } from '../text/term.ts'
-import type { Within } from './areas.ts'
-import type { Around, Location } from './location.ts'
-import { ALL, conditionsFor } from './reading.ts'
-import { matchTerms } from './segment.ts'
+import type { Around, Location, Within } from './location.ts'
+import { matchTerms, termsOfSegment } from './score.ts'
+import { areaTerm } from './terms.ts'
 import { type Understood, understand } from './understand.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 const NEAR_TOWN_M = 2000
 const NEAR_BUSINESS_M = 1000
-/** A landmark farther from the place asked for is not the one that is meant. */
+/** A landmark farther from the place asked for is another one of that name. */
 const FAR_M = 15_000
 
-/** What 'near …' means: a circle, null when the query does not say it, undefined when nothing near has that name. */
-export async function nearWhat(
-  vocabulary: Vocabulary,
-  understood: Understood,
-): Promise<Around | null | undefined> {
+/** The circle that 'near …' means, null when the query does not say it, undefined when nothing has that name. */
+export async function nearWhat(pool: Pool, understood: Understood): Promise<Around | null | undefined> {
   const { near, nearText, location } = understood
   if (near?.around) {
     const points = pointsIn(near.around.points, location)
@@ -26,18 +21,18 @@ export async function nearWhat(
   if (nearText === null) return null
   const [town] = near?.within ?? []
   const isMeant = town !== undefined && near?.unknown.length === 0 && isThere(town, location)
-  const business = isMeant ? undefined : await aroundBusiness(vocabulary, nearText, location ?? null)
+  const business = isMeant ? undefined : await aroundBusiness(pool, nearText, location ?? null)
   if (town === undefined || business !== undefined) return business
   return { name: town.name, points: [town.centre], radiusM: town.radiusM + NEAR_TOWN_M }
 }
 
-/** A town of that name on another continent is not the one that is meant. */
+/** A town of that name on another continent is not meant. */
 function isThere({ centre, radiusM }: Within, location: Location | null | undefined): boolean {
   const areas = location?.within.filter((area) => area.radiusM > 0) ?? []
   return areas.every((area) => distanceM(centre, area.centre) <= area.radiusM + radiusM + FAR_M)
 }
 
-/** Of the stations there are those of the place asked for; where it has none, the nearest one. */
+/** Of all stations those in the place asked for; where it has none, the nearest one. */
 function pointsIn(points: readonly Point[], location: Location | null | undefined): Point[] {
   const areas = location?.within.filter(({ radiusM }) => radiusM > 0) ?? []
   if (areas.length === 0) return [...points]
@@ -50,30 +45,25 @@ function pointsIn(points: readonly Point[], location: Location | null | undefine
   return nearest.filter((point) => distanceM(point, centre) <= radiusM + FAR_M)
 }
 
-/** The business of that name in the place asked for. */
+/** Around the business of that name in the place asked for. */
 async function aroundBusiness(
-  vocabulary: Vocabulary,
+  pool: Pool,
   name: string,
   location: Location | null,
 ): Promise<Around | undefined> {
-  const { variants, wholeName, lookup } = await understand(vocabulary, name, null)
+  const { variants, wholeName } = await understand(pool, name, null)
   const [segments] = variants
   if (segments === undefined) return undefined
-  const areas = (location?.within ?? []).map(({ keys, uses }) => ({
-    terms: keys.map((key) => termOf('a', key)),
-    uses,
-  }))
-  const plain = { preferred: [], around: null, filters: {}, after: null, limit: 1, isWholeNameShown: true }
-  const reading = { segments, narrowings: areas, countries: [], listedIn: undefined, total: lookup.places, names: undefined } // biome-ignore format: one reading
-  const conditions = conditionsFor(reading, ALL, wholeName)
-  const matches = segments.map(matchTerms)
-  const { found, version } = await findPlaces(vocabulary.directory, {
-    ...plain,
-    conditions,
-    matches,
-    wholeName,
+  const areas = (location?.within ?? []).map(({ keys }) => keys.map(areaTerm))
+  const [place] = await findPlaces(pool, {
+    conditions: [...segments.map(termsOfSegment), ...areas],
+    excluded: [],
+    minRank: 0,
+    around: null,
+    filters: {},
+    score: { matches: segments.map(matchTerms), wholeName, preferred: [] },
+    after: null,
+    limit: 1,
   })
-  vocabulary.check(lookup.version, version)
-  const [place] = found
   return place && { name: place.name, points: [place], radiusM: NEAR_BUSINESS_M }
 }

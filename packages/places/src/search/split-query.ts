@@ -1,34 +1,33 @@
-import { LONGEST_PHRASE, tagsOf } from '../categories/dictionary.ts'
-import { isDictionaryWord, similarDictionaryWords } from '../categories/misspelt.ts'
+import { isDictionaryWord, LONGEST_PHRASE, similarDictionaryWords, tagsOf } from '../categories/dictionary.ts'
 import { foldedWords } from '../text/fold.ts'
 
-/** A part of a query that stands for one thing: 'vegan', 'car repair', 'Migros'. */
+/** A part of a query with a meaning of its own: 'vegan', 'car repair', 'Migros'. */
 export interface Part {
   words: string[]
-  /** What it means as a category; empty when it means none. */
+  /** The category's tags; empty for other words. */
   tags: string[]
-  /** Where in the query's words it begins. */
+  /** Index of its first word in the query. */
   from: number
 }
 
 export interface SplitQuery {
-  /** The folded words of what is looked for. */
+  /** The folded words of what is searched for. */
   words: string[]
-  /** Where among the words those begin that stand after 'in' and so name a place. */
+  /** Index of the first word after 'in', which begins the name of a place. */
   insideFrom: number
-  /** What stands after 'near': a landmark, a town or another business. */
+  /** The text after 'near': a landmark, a town or another business. */
   near: string | null
-  /** Words about when a place is open, as they were typed: no entry is found by them. */
+  /** Words about opening times, as they were typed. They are not searched. */
   times: string[]
 }
 
 const NEAR =
   /\s(?:near(?:by)?(?:\s+to)?|close\s+to|next\s+to|around|opposite|(?:in\s+(?:der\s+)?)?n[äa]e?he\s+(?:von|des|der|dem|vom|zum|zur)|(?:in\s+der\s+)?n[äa]e?he(?:\s+bei|\s+beim)?|beim|neben|(?:tout\s+)?pr[èe]s(?:\s+(?:de|du|des))?|proche(?:\s+(?:de|du|des))?|[àa]\s+(?:c[ôo]t[ée]|proximit[ée])\s+(?:de|du|des)|vicino(?:\s+a(?:l|lla|llo|i|gli|lle)?)?|nei\s+pressi\s+d(?:i|el|ella)|cerca(?:\s+(?:de|del))?|al\s+lado\s+del?|junto\s+al?|(?:a\s+)?prop(?:\s+(?:de|del))?)\s+(.+)$/iu
-/** 'Hotels in Bahnhofsnähe': the landmark and the nearness in one word. */
+/** 'Hotels in Bahnhofsnähe': landmark and nearness in one word. */
 const NEAR_IN_ONE = /\s(?:in\s+)?(\p{L}{3,}?)s?n(?:ä|ae)he$/iu
 const INSIDE = /\s(?:in|im|inside|within|at|à|en|aux?|a|ad|nel|nella|dans|bei|aus|from|of|de)\s+(.+)$/iu
 
-/** Words that say nothing about what is looked for. */
+/** Words that say nothing about what is searched for. */
 const NOISE = new Set(
   foldedWords(
     `the a an of and for in at on to my me near nearby around here best good great top cheap local find search looking
@@ -38,7 +37,7 @@ const NOISE = new Set(
   ),
 )
 
-/** When a place is open. Beside a category such a word says nothing of what the place is; alone it may be its name. */
+/** Opening times, when they stand beside a category. Alone such a word may be a name. */
 const TIMES = new Set(
   foldedWords(
     `24 24h 24hr 24hrs 247 hour hours hrs open opened opens today tonight tomorrow late early night nights midnight weekend weekends
@@ -58,7 +57,7 @@ export function splitQuery(query: string): SplitQuery {
   const near = NEAR.exec(text) ?? NEAR_IN_ONE.exec(text)
   const before = near === null ? text : text.slice(0, near.index)
   const place = near?.[1]?.trim() ?? null
-  // 'near me' says nothing that the directory could know.
+  // The directory does not know where 'near me' is.
   const isMe = place !== null && /^(?:me|here|mir|hier|moi|ici|me|qui|mí|aquí)$/iu.test(place)
   const inside = INSIDE.exec(before)
   const words = foldedWords(before).slice(0, MAX_WORDS)
@@ -74,7 +73,7 @@ export function splitQuery(query: string): SplitQuery {
   }
 }
 
-/** The words of the query that only say when, if the others name a category. */
+/** The words about opening times, if the others name a category. */
 function timesIn(words: readonly string[]): string[] {
   const times = words.filter((word, index) => TIMES.has(word) && !isInPhrase(words, index))
   if (times.length === 0) return []
@@ -82,7 +81,7 @@ function timesIn(words: readonly string[]): string[] {
   return partsOf(others).some(({ tags }) => tags.length > 0) ? times : []
 }
 
-/** The night of a night club says what it is, as the open air does. */
+/** The word is part of a category: night club, open air. */
 function isInPhrase(words: readonly string[], index: number): boolean {
   if (words[index] === 'open' && words[index + 1] === 'air') return true
   for (let from = Math.max(0, index - LONGEST_PHRASE + 1); from <= index; from++)
@@ -93,7 +92,7 @@ function isInPhrase(words: readonly string[], index: number): boolean {
 
 const MAX_WORDS = 24
 
-/** The longest phrases that mean a category, and single words for the rest. Noise goes unless it is all there is. */
+/** Splits into the longest phrases that mean a category and single words. Drops noise unless there is nothing else. */
 export function partsOf(words: readonly string[], start = 0): Part[] {
   const parts: Part[] = []
   for (let from = 0; from < words.length; ) {
@@ -117,7 +116,7 @@ function longestPhrase(words: readonly string[], from: number): Omit<Part, 'from
   return { words: [words[from]!], tags: [] }
 }
 
-/** What a phrase of several words means of which one is misspelt: 'car repiar'. */
+/** The tags of a phrase with one misspelt word: 'car repiar'. */
 function correctedTags(phrase: readonly string[]): string[] {
   const unknown = phrase.filter((word) => !isDictionaryWord(word))
   if (unknown.length !== 1 || phrase.every((word) => NOISE.has(word) || word === unknown[0])) return []
@@ -125,7 +124,7 @@ function correctedTags(phrase: readonly string[]): string[] {
   return meant.flatMap((word) => tagsOf(phrase.map((part) => (part === unknown[0] ? word : part))))
 }
 
-/** Letters that stand alone are one word, as they are in names: H & M. */
+/** Joins single letters to one word, as in names: H & M. */
 function joinLetters(parts: Part[]): Part[] {
   const joined: Part[] = []
   for (const part of parts) {

@@ -1,16 +1,16 @@
 import type { Around, Location } from './location.ts'
 
-/** How far a search that found nothing looks around the place asked for; the first is not at all. */
+/** Steps in which a search without results looks around the place asked for. */
 export const WIDENINGS_M = [0, 10_000, 30_000, 100_000]
-/** Around a country or a region nobody looks: whoever names one means it. */
+/** Larger areas, such as countries, are not widened. */
 const TOO_LARGE_M = 50_000
 
-/** Where the search is, to look around it; undefined where that makes no sense. */
+/** The circle to widen; undefined where that makes no sense. */
 export function placesAround(near: Around | null, location: Location | null | undefined): Around | undefined {
   if (near !== null) return near
   if (location?.around) return location.around
   const [town, ...others] = (location?.within ?? []).toSorted((a, b) => a.radiusM - b.radiusM)
-  // 'Vaduz, Austria': whoever names a country means none of its neighbours.
+  // 'Vaduz, Austria' means nothing in Liechtenstein.
   if (others.some(({ country }) => country !== null && town?.country !== null && country !== town?.country))
     return undefined
   const isUnknown = town === undefined || (town.centre.lat === 0 && town.centre.lon === 0)
@@ -21,17 +21,17 @@ export function placesAround(near: Around | null, location: Location | null | un
 interface Asked {
   near: Around | null
   location: Location | null
-  /** What 'near …' named and nothing has for its name. */
+  /** The name after 'near', if nothing has it. */
   unknownNear: string | null
-  /** Words about when a place is open. */
+  /** Words about opening times. */
   times: readonly string[]
   /** Words beside a category that no place has in its name. */
   unknown: readonly string[]
-  /** What was asked for and nothing says to be, with what stands in for it. */
+  /** Set when a wider category stands in for the one asked for. */
   broader: { asked: string; shown: string } | null
 }
 
-/** What the user must be told: that the search went farther than asked, or covers more than was named. */
+/** Tells the user where the search departs from what was asked. */
 export function sentenceFor(
   widening: number,
   { near, location, unknownNear, times, unknown, broader }: Asked,

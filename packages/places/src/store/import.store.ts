@@ -1,45 +1,27 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase } from 'pg'
 import type { Area } from '../gazetteer/area.ts'
 import { SHORT } from '../gazetteer/area-names.ts'
-import { HashSet } from '../text/hash-set.ts'
-import { spellingKeys } from '../text/spelling.ts'
-import { termOf } from '../text/term.ts'
-import { type Columns, copyRows, type Value } from './copy.ts'
+import type { Imported, Listing, Origin } from '../import/listing.ts'
+import { spellings } from '../text/spelling.ts'
+import { copyRows, type Value } from './copy.ts'
 
-export interface Origin {
-  source: string
-  licence: string
-  attribution: string
-}
-
-/** Held while a region is replaced, so that two imports of it run one after the other. */
+/** Imports and removals take place one after the other. */
 const IMPORT_LOCK = 7_402_114
 
-export interface NewRegion {
-  name: string
-  originId: number
-  dataAt: string | null
-  importedAt: string
-  isDemo: boolean
-}
-
 /**
- * Begins a transaction that changes the regions, the only one for as long as it lasts. A large region takes longer to copy and to
- * index than the application lets a statement run. The database looks now and then whether the import still lives, or a
- * killed one could hold up searches until its statement is done.
+ * Begins a transaction that changes the regions. PostgreSQL is told to look every two seconds whether the import still
+ * runs: the statement of a killed one would otherwise hold up searches until it ends.
  */
-export async function beginImport(client: PoolClient): Promise<void> {
-  await runAll(client, [
-    'begin',
-    `select set_config('statement_timeout', '0', true),
-       set_config('idle_in_transaction_session_timeout', '0', true),
-       case when version() !~* 'mingw|visual|windows' then set_config('client_connection_check_interval', '2s', true) end`,
-    `select pg_advisory_xact_lock(${IMPORT_LOCK})`,
-  ])
+export async function beginImport(client: ClientBase): Promise<void> {
+  await client.query(`
+    begin;
+    select set_config('statement_timeout', '0', true),
+      case when version() !~* 'mingw|visual|windows' then set_config('client_connection_check_interval', '2s', true) end;
+    select pg_advisory_xact_lock(${IMPORT_LOCK})`)
 }
 
 export async function findOrigin(
-  client: PoolClient,
+  client: ClientBase,
   { source, licence, attribution }: Origin,
 ): Promise<number> {
   const { rows } = await client.query<{ origin_id: number }>(
@@ -50,7 +32,7 @@ export async function findOrigin(
   return rows[0]!.origin_id
 }
 
-export async function findRegionId(client: PoolClient, name: string): Promise<number | null> {
+export async function findRegionId(client: ClientBase, name: string): Promise<number | null> {
   const { rows } = await client.query<{ region_id: number }>(
     'select region_id from places.region where name = $1',
     [name],
@@ -58,136 +40,126 @@ export async function findRegionId(client: PoolClient, name: string): Promise<nu
   return rows[0]?.region_id ?? null
 }
 
-/** Whether there are other regions than these, which may know the same businesses. */
-export async function hasOtherRegions(client: PoolClient, ids: readonly (number | null)[]): Promise<boolean> {
+export async function hasOtherRegions(client: ClientBase, ids: readonly (number | null)[]): Promise<boolean> {
   const { rows } = await client.query('select from places.region where region_id <> all($1) limit 1', [
     ids.filter((id) => id !== null),
   ])
   return rows.length > 0
 }
 
-/** Adds the region under a name of its own until the old one is gone. */
-export async function addRegion(client: PoolClient, region: NewRegion): Promise<number> {
+/** Adds the region under another name until the old one is gone: names are unique. */
+export async function addRegion(
+  client: ClientBase,
+  region: Pick<Imported, 'dataAt'> & {
+    name: string
+    originId: number
+    importedAt: string
+    isDemo: boolean
+  },
+): Promise<number> {
   const { rows } = await client.query<{ region_id: number }>(
-    `insert into places.region (name, origin_id, data_at, imported_at, is_demo, counts_levels, lists_by_country,
-       counts_names)
-     values ($1, $2, $3, $4, $5, true, true, true) returning region_id`,
+    `insert into places.region (name, origin_id, data_at, imported_at, is_demo)
+     values ($1, $2, $3, $4, $5) returning region_id`,
     [`${region.name}\n(being imported)`, region.originId, region.dataAt, region.importedAt, region.isDemo],
   )
   return rows[0]!.region_id
 }
 
-/** The tables of which each region has a partition. */
-const PARTITIONED = ['place', 'term', 'area'] as const
-export type Partitioned = (typeof PARTITIONED)[number]
+type Partitioned = 'area' | 'term' | 'place'
 
-/** In the order in which searches read them, or each could wait for what the other holds. */
-const DROPPED: readonly Partitioned[] = ['area', 'term', 'place']
+/** In the order in which searches read them: otherwise an import and a search could wait for each other. */
+const LOCK_ORDER: readonly Partitioned[] = ['area', 'term', 'place']
 
-export function partition(table: Partitioned, regionId: number): string {
-  return `places.${table}_${regionId}`
+const partition = (table: Partitioned, regionId: number): string => `places.${table}_${regionId}`
+
+/** Creates empty tables, which no search sees before they are attached. */
+export async function createPartitions(client: ClientBase, regionId: number): Promise<void> {
+  for (const table of LOCK_ORDER)
+    await client.query(
+      `create table ${partition(table, regionId)}
+       (like places.${table} including defaults including storage, check (region_id = ${regionId}))`,
+    )
 }
 
-/**
- * Empty tables for the new region, which no search sees yet. Without statistics on the terms the planner always asks
- * the index, which is right: comparing term by term is far slower than it thinks.
- */
-export async function createTables(client: PoolClient, regionId: number): Promise<void> {
-  const partitions = PARTITIONED.map(
-    (
-      table,
-    ) => `create table ${partition(table, regionId)} (like places.${table} including defaults including storage,
-       check (region_id = ${regionId})) with (parallel_workers = 0)`,
-  )
-  await runAll(client, [
-    ...partitions,
-    `alter table ${partition('place', regionId)} alter column terms set statistics 0`,
-  ])
-}
-
-/** Indexes what is written of the new region and makes it part of what is searched. */
-export async function attachPartitions(
-  client: PoolClient,
+/** Indexes what was written and makes it part of the table that is searched. */
+export async function attachPartition(
+  client: ClientBase,
+  table: Partitioned,
   regionId: number,
-  tables: readonly Partitioned[],
 ): Promise<void> {
-  await runAll(client, [
-    `set local maintenance_work_mem = '128MB'`,
-    ...tables.map(
-      (table) =>
-        `alter table places.${table} attach partition ${partition(table, regionId)} for values in (${regionId})`,
-    ),
-    ...tables.map((table) => `analyze ${partition(table, regionId)}`),
-  ])
+  const name = partition(table, regionId)
+  await client.query(`
+    set local maintenance_work_mem = '128MB';
+    alter table places.${table} attach partition ${name} for values in (${regionId});
+    analyze ${name}`)
 }
 
-/** In one message: waiting for each answer would take as long as what small regions have to be done. */
-async function runAll(client: PoolClient, statements: readonly string[]): Promise<void> {
-  await client.query(statements.join(';\n'))
+const PLACE_COLUMNS = [
+  'origin_id', 'place_id', 'name', 'address', 'locality', 'region', 'country', 'website', 'phone', 'email',
+  'opening_hours', 'categories', 'lat', 'lon', 'merged_ids', 'rank', 'terms', 'twin_site', 'twin_phone',
+] as const // biome-ignore format: one list
+
+export interface NewPlace extends Omit<Listing, 'names' | 'tags' | 'hints' | 'areas'> {
+  origin_id: number
+  categories: string[]
+  rank: number
+  terms: string[]
+  twin_site: string | null
+  twin_phone: string | null
 }
 
-const PLACE_COLUMNS: Columns = {
-  region_id: 'integer',
-  origin_id: 'smallint',
-  place_id: 'text',
-  name: 'text',
-  address: 'text',
-  locality: 'text',
-  region: 'text',
-  country: 'text',
-  website: 'text',
-  phone: 'text',
-  email: 'text',
-  opening_hours: 'text',
-  categories: 'text[]',
-  lat: 'double precision',
-  lon: 'double precision',
-  merged_ids: 'text[]',
-  tier: 'smallint',
-  terms: 'bigint[]',
-  twin_site: 'bigint',
-  twin_phone: 'bigint',
+export async function copyPlaces(
+  client: ClientBase,
+  regionId: number,
+  places: readonly NewPlace[],
+): Promise<void> {
+  const rows = places.map((place): Value[] => [regionId, ...PLACE_COLUMNS.map((column) => place[column])])
+  await copyRows(client, partition('place', regionId), ['region_id', ...PLACE_COLUMNS], rows)
 }
 
-export async function copyPlaces(client: PoolClient, regionId: number, rows: Iterable<readonly Value[]>) {
-  await copyRows(client, partition('place', regionId), PLACE_COLUMNS, rows)
-}
+const AREA_COLUMNS = [
+  'key', 'kind', 'name', 'names', 'country', 'lat', 'lon', 'radius_m', 'has_boundary',
+] as const // biome-ignore format: one list
 
-const AREA_COLUMNS: Columns = {
-  region_id: 'integer',
-  key: 'text',
-  kind: 'text',
-  name: 'text',
-  names: 'text[]',
-  spellings: 'integer[]',
-  country: 'text',
-  lat: 'double precision',
-  lon: 'double precision',
-  radius_m: 'integer',
-  term: 'bigint',
-  has_boundary: 'boolean',
-}
-
-export async function copyAreas(client: PoolClient, regionId: number, areas: Iterable<Area>): Promise<void> {
-  await copyRows(client, partition('area', regionId), AREA_COLUMNS, areaRows(regionId, areas))
+export async function copyAreas(client: ClientBase, regionId: number, areas: Iterable<Area>): Promise<void> {
+  await copyRows(
+    client,
+    partition('area', regionId),
+    ['region_id', ...AREA_COLUMNS, 'spellings'],
+    areaRows(regionId, areas),
+  )
 }
 
 function* areaRows(regionId: number, areas: Iterable<Area>): Generator<Value[]> {
-  const seen = new HashSet()
-  for (const { key, kind, name, names, country, lat, lon, radius_m, has_boundary } of areas) {
-    const term = termOf('a', key)
-    if (!seen.add(term)) continue
-    const spellings =
-      kind === 'postcode' || kind === 'landmark'
-        ? []
-        : [...new Set(names.filter((known) => !known.startsWith(SHORT)).flatMap(spellingKeys))]
-    yield [regionId, key, kind, name, names, spellings, country, lat, lon, radius_m, term, has_boundary]
+  const keys = new Set<string>()
+  for (const area of areas) {
+    // Boundaries of a country in several parts have the country's key each.
+    if (keys.has(area.key)) continue
+    keys.add(area.key)
+    yield [regionId, ...AREA_COLUMNS.map((column) => area[column]), spellingsOf(area)]
   }
+}
+
+function spellingsOf({ kind, names }: Area): string[] {
+  if (kind === 'postcode' || kind === 'landmark') return []
+  return [...new Set(names.filter((name) => !name.startsWith(SHORT)).flatMap(spellings))]
+}
+
+/** Counts the places that carry a term, apart from whole names, which few share, and levels. */
+export async function countTerms(client: ClientBase, regionId: number): Promise<void> {
+  await client.query(
+    `insert into ${partition('term', regionId)} (region_id, term, uses, spellings)
+     select $1, term, count(*), case when term like 'word:%' then places.spellings(substr(term, 6)) end
+     from ${partition('place', regionId)}, unnest(terms) as term
+     where term not like 'name:%' and term not like 'level_:%'
+     group by term`,
+    [regionId],
+  )
 }
 
 /** How the new region's places differ from those it replaces. */
 export async function compareRegions(
-  client: PoolClient,
+  client: ClientBase,
   oldId: number | null,
   newId: number,
 ): Promise<{ places: number; added: number; removed: number }> {
@@ -202,30 +174,18 @@ export async function compareRegions(
   return { places: counts.new, added: counts.new - counts.kept, removed: counts.old - counts.kept }
 }
 
-/** Lets those show again that places of the region stood in for. */
-export async function showShadowed(client: PoolClient, regionId: number): Promise<void> {
-  await client.query(
-    `update places.place set shadowed_by = null
-     where shadowed_by is not null and shadowed_by in (select row_id from places.place where region_id = $1)`,
-    [regionId],
-  )
-}
-
-/** Removes a region with its places. Answers how many there were. */
-export async function deleteRegion(client: PoolClient, regionId: number): Promise<number> {
+/** Removes a region. Returns how many places it held. */
+export async function deleteRegion(client: ClientBase, regionId: number): Promise<number> {
   const { rows } = await client.query<{ places: number }>(
     'delete from places.region where region_id = $1 returning places',
     [regionId],
   )
-  await runAll(
-    client,
-    DROPPED.map((table) => `drop table ${partition(table, regionId)}`),
-  )
+  for (const table of LOCK_ORDER) await client.query(`drop table ${partition(table, regionId)}`)
   return rows[0]?.places ?? 0
 }
 
 export async function activateRegion(
-  client: PoolClient,
+  client: ClientBase,
   regionId: number,
   { name, places, elements }: { name: string; places: number; elements: number },
 ): Promise<void> {

@@ -1,31 +1,22 @@
-import type { Point } from '../geometry/distance.ts'
+import type { Pool } from 'pg'
+import { degreesFor, type Point } from '../geometry/distance.ts'
 import type { PlaceFilters } from '../place.ts'
-import type { Match } from '../search/segment.ts'
-import { hash53 } from '../text/term.ts'
-import { IN_ONE_PROCESS, VERSION } from './lookup.store.ts'
-import type { Queryable } from './pipelines.ts'
+import { type Match, POINTS, PREFERRED_POINTS, WHOLE_NAME_POINTS } from '../search/score.ts'
 
-/** Where a page ended: the next one begins after it. */
-export type Position = [miss: number, distance: number, tier: number, placeId: string]
-
-/** Terms of which a place has at least one. */
-export interface AnyOf {
-  terms: number[]
-  /** Whether the index is asked; otherwise it is looked at in the places that the index has found. */
-  isIndexed: boolean
-}
+/** Where a page ended. */
+export type Position = [score: number, distance: number, rank: number, placeId: string]
 
 export interface PlaceQuery {
-  conditions: AnyOf[]
-  /** What is asked for, one by one, to tell how well it is matched. */
-  matches: Record<Match, number[]>[]
-  wholeName: number
-  /** Whether places whose whole name it is are among those wanted; otherwise they were shown before. */
-  isWholeNameShown: boolean
-  /** Places with one of these stand a little higher. */
-  preferred: number[]
+  /** A place must carry a term of each list. */
+  conditions: string[][]
+  /** A place must not carry a term of every list of one of these. */
+  excluded: string[][][]
+  /** No place that matches has a lower rank: a walk of the index begins here. */
+  minRank: number
   around: { points: Point[]; radiusM: number } | null
   filters: PlaceFilters
+  /** What is scored; without it only complete places come first. */
+  score: { matches: Record<Match, string[]>[]; wholeName: string; preferred: string[] } | null
   after: Position | null
   limit: number
 }
@@ -43,186 +34,105 @@ export interface FoundPlace {
   categories: string[]
   lat: number
   lon: number
-  region_id: number
-  origin_id: number
-  /** What the entry lacks and others of the same business have. */
-  extra: { website?: string; phone?: string; email?: string; origin_ids?: number[] } | null
-  miss: number
+  source: string
+  licence: string
+  attribution: string
+  imported_at: Date
+  is_demo: boolean
+  /** What the place lacks and entries of the same business in other regions have. */
+  extra: {
+    website?: string
+    phone?: string
+    email?: string
+    sources: string[]
+    attributions: string[]
+  } | null
+  score: number
   distance: number
-  tier: number
+  rank: number
 }
 
-/** Points for how well a segment is matched, and for a name that is the whole query. */
-const POINTS = { category: 8, word: 6, area: 7, weak: 3 }
-const WHOLE_NAME = 20
-
-/** The best places that match every segment and every list, after a position, and the directory's version. */
-export async function findPlaces(
-  directory: Queryable,
-  query: PlaceQuery,
-): Promise<{ found: FoundPlace[]; version: string }> {
-  const { text, values, shape } = statement(query)
-  // PostgreSQL cuts names of statements off at 63 bytes.
-  const name = `places-search-${hash53(shape).toString(36)}`
-  const { rows } = await directory.query<{ found: string; version: string }>({ name, text, values })
-  const { found, version } = rows[0]!
-  return { found: (JSON.parse(found) as unknown[][]).map(placeIn), version }
+/** The first places that match, after a position. */
+export async function findPlaces(pool: Pool, query: PlaceQuery): Promise<FoundPlace[]> {
+  const { text, values } = statement(query)
+  const { rows } = await pool.query<FoundPlace>(text, values)
+  return rows
 }
 
-const COLUMNS = [
-  'region_id', 'origin_id', 'place_id', 'name', 'address', 'locality', 'region', 'country', 'website', 'phone',
-  'email', 'categories', 'lat', 'lon', 'tier', 'extra',
-] as const // biome-ignore format: one list
+type AddValue = (value: unknown) => string
 
-/** A page is one text of JSON: a driver takes longer over each column of each row than over all of it. */
-const PAGE = `coalesce(json_agg(json_build_array(${COLUMNS.join(', ')}, miss, distance)), '[]')::text`
-
-function placeIn(values: readonly unknown[]): FoundPlace {
-  const [
-    region_id, origin_id, place_id, name, address, locality, region, country, website, phone,
-    email, categories, lat, lon, tier, extra, miss, distance,
-  ] = values // biome-ignore format: in the order of the columns
-  return {
-    region_id, origin_id, place_id, name, address, locality, region, country, website, phone,
-    email, categories, lat, lon, tier, extra, miss, distance,
-  } as FoundPlace // biome-ignore format: in the order of the columns
-}
-
-class Values {
-  readonly all: unknown[] = []
-
-  add(value: unknown, type: string): string {
-    this.all.push(value)
-    return `$${this.all.length}::${type}`
-  }
-}
-
-/**
- * Queries of one shape are one prepared statement: planning takes longer than most searches. What a subselect hides,
- * the limit too, can't make a plan for its values look better than the one for all, so that this one is kept.
- */
-function statement(query: PlaceQuery): { text: string; values: unknown[]; shape: string } {
-  const values = new Values()
-  const conditions = [
-    IN_ONE_PROCESS,
-    'p.shadowed_by is null',
-    ...query.conditions.map((condition) => conditionIn(condition, values)),
-  ]
-  const isWholeName = `${values.add(query.wholeName, 'bigint')} = any(p.terms)`
-  if (!query.isWholeNameShown) conditions.push(`not (${isWholeName})`)
-  const points = [`case when ${isWholeName} then ${WHOLE_NAME} else 0 end`]
-  if (query.preferred.length > 0)
-    points.push(`case when p.terms && ${values.add(query.preferred, 'bigint[]')} then 1 else 0 end`)
-  for (const match of query.matches) points.push(pointsIn(match, values))
-  const distance = distanceIn(query, values, conditions)
-  addFilters(query.filters, conditions)
-  const after = query.after === null ? '' : afterIn(query.after, values)
+function statement(query: PlaceQuery): { text: string; values: unknown[] } {
+  const values: unknown[] = []
+  const add: AddValue = (value) => `$${values.push(value)}`
+  const distance = query.around === null ? '0' : distanceFrom(query.around.points, add)
+  const order = query.score === null ? 'rank, place_id' : 'score desc, distance, rank, place_id'
   const text = `
-    select ${PAGE} as found, ${VERSION} as version from (
+    select p.place_id, p.name, p.address, p.locality, p.region, p.country, p.website, p.phone, p.email, p.categories,
+      p.lat, p.lon, p.extra, p.rank, p.score, p.distance, o.source, o.licence, o.attribution, r.imported_at, r.is_demo
+    from (
       select * from (
-        select ${COLUMNS.map((column) => `p.${column}`).join(', ')}, -(${points.join(' + ')}) as miss, ${distance} as distance
-        from places.place p where ${conditions.join(' and ')}
-      ) matched ${after}
-      order by miss, distance, tier, place_id collate "C" limit (select ${values.add(query.limit, 'integer')})
-    ) page`
-  return { text, values: values.all, shape: shapeOf(query) }
+        select p.*, ${scoreOf(query, add)} as score, (${distance} / 100)::integer as distance
+        from places.place p
+        where ${conditionsOf(query, distance, add).join(' and ')}
+      ) matched
+      ${query.after === null ? '' : `where ${isAfter(query.after, query.score !== null, add)}`}
+      order by ${order} limit ${add(query.limit)}
+    ) p
+    join places.region r using (region_id) join places.origin o on o.origin_id = p.origin_id
+    order by ${order}`
+  return { text, values }
 }
 
-/**
- * An expression that no index serves keeps the index to the conditions that narrow most. The subselect hides the terms
- * from the planner, which would overrate how many places have one of many and read tables from end to end.
- */
-function conditionIn({ terms, isIndexed }: AnyOf, values: Values): string {
-  const overlaps = `p.terms && (select ${values.add(terms, 'bigint[]')})`
-  return isIndexed ? overlaps : `(${overlaps}) is true`
-}
-
-const MATCHES: Match[] = ['category', 'area', 'word', 'weak']
-
-function pointsIn(match: Record<Match, number[]>, values: Values): string {
-  const kinds = kindsIn(match)
-  const last = kinds.pop()
-  // What is found matches in one way at least: if in none of the better ones, in the last.
-  const least = last === undefined ? 0 : POINTS[last]
-  if (kinds.length === 0) return values.add(least, 'integer')
-  const cases = kinds.map(
-    (kind) => `when p.terms && ${values.add(match[kind], 'bigint[]')} then ${POINTS[kind]}`,
-  )
-  return `case ${cases.join(' ')} else ${least} end`
-}
-
-function kindsIn(match: Record<Match, number[]>): Match[] {
-  return MATCHES.filter((kind) => match[kind].length > 0)
-}
-
-/** In steps of 100 m, to the nearest of the points; 0 when the search is not around points. */
-function distanceIn({ around }: PlaceQuery, values: Values, conditions: string[]): string {
-  if (around === null) return '0'
-  const metres = `(${degreesIn(around.points, values)}) * ${METRES_A_DEGREE}`
-  conditions.push(`${metres} <= ${values.add(around.radiusM, 'double precision')}`)
-  return `floor(${metres} / 100)::integer`
-}
-
-const METRES_A_DEGREE = 111_195
-
-/** One point, the usual case, without a subselect for every place. */
-function degreesIn(points: readonly Point[], values: Values): string {
-  const [point] = points
-  if (point !== undefined && points.length === 1) {
-    const lat = values.add(point.lat, 'double precision')
-    const lon = values.add(point.lon, 'double precision')
-    const narrowing = values.add(Math.cos((point.lat * Math.PI) / 180), 'double precision')
-    return `sqrt(power(p.lat - ${lat}, 2) + power((p.lon - ${lon}) * ${narrowing}, 2))`
-  }
-  const lats = values.add(
-    points.map(({ lat }) => lat),
-    'double precision[]',
-  )
-  const lons = values.add(
-    points.map(({ lon }) => lon),
-    'double precision[]',
-  )
-  return `select min(sqrt(power(p.lat - lat, 2) + power((p.lon - lon) * cos(radians(lat)), 2)))
-    from unnest((select ${lats}), (select ${lons})) as point(lat, lon)`
-}
-
-function addFilters({ has_website, has_phone, has_email }: PlaceFilters, conditions: string[]): void {
-  if (has_website) conditions.push(`coalesce(p.website, p.extra->>'website') is not null`)
-  if (has_phone) conditions.push(`coalesce(p.phone, p.extra->>'phone') is not null`)
-  if (has_email) conditions.push(`coalesce(p.email, p.extra->>'email') is not null`)
-}
-
-function afterIn([miss, distance, tier, placeId]: Position, values: Values): string {
-  const position = [values.add(miss, 'integer'), values.add(distance, 'integer'), values.add(tier, 'integer')]
-  return `where (miss, distance, tier::integer, place_id collate "C") > (${position.join(', ')}, ${values.add(placeId, 'text')} collate "C")`
-}
-
-function shapeOf({
-  conditions,
-  matches,
-  preferred,
-  around,
-  filters,
-  after,
-  isWholeNameShown,
-}: PlaceQuery): string {
-  const flags = [
-    filters.has_website,
-    filters.has_phone,
-    filters.has_email,
-    around !== null,
-    around?.points.length === 1,
-    after !== null,
-    preferred.length > 0,
-    isWholeNameShown,
+function conditionsOf(query: PlaceQuery, distance: string, add: AddValue): string[] {
+  const { conditions, excluded, minRank, around, filters } = query
+  const carries = (terms: readonly string[]) => `p.terms && ${add(terms)}::text[]`
+  return [
+    'p.shadowed_by is null',
+    ...conditions.map(carries),
+    ...excluded.map((lists) => `not (${lists.map(carries).join(' and ')})`),
+    ...(minRank > 0 ? [`p.rank >= ${add(minRank)}`] : []),
+    ...(around === null ? [] : [isNear(around, add), `${distance} <= ${add(around.radiusM)}`]),
+    ...(filters.has_website ? [`coalesce(p.website, p.extra->>'website') is not null`] : []),
+    ...(filters.has_phone ? [`coalesce(p.phone, p.extra->>'phone') is not null`] : []),
+    ...(filters.has_email ? [`coalesce(p.email, p.extra->>'email') is not null`] : []),
   ]
-  const kinds = matches.map((match) => {
-    const present = kindsIn(match)
-    return present.length < 2 ? 'one' : present.join('+')
+}
+
+function scoreOf({ score }: PlaceQuery, add: AddValue): string {
+  if (score === null) return '0'
+  const points = (terms: readonly string[], count: number) =>
+    `when p.terms && ${add(terms)}::text[] then ${count}`
+  const segments = score.matches.map((match) => {
+    const ways = (Object.keys(POINTS) as Match[]).filter((way) => match[way].length > 0)
+    return `case ${ways.map((way) => points(match[way], POINTS[way])).join(' ')} else 0 end`
   })
   return [
-    conditions.map(({ isIndexed }) => (isIndexed ? 'i' : 'f')).join(''),
-    ...kinds,
-    flags.map((flag) => (flag ? 1 : 0)).join(''),
-  ].join('-')
+    ...segments,
+    `case ${points([score.wholeName], WHOLE_NAME_POINTS)} else 0 end`,
+    `case ${points(score.preferred, PREFERRED_POINTS)} else 0 end`,
+  ].join(' + ')
+}
+
+const METRES_PER_DEGREE = 111_195
+
+/** Metres to the nearest of the points. */
+function distanceFrom(points: readonly Point[], add: AddValue): string {
+  const lats = add(points.map(({ lat }) => lat))
+  const lons = add(points.map(({ lon }) => lon))
+  return `(select ${METRES_PER_DEGREE} * min(sqrt(power(p.lat - lat, 2) + power((p.lon - lon) * cos(radians(lat)), 2)))
+    from unnest(${lats}::double precision[], ${lons}::double precision[]) as near(lat, lon))`
+}
+
+/** Boxes for the index. */
+function isNear({ points, radiusM }: NonNullable<PlaceQuery['around']>, add: AddValue): string {
+  const boxes = points.map(({ lat, lon }) => {
+    const reach = degreesFor(radiusM, lat)
+    return add(`(${lon - reach.lon},${lat - reach.lat}),(${lon + reach.lon},${lat + reach.lat})`)
+  })
+  return `(${boxes.map((box) => `point(p.lon, p.lat) <@ ${box}::box`).join(' or ')})`
+}
+
+function isAfter([score, distance, rank, placeId]: Position, isScored: boolean, add: AddValue): string {
+  if (!isScored) return `(rank, place_id) > (${add(rank)}, ${add(placeId)})`
+  return `(-score, distance, rank, place_id) > (${[-score, distance, rank, placeId].map(add).join(', ')})`
 }

@@ -1,10 +1,10 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase } from 'pg'
 
 /**
- * The same business in two regions is shown once. The same id: the newer data stays. The same name and contact within
- * 100 m: OpenStreetMap's entry stays, among equals the one that was there first.
+ * Shows a business that two regions have once. Of the same id, the newer data is shown. Of the same name and contact
+ * within 100 m, OpenStreetMap's entry, or else the one that was there first.
  */
-export async function shadowTwins(client: PoolClient, regionId: number, oldId: number | null): Promise<void> {
+export async function shadowTwins(client: ClientBase, regionId: number, oldId: number | null): Promise<void> {
   await client.query(
     `with pair as (
        select n.row_id as new_id, o.row_id as old_id, n.place_id = o.place_id as is_same,
@@ -37,19 +37,29 @@ export async function shadowTwins(client: PoolClient, regionId: number, oldId: n
   )
 }
 
-/** About 100 m, as a comparison that needs no extension. */
+/** Within 100 m, without an extension. */
 const NEAR = `abs(n.lat - o.lat) < 0.0009 and abs(n.lon - o.lon) * cos(radians(n.lat)) < 0.0009
   and power(n.lat - o.lat, 2) + power((n.lon - o.lon) * cos(radians(n.lat)), 2) < power(0.0009, 2)`
 
-/** Lets entries that stand for others show what those have and they lack. */
-export async function refreshExtras(client: PoolClient): Promise<void> {
+/** Shows those places again that a region's places stood in for. */
+export async function showShadowed(client: ClientBase, regionId: number): Promise<void> {
+  await client.query(
+    `update places.place set shadowed_by = null
+     where shadowed_by is not null and shadowed_by in (select row_id from places.place where region_id = $1)`,
+    [regionId],
+  )
+}
+
+/** Gives places what they lack and places shadowed by them have. */
+export async function refreshExtras(client: ClientBase): Promise<void> {
   await client.query(
     `with gathered as (
        select shadowed_by as row_id,
               jsonb_strip_nulls(jsonb_build_object(
                 'website', min(website), 'phone', min(phone), 'email', min(email),
-                'origin_ids', jsonb_agg(distinct origin_id))) as extra
-       from places.place where shadowed_by is not null group by shadowed_by
+                'sources', jsonb_agg(distinct source), 'attributions', jsonb_agg(distinct attribution))) as extra
+       from places.place join places.origin using (origin_id)
+       where shadowed_by is not null group by shadowed_by
      )
      update places.place p set extra = g.extra
      from (select coalesce(g.row_id, p.row_id) as row_id, g.extra

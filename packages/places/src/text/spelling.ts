@@ -1,27 +1,23 @@
-/** Misspelt words are found by comparing both sides with one letter left out (Garbe's symmetric delete). */
-
 const MIN_LENGTH = 4
 const MAX_LENGTH = 40
 
-/** The word and every form of it with one letter left out, as 32-bit hashes. */
-export function spellingKeys(word: string): number[] {
+/**
+ * Symmetric delete: the word, and the word without each of its letters. A misspelt word and the one that was meant have
+ * one of these in common. In SQL it is places.spellings.
+ */
+export function spellings(word: string): string[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return []
-  const keys = new Set<number>()
-  let before = START
-  for (let left = 0; left < word.length; left++) {
-    keys.add(hashFrom(before, word, left + 1))
-    before = hashed(before, word.charCodeAt(left))
-  }
-  return [...keys.add(before | 0)]
+  const shorter = Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+  return [...new Set([word, ...shorter])]
 }
 
-/** How many slips a word of this length is forgiven. */
+/** How many slips a misspelt word may have. */
 export function allowedSlips(word: string): number {
   if (word.length < MIN_LENGTH || /\d/.test(word)) return 0
   return word.length < 8 ? 1 : 2
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour to get from one word to the other. */
+/** Damerau-Levenshtein distance, with adjacent swaps. Stops being exact above the limit. */
 export function slips(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
@@ -40,40 +36,25 @@ export function slips(a: string, b: string, limit: number): number {
   return row[b.length]!
 }
 
-/** FNV-1a over UTF-16 code units, signed: what an integer column of PostgreSQL holds. */
-function hashFrom(before: number, text: string, from: number): number {
-  let value = before
-  for (let i = from; i < text.length; i++) value = hashed(value, text.charCodeAt(i))
-  return value | 0
-}
-
-const START = 0x811c9dc5
-
-function hashed(value: number, unit: number): number {
-  return Math.imul(value ^ unit, 0x01000193)
-}
-
-/** A fixed list of words in which misspelt ones are found. */
+/** Finds what misspelt words mean in a fixed list of words. */
 export class Speller {
-  readonly #byKey = new Map<number, string[]>()
+  readonly #bySpelling: ReadonlyMap<string, string[]>
 
   constructor(words: Iterable<string>) {
-    for (const word of words)
-      for (const key of spellingKeys(word)) {
-        const known = this.#byKey.get(key)
-        if (known === undefined) this.#byKey.set(key, [word])
-        else known.push(word)
-      }
+    const pairs = [...words].flatMap((word) => spellings(word).map((spelling) => ({ word, spelling })))
+    const groups = Map.groupBy(pairs, ({ spelling }) => spelling)
+    this.#bySpelling = new Map(
+      [...groups].map(([spelling, list]) => [spelling, list.map(({ word }) => word)]),
+    )
   }
 
-  /** The words that the misspelt one may mean, only those with the fewest slips. */
+  /** The words with the fewest slips. */
   near(word: string): { words: string[]; slips: number } {
-    const candidates = new Set(spellingKeys(word).flatMap((key) => this.#byKey.get(key) ?? []))
-    return closest(word, candidates)
+    return closest(word, new Set(spellings(word).flatMap((spelling) => this.#bySpelling.get(spelling) ?? [])))
   }
 }
 
-/** Of the candidates those with the fewest slips, if few enough. The first letter is rarely the wrong one. */
+/** The candidates with the fewest slips, if few enough. In short words the first letter must match. */
 export function closest(word: string, candidates: Iterable<string>): { words: string[]; slips: number } {
   let fewest = allowedSlips(word)
   let words: string[] = []

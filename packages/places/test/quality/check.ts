@@ -4,7 +4,7 @@ import { knownAnswers } from './known-answers.ts'
 import { type Score, scoreAnswer } from './score.ts'
 import { readElements, truthOf } from './truth.ts'
 
-/** Asks every query about a region whose file is imported, and scores the answers against the file. */
+/** Scores the results of all queries about an imported region against its file. */
 export async function checkRegion(
   { pool, places }: { pool: Pool; places: Places },
   { region, path, now }: { region: string; path: string; now: Date },

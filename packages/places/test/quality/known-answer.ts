@@ -1,25 +1,25 @@
-/** A query whose answer is known from the data itself: which elements should be found, told by their tags and place. */
+/** A query whose results are known from the data: elements by their tags and place. */
 export interface KnownAnswer {
-  /** The data it is asked of: the region's name. */
+  /** The region's name. */
   of: string
   query: string
   location: string | null
-  /** The elements meant: those with one of these (`a=b`, or `a=b&c=d` for both; `a=*` for any value). */
+  /** Elements with one of these: `a=b`, `a=b&c=d` for both, `a=*` for any value. */
   tags?: string[]
-  /** Of the elements with these tags (of all without any) those whose name, brand or operator matches. */
+  /** Of those, elements whose name, brand or operator matches. */
   name?: RegExp
-  /** Only those inside the boundary of this name, as the file has it. */
+  /** Only inside the boundary of this name. */
   inside?: string
-  /** Only those within so many kilometres of the named point; as far as `mayKm` they may be found too. */
+  /** Only within `km` of the point; up to `mayKm` they may be found. */
   around?: { lat: number; lon: number; km: number; mayKm: number }
-  /** Only those whose address has this postcode. */
+  /** Only with this postcode in the address. */
   postcode?: string
-  /** Only those whose address names this town. */
+  /** Only with this town in the address. */
   locality?: RegExp
-  /** Only those whose address names this state. */
+  /** Only with this state in the address. */
   state?: string
-  /** Elements that are right answers too without being asked for, such as a sports hall beside sports centres. */
+  /** Elements that are right too, such as a sports hall beside sports centres. */
   may?: string[]
-  /** Elements whose name says what is asked for, whatever their tags: 'Pizzeria La Perla' without a cuisine. */
+  /** Elements that are right by their name: 'Pizzeria La Perla' without a cuisine. */
   mayName?: RegExp
 }

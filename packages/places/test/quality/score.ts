@@ -6,9 +6,9 @@ export interface Score {
   answer: KnownAnswer
   wanted: number
   found: number
-  /** Of the wanted businesses, those found on all pages. */
+  /** The share of wanted businesses that were found on any page. */
   recall: number
-  /** Of the first 20 found, those that are right. */
+  /** The share of the first 20 results that are right. */
   precision: number
   missed: string[]
   wrong: string[]
@@ -16,7 +16,7 @@ export interface Score {
 
 const FIRST = 20
 
-/** `standsFor` tells of an element that was merged into another which one. */
+/** `standsFor` returns the id into which an element was merged, or its own. */
 export async function scoreAnswer(
   places: Pick<Places, 'search'>,
   answer: KnownAnswer,
@@ -24,7 +24,7 @@ export async function scoreAnswer(
   standsFor: (id: string) => string,
   isKnown: (id: string) => boolean,
 ): Promise<Score> {
-  // Without a location other regions answer too; they are judged by their own queries.
+  // Without a location other regions have results too, which their own queries judge.
   const found = (await allFound(places, answer)).filter(({ place_id }) => isKnown(place_id))
   const ids = new Set(found.map(({ place_id }) => place_id))
   const wanted = new Set([...truth.wanted].map(standsFor))

@@ -1,10 +1,9 @@
-import { Boundaries } from '../../src/gazetteer/boundaries.ts'
+import { Boundaries, drawBoundary } from '../../src/gazetteer/boundaries.ts'
 import { distanceM } from '../../src/geometry/distance.ts'
-import type { RawPlace } from '../../src/osm/raw.ts'
-import { readOsm } from '../../src/osm/read-osm.ts'
+import { PbfFile } from '../../src/osm/pbf-file.ts'
+import { OsmReading, type RawPlace } from '../../src/osm/read-osm.ts'
 import { type OverturePlace, readOverturePlace } from '../../src/overture/overture-row.ts'
 import { readParquet } from '../../src/overture/parquet-file.ts'
-import { PbfFile } from '../../src/pbf/pbf-file.ts'
 import type { KnownAnswer } from './known-answer.ts'
 
 export interface Truth {
@@ -22,37 +21,26 @@ interface Element {
   areas: string[]
 }
 
-/** A file's elements; what of them answers a query is found by tags and boundaries alone: nothing of how the search understands it. */
+/** A file's elements. What answers a query is decided by tags and boundaries alone, independently of the search. */
 export async function readElements(path: string, now: Date): Promise<Element[]> {
   return path.endsWith('.parquet') ? readOvertureElements(path) : readOsmElements(path, now)
 }
 
 async function readOsmElements(path: string, now: Date): Promise<Element[]> {
-  const raw: RawPlace[] = []
   const file = await PbfFile.open(path)
   try {
-    const { boundaries, close } = await readOsm(file, {
-      landmark: () => undefined,
-      now,
-      sink: (place) => raw.push(place),
-      step: () => undefined,
-    })
-    const known = new Boundaries()
-    const names = new Map<string, string | undefined>()
-    for (const boundary of boundaries) {
-      known.add(boundary)
-      names.set(boundary.id, boundary.tags.name)
-    }
-    close()
-    const elements = raw.map((place) => ({
+    const reading = new OsmReading(file, now)
+    const raw: RawPlace[] = []
+    for await (const places of reading.places()) raw.push(...places)
+    const known = new Boundaries(reading.boundaries.flatMap((boundary) => drawBoundary(boundary) ?? []))
+    const names = new Map(reading.boundaries.map(({ id, tags }) => [id, tags.name]))
+    return raw.map((place) => ({
       ...place,
       id: `osm:${place.id}`,
       areas: known.around(place).flatMap(({ id }) => names.get(id) ?? []),
     }))
-    known.close()
-    return elements
   } finally {
-    file.close()
+    await file.close()
   }
 }
 

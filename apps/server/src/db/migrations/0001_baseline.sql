@@ -290,18 +290,6 @@ create index businesses_search on businesses using gin (lower(((name || '
 '::text) || address)) gin_trgm_ops);
 create unique index businesses_place on businesses (table_id, place_id);
 
-create table removed_businesses (
-  id uuid primary key,
-  owner_id uuid not null references owners on delete cascade,
-  table_id uuid not null references business_tables on delete cascade,
-  removal_id uuid not null,
-  business jsonb not null,
-  removed_at timestamptz not null
-);
-create index removed_businesses_age on removed_businesses (removed_at);
-create index removed_businesses_removal on removed_businesses (owner_id, removal_id);
-create index removed_businesses_table on removed_businesses (table_id);
-
 -- Prospects
 
 create table deleted_prospects (
@@ -311,14 +299,6 @@ create table deleted_prospects (
   deleted_at timestamptz not null,
   primary key (owner_id, place_id, email_hash)
 );
-
-create table discarded_prospects (
-  id uuid primary key,
-  owner_id uuid not null references owners on delete cascade,
-  prospect jsonb not null,
-  discarded_at timestamptz not null
-);
-create index discarded_prospects_owner on discarded_prospects (owner_id, discarded_at);
 
 create table prospects (
   id uuid default gen_random_uuid() primary key,
@@ -525,6 +505,7 @@ create table campaign_prospects (
   email text not null,
   first_name text,
   last_name text,
+  further_fields jsonb default '{}'::jsonb not null,
   business_name text,
   "position" integer not null,
   email_status text default 'pending' not null,
@@ -965,7 +946,7 @@ create table removals (
   kind text not null,
   bytes bigint default 0 not null,
   removed_at timestamptz not null,
-  constraint removals_kind_check check (kind in ('prospects', 'table', 'campaign'))
+  constraint removals_kind_check check (kind in ('prospects', 'businesses', 'table', 'campaign'))
 );
 create index removals_age on removals (removed_at);
 create index removals_owner on removals (owner_id, removed_at desc);

@@ -1,25 +1,25 @@
 import type { RemovalKind } from '../schema.ts'
 
-/** Rows of one table that go, or lose something, with what is deleted. */
+/** Rows of a table that are deleted with others, or lose a reference to them. */
 export interface Hanging {
   table: string
-  /** Which rows, in SQL: `$ids` are the deleted ones. */
+  /** A condition in SQL; `$ids` are the deleted ids. */
   where: string
-  /** Of rows that stay: the columns that pointed to what goes. Without them the whole row is kept. */
+  /** For rows that stay: the columns that lose their reference, with the table referred to. */
   columns?: Record<string, string>
-  /** The whole row is kept though it stays: something else may take it away meanwhile. */
+  /** Keeps the whole row although it stays, because something else may delete it meanwhile. */
   isGuest?: true
-  /** What must be there for a row to come back: somebody may have added the same again, or deleted more. */
+  /** References that must exist for a row to come back. */
   needs?: Record<string, string>
-  /** What a row comes back with instead of what it had, in SQL over `kept.contents`. */
+  /** Replaced values of a row that comes back, in SQL over `kept.contents`. */
   instead?: Record<string, string>
 }
 
-/** Points to a row that may be gone by then. */
+/** The reference, or null if its row is gone. */
 const ifThere = (table: string, column: string) =>
   `(select id from ${table} where id = (kept.contents->>'${column}')::uuid)`
 
-/** What was under way ended with the deletion. */
+/** Work under way ended with the deletion. */
 const ended = (column: string, active: string, end: string) =>
   `case when kept.contents->>'${column}' in (${active}) then '${end}' else kept.contents->>'${column}' end`
 
@@ -39,7 +39,7 @@ const prospects: readonly Hanging[] = [
     where: 'prospect_id = any($ids)',
     needs: { prospect_id: 'prospects' },
   },
-  // A campaign drops those whose prospect is gone.
+  // A campaign drops recipients whose prospect is gone.
   {
     table: 'campaign_prospects',
     where: 'prospect_id = any($ids)',
@@ -54,6 +54,15 @@ const prospects: readonly Hanging[] = [
   },
 ]
 
+const businesses: readonly Hanging[] = [
+  { table: 'businesses', where: 'id = any($ids)', needs: { table_id: 'business_tables' } },
+  {
+    table: 'gathering_items',
+    where: 'business_id = any($ids)',
+    columns: { business_id: 'businesses' },
+  },
+]
+
 const table: readonly Hanging[] = [
   {
     table: 'business_tables',
@@ -61,7 +70,6 @@ const table: readonly Hanging[] = [
     instead: { prospecting_status: ended('prospecting_status', "'pending', 'processing'", 'cancelled') },
   },
   { table: 'businesses', where: 'table_id = any($ids)' },
-  { table: 'removed_businesses', where: 'table_id = any($ids)' },
   { table: 'gathering_jobs', where: 'table_id = any($ids)', instead: endedJob },
   {
     table: 'gathering_items',
@@ -90,7 +98,7 @@ const campaign: readonly Hanging[] = [
     where: 'id = any($ids)',
     instead: {
       signature_id: ifThere('signatures', 'signature_id'),
-      // Whoever wrote its e-mails stopped.
+      // Writing in the background has stopped.
       rendering_total: 'null',
     },
   },
@@ -110,5 +118,5 @@ const campaign: readonly Hanging[] = [
   { table: 'generations', where: 'campaign_id = any($ids)', columns: { campaign_id: 'campaigns' } },
 ]
 
-/** All that hangs on what is deleted, in the order in which it can come back. A test compares it with the schema. */
-export const hanging: Record<RemovalKind, readonly Hanging[]> = { prospects, table, campaign }
+/** Everything that depends on deleted rows, in the order in which it can come back. A test compares it with the schema. */
+export const hanging: Record<RemovalKind, readonly Hanging[]> = { prospects, businesses, table, campaign }

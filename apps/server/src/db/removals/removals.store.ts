@@ -7,10 +7,10 @@ import { type Hanging, hanging } from './hanging.ts'
 
 export type RemovalRow = typeof removals.$inferSelect
 
-/** What one removal may keep, and all of an owner's together; what is larger is deleted without a way back. */
-export const MOST_ROWS = 100_000
-const MOST_BYTES = 64 * 1024 * 1024
-const MOST_BYTES_OF_OWNER = 2 * MOST_BYTES
+/** Limits of a removal, and of all removals of an owner. Larger deletions can't be undone. */
+export const MAX_ROWS = 100_000
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES_OF_OWNER = 2 * MAX_BYTES
 
 const heldBy = ({ table, columns, isGuest }: Hanging) => (columns && !isGuest ? `${table}:links` : table)
 
@@ -28,7 +28,7 @@ export async function insertRemoval(
   await tx.insert(removals).values({ owner_id: owner, ...removal })
 }
 
-/** Keeps all that hangs on rows which are about to be deleted. Answers how many rows that are. */
+/** Keeps everything that depends on rows about to be deleted, and returns the number of rows. */
 export async function keepRows(
   tx: Db,
   owner: OwnerId,
@@ -54,7 +54,7 @@ export async function keepRows(
   return kept
 }
 
-/** After everything was kept: false when it is too much to keep, and nothing is kept then. */
+/** False if there is nothing to keep, or too much; then nothing is kept. */
 export async function closeRemoval(
   tx: Db,
   owner: OwnerId,
@@ -64,10 +64,8 @@ export async function closeRemoval(
   const own = and(eq(removals.owner_id, owner), eq(removals.id, removalId))
   const size = sql`(select coalesce(sum(pg_column_size(contents)), 0) from removed_rows where removal_id = ${removalId}::uuid)`
   const [closed] =
-    rows === 0 || rows > MOST_ROWS
-      ? []
-      : await tx.update(removals).set({ bytes: size }).where(own).returning()
-  if (!closed || closed.bytes > MOST_BYTES) {
+    rows === 0 || rows > MAX_ROWS ? [] : await tx.update(removals).set({ bytes: size }).where(own).returning()
+  if (!closed || closed.bytes > MAX_BYTES) {
     await tx.delete(removals).where(own)
     return false
   }
@@ -77,11 +75,11 @@ export async function closeRemoval(
         select id, sum(bytes) over (order by removed_at desc, id = ${removalId}::uuid desc, id) as together
         from removals where owner_id = ${owner}
       ) as all_of_owner
-      where together > ${MOST_BYTES_OF_OWNER} and id <> ${removalId}::uuid)`)
+      where together > ${MAX_BYTES_OF_OWNER} and id <> ${removalId}::uuid)`)
   return true
 }
 
-/** Held until the transaction ends, so that only one takes it back. */
+/** Locked, so that only one request takes it back. */
 export async function lockRemoval(tx: Db, owner: OwnerId, id: string): Promise<RemovalRow | null> {
   if (!isRowId(id)) return null
   const [row] = await tx
@@ -92,7 +90,6 @@ export async function lockRemoval(tx: Db, owner: OwnerId, id: string): Promise<R
   return row ?? null
 }
 
-/** How many rows of a table a removal kept whole. */
 export async function countKept(tx: Db, owner: OwnerId, removalId: string, table: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from removed_rows
@@ -100,7 +97,7 @@ export async function countKept(tx: Db, owner: OwnerId, removalId: string, table
   return rows[0]?.count ?? 0
 }
 
-/** Everything stands where it stood, as far as nothing else has taken its place. Answers how many of the first kind. */
+/** Restores all rows whose place is still free, and returns the ids of the first table. */
 export async function putBack(
   tx: Db,
   owner: OwnerId,
@@ -140,7 +137,7 @@ async function putRows(tx: Db, owner: OwnerId, removalId: string, one: Hanging):
   return rows.map(({ id }) => id)
 }
 
-/** What points somewhere else by now, or at what did not come back, stays as it is. */
+/** References that were set since, or whose row did not come back, stay as they are. */
 async function putLinks(tx: Db, owner: OwnerId, removalId: string, one: Hanging): Promise<void> {
   for (const [column, of] of Object.entries(one.columns ?? {}))
     await tx.execute(sql`

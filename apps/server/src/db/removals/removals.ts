@@ -4,19 +4,19 @@ import type { OwnerId } from '../owner.ts'
 import type { RemovalKind } from '../schema.ts'
 import * as store from './removals.store.ts'
 
-/** Keeps what a deletion takes away, in the deletion's own transaction. */
-export async function openRemoval(owner: OwnerId, tx: Db, { kind, at }: { kind: RemovalKind; at: string }) {
+/** Keeps deleted rows, in the transaction of the deletion. */
+export async function openRemoval(tx: Db, owner: OwnerId, { kind, at }: { kind: RemovalKind; at: string }) {
   const id = randomUUID()
   await store.insertRemoval(tx, owner, { id, kind, removed_at: at })
   let rows = 0
   return {
-    /** To be called before these rows are deleted. */
+    /** Call it before these rows are deleted. */
     async keep(of: RemovalKind, ids: readonly string[]): Promise<void> {
-      if (rows <= store.MOST_ROWS && ids.length > 0)
-        rows += await store.keepRows(tx, owner, id, { kind: of, ids, limit: store.MOST_ROWS - rows })
+      if (rows <= store.MAX_ROWS && ids.length > 0)
+        rows += await store.keepRows(tx, owner, id, { kind: of, ids, limit: store.MAX_ROWS - rows })
     },
 
-    /** Names the removal; null when there is nothing to take back, or more than is kept. */
+    /** Returns the name of the removal. Null if there is nothing to take back, or more than is kept. */
     async close(): Promise<string | null> {
       return (await store.closeRemoval(tx, owner, id, rows)) ? id : null
     },

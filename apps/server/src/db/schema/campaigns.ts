@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export type CampaignStatus = 'draft' | 'active' | 'paused' | 'completed' | 'archived'
@@ -17,12 +17,12 @@ export const campaigns = pgTable('campaigns', {
   written_by: text(),
   writing_note: text(),
   generations: integer().notNull().default(0),
-  /** Grows with every template and every wish to write the e-mails again; an e-mail of an older version is stale. */
+  /** Grows with every change of the template and every regeneration. Emails of an older version are stale. */
   template_version: integer().notNull().default(0),
   template_at: instant(),
-  /** While e-mails are written in the background: how many there were to write. */
+  /** The number of emails to write in the background, while that runs. */
   rendering_total: integer(),
-  /** After an outage longer than this, what is left is shown and not sent. */
+  /** After a longer outage the rest is not sent. */
   max_age_hours: integer().notNull().default(72),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
@@ -38,22 +38,24 @@ export type EmailStatus =
   | 'failed'
   | 'bounced'
 
-/** A prospect attached to a campaign, with what it will be (or was) sent. */
+/** A prospect in a campaign, with its email. */
 export const campaign_prospects = pgTable('campaign_prospects', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid().notNull(),
-  /** Null once the prospect is deleted: what was sent stays on record with the fields below. */
+  /** Null if the prospect was deleted; the fields below keep sent messages on record. */
   prospect_id: uuid(),
   email: text().notNull(),
   first_name: text(),
   last_name: text(),
+  /** The values of the prospect's other placeholders; those without a value are left out. */
+  further_fields: jsonb().$type<Record<string, string>>().notNull().default({}),
   business_name: text(),
   position: integer().notNull(),
   email_status: text().$type<EmailStatus>().notNull().default('pending'),
   email_subject: text(),
   email_content: text(),
-  /** The text behind a content that was written by hand. */
+  /** The source of a content that was written by hand. */
   edited_body: text(),
   rendered_version: integer().notNull().default(0),
   is_edited: boolean().notNull().default(false),

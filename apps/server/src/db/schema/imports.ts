@@ -11,7 +11,7 @@ type ImportRowState =
   | 'updated'
   | 'skipped'
 
-/** A file that somebody brings: read, checked and imported in the background, its rows beside it. */
+/** An uploaded file; its rows are in `import_rows`. */
 export const imports = pgTable('imports', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),

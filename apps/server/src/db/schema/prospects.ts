@@ -16,7 +16,7 @@ export const prospects = pgTable('prospects', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   business_table_id: uuid(),
-  /** The business the prospect belongs to: '' when it was added without one. */
+  /** '' if the prospect belongs to no business. */
   place_id: text().notNull().default(''),
   business_name: text(),
   email: text().notNull(),
@@ -34,19 +34,19 @@ export const prospects = pgTable('prospects', {
   found_at: instant(),
   confidence: real(),
   no_solicitation: boolean().notNull().default(false),
-  /** The address that the website showed, where the user has changed it since. */
+  /** The address on the website, if the user has changed it since. */
   found_email: text(),
   address_check: text().$type<AddressResult>(),
   address_reasons: jsonb().$type<string[]>().notNull().default([]),
   address_checked_at: instant(),
   address_check_due_at: instant().notNull().default('1970-01-01T00:00:00.000Z'),
-  /** When the user looked it over after gathering and kept it. */
+  /** When the user kept it in the review. */
   reviewed_at: instant(),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
 })
 
-/** A prospect that the user deleted: gathering never brings it back. */
+/** Prospects that the user deleted, so that gathering leaves them out. */
 export const deleted_prospects = pgTable('deleted_prospects', {
   owner_id: uuid().notNull(),
   place_id: text().notNull(),
@@ -54,7 +54,7 @@ export const deleted_prospects = pgTable('deleted_prospects', {
   deleted_at: instant().notNull(),
 })
 
-/** What people and campaigns did with a prospect: appended, never changed. */
+/** Changes of a prospect by people and campaigns. Append-only. */
 export const prospect_events = pgTable('prospect_events', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
@@ -62,15 +62,7 @@ export const prospect_events = pgTable('prospect_events', {
   kind: text().$type<'status' | 'email_generated'>().notNull(),
   from_status: text().$type<ProspectStatus>(),
   to_status: text().$type<ProspectStatus>(),
-  /** Of a change of many at once, by which it can be taken back. */
+  /** Names a change of many at once, for its undo. */
   change_id: uuid(),
   at: instant().notNull(),
-})
-
-/** A prospect that was deleted while reviewing, whole, for the day in which that can be taken back. */
-export const discarded_prospects = pgTable('discarded_prospects', {
-  id: uuid().primaryKey(),
-  owner_id: uuid().notNull(),
-  prospect: jsonb().$type<Record<string, unknown>>().notNull(),
-  discarded_at: instant().notNull(),
 })

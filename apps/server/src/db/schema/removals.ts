@@ -1,24 +1,24 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
-export type RemovalKind = 'prospects' | 'table' | 'campaign'
+export type RemovalKind = 'prospects' | 'businesses' | 'table' | 'campaign'
 
-/** What was deleted in one go, for the day in which that can be taken back. */
+/** A deletion, kept for the day in which it can be taken back. */
 export const removals = pgTable('removals', {
   id: uuid().primaryKey(),
   owner_id: uuid().notNull(),
   kind: text().$type<RemovalKind>().notNull(),
-  /** Of all its rows together, as the database keeps them. */
+  /** The size of all its rows, as PostgreSQL stores them. */
   bytes: bigint({ mode: 'number' }).notNull().default(0),
   removed_at: instant().notNull(),
 })
 
-/** A row as it stood; of a row that stays, the columns that pointed to what was deleted. */
+/** A deleted row, or the lost references of a row that stays. */
 export const removed_rows = pgTable('removed_rows', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   owner_id: uuid().notNull(),
   removal_id: uuid().notNull(),
-  /** The table that it stood in. */
+  /** Its table. */
   held_by: text().notNull(),
   contents: jsonb().$type<Record<string, unknown>>().notNull(),
 })

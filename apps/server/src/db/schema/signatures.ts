@@ -11,7 +11,7 @@ export const signatures = pgTable('signatures', {
   updated_at: instant().notNull(),
 })
 
-/** Images of signatures: the bytes lie with the `files` port under `key`. */
+/** Images of signatures; the `files` port stores the bytes under `key`. */
 export const signature_images = pgTable('signature_images', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
@@ -21,7 +21,7 @@ export const signature_images = pgTable('signature_images', {
   created_at: instant().notNull(),
 })
 
-/** The return addresses of an owner: one is current; earlier ones stay, so that replies to old mails still arrive. */
+/** Return addresses. Earlier ones stay, so that replies to old emails still arrive. */
 export const return_addresses = pgTable('return_addresses', {
   email_id: text().primaryKey(),
   owner_id: uuid().notNull(),

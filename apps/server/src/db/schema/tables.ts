@@ -13,17 +13,6 @@ export const business_tables = pgTable('business_tables', {
   created_at: instant().notNull(),
 })
 
-/** A business that was removed, whole, for the day in which that can be taken back. */
-export const removed_businesses = pgTable('removed_businesses', {
-  id: uuid().primaryKey(),
-  owner_id: uuid().notNull(),
-  table_id: uuid().notNull(),
-  /** What was removed in one go. */
-  removal_id: uuid().notNull(),
-  business: jsonb().$type<Record<string, unknown>>().notNull(),
-  removed_at: instant().notNull(),
-})
-
 export const businesses = pgTable('businesses', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
@@ -37,13 +26,13 @@ export const businesses = pgTable('businesses', {
   email: text(),
   notes: text(),
   locality: text(),
-  /** What kind of business it is, as its directory calls it in English. */
+  /** The kind of business in English, from its directory. */
   category: text(),
   attribution: text(),
   is_demo: boolean().notNull().default(false),
-  /** Until when the source's terms let its details be kept. */
+  /** The terms of the directory let its details be kept until then. */
   expires_at: instant(),
-  /** What the last gathering found out: one of the crawler's outcomes, in a word and in a sentence. */
+  /** The outcome of the last gathering, as a code of the crawler and a sentence. */
   gathering_outcome: text(),
   gathering_explanation: text(),
   gathered_at: instant(),

@@ -7,7 +7,6 @@ export function bindCampaigns(bind: Binder, campaigns: Campaigns): void {
   bind(campaignRoutes.create, ({ owner, body }) => campaigns.create(owner, body))
   bind(campaignRoutes.get, ({ owner, params, query }) => campaigns.get(owner, params.id, query))
   bind(campaignRoutes.update, ({ owner, params, body }) => campaigns.update(owner, params.id, body))
-  bind(campaignRoutes.delete, ({ owner, params }) => campaigns.delete(owner, params.id))
   bind(campaignRoutes.duplicate, ({ owner, params }) => campaigns.duplicate(owner, params.id))
   bind(campaignRoutes.setSignature, ({ owner, params, body }) =>
     campaigns.setSignature(owner, params.id, body.signature_id),

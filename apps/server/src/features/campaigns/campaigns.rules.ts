@@ -1,6 +1,9 @@
 import { type CampaignStatus, type EmailStatus, offeredStatuses } from '@goldpan/contract/campaigns'
+import { type NameField, placeholderFields, prospectFields } from '@goldpan/contract/fields'
 
-/** What happened to a recipient, and in which round of sending. */
+/** The placeholders of a prospect beyond its name; a recipient keeps their values together. */
+export const furtherFields = placeholderFields.filter((field) => prospectFields[field].kind !== 'name')
+
 export interface StatusEvent {
   status: EmailStatus
   round: number
@@ -32,35 +35,32 @@ export function moveStatus(current: StatusEvent, event: StatusEvent): EmailStatu
 
 function moveWithinRound(current: EmailStatus, event: EmailStatus): EmailStatus {
   if (!isRanked(current)) return current
-  // Whoever opened a message has received it, whatever a server said later.
+  // An opened message was received, whatever a server says later.
   if (event === 'failed') return current === 'opened' ? current : 'failed'
   return isRanked(event) && RANKS[event] > RANKS[current] ? event : current
 }
 
-/** Those whom a message went to and did not fail: what the figures of campaigns count as sent. */
+/** Counted as sent in the figures of campaigns: the message left and did not fail. */
 export const SENT: readonly EmailStatus[] = ['sent', 'opened', 'responded']
 
-/** Those whose message may still be written anew: nothing of it has left. */
+/** The message has not left and may still be rewritten. */
 export const UNSENT: readonly EmailStatus[] = ['pending', 'generated', 'failed']
 
 const SENDABLE: readonly EmailStatus[] = ['pending', 'generated']
 const SENDABLE_AGAIN: readonly EmailStatus[] = ['pending', 'generated', 'failed', 'sent', 'opened']
 
-/** Who may be sent to: with `resend` also those already sent to, never who answered, left or bounced. */
+/** With `resend` also those already sent to; never recipients who replied, unsubscribed or bounced. */
 export const sendableStatuses = (resend: boolean): readonly EmailStatus[] =>
   resend ? SENDABLE_AGAIN : SENDABLE
 
-/** Whether the form may set this status: what it offers, or what the campaign has anyway. */
+/** A form may keep the status of a campaign, or set one of those that it offers. */
 export const canChooseStatus = (current: CampaignStatus, chosen: CampaignStatus): boolean =>
   chosen === current || (offeredStatuses as readonly CampaignStatus[]).includes(chosen)
 
-/** What a recipient is called: by name, else by business, else by address. */
-export function nameRecipient(row: {
-  first_name: string | null
-  last_name: string | null
-  business_name: string | null
-  email: string
-}): string {
+/** The name of a recipient, else of its business, else its address. */
+export function nameRecipient(
+  row: Record<NameField | 'business_name', string | null> & { email: string },
+): string {
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   return name || row.business_name || row.email
 }

@@ -17,7 +17,7 @@ export async function listCampaigns(db: Db, owner: OwnerId): Promise<CampaignRow
     .orderBy(desc(campaigns.created_at), desc(campaigns.id))
 }
 
-/** How many recipients of each campaign stand where; one campaign's only when asked. */
+/** Counts the recipients by status, of all campaigns or of one. */
 export async function countByStatus(db: Db, owner: OwnerId, campaignId?: string) {
   return db
     .select({
@@ -42,7 +42,6 @@ export async function findCampaign(db: Db, owner: OwnerId, id: string): Promise<
   return row ?? null
 }
 
-/** The same, held until the transaction ends: nobody else changes it meanwhile. */
 export async function lockCampaign(tx: Db, owner: OwnerId, id: string): Promise<CampaignRow | null> {
   if (!isRowId(id)) return null
   const [row] = await tx.select().from(campaigns).where(own(owner, id)).for('update')
@@ -67,7 +66,7 @@ export async function updateCampaign(
   return row ?? null
 }
 
-/** Every e-mail of a campaign counts as stale from here on. */
+/** Makes every email of a campaign stale. */
 export async function raiseTemplateVersion(tx: Db, owner: OwnerId, id: string): Promise<void> {
   await tx
     .update(campaigns)
@@ -81,7 +80,6 @@ export async function deleteCampaign(db: Db, owner: OwnerId, id: string): Promis
   return rows.length > 0
 }
 
-/** Recipients of a campaign who have not been written to yet, with a text or without. */
 export async function countUnsent(tx: Db, owner: OwnerId, campaignId: string): Promise<number> {
   return tx.$count(
     campaign_prospects,
@@ -93,7 +91,7 @@ export async function countUnsent(tx: Db, owner: OwnerId, campaignId: string): P
   )
 }
 
-/** Recipients of all campaigns with this address (in lower case) who are unsubscribed. */
+/** The unsubscribed recipients of all campaigns with this address (in lower case). */
 export async function lockUnsubscribed(tx: Db, owner: OwnerId, email: string) {
   return tx
     .select()

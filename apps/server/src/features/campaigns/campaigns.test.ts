@@ -58,16 +58,28 @@ test('a campaign answers its fields, its prospects and its recipients (CAMP-17, 
   await attach(id, [prospect])
   const answer = await read(id)
   expect(answer).toMatchObject({
-    ...{ id, name: 'Spring', description: null, marketing_copy: form.marketing_copy, status: 'draft' },
-    ...{ promotional_content: null, signature_id: null, email_subject: null },
-    ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    id,
+    name: 'Spring',
+    description: null,
+    marketing_copy: form.marketing_copy,
+    status: 'draft',
+    promotional_content: null,
+    signature_id: null,
+    email_subject: null,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
     prospects: [{ id: prospect, first_name: 'Ada', last_name: null, email: 'ada@pan.example' }],
     counts: { total: 1, pending: 1, sent: 0 },
   })
   expect(answer.campaign_prospects).toEqual([
     expect.objectContaining({
-      ...{ prospect_id: prospect, name: 'Ada', email: 'ada@pan.example', email_status: 'pending' },
-      ...{ email_content: null, sent_at: null, business: { name: null } },
+      prospect_id: prospect,
+      name: 'Ada',
+      email: 'ada@pan.example',
+      email_status: 'pending',
+      email_content: null,
+      sent_at: null,
+      business: { name: null },
       prospects: { first_name: 'Ada', last_name: null, email: 'ada@pan.example' },
     }),
   ])

@@ -1,9 +1,9 @@
-import type { campaignRoutes } from '@goldpan/contract/campaigns'
-import { countRecipients } from '@goldpan/contract/campaigns'
+import { type campaignRoutes, countRecipients } from '@goldpan/contract/campaigns'
+import { pick } from '@goldpan/contract/fields'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { openRemoval } from '../../db/removals/removals.ts'
+import type { OpenRemoval } from '../../db/removals/removals.ts'
 import type { CampaignStatus } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -14,12 +14,10 @@ import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import { canChooseStatus } from './campaigns.rules.ts'
 import * as store from './campaigns.store.ts'
-import { countByDay } from './days.store.ts'
-import * as recipientStore from './recipients/recipients.store.ts'
-import { createRecipients } from './recipients/recipients.ts'
-import { countTables, findProgress } from './results/results.store.ts'
-import { createTexts } from './texts/texts.ts'
-import { countWeek } from './week/week.store.ts'
+import * as recipientStore from './recipients.store.ts'
+import { createRecipients } from './recipients.ts'
+import * as results from './results.store.ts'
+import { createTexts } from './texts.ts'
 
 export interface CampaignsDeps {
   db: Database
@@ -28,39 +26,47 @@ export interface CampaignsDeps {
   signatures: Pick<Signatures, 'exists'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
   tables: Pick<Tables, 'listByPlaces'>
-  /** Ends what a campaign sends: nothing more of it leaves. */
-  stopSending: (owner: OwnerId, campaignId: string) => Promise<void>
 }
 
 type Body<Name extends 'create' | 'update'> = HandlerInput<(typeof campaignRoutes)[Name]>['body']
 export type Campaign = store.CampaignRow
 
-/**
- * Campaigns and their recipients. For other features: `getCampaign`, `lockCampaign`, `setCampaignStatus`,
- * `lockSendable`, `applyDelivery`, `restoreStatus`; for writing the operations of `texts/texts.ts`.
- */
+/** Campaigns: their recipients are in recipients.ts, their template and emails in texts.ts. */
 export function createCampaigns(deps: CampaignsDeps) {
-  const { db, clock, prospects, signatures, suppressions, tables, stopSending } = deps
-  const recipients = createRecipients({ db, clock, prospects, suppressions })
+  const { db, clock, signatures } = deps
+  const recipients = createRecipients(deps)
+  const { getCampaign, lockCampaign } = recipients
 
-  const getCampaign = async (owner: OwnerId, id: string, tx: Db = db): Promise<Campaign> =>
-    (await store.findCampaign(tx, owner, id)) ?? refuse('campaigns.not_found')
+  /** Null removes it. */
+  async function chooseSignature(
+    tx: Db,
+    owner: OwnerId,
+    id: string,
+    signature_id: string | null,
+  ): Promise<Campaign> {
+    await lockCampaign(tx, owner, id)
+    if (signature_id !== null && !(await signatures.exists(tx, owner, signature_id)))
+      refuse('campaigns.no_such_signature')
+    return (await store.updateCampaign(tx, owner, id, { signature_id })) ?? refuse('campaigns.not_found')
+  }
 
   return {
     ...recipients,
-    ...createTexts({ db, clock, prospects, tables }),
-    getCampaign,
-    /** What came of the recipients in a span of time, for the weekly report. */
-    countWeek: (owner: OwnerId, span: { from: string; to: string }) => countWeek(db, owner, span),
-    /** For the home screen: opens and answers by day, answers by table, and how far the user has come. */
-    countDays: (owner: OwnerId, from: string) => countByDay(db, owner, { from }),
+    ...createTexts(deps),
+    findCampaign: store.findCampaign,
+
+    /** For the weekly report. */
+    countWeek: (owner: OwnerId, span: { from: string; to: string }) => results.countWeek(db, owner, span),
+
+    /** For the home screen: opens and replies by day, replies by table, and how far the user has come. */
+    countDays: (owner: OwnerId, from: string) => results.countByDay(db, owner, { from }),
     countTables: (owner: OwnerId, wanted: { atLeastSent: number; limit: number }) =>
-      countTables(db, owner, wanted),
-    findProgress: (owner: OwnerId) => findProgress(db, owner),
-    /** For sending: how many recipients have come how far. */
+      results.countTables(db, owner, wanted),
+    findProgress: (owner: OwnerId) => results.findProgress(db, owner),
+
+    /** For sending. */
     countRecipients: async (owner: OwnerId, id: string) =>
       countRecipients(await store.countByStatus(db, owner, id)),
-    findCampaign: (owner: OwnerId, id: string, tx: Db = db) => store.findCampaign(tx, owner, id),
 
     async list(owner: OwnerId) {
       const [rows, counted] = await Promise.all([
@@ -76,9 +82,9 @@ export function createCampaigns(deps: CampaignsDeps) {
     },
 
     async get(owner: OwnerId, id: string, { recipients: wanted }: { recipients: 'all' | 'none' }) {
-      await getCampaign(owner, id)
+      await getCampaign(db, owner, id)
       await recipientStore.followProspects(db, owner, id)
-      const campaign = await getCampaign(owner, id)
+      const campaign = await getCampaign(db, owner, id)
       const waiting = await recipientStore.countStale(db, owner, id, campaign.template_version)
       const rows = wanted === 'all' ? await recipients.listRecipients(owner, campaign) : []
       const total = campaign.rendering_total
@@ -112,53 +118,35 @@ export function createCampaigns(deps: CampaignsDeps) {
       })
     },
 
-    /** What it sends is stopped first, as by Cancel: what comes back later is a campaign that rests. */
-    async delete(owner: OwnerId, id: string) {
-      await getCampaign(owner, id)
-      await stopSending(owner, id)
-      return db.transaction(async (tx) => {
-        if (!(await store.lockCampaign(tx, owner, id))) refuse('campaigns.not_found')
-        const removal = await openRemoval(owner, tx, { kind: 'campaign', at: isoNow(clock) })
-        await removal.keep('campaign', [id])
-        await store.deleteCampaign(tx, owner, id)
-        return { message: 'Campaign deleted', undo: await removal.close() }
-      })
+    /** For removals: deletes a campaign and keeps it in the removal. */
+    async remove(tx: Db, owner: OwnerId, id: string, removal: OpenRemoval): Promise<void> {
+      if (!(await store.lockCampaign(tx, owner, id))) refuse('campaigns.not_found')
+      await removal.keep('campaign', [id])
+      await store.deleteCampaign(tx, owner, id)
     },
 
     async duplicate(owner: OwnerId, id: string): Promise<Campaign> {
-      const original = await getCampaign(owner, id)
+      const original = await getCampaign(db, owner, id)
       if (original.status === 'archived') refuse('campaigns.archived')
       await requireRoom(db, owner, 'campaigns')
-      const { name, description, marketing_copy, promotional_content, signature_id } = original
-      const { email_subject, email_body, written_by, writing_note, generations, max_age_hours } = original
       const at = isoNow(clock)
+      const hasTemplate = original.email_body !== null
       return store.insertCampaign(db, owner, {
-        ...{ name: nameCopy(name), description, marketing_copy, promotional_content, signature_id },
-        ...{ email_subject, email_body, written_by, writing_note, generations, max_age_hours },
-        template_version: email_body === null ? 0 : 1,
-        template_at: email_body === null ? null : at,
+        ...pick(original, COPIED),
+        name: nameCopy(original.name),
+        template_version: hasTemplate ? 1 : 0,
+        template_at: hasTemplate ? at : null,
         status: 'draft',
         created_at: at,
         updated_at: at,
       })
     },
 
-    /** Chooses what stands under the messages; null for nothing. */
-    async setSignature(
-      owner: OwnerId,
-      id: string,
-      signature_id: string | null,
-      outer: Db = db,
-    ): Promise<Campaign> {
-      return outer.transaction(async (tx) => {
-        await recipients.lockCampaign(owner, tx, id)
-        if (signature_id !== null && !(await signatures.exists(owner, signature_id, tx)))
-          refuse('campaigns.no_such_signature')
-        return (await store.updateCampaign(tx, owner, id, { signature_id })) ?? refuse('campaigns.not_found')
-      })
-    },
+    chooseSignature,
+    setSignature: (owner: OwnerId, id: string, signatureId: string | null) =>
+      db.transaction((tx) => chooseSignature(tx, owner, id, signatureId)),
 
-    /** For sending: active while it runs, paused when cancelled, completed when nobody is left. */
+    /** For sending: active while it runs, paused when it was cancelled, completed when nobody is left. */
     async setCampaignStatus(
       tx: Db,
       owner: OwnerId,
@@ -171,6 +159,20 @@ export function createCampaigns(deps: CampaignsDeps) {
 }
 
 export type Campaigns = ReturnType<typeof createCampaigns>
+
+/** The columns that a duplicate takes over. */
+const COPIED = [
+  'description',
+  'marketing_copy',
+  'promotional_content',
+  'signature_id',
+  'email_subject',
+  'email_body',
+  'written_by',
+  'writing_note',
+  'generations',
+  'max_age_hours',
+] as const
 
 const COPY_MARK = ' (copy)'
 

@@ -19,7 +19,11 @@ const crawler: typeof fake = {
 const { alice, drain } = await startTestApp({ ports: { crawler } })
 
 const shop = (name: string, website: string | null) => ({
-  ...{ place_id: `osm:node/${name}`, name, address: 'Main Street', phone: null, website },
+  place_id: `osm:node/${name}`,
+  name,
+  address: 'Main Street',
+  phone: null,
+  website,
 })
 const businesses = [
   shop('one', 'https://one.example'),

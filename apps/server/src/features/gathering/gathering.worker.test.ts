@@ -11,7 +11,11 @@ const crawler = createFakeCrawler()
 const { alice, bob, drain, clock, app, query } = await startTestApp({ ports: { crawler } })
 
 const shop = (id: string, website: string | null) => ({
-  ...{ place_id: `osm:node/${id}`, name: `Shop ${id}`, address: 'Main Street', phone: null, website },
+  place_id: `osm:node/${id}`,
+  name: `Shop ${id}`,
+  address: 'Main Street',
+  phone: null,
+  website,
 })
 
 async function startJob(customer: Customer, businesses: ReturnType<typeof shop>[]) {

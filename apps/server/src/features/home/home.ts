@@ -1,4 +1,5 @@
 import { HOME_DAYS, type HomeOverview, homeRoutes, type RunningJob } from '@goldpan/contract/home'
+import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Clock } from '../../providers/clock/port.ts'
@@ -14,6 +15,7 @@ type Day = HomeOverview['days'][number]
 type CountedDay = Omit<Day, 'replied'> & { responded: number }
 
 export interface HomeDeps {
+  db: Database
   clock: Clock
   isDemo: boolean
   tables: Pick<Tables, 'findTable' | 'hasAny'>
@@ -34,7 +36,7 @@ const TABLES_SHOWN = 5
 const SAMPLE = { keywords: 'bakery', location: 'Goldwater' }
 
 /** The first screen, and the list of running work on every screen. */
-export function createHome({ clock, isDemo, tables, prospects, campaigns, ...deps }: HomeDeps) {
+export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ...deps }: HomeDeps) {
   async function listGathering(owner: OwnerId): Promise<RunningJob[]> {
     const jobs = await deps.gathering.listActive(owner)
     return Promise.all(
@@ -42,7 +44,7 @@ export function createHome({ clock, isDemo, tables, prospects, campaigns, ...dep
         id,
         kind: 'gathering' as const,
         subject_id: table_id,
-        name: (await tables.findTable(owner, table_id))?.name ?? '',
+        name: (await tables.findTable(db, owner, table_id))?.name ?? '',
         done: progress.processed,
         total: progress.total,
         started_at: created_at,
@@ -57,7 +59,7 @@ export function createHome({ clock, isDemo, tables, prospects, campaigns, ...dep
         id,
         kind: 'sending' as const,
         subject_id: campaign_id,
-        name: (await campaigns.findCampaign(owner, campaign_id))?.name ?? '',
+        name: (await campaigns.findCampaign(db, owner, campaign_id))?.name ?? '',
         done: progress.processed,
         total: progress.total,
         started_at: created_at,

@@ -1,7 +1,7 @@
 import {
   type ImportJob,
   type ImportKind,
-  importFields,
+  importColumns,
   type RowState,
   rowState,
 } from '@goldpan/contract/imports'
@@ -10,52 +10,18 @@ import { businessForm } from '@goldpan/contract/tables'
 import type { z } from 'zod'
 import type { ImportRecord } from './imports.store.ts'
 
-/** What headings are called in files, beyond our own names: in lower case, letters only. */
-const synonyms: Record<string, string[]> = {
-  email: ['mail', 'emailaddress', 'mailaddress', 'adresseemail', 'courriel', 'correo', 'emailadresse'],
-  first_name: ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nome', 'nombre'],
-  last_name: ['lastname', 'surname', 'familyname', 'nachname', 'nomdefamille', 'cognome', 'apellido'],
-  full_name: ['fullname', 'contact', 'contactname', 'person', 'ansprechpartner', 'contatto'],
-  title: ['jobtitle', 'position', 'role', 'funktion', 'fonction', 'ruolo', 'cargo'],
-  phone: ['phonenumber', 'telephone', 'tel', 'mobile', 'telefon', 'telefono', 'telephonenumber'],
-  business: [
-    'company',
-    'companyname',
-    'organisation',
-    'organization',
-    'firma',
-    'societe',
-    'azienda',
-    'empresa',
-  ],
-  name: [
-    'businessname',
-    'company',
-    'companyname',
-    'firma',
-    'unternehmen',
-    'entreprise',
-    'azienda',
-    'empresa',
-  ],
-  address: ['fulladdress', 'street', 'adresse', 'anschrift', 'indirizzo', 'direccion'],
-  website: ['url', 'web', 'homepage', 'webseite', 'siteweb', 'sito', 'domain'],
-  status: ['state', 'stage'],
-  notes: ['note', 'comment', 'comments', 'remarks', 'bemerkung', 'notizen', 'remarques'],
-}
-
 const lettersOf = (heading: string) =>
   heading
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^a-z]/g, '')
 
-/** Which column probably holds what, by its heading. */
+/** The probable column of each field, by its heading. */
 export function suggestMapping(kind: ImportKind, columns: string[]): Record<string, number> {
   const headings = columns.map(lettersOf)
   const mapping: Record<string, number> = {}
-  for (const [field, label] of Object.entries(importFields[kind])) {
-    const names = [lettersOf(field), lettersOf(label), ...(synonyms[field] ?? [])]
+  for (const [field, { label, headings: further }] of Object.entries(importColumns[kind])) {
+    const names = [lettersOf(field), lettersOf(label), ...further]
     const index = headings.findIndex(
       (heading, column) => names.includes(heading) && !Object.values(mapping).includes(column),
     )
@@ -68,7 +34,7 @@ export type ReadRow =
   | { kind: 'prospects'; value: z.output<typeof newProspect> & { business_name: string | null } }
   | { kind: 'businesses'; value: z.output<typeof businessForm> }
 
-/** What a row says, or what is wrong with it in a sentence. */
+/** Reads a row, or returns what is wrong with it in a sentence. */
 export function readRow(
   kind: ImportKind,
   mapping: Record<string, number>,
@@ -91,7 +57,7 @@ export function readRow(
 
 function problemOf(kind: ImportKind, error: z.ZodError): string {
   const issue = error.issues[0]
-  const label = (importFields[kind] as Record<string, string>)[String(issue?.path[0] ?? '')]
+  const label = importColumns[kind][String(issue?.path[0] ?? '')]?.label
   return label ? `${label}: ${issue?.message}` : (issue?.message ?? 'This row cannot be read')
 }
 
@@ -108,7 +74,7 @@ function splitName(name: string) {
   return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1)! }
 }
 
-/** What makes two rows the same. */
+/** Equal for rows that mean the same prospect or business. */
 export const keyOf = (row: ReadRow): string =>
   row.kind === 'prospects'
     ? row.value.email.toLowerCase()
@@ -121,13 +87,11 @@ export function toJob(
 ): ImportJob {
   const counts = Object.fromEntries(rowState.options.map((state) => [state, 0])) as ImportJob['counts']
   for (const { state, count } of counted) counts[state] = count
-  const { id, kind, file_name, encoding, delimiter, columns, mapping, business_table_id } = row
   return {
-    ...{ id, kind, file_name, encoding, delimiter, columns, mapping, business_table_id, sample, counts },
+    ...row,
+    sample,
+    counts,
     status: row.status === 'reading' ? 'read' : row.status,
     progress: { total: row.total, processed: row.processed },
-    suppressed: row.suppressed,
-    error: row.error,
-    created_at: row.created_at,
   }
 }

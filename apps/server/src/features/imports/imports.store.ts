@@ -26,13 +26,12 @@ export async function findImport(db: Db, owner: OwnerId, id: string): Promise<Im
   return row && row.status !== 'reading' ? row : null
 }
 
-/** Those that are worked on. */
 export async function listActive(db: Db, owner: OwnerId): Promise<ImportRecord[]> {
   const active = and(eq(imports.owner_id, owner), inArray(imports.status, ['checking', 'importing']))
   return db.select().from(imports).where(active)
 }
 
-/** Changes an import that stands where it is thought to stand. */
+/** Changes an import if its status is one of `from`. */
 export async function moveImport(
   db: Db,
   owner: OwnerId,
@@ -52,7 +51,7 @@ export async function deleteImport(db: Db, owner: OwnerId, id: string): Promise<
   await db.delete(imports).where(own(owner, id))
 }
 
-/** Lets one change at a time decide what an owner imports, until the transaction ends. False at once while another does. */
+/** Serializes the starts of an owner's imports. Returns false at once if another transaction has the lock. */
 export async function tryLock(tx: Db, owner: OwnerId): Promise<boolean> {
   const { rows } = await tx.execute<{ is_held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`import ${owner}`}, 0)) as is_held`,
@@ -60,7 +59,7 @@ export async function tryLock(tx: Db, owner: OwnerId): Promise<boolean> {
   return rows[0]?.is_held ?? false
 }
 
-/** Whether a file of the owner is worked on, or was read within this span, beside this one. */
+/** True if another file of the owner is worked on, or is being read. */
 export async function hasOther(
   tx: Db,
   owner: OwnerId,
@@ -83,7 +82,7 @@ export async function hasOther(
   )
 }
 
-/** Deletes what nobody has touched since this moment, but for the newest files and what is worked on. */
+/** Deletes files that nobody has touched since then, except the newest ones and those under way. */
 export async function deleteUntouched(
   tx: Db,
   owner: OwnerId,
@@ -111,7 +110,7 @@ export async function deleteOlderThan(db: Db, _scope: SystemScope, before: strin
   await db.delete(imports).where(sql`${imports.created_at} < ${before}::timestamptz`)
 }
 
-/** Holds the import that has waited longest, until the transaction ends; others are left to other workers. */
+/** Locks the import that has waited longest and that no other worker has. */
 export async function claimImport(
   tx: Db,
   _scope: SystemScope,
@@ -141,7 +140,7 @@ export async function insertRows(
     from unnest(${lines}::int[], ${cells}::text[]) as given (line, cells)`)
 }
 
-/** Everything is read again, as when a column came to mean something else. */
+/** Has all rows read again, as after a change of the mapping. */
 export async function resetRows(tx: Db, owner: OwnerId, importId: string): Promise<void> {
   await tx
     .update(import_rows)
@@ -188,7 +187,7 @@ export async function updateRows(tx: Db, owner: OwnerId, changes: RowChange[]): 
     where import_rows.id = given.id and ${belongsTo(import_rows.owner_id, owner)}`)
 }
 
-/** A row that says the same as one above it. */
+/** Marks rows that repeat one above them. */
 export async function markRepeated(tx: Db, owner: OwnerId, importId: string): Promise<void> {
   await tx.execute(sql`
     with seen as (
@@ -198,7 +197,7 @@ export async function markRepeated(tx: Db, owner: OwnerId, importId: string): Pr
     from seen where import_rows.id = seen.id and seen.line > seen.first_line`)
 }
 
-/** What is not wanted is left out in one go. Answers how many. */
+/** Returns how many rows were skipped. */
 export async function skipRows(
   tx: Db,
   owner: OwnerId,

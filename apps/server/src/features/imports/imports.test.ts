@@ -3,8 +3,8 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { importJob } from './imports.jobs.ts'
 import { suggestMapping } from './imports.rules.ts'
+import { importJob } from './imports.ts'
 
 const { app, alice, bob, createCustomer, drain, query } = await startTestApp()
 
@@ -141,7 +141,9 @@ test('businesses are imported into a new table or one that is there; those it ho
 test('addresses that must not be written to are said so', async () => {
   const { app, drain: run, alice: ada } = await startTestApp()
   await app.features.suppressions.suppress(app.database.db, ada.id, {
-    ...{ email: 'stop@mill.example', reason: 'unsubscribed', recipient_id: null },
+    email: 'stop@mill.example',
+    reason: 'unsubscribed',
+    recipient_id: null,
   })
   const { answer } = await bring('email\nSTOP@mill.example\nfine@mill.example\n', 'prospects', ada)
   const params = { id: answer.id }
@@ -239,9 +241,13 @@ test('Bob cannot see, check, start or cancel an import of Alice (SESS-17)', asyn
 
 test('headings are understood in several languages', () => {
   expect(suggestMapping('prospects', ['Prénom', 'E-mail Address', 'Full Name', 'x'])).toEqual({
-    ...{ first_name: 0, email: 1, full_name: 2 },
+    first_name: 0,
+    email: 1,
+    full_name: 2,
   })
   expect(suggestMapping('businesses', ['Firma', 'Anschrift', 'Webseite'])).toEqual({
-    ...{ name: 0, address: 1, website: 2 },
+    name: 0,
+    address: 1,
+    website: 2,
   })
 })

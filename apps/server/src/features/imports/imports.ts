@@ -1,25 +1,33 @@
 import {
   type ImportJob,
   type ImportKind,
-  type importRoutes,
+  importRoutes,
   type RowState,
   requiredFields,
 } from '@goldpan/contract/imports'
 import type { HandlerInput } from '@goldpan/contract/route'
+import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
+import type { Binder } from '../../http/bind.ts'
 import { csvStream } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { StreamedFile } from '../../http/uploads.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { Jobs } from '../../providers/jobs/port.ts'
+import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
 import type { Tables } from '../tables/tables.ts'
-import { importJob } from './imports.jobs.ts'
+import { CsvFault } from './csv-rows.ts'
 import { suggestMapping, toJob } from './imports.rules.ts'
 import * as store from './imports.store.ts'
-import { CsvFault } from './reading/csv-rows.ts'
-import { readCsv } from './reading/reading.ts'
+import { readCsv } from './reading.ts'
+
+/** Wakes a worker; the rows say what there is to do. A worker also looks by itself, as after a crash. */
+export const importJob = defineJob({
+  name: 'imports',
+  payload: z.object({}),
+  every: { seconds: 20, payload: {} },
+})
 
 export interface ImportsDeps {
   db: Database
@@ -35,13 +43,13 @@ const SAMPLE_ROWS = 5
 const EXPORT_ROWS = 1000
 const ERROR_STATES: RowState[] = ['problem', 'repeated', 'skipped', 'duplicate']
 
-/** A file that brought nothing for this long was given up, as when its process was killed. */
+/** An upload that brought nothing for this long is abandoned, as when its process was killed. */
 const READING_MS = 10 * 60_000
-/** Beyond the newest, files that wait are deleted when nobody has touched them for this long. */
+/** All files but the newest are deleted if nobody has touched them for `UNTOUCHED_MS`. */
 const KEPT_FILES = 5
 const UNTOUCHED_MS = 30 * 60_000
 
-/** What a user does with a file: bring it, say what its columns are, look at its problems, import it. */
+/** Imports of files: upload, mapping of columns, check, start. The rows are worked on in imports.worker.ts. */
 export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   const find = async (owner: OwnerId, id: string) =>
     (await store.findImport(db, owner, id)) ?? refuse('imports.not_found')
@@ -59,10 +67,10 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   }
 
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
-  /** Bounded on both sides: after the clock was set back, a file that was given up must not hold others up for long. */
+  /** Bounded on both sides, so that an abandoned upload blocks nothing for long after the clock was set back. */
   const readingNow = () => ({ from: before(READING_MS), to: before(-READING_MS) })
 
-  /** One file at a time: refuses, without waiting, while another one is read or worked on. */
+  /** Refuses, without waiting, while another file is read or worked on. */
   async function requireTurn(tx: Db, owner: OwnerId, id: string | null = null): Promise<void> {
     const isFree = (await store.tryLock(tx, owner)) && !(await store.hasOther(tx, owner, id, readingNow()))
     if (!isFree) refuse('imports.busy')
@@ -76,7 +84,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     })
   }
 
-  /** Reads the file as it arrives; a file that turns out to be none leaves nothing behind. */
+  /** Reads the file as it arrives. An unreadable file leaves nothing behind. */
   async function receive(owner: OwnerId, kind: ImportKind, file: StreamedFile) {
     let row: store.ImportRecord | null = null
     try {
@@ -85,8 +93,14 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
           const mapping = suggestMapping(kind, columns)
           const at = isoNow(clock)
           row = await insert(owner, {
-            ...{ kind, columns, mapping, ...head, status: 'reading', created_at: at, worked_at: at },
+            ...head,
+            kind,
+            columns,
+            mapping,
             file_name: file.fileName.slice(0, 300),
+            status: 'reading',
+            created_at: at,
+            worked_at: at,
           })
         },
         async batch(records) {
@@ -99,7 +113,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
       const moved = await store.moveImport(db, owner, row!.id, ['reading'], read)
       return moved ?? refuse('imports.not_found')
     } catch (error) {
-      // The rest is read and forgotten, so that the answer is heard.
+      // Drains the upload, so that the client reads the answer.
       file.content.resume()
       if (row) await store.deleteImport(db, owner, (row as store.ImportRecord).id)
       if (error instanceof CsvFault) refuse('imports.unreadable', { message: error.message })
@@ -111,9 +125,8 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     const at = isoNow(clock)
     return db.transaction(async (tx) => {
       await requireTurn(tx, owner, id)
-      const moved = await store.moveImport(tx, owner, id, from, {
-        ...{ processed: 0, error: null, worked_at: at, ...change },
-      })
+      const started = { processed: 0, error: null, worked_at: at, ...change }
+      const moved = await store.moveImport(tx, owner, id, from, started)
       if (!moved) refuse('imports.not_checked')
       if (moved.status === 'checking') await store.resetRows(tx, owner, id)
       await jobs.enqueue(tx, importJob, {}, { key: 'imports' })
@@ -135,7 +148,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     }
   }
 
-  /** The rows that importing goes through. */
+  /** How many rows will be imported. */
   async function countWanted(owner: OwnerId, id: string, duplicates: 'skip' | 'update'): Promise<number> {
     const wanted: RowState[] = duplicates === 'update' ? ['ready', 'duplicate'] : ['ready']
     const counted = (await store.countStates(db, owner, id)).filter(({ state }) => wanted.includes(state))
@@ -144,12 +157,12 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
   return {
     async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
-      // Asked before a byte is read, and again by the one who gets the turn.
+      // Before a byte is read; `insert` asks again under the lock.
       if (await store.hasOther(db, owner, null, readingNow())) refuse('imports.busy')
       return toAnswer(owner, await receive(owner, kind, file))
     },
 
-    /** What is worked on, with how many rows are done: importing goes through those without problems only. */
+    /** The imports under way, with their progress in rows; importing skips those with problems. */
     async listActive(owner: OwnerId) {
       const active = await store.listActive(db, owner)
       return Promise.all(
@@ -170,7 +183,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
       const isWhole = requiredFields[kind].every((field) => mapping[field] !== undefined)
       if (!isWhole || Object.values(mapping).some((column) => column >= columns.length))
         refuse('imports.bad_mapping')
-      if (business_table_id) await tables.getTable(owner, business_table_id)
+      if (business_table_id) await tables.getTable(db, owner, business_table_id)
       const change = {
         mapping,
         business_table_id: business_table_id ?? null,
@@ -204,7 +217,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
       return toAnswer(owner, await wake(owner, id, ['checked'], change))
     },
 
-    /** What is imported stays; what is not yet is left. */
+    /** Rows that were imported stay. */
     async cancel(owner: OwnerId, id: string) {
       await find(owner, id)
       await store.moveImport(db, owner, id, ['checking', 'importing'], { status: 'cancelled' })
@@ -224,3 +237,13 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 }
 
 export type Imports = ReturnType<typeof createImports>
+
+export function bindImports(bind: Binder, imports: Imports): void {
+  bind(importRoutes.upload, ({ owner, body, file }) => imports.upload(owner, body.kind, file))
+  bind(importRoutes.get, ({ owner, params }) => imports.get(owner, params.id))
+  bind(importRoutes.check, ({ owner, params, body }) => imports.check(owner, params.id, body))
+  bind(importRoutes.listRows, ({ owner, params, query }) => imports.listRows(owner, params.id, query))
+  bind(importRoutes.start, ({ owner, params, body }) => imports.start(owner, params.id, body))
+  bind(importRoutes.cancel, ({ owner, params }) => imports.cancel(owner, params.id))
+  bind(importRoutes.errorFile, ({ owner, params }) => imports.errorFile(owner, params.id))
+}

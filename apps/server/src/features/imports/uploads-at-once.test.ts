@@ -91,7 +91,7 @@ test('files that nobody has touched for half an hour go when newer ones come; th
   clock.advance(30 * 60_000)
   const newest = (await bring(eve)).answer.id
   expect(await Promise.all([...ids, newest].map((id) => statusOf(eve, id)))).toEqual([
-    ...[404, 404, 404, 200, 200, 200, 200, 200],
+    404, 404, 404, 200, 200, 200, 200, 200,
   ])
 })
 

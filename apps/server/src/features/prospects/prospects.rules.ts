@@ -1,7 +1,7 @@
 import type { Prospect, ProspectStatus } from '@goldpan/contract/prospects'
 import type { ProspectRow } from './prospects.store.ts'
 
-/** Follows what happened to a campaign's mail, but never over what the user decided. */
+/** The status after an event of a campaign. The user's own decisions stay. */
 export function followStatus(
   current: ProspectStatus,
   event: 'email_generated' | 'email_sent' | 'responded',

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { optionalProspectFields } from '@goldpan/contract/fields'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
-import { business_tables, deleted_prospects, prospects } from '../../db/schema.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { type AddressResult, business_tables, deleted_prospects, prospects } from '../../db/schema.ts'
 
 export type ProspectRow = typeof prospects.$inferSelect
 export type NewProspect = Omit<typeof prospects.$inferInsert, 'owner_id'>
@@ -42,7 +43,7 @@ export async function listByIds(db: Db, owner: OwnerId, ids: string[]): Promise<
     .where(and(eq(prospects.owner_id, owner), inArray(prospects.id, ids)))
 }
 
-/** Null when the owner already has this address for this business. */
+/** Null if the owner already has this address for this business. */
 export async function insertProspect(
   db: Db,
   owner: OwnerId,
@@ -67,9 +68,8 @@ export async function updateProspect(
 }
 
 /**
- * Moves prospects from the status each has to the one that follows it, in one statement; a status that stays is no
- * update of theirs. They are held in one order, so that two who hold several never wait for each other. Answers those
- * that are the owner's.
+ * Moves each prospect from its status to the one that follows, in one statement; where both are the same nothing is
+ * written. Rows are locked in order of id, so that two transactions can't deadlock. Returns the ids that are the owner's.
  */
 export async function moveStatuses(
   tx: Db,
@@ -95,7 +95,7 @@ export async function moveStatuses(
   return rows.map(({ id }) => id)
 }
 
-/** Remembers that the user did not want these: gathering leaves them out. */
+/** Remembers that the user deleted these, so that gathering leaves them out. */
 export async function insertDeleted(
   db: Db,
   owner: OwnerId,
@@ -116,7 +116,7 @@ export async function listDeletedHashes(db: Db, owner: OwnerId, placeId: string)
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** A prospect that the user adds by hand, or brings back, is wanted again. */
+/** Prospects that the user adds or brings back are wanted again. */
 export async function forgetDeleted(
   db: Db,
   owner: OwnerId,
@@ -128,32 +128,6 @@ export async function forgetDeleted(
     using unnest(${column('place_id')}::text[], ${column('email_hash')}::text[]) as wanted (place_id, email_hash)
     where unwanted.owner_id = ${owner} and unwanted.place_id = wanted.place_id
       and unwanted.email_hash = wanted.email_hash`)
-}
-
-export async function countByPlaces(db: Db, owner: OwnerId, tableId: string, placeIds: string[]) {
-  return db
-    .select({ key: prospects.place_id, count: count() })
-    .from(prospects)
-    .where(
-      and(
-        eq(prospects.owner_id, owner),
-        eq(prospects.business_table_id, tableId),
-        sql`${prospects.place_id} = any(${sql.param(placeIds)}::text[])`,
-      ),
-    )
-    .groupBy(prospects.place_id)
-}
-
-export async function countOfTable(db: Db, owner: OwnerId, tableId: string): Promise<number> {
-  return db.$count(prospects, and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
-}
-
-export async function countByTable(db: Db, owner: OwnerId) {
-  return db
-    .select({ key: sql<string>`${prospects.business_table_id}::text`, count: count() })
-    .from(prospects)
-    .where(eq(prospects.owner_id, owner))
-    .groupBy(prospects.business_table_id)
 }
 
 export async function countAdded(
@@ -178,4 +152,120 @@ export async function hasProspect(db: Db, owner: OwnerId): Promise<boolean> {
     .where(eq(prospects.owner_id, owner))
     .limit(1)
   return rows.length > 0
+}
+
+export type ImportedProspect = Pick<ProspectRow, (typeof COLUMNS)[number]>
+
+const COLUMNS = ['email', ...optionalProspectFields, 'status', 'business_name'] as const
+const NAMES = sql.raw(COLUMNS.join(', '))
+const SHAPE = sql.raw(COLUMNS.map((column) => `${column} text`).join(', '))
+
+const given = (rows: ImportedProspect[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})`
+
+/** Returns the addresses (in lower case) that the owner has. */
+export async function listKnown(tx: Db, owner: OwnerId, emails: string[]): Promise<string[]> {
+  const lower = sql<string>`lower(${prospects.email})`
+  const rows = await tx
+    .select({ email: lower })
+    .from(prospects)
+    .where(sql`${eq(prospects.owner_id, owner)} and ${lower} = any(${sql.param(emails)}::text[])`)
+  return rows.map(({ email }) => email)
+}
+
+/** Returns the addresses that were new, in lower case. */
+export async function insertImported(
+  tx: Db,
+  owner: OwnerId,
+  rows: ImportedProspect[],
+  place: { tableId: string | null; at: string },
+): Promise<string[]> {
+  const { rows: added } = await tx.execute<{ email: string }>(sql`
+    insert into prospects (owner_id, business_table_id, ${NAMES}, is_edited, created_at, updated_at)
+    select ${owner}::uuid, ${place.tableId}::uuid, ${NAMES}, true, ${place.at}::timestamptz, ${place.at}::timestamptz
+    from ${given(rows)}
+    on conflict do nothing
+    returning lower(email) as email`)
+  return added.map(({ email }) => email)
+}
+
+/** Fills in the values of the file. What it leaves blank stays, and so does the status. */
+export async function updateImported(tx: Db, owner: OwnerId, rows: ImportedProspect[], at: string) {
+  const filled = optionalProspectFields.map(
+    (field) => `${field} = coalesce(given.${field}, prospects.${field})`,
+  )
+  await tx.execute(sql`
+    update prospects set ${sql.raw(filled.join(', '))}, is_edited = true, updated_at = ${at}::timestamptz
+    from ${given(rows)}
+    where prospects.owner_id = ${owner}::uuid and lower(prospects.email) = lower(given.email)`)
+}
+
+const toReview = (owner: OwnerId, tableId: string) =>
+  and(
+    eq(prospects.owner_id, owner),
+    eq(prospects.business_table_id, tableId),
+    isNull(prospects.reviewed_at),
+    isNotNull(prospects.source_url),
+  )
+
+export async function listToReview(db: Db, owner: OwnerId, tableId: string, limit: number) {
+  return withTable(db)
+    .where(toReview(owner, tableId))
+    .orderBy(asc(prospects.created_at), asc(prospects.id))
+    .limit(limit)
+}
+
+export const countToReview = (db: Db, owner: OwnerId, tableId: string): Promise<number> =>
+  db.$count(prospects, toReview(owner, tableId))
+
+export async function setReviewed(
+  db: Db,
+  owner: OwnerId,
+  id: string,
+  reviewedAt: string | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(prospects)
+    .set({ reviewed_at: reviewedAt })
+    .where(and(eq(prospects.owner_id, owner), eq(prospects.id, id)))
+    .returning({ id: prospects.id })
+  return rows.length > 0
+}
+
+/** Claims addresses that are due. Those of a dead worker come up again at `again_at`. */
+export async function claimDueChecks(
+  db: Db,
+  _scope: SystemScope,
+  claim: { now: string; again_at: string; limit: number },
+): Promise<{ id: string; email: string }[]> {
+  const due = db
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(lte(prospects.address_check_due_at, claim.now))
+    .orderBy(prospects.address_check_due_at)
+    .limit(claim.limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(prospects)
+    .set({ address_check_due_at: claim.again_at })
+    .where(inArray(prospects.id, due))
+    .returning({ id: prospects.id, email: prospects.email })
+}
+
+/** Stores a result, unless the address was changed meanwhile. */
+export async function setCheck(
+  db: Db,
+  _scope: SystemScope,
+  checked: { id: string; email: string },
+  check: {
+    address_check: AddressResult
+    address_reasons: string[]
+    address_checked_at: string
+    address_check_due_at: string
+  },
+) {
+  await db
+    .update(prospects)
+    .set(check)
+    .where(and(eq(prospects.id, checked.id), eq(prospects.email, checked.email)))
 }

@@ -1,35 +1,44 @@
-import { createHash } from 'node:crypto'
-import { type prospectRoutes, prospectStatus } from '@goldpan/contract/prospects'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  type ProspectSelection,
+  type ProspectStatus,
+  type prospectRoutes,
+  prospectStatus,
+} from '@goldpan/contract/prospects'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
+import { type OpenRemoval, openRemoval } from '../../db/removals/removals.ts'
+import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
-import * as changesStore from './changes/changes.store.ts'
-import { createChanges } from './changes/changes.ts'
-import { createImporting } from './importing/importing.ts'
-import { createListing } from './listing/listing.ts'
+import * as changes from './changes.store.ts'
+import { createListing } from './listing.ts'
 import { followStatus, toProspect } from './prospects.rules.ts'
 import * as store from './prospects.store.ts'
 
 type Body<Name extends 'create' | 'update' | 'patch'> = HandlerInput<(typeof prospectRoutes)[Name]>['body']
 
+export type Prospect = store.ProspectRow
+
 /** A contact found on a business's website. */
-export interface GatheredContact {
-  email: string
-  first_name: string | null
-  last_name: string | null
-  phone: string | null
-  title: string | null
+export interface GatheredContact
+  extends Pick<
+    Prospect,
+    'email' | 'first_name' | 'last_name' | 'phone' | 'title' | 'found_at' | 'no_solicitation'
+  > {
   source_url: string
   source_method: string
   source_snippet: string
-  found_at: string
   confidence: number
-  no_solicitation: boolean
+}
+
+export interface ImportOutcome {
+  state: 'added' | 'updated' | 'problem'
+  problem?: string
 }
 
 export interface ProspectsDeps {
@@ -39,13 +48,31 @@ export interface ProspectsDeps {
   suppressions: Pick<Suppressions, 'forgetWords' | 'recallWords'>
 }
 
-const hashEmail = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+/** Rows that a delete of many takes at a time, all in one transaction. */
+const DELETE_ROWS = 5000
 
+/** An address at a business, as it identifies a prospect. */
+type Address = Pick<Prospect, 'place_id' | 'email'>
+
+const hashEmail = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+const toHash = ({ place_id, email }: Address) => ({ place_id, email_hash: hashEmail(email) })
+
+/** Prospects. Operations for other features name them. */
 export function createProspects({ db, clock, tables, suppressions }: ProspectsDeps) {
   const get = async (owner: OwnerId, id: string) =>
     toProspect((await store.findProspect(db, owner, id)) ?? refuse('prospects.not_found'))
 
-  async function change(owner: OwnerId, id: string, fields: Partial<store.ProspectRow>) {
+  /** The business of a new prospect. Null if it has none. */
+  async function findBusiness(owner: OwnerId, { place_id, business_table_id }: Body<'create'>) {
+    if (business_table_id) await tables.getTable(db, owner, business_table_id)
+    if (!place_id) return null
+    const business = business_table_id
+      ? await tables.findBusiness(db, owner, business_table_id, place_id)
+      : await tables.findBusinessAnywhere(db, owner, place_id)
+    return business ?? refuse('tables.business_not_found')
+  }
+
+  async function change(owner: OwnerId, id: string, fields: Partial<Prospect>) {
     const at = isoNow(clock)
     await db.transaction(async (tx) => {
       const before = (await store.findProspect(tx, owner, id)) ?? refuse('prospects.not_found')
@@ -53,35 +80,46 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
         .updateProspect(tx, owner, id, { ...fields, is_edited: true, updated_at: at })
         .catch(refuseDouble)
       const { status: from_status } = before.prospect
-      if (fields.status && fields.status !== from_status)
-        await changesStore.insertStatusEvent(tx, owner, {
-          ...{ prospect_id: id, from_status, to_status: fields.status, at },
-        })
+      if (fields.status && fields.status !== from_status) {
+        const event = { prospect_id: id, from_status, to_status: fields.status, at }
+        await changes.insertStatusEvent(tx, owner, event)
+      }
     })
     return get(owner, id)
   }
 
-  async function remember(tx: Db, owner: OwnerId, rows: { place_id: string; email: string }[]) {
+  /** Gathering leaves out what was deleted here; the do-not-contact list keeps only hashes. */
+  async function remove(tx: Db, owner: OwnerId, ids: string[], removal: OpenRemoval): Promise<void> {
+    await removal.keep('prospects', ids)
+    const deleted = await changes.deleteByIds(tx, owner, ids)
     const deleted_at = isoNow(clock)
-    await store.insertDeleted(
-      tx,
-      owner,
-      rows.map((row) => ({ place_id: row.place_id, email_hash: hashEmail(row.email), deleted_at })),
-    )
-    const emails = rows.map(({ email }) => email)
+    const hashes = deleted.map((row) => ({ ...toHash(row), deleted_at }))
+    await store.insertDeleted(tx, owner, hashes)
+    const emails = deleted.map(({ email }) => email)
     await suppressions.forgetWords(tx, owner, emails)
   }
 
-  const changes = createChanges({ db, clock, remember })
+  /** `undo` names the removal. Null if nothing was deleted, or more than is kept. */
+  async function removeMany(owner: OwnerId, selection: ProspectSelection) {
+    return db.transaction(async (tx) => {
+      const removal = await openRemoval(tx, owner, { kind: 'prospects', at: isoNow(clock) })
+      let deleted = 0
+      for (;;) {
+        const ids = await changes.lockSelected(tx, owner, selection, DELETE_ROWS)
+        await remove(tx, owner, ids, removal)
+        deleted += ids.length
+        if (ids.length < DELETE_ROWS) return { deleted, undo: await removal.close() }
+      }
+    })
+  }
 
   return {
     get,
     ...createListing({ db }),
-    ...createImporting({ clock, hashEmail }),
-    ...changes,
 
-    /** How many were added in a span of time (its end is not part of it), for the weekly report. */
     hasAny: (owner: OwnerId) => store.hasProspect(db, owner),
+
+    /** For the weekly report: how many were added in a span of time, without its end. */
     countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(db, owner, span),
 
     async listOfBusiness(owner: OwnerId, placeId: string, tableId?: string) {
@@ -89,18 +127,12 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     },
 
     async create(owner: OwnerId, form: Body<'create'>) {
+      const business = await findBusiness(owner, form)
       const place_id = form.place_id ?? ''
-      if (form.business_table_id) await tables.getTable(owner, form.business_table_id)
-      const business = !place_id
-        ? null
-        : form.business_table_id
-          ? await tables.findBusiness(owner, form.business_table_id, place_id)
-          : await tables.findBusinessAnywhere(owner, place_id)
-      if (place_id && !business) refuse('tables.business_not_found')
       const at = isoNow(clock)
       const row = await db.transaction(async (tx) => {
         await requireRoom(tx, owner, 'prospects')
-        await store.forgetDeleted(tx, owner, [{ place_id, email_hash: hashEmail(form.email) }])
+        await store.forgetDeleted(tx, owner, [toHash({ place_id, email: form.email })])
         return store.insertProspect(tx, owner, {
           ...form,
           place_id,
@@ -116,25 +148,46 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, form),
     patch: (owner: OwnerId, id: string, fields: Body<'patch'>) => change(owner, id, dropUndefined(fields)),
 
+    /** `undo` names the change. Null if nothing had to change. */
+    async changeStatus(owner: OwnerId, selection: ProspectSelection, status: ProspectStatus) {
+      const id = randomUUID()
+      const changed = await db.transaction((tx) =>
+        changes.changeStatus(tx, owner, selection, { id, status, at: isoNow(clock) }),
+      )
+      return { changed, undo: changed > 0 ? id : null }
+    },
+
+    async undoStatus(owner: OwnerId, changeId: string) {
+      const isKnown = isRowId(changeId) && (await changes.hasChange(db, owner, changeId))
+      if (!isKnown) refuse('prospects.change_not_found')
+      return { changed: await changes.undoChange(db, owner, changeId, isoNow(clock)) }
+    },
+
+    removeMany,
+
     async remove(owner: OwnerId, id: string) {
-      const { deleted, undo } = await changes.removeMany(owner, { ids: [id] })
+      const { deleted, undo } = await removeMany(owner, { ids: [id] })
       return deleted > 0 ? { undo } : refuse('prospects.not_found')
     },
 
-    /** After a deletion was taken back: gathering may find the addresses again, and their words are known again. */
-    async wantAgain(tx: Db, owner: OwnerId, rows: { place_id: string; email: string }[]): Promise<void> {
-      await store.forgetDeleted(
-        tx,
-        owner,
-        rows.map(({ place_id, email }) => ({ place_id, email_hash: hashEmail(email) })),
-      )
+    /** For removals: the prospects of a table, which come back with it. */
+    async removeOfTable(tx: Db, owner: OwnerId, tableId: string, removal: OpenRemoval): Promise<void> {
+      await remove(tx, owner, await changes.lockOfTable(tx, owner, tableId), removal)
+    },
+
+    /** For removals: gathering may find restored prospects again, and their suppressions are readable again. */
+    async wantAgain(tx: Db, owner: OwnerId, rows: Address[]): Promise<void> {
+      await store.forgetDeleted(tx, owner, rows.map(toHash))
       const emails = rows.map(({ email }) => email)
       await suppressions.recallWords(tx, owner, emails)
     },
 
+    /** For the timeline: the changes of a prospect, oldest first. */
+    listEvents: (owner: OwnerId, prospectId: string) => changes.listEvents(db, owner, prospectId),
+
     /**
-     * For gathering, in its transaction: adds what is new for a business. What the user edited stays, what the
-     * user deleted does not come back. Answers how many of the contacts are prospects now, and how many are new.
+     * For gathering: adds the new contacts of a business. What the user edited stays, and what the user deleted does
+     * not come back. Returns how many of the contacts are prospects now, and how many of them are new.
      */
     async addGathered(
       tx: Db,
@@ -160,10 +213,37 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return { kept: wanted.length, added }
     },
 
-    /** For campaigns, writing and sending: the rows of these prospects, as far as they are the owner's. */
-    listByIds: (tx: Db, owner: OwnerId, ids: string[]) => store.listByIds(tx, owner, ids),
+    /** For imports: returns the addresses that the owner has, in lower case. */
+    findKnownEmails: async (tx: Db, owner: OwnerId, emails: string[]): Promise<Set<string>> =>
+      new Set(await store.listKnown(tx, owner, emails)),
 
-    /** A prospect's own status follows generation, sending and replies; never over converted or rejected. */
+    /** For imports: returns the outcome of each row by its address in lower case. Known ones stay unless `doesUpdate`. */
+    async importMany(
+      tx: Db,
+      owner: OwnerId,
+      rows: store.ImportedProspect[],
+      { tableId, doesUpdate }: { tableId: string | null; doesUpdate: boolean },
+    ): Promise<Map<string, ImportOutcome>> {
+      const at = isoNow(clock)
+      const emails = rows.map(({ email }) => email.toLowerCase())
+      const known = new Set(await store.listKnown(tx, owner, emails))
+      const isKnown = ({ email }: store.ImportedProspect) => known.has(email.toLowerCase())
+      const wanted = emails.map((email) => toHash({ place_id: '', email }))
+      await store.forgetDeleted(tx, owner, wanted)
+      const fresh = rows.filter((row) => !isKnown(row))
+      const added = await store.insertImported(tx, owner, fresh, { tableId, at })
+      const outcomes = new Map<string, ImportOutcome>(added.map((email) => [email, { state: 'added' }]))
+      if (!doesUpdate) return outcomes
+      const updated = rows.filter(isKnown)
+      await store.updateImported(tx, owner, updated, at)
+      for (const email of known) outcomes.set(email, { state: 'updated' })
+      return outcomes
+    },
+
+    /** For campaigns, writing and sending. Leaves out prospects of other owners. */
+    listByIds: store.listByIds,
+
+    /** A prospect's status follows generation, sending and replies, but never over converted or rejected. */
     async followCampaign(
       tx: Db,
       owner: OwnerId,
@@ -172,31 +252,22 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       at: string,
     ): Promise<void> {
       const from = prospectStatus.options
-      const ids = await store.moveStatuses(tx, owner, prospectIds, {
-        ...{ from, to: from.map((each) => followStatus(each, status)) },
-        ...{ isContact: status === 'email_sent', at },
-      })
-      if (status === 'email_generated') await changesStore.insertGenerated(tx, owner, ids, at)
+      const to = from.map((each) => followStatus(each, status))
+      const move = { from, to, isContact: status === 'email_sent', at }
+      const ids = await store.moveStatuses(tx, owner, prospectIds, move)
+      if (status === 'email_generated') await changes.insertGenerated(tx, owner, ids, at)
     },
-
-    countByPlaces: async (owner: OwnerId, tableId: string, placeIds: string[]) =>
-      toMap(await store.countByPlaces(db, owner, tableId, placeIds)),
-    countOfTable: (owner: OwnerId, tableId: string) => store.countOfTable(db, owner, tableId),
-    countByTable: async (owner: OwnerId) => toMap(await store.countByTable(db, owner)),
   }
 }
 
 export type Prospects = ReturnType<typeof createProspects>
-
-const toMap = (rows: { key: string; count: number }[]) => new Map(rows.map(({ key, count }) => [key, count]))
 
 const dropUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 
 /** Another prospect of the same business already has the address. */
 function refuseDouble(error: unknown): never {
-  const code =
-    (error as { code?: string; cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code
-  if (code === '23505') return refuse('prospects.exists')
+  const { code, cause } = error as { code?: string; cause?: { code?: string } }
+  if ((cause?.code ?? code) === '23505') return refuse('prospects.exists')
   throw error
 }

@@ -54,8 +54,11 @@ async function rowsOf(...tables: string[]) {
 }
 
 const found = (n: number) => ({
-  ...{ place_id: `osm:node/${n}`, name: `Bakery ${n}`, address: `${n} Main Street` },
-  ...{ phone: null, website: `https://bakery${n}.example` },
+  place_id: `osm:node/${n}`,
+  name: `Bakery ${n}`,
+  address: `${n} Main Street`,
+  phone: null,
+  website: `https://bakery${n}.example`,
 })
 
 async function saveTable(count = 2): Promise<string> {
@@ -127,17 +130,34 @@ test.each(['keep', 'delete'] as const)(
     const businessIds = ['osm:node/0', 'osm:node/1']
     await alice.call(gatheringRoutes.start, { body: { businessTableId: tableId, businessIds } })
     await drain()
-    await alice.call(tableRoutes.removeBusiness, { params: { tableId, placeId: 'osm:node/1' } })
+    const removed = await alice.call(tableRoutes.removeBusiness, {
+      params: { tableId, placeId: 'osm:node/1' },
+    })
     const params = { tableId }
     const shown = (await alice.call(tableRoutes.get, { params })).answer
-    const before = await rowsOf(...ofTables, 'removed_businesses')
+    const before = await rowsOf(...ofTables)
     const { answer } = await alice.call(tableRoutes.remove, { params, query: { prospects: choice } })
     expect((await alice.call(tableRoutes.get, { params })).status).toBe(404)
+    expect((await undo(removed.answer.undo)).status, 'its table is gone').toBe(404)
     expect((await undo(answer.undo)).answer).toEqual({ kind: 'table', restored: 1 })
-    expect(await rowsOf(...ofTables, 'removed_businesses')).toEqual(before)
+    expect(await rowsOf(...ofTables)).toEqual(before)
     expect((await alice.call(tableRoutes.get, { params })).answer).toEqual(shown)
+    expect((await undo(removed.answer.undo)).answer).toEqual({ kind: 'businesses', restored: 1 })
   },
 )
+
+test('a removed business comes back to its place, with what gathering said of it', async () => {
+  const tableId = await saveTable()
+  const businessIds = ['osm:node/0', 'osm:node/1']
+  await alice.call(gatheringRoutes.start, { body: { businessTableId: tableId, businessIds } })
+  await drain()
+  const before = await rowsOf('businesses', 'gathering_items')
+  const params = { tableId, placeId: 'osm:node/0' }
+  const { answer } = await alice.call(tableRoutes.removeBusiness, { params })
+  expect((await undo(answer.undo, bob)).status).toBe(404)
+  expect((await undo(answer.undo)).answer).toEqual({ kind: 'businesses', restored: 1 })
+  expect(await rowsOf('businesses', 'gathering_items')).toEqual(before)
+})
 
 test('gathering that was under way in a deleted table does not go on when the table is back', async () => {
   const tableId = await saveTable()
@@ -153,8 +173,17 @@ test('gathering that was under way in a deleted table does not go on when the ta
 })
 
 const ofCampaigns = [
-  ...['campaigns', 'campaign_prospects', 'send_jobs', 'recipients', 'send_attempts', 'tracking_events'],
-  ...['campaign_tracking_choices', 'sending_pauses', 'generations', 'prospects', 'usage_entries'],
+  'campaigns',
+  'campaign_prospects',
+  'send_jobs',
+  'recipients',
+  'send_attempts',
+  'tracking_events',
+  'campaign_tracking_choices',
+  'sending_pauses',
+  'generations',
+  'prospects',
+  'usage_entries',
 ]
 
 test('a deleted campaign comes back with recipients, messages, figures and choices', async () => {

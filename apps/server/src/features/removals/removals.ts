@@ -1,85 +1,160 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { removalRoutes } from '@goldpan/contract/removals'
+import { tableRoutes } from '@goldpan/contract/tables'
+import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
-import {
-  countKept,
-  forgetRemoval,
-  forgetRemovalsBefore,
-  lockRemoval,
-  putBack,
-  type RemovalRow,
-} from '../../db/removals/removals.store.ts'
+import * as store from '../../db/removals/removals.store.ts'
+import { openRemoval } from '../../db/removals/removals.ts'
+import type { Binder } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { Clock } from '../../providers/clock/port.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { defineJob } from '../../providers/jobs/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Prospects } from '../prospects/prospects.ts'
-import type { SendingHistory } from '../sending/history.ts'
-import type { TrackingHistory } from '../tracking/history.ts'
-import { toChanges } from './removals.rules.ts'
+import type { MessageOfRemoval, SendingHistory } from '../sending/history.ts'
+import type { Sending } from '../sending/sending.ts'
+import type { Tables } from '../tables/tables.ts'
+import type { TrackingEvent, TrackingHistory } from '../tracking/history.ts'
+
+export const forgetRemovalsJob = defineJob({
+  name: 'forget-removals',
+  payload: z.object({}),
+  every: { seconds: 3600, payload: {} },
+})
 
 export interface RemovalsDeps {
   db: Database
   clock: Clock
-  prospects: Pick<Prospects, 'listByIds' | 'wantAgain'>
-  campaigns: Pick<Campaigns, 'applyDelivery'>
+  tables: Pick<Tables, 'lockTable' | 'remove'>
+  prospects: Pick<Prospects, 'removeOfTable' | 'listByIds' | 'wantAgain'>
+  campaigns: Pick<Campaigns, 'getCampaign' | 'remove' | 'applyDelivery'>
+  sending: Pick<Sending, 'stopCampaign'>
   sendingHistory: Pick<SendingHistory, 'lockMessagesOf'>
   trackingHistory: Pick<TrackingHistory, 'listEventsSince'>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const scope = systemScope('what was deleted long ago is forgotten, whoever did it')
+const scope = systemScope('removals of all owners are forgotten after a day')
 
-/** Deletions of prospects, tables and campaigns come back for a day, with everything that hung on them. */
+/**
+ * Deletes tables and campaigns, which several features share, and takes any deletion back for a day: prospects,
+ * businesses, a table or a campaign, with everything that depended on them.
+ */
 export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
-  async function restoreProspects(tx: Db, owner: OwnerId, removal: RemovalRow): Promise<number> {
-    const count = await countKept(tx, owner, removal.id, 'prospects')
+  async function restoreProspects(tx: Db, owner: OwnerId, removalId: string): Promise<number> {
+    const count = await store.countKept(tx, owner, removalId, 'prospects')
     if (count === 0) return 0
     await requireRoom(tx, owner, 'prospects', count)
-    const ids = await putBack(tx, owner, removal.id, 'prospects')
+    const ids = await store.putBack(tx, owner, removalId, 'prospects')
     await deps.prospects.wantAgain(tx, owner, await deps.prospects.listByIds(tx, owner, ids))
     return ids.length
   }
 
+  /** Refuses if none came back, which leaves the removal: their table may be deleted and come back itself. */
+  async function restoreBusinesses(tx: Db, owner: OwnerId, removalId: string): Promise<number> {
+    const ids = await store.putBack(tx, owner, removalId, 'businesses')
+    return ids.length > 0 ? ids.length : refuse('removals.not_found')
+  }
+
+  async function restore(tx: Db, owner: OwnerId, { id, kind }: store.RemovalRow): Promise<number> {
+    if (kind === 'prospects') return restoreProspects(tx, owner, id)
+    if (kind === 'businesses') return restoreBusinesses(tx, owner, id)
+    await requireRoom(tx, owner, kind === 'table' ? 'business_tables' : 'campaigns')
+    const restored = await store.putBack(tx, owner, id, kind)
+    if (kind === 'table') await restoreProspects(tx, owner, id)
+    return restored.length
+  }
+
   /**
-   * Messages that were on their way when their recipients were deleted have left since, were opened or answered.
-   * Whoever got one must not look as if nothing had been sent: it would be sent again.
+   * Messages that were on their way when their recipients were deleted have since been sent, opened or answered. A
+   * recipient who got one must not look as if nothing had been sent: it would be sent again.
    */
-  async function catchUp(tx: Db, owner: OwnerId, removal: RemovalRow): Promise<void> {
+  async function catchUp(tx: Db, owner: OwnerId, removal: store.RemovalRow): Promise<void> {
     const messages = await deps.sendingHistory.lockMessagesOf(tx, owner, removal.id)
-    const events = await deps.trackingHistory.listEventsSince(
-      tx,
-      owner,
-      messages.map(({ id }) => id),
-      removal.removed_at,
-    )
+    const ids = messages.map(({ id }) => id)
+    const events = await deps.trackingHistory.listEventsSince(tx, owner, ids, removal.removed_at)
     const byMessage = Map.groupBy(events, ({ recipient_id }) => recipient_id)
     for (const message of messages)
       for (const change of toChanges(message, byMessage.get(message.id) ?? []))
         await deps.campaigns.applyDelivery(tx, owner, message.campaign_prospect_id, change)
   }
 
-  async function restore(tx: Db, owner: OwnerId, removal: RemovalRow): Promise<number> {
-    if (removal.kind === 'prospects') return restoreProspects(tx, owner, removal)
-    await requireRoom(tx, owner, removal.kind === 'table' ? 'business_tables' : 'campaigns')
-    const [id] = await putBack(tx, owner, removal.id, removal.kind)
-    if (removal.kind === 'table') await restoreProspects(tx, owner, removal)
-    return id === undefined ? 0 : 1
-  }
-
   return {
-    /** All of it or, when something stands in the way, nothing. */
+    async removeTable(owner: OwnerId, id: string, { withProspects }: { withProspects: boolean }) {
+      return db.transaction(async (tx) => {
+        await deps.tables.lockTable(tx, owner, id)
+        const removal = await openRemoval(tx, owner, { kind: 'table', at: isoNow(clock) })
+        if (withProspects) await deps.prospects.removeOfTable(tx, owner, id, removal)
+        await deps.tables.remove(tx, owner, id, removal)
+        return { undo: await removal.close() }
+      })
+    },
+
+    /** Stops its sending first, as Cancel does, so that it rests if it comes back. */
+    async removeCampaign(owner: OwnerId, id: string) {
+      await deps.campaigns.getCampaign(db, owner, id)
+      await deps.sending.stopCampaign(owner, id)
+      return db.transaction(async (tx) => {
+        const removal = await openRemoval(tx, owner, { kind: 'campaign', at: isoNow(clock) })
+        await deps.campaigns.remove(tx, owner, id, removal)
+        return { message: 'Campaign deleted', undo: await removal.close() }
+      })
+    },
+
+    /** Restores all of it or, if something stands in the way, nothing. */
     async undo(owner: OwnerId, id: string) {
       return db.transaction(async (tx) => {
-        const removal = (await lockRemoval(tx, owner, id)) ?? refuse('removals.not_found')
+        const removal = (await store.lockRemoval(tx, owner, id)) ?? refuse('removals.not_found')
         const restored = await restore(tx, owner, removal)
         await catchUp(tx, owner, removal)
-        await forgetRemoval(tx, owner, id)
+        await store.forgetRemoval(tx, owner, id)
         return { kind: removal.kind, restored }
       })
     },
 
-    forgetOld: () => forgetRemovalsBefore(db, scope, new Date(clock.now().getTime() - DAY_MS).toISOString()),
+    forgetOld: () =>
+      store.forgetRemovalsBefore(db, scope, new Date(clock.now().getTime() - DAY_MS).toISOString()),
   }
 }
 
 export type Removals = ReturnType<typeof createRemovals>
+
+export function bindRemovals(bind: Binder, removals: Removals): void {
+  bind(tableRoutes.remove, ({ owner, params, query }) =>
+    removals.removeTable(owner, params.tableId, { withProspects: query.prospects === 'delete' }),
+  )
+  bind(campaignRoutes.delete, ({ owner, params }) => removals.removeCampaign(owner, params.id))
+  bind(removalRoutes.undo, ({ owner, params }) => removals.undo(owner, params.removalId))
+}
+
+type Change = Parameters<Campaigns['applyDelivery']>[3]
+type Message = Pick<MessageOfRemoval, 'state' | 'reason' | 'round' | 'known_round' | 'finished_at'>
+type Event = Pick<TrackingEvent, 'kind' | 'at' | 'detail'>
+
+/** The changes of a message since the deletion, in order. */
+function toChanges(message: Message, events: readonly Event[]): Change[] {
+  const { round } = message
+  const told = events.flatMap(fromEvent).map((change) => ({ round, ...change }))
+  return round > message.known_round ? [...fromState(message), ...told] : told
+}
+
+function fromState({ state, reason, round, finished_at }: Message): Change[] {
+  if (state === 'failed') return [{ email_status: 'failed', round, status_reason: reason, delivery: null }]
+  if (state !== 'sent' && state !== 'unconfirmed') return []
+  const delivery = state === 'unconfirmed' ? ('unconfirmed' as const) : null
+  const sent_at = finished_at === null ? {} : { sent_at: finished_at }
+  return [{ email_status: 'sent', round, delivery, status_reason: null, ...sent_at }]
+}
+
+function fromEvent({ kind, at, detail }: Event): Change[] {
+  const left = { email_status: 'unsubscribed' } as const
+  if (kind === 'open' || kind === 'click') return [{ email_status: 'opened', opened_at: at }]
+  if (kind === 'bounce') return [{ email_status: 'bounced' }]
+  if (kind === 'unsubscribe' || kind === 'complaint') return [left]
+  if (kind !== 'reply') return []
+  const answered = { email_status: 'responded', responded_at: at } as const
+  const isStop = typeof detail === 'object' && detail !== null && 'stop' in detail
+  return isStop ? [answered, left] : [answered]
+}

@@ -9,7 +9,7 @@ import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
-import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import * as store from './answering.store.ts'
 import { findInbound } from './conversations.store.ts'
 import { createHandOver, type HandOverDeps } from './hand-over.ts'
@@ -35,7 +35,7 @@ export function createAnswering(deps: AnsweringDeps) {
     const answered = row.inbound_id && (await findInbound(db, owner, row.inbound_id))
     if (!answered) throw new MessageRefused('The message that is answered is gone.')
     const user = await deps.accounts.getUser(db, owner)
-    const { emailId } = await deps.returnAddresses.get(owner)
+    const { emailId } = await deps.returnAddresses.get(db, owner)
     const token = tokens.sign('reply', row.id, 'address')
     const built = await buildAnswer({
       raw: await readOwnRaw(db, owner, answered, READ_BYTES),

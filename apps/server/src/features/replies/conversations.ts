@@ -11,7 +11,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
-import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import { insertAnswer } from './answering.store.ts'
@@ -44,7 +44,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       addresses,
       sent.map((row) => row.id),
     )
-    const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
+    const { emailId, reply_domain } = await deps.returnAddresses.get(db, owner)
     const own = `${emailId}@${reply_domain}`
     const answered = await store.listAnswers(db, owner, [
       ...new Set([...addresses, ...received.flatMap(({ from_email }) => from_email ?? [])]),
@@ -88,7 +88,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
   }
 
   async function whyClosed(owner: OwnerId, newest: InboundRow): Promise<string | null> {
-    const entry = await deps.suppressions.findInForce(owner, db, toSuppressed(newest.from_email ?? ''))
+    const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(newest.from_email ?? ''))
     return closedReason(entry, newest.received_at)
   }
 
@@ -98,7 +98,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     countWaiting: (owner: OwnerId, since: string) => store.countWaiting(db, owner, since),
 
     async list(owner: OwnerId, query: Query) {
-      if (query.campaign) await deps.campaigns.getCampaign(owner, query.campaign)
+      if (query.campaign) await deps.campaigns.getCampaign(db, owner, query.campaign)
       const { total, rows } = await store.listCorrespondents(db, owner, query)
       return {
         total,

@@ -10,7 +10,7 @@ import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
-import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { createHandOver, type HandOverDeps } from './hand-over.ts'
 import * as store from './replies.store.ts'
 import { readRaw } from './stored-message.store.ts'
@@ -41,7 +41,7 @@ export function createForwarding(deps: ForwardingDeps) {
       throw new MessageRefused(
         'The account has an address of this installation, so the message would come back.',
       )
-    const { emailId } = await deps.returnAddresses.get(owner)
+    const { emailId } = await deps.returnAddresses.get(db, owner)
     const own = `${emailId}@${replyDomain}`
     const raw = await readRaw(db, scope, row)
     const { from } = await classify(raw)

@@ -12,7 +12,7 @@ import { addFacts, inStep } from '../../providers/steps/port.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
-import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { SentMessage, Tracking } from '../tracking/tracking.ts'
 import { failAnswer, listAnswers } from './answering.store.ts'
 import { namesOfAttachments, textOf } from './message-content.ts'
@@ -73,7 +73,7 @@ export function createHandling(deps: HandlingDeps) {
   const { db, clock, tokens, tracking, messages, replyDomain } = deps
 
   async function findOwner(tx: Db, address: InboundAddress | null): Promise<OwnerId | null> {
-    return address?.kind === 'return' ? deps.returnAddresses.findOwner(address.emailId, tx) : null
+    return address?.kind === 'return' ? deps.returnAddresses.findOwner(tx, address.emailId) : null
   }
 
   /** The campaign messages that ids name, also by way of an answer that was written here. */
@@ -122,7 +122,7 @@ export function createHandling(deps: HandlingDeps) {
   ): Promise<void> {
     const owner = asOwner(message.owner_id)
     const campaign =
-      message.campaign_id && (await deps.campaigns.findCampaign(owner, message.campaign_id, tx))
+      message.campaign_id && (await deps.campaigns.findCampaign(tx, owner, message.campaign_id))
     if (!campaign) return
     await deps.notifications.replyReceived(tx, owner, `reply:${row.id}`, {
       from: message.email,

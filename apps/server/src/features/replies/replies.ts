@@ -8,7 +8,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Acceptance, IncomingMail } from '../../providers/inbox/port.ts'
 import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
-import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { listAnswers } from './answering.store.ts'
 import { type InboundAddress, readAddress } from './replies.rules.ts'
 import * as store from './replies.store.ts'
@@ -58,7 +58,7 @@ interface Destination {
 /** Accepts and stores mail for the reply domain. It is read later, by a worker. */
 export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: RepliesDeps) {
   async function findOwner(tx: Db, address: InboundAddress): Promise<OwnerId | null> {
-    if (address.kind === 'return') return deps.returnAddresses.findOwner(address.emailId, tx)
+    if (address.kind === 'return') return deps.returnAddresses.findOwner(tx, address.emailId)
     const id = await findOwnerOfPath(tx, address)
     return id ? asOwner(id) : null
   }

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { HandlerInput } from '@goldpan/contract/route'
-import { SEARCH_PAGE_SIZE, type searchRoutes } from '@goldpan/contract/search'
+import { SEARCH_PAGE_SIZE, searchRoutes } from '@goldpan/contract/search'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
+import type { Binder } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import {
@@ -13,10 +14,11 @@ import {
 } from '../../providers/directory/port.ts'
 import type { Tables } from '../tables/tables.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
-import { PAGE_TOKEN_LIFETIME_MS, readPageToken, writePageToken } from './search.rules.ts'
 
-/** So many pages are read at most to fill one with businesses that are new to the user. */
+/** Pages that are read to fill one with businesses that no table of the user holds. */
 const MAX_EXTRA_PAGES = 25
+/** Further pages of a search are free for this long. */
+const PAGE_TOKEN_LIFETIME_MS = 3_600_000
 
 type Form = HandlerInput<typeof searchRoutes.search>['body']
 
@@ -43,13 +45,11 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
       })
     })
 
-  /** One page of the directory, each business with the owner's tables that hold it. */
+  /** A page of the directory, each business with the owner's tables that hold it. */
   const askPage = async (owner: OwnerId, search: DirectorySearch) => {
     const page = await ask(search)
-    const held = await tables.findHoldingTables(
-      owner,
-      page.businesses.map((business) => business.place_id),
-    )
+    const placeIds = page.businesses.map(({ place_id }) => place_id)
+    const held = await tables.findHoldingTables(owner, placeIds)
     const businesses = page.businesses.map((business) => ({
       ...business,
       in_tables: held.get(business.place_id) ?? [],
@@ -71,7 +71,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
   }
 
   return {
-    /** A first page costs one search, booked once it has been found; further pages of it cost nothing for an hour. */
+    /** A first page costs one search, booked after it was found. Its further pages are free for an hour. */
     async search(owner: OwnerId, { query, location, pageToken, filters }: Form) {
       const { not_in_tables = false, ...directoryFilters } = filters ?? {}
       const bound = { owner, query, location, filters: JSON.stringify(filters ?? {}) }
@@ -107,3 +107,49 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
 }
 
 export type Search = ReturnType<typeof createSearch>
+
+export interface MapPictures {
+  tiles: string | null
+  attribution: string | null
+}
+
+export function bindSearch(bind: Binder, search: Search, map: MapPictures): void {
+  bind(searchRoutes.map, () => map)
+  bind(searchRoutes.search, ({ owner, body }) => search.search(owner, body))
+}
+
+interface PageToken {
+  owner: string
+  query: string
+  location: string | null
+  filters: string
+  search_id: string
+  cursor: string
+  expires_at: string
+}
+
+const sign = (payload: string, secret: Buffer) =>
+  createHmac('sha256', secret).update(`page-token:${payload}`).digest()
+
+/** An opaque, signed token for the next page, bound to the owner and the query. */
+function writePageToken(token: PageToken, secret: Buffer): string {
+  const payload = Buffer.from(JSON.stringify(token)).toString('base64url')
+  return `${payload}.${sign(payload, secret).toString('base64url')}`
+}
+
+/** Null if the token is forged, of another owner or query, or older than an hour. */
+function readPageToken(
+  text: string,
+  wanted: Pick<PageToken, 'owner' | 'query' | 'location' | 'filters'>,
+  secret: Buffer,
+  now: Date,
+): PageToken | null {
+  const [payload = '', signature = ''] = text.split('.')
+  const [given, right] = [Buffer.from(signature, 'base64url'), sign(payload, secret)]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const token = JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageToken
+  const isSame = (['owner', 'query', 'location', 'filters'] as const).every(
+    (key) => token[key] === wanted[key],
+  )
+  return isSame && new Date(token.expires_at) > now ? token : null
+}

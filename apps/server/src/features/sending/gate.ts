@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { SendCheck } from '@goldpan/contract/sending-care'
+import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { SpamCheck } from '../../providers/spam/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
-import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
+import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import { checkOfSpam, checksOfDomain, checksOfMessage } from './gate.rules.ts'
@@ -13,6 +14,7 @@ import type { Messages } from './messages.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
 
 export interface GateDeps {
+  db: Database
   clock: Clock
   campaigns: Pick<Campaigns, 'listFirstWritten' | 'getCampaign'>
   signatures: Pick<Signatures, 'getContent'>
@@ -41,11 +43,11 @@ interface Sample {
  * whether receivers take it is looked at. Each message passes its own lines again when it is sent.
  */
 export function createGate(deps: GateDeps) {
-  const { clock, campaigns } = deps
+  const { db, clock, campaigns } = deps
 
   async function look(owner: OwnerId, { campaign, recipient, sender }: Sample): Promise<SendCheck[]> {
     const at = isoNow(clock)
-    const signature = await deps.signatures.getContent(owner, campaign.signature_id)
+    const signature = await deps.signatures.getContent(db, owner, campaign.signature_id)
     const row: RecipientRow = {
       ...{ id: randomUUID(), owner_id: owner, campaign_id: campaign.id, campaign_prospect_id: recipient.id },
       ...{ prospect_id: recipient.prospect_id, job_id: null, round: recipient.round + 1, sender },
@@ -76,7 +78,7 @@ export function createGate(deps: GateDeps) {
      * with one recipient's own message shows at that recipient.
      */
     async require(owner: OwnerId, campaignId: string, sender: JobRow['sender']): Promise<void> {
-      const campaign = await campaigns.getCampaign(owner, campaignId)
+      const campaign = await campaigns.getCampaign(db, owner, campaignId)
       const samples = await campaigns.listFirstWritten(owner, campaignId, SAMPLES)
       const looked = samples.map((recipient) => look(owner, { campaign, recipient, sender }))
       const faults = (await Promise.all(looked)).map((checks) => checks.find(isBlocked))

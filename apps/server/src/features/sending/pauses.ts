@@ -91,7 +91,7 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     async list(owner: OwnerId): Promise<SendingPause[]> {
       const rows = await store.listInForce(db, owner)
       const named = rows.map(async ({ campaign_id, ...pause }) => {
-        const campaign = campaign_id ? await campaigns.findCampaign(owner, campaign_id) : null
+        const campaign = campaign_id ? await campaigns.findCampaign(db, owner, campaign_id) : null
         return { ...pause, campaign_id, campaign_name: campaign?.name ?? null }
       })
       return Promise.all(named)

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { ReturnAddresses } from '../signatures/return-address/return-address.ts'
+import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
 import type { JobRow } from './sending.store.ts'
 
@@ -31,7 +31,7 @@ export function createSenders(deps: SendersDeps) {
 
   async function find(owner: OwnerId, kind: JobRow['sender']): Promise<Sender | null> {
     const user = await deps.accounts.getUser(deps.db, owner)
-    const { emailId, reply_domain } = await deps.returnAddresses.get(owner)
+    const { emailId, reply_domain } = await deps.returnAddresses.get(deps.db, owner)
     const name = `${user.first_name} ${user.last_name}`.trim()
     const reply_to = `${emailId}@${reply_domain}`
     if (kind === 'shared') return { name, address: reply_to, reply_to, is_mailbox: false }

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
-import type { SendableRecipient } from '../campaigns/recipients/recipients.ts'
+import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
@@ -109,7 +109,7 @@ export function createSending(deps: SendingDeps) {
 
   async function queue(tx: Db, owner: OwnerId, job: store.JobRow, campaign: Campaign, rows: Queued[]) {
     const at = isoNow(clock)
-    const signature = await deps.signatures.getContent(owner, campaign.signature_id, tx)
+    const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
     const language = deps.languageOf(campaign.email_body ?? '')
     const toRow = ({ row, round }: Queued): store.NewRecipient => {
       const id = randomUUID()
@@ -135,7 +135,7 @@ export function createSending(deps: SendingDeps) {
       const job = await store.findJob(tx, owner, id)
       if (!job) return
       // The campaign first, as in starting: two that end or start at once never wait for each other.
-      const campaign = await campaigns.lockCampaign(owner, tx, job.campaign_id).catch(ignoreRefusal)
+      const campaign = await campaigns.lockCampaign(tx, owner, job.campaign_id).catch(ignoreRefusal)
       if (end.status === 'completed' && (await store.hasUnfinished(tx, owner, id))) return
       const at = isoNow(clock)
       const { status, error = null, isPaused = false } = end
@@ -243,12 +243,12 @@ export function createSending(deps: SendingDeps) {
     },
 
     async listJobs(owner: OwnerId, campaignId: string): Promise<SendJob[]> {
-      await campaigns.getCampaign(owner, campaignId)
+      await campaigns.getCampaign(db, owner, campaignId)
       return describeJobs(owner, await store.listJobs(db, owner, campaignId, JOBS_SHOWN))
     },
 
     async listDeliveries(owner: OwnerId, campaignId: string, page: Page) {
-      await campaigns.getCampaign(owner, campaignId)
+      await campaigns.getCampaign(db, owner, campaignId)
       const { rows, total } = await store.listDeliveries(db, owner, campaignId, page)
       const ids = rows.map(({ id }) => id)
       const held = await deps.epoch.findHold()

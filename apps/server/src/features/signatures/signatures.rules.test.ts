@@ -5,11 +5,7 @@ import {
 } from '@goldpan/contract/signatures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  findAddressFault,
-  isAddressReserved,
-  suggestAddresses,
-} from './return-address/return-address.rules.ts'
+import { findAddressFault, isAddressReserved, suggestAddresses } from './return-addresses.ts'
 import { cleanSignature, isSignatureEmpty } from './signatures.rules.ts'
 
 test('newlines are saved as line breaks, whatever system they come from (SIG-11)', () => {

@@ -14,18 +14,18 @@ const PLAIN_STYLES = {
   padding: [/^(\d{1,2}(px)?\s?){1,4}$/],
 }
 
+const ALLOWED_TAGS =
+  'a b strong i em u s small span div p br hr img ul ol li table tbody thead tr td th'.split(' ')
+
 const IMAGE_STYLE = `max-width:${SIGNATURE_IMAGE_SHOWN_WIDTH}px;height:auto`
 
 /**
- * HTML that is safe to mail and to show: formatting, web and mail links, and images over https or our own address.
- * Newlines become line breaks and images are held at the width that signatures show.
+ * HTML that is safe to mail and to show: formatting, links, and images from the web. Newlines become line breaks, and
+ * images get the width that signatures show.
  */
 export function cleanSignature(content: string): string {
   return sanitizeHtml(breakLines(content.trim()), {
-    allowedTags: [
-      ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'span', 'div', 'p', 'br', 'hr', 'img'],
-      ...['ul', 'ol', 'li', 'table', 'tbody', 'thead', 'tr', 'td', 'th'],
-    ],
+    allowedTags: ALLOWED_TAGS,
     allowedAttributes: {
       a: ['href', 'title'],
       img: ['src', 'alt', 'width', 'style'],
@@ -37,42 +37,42 @@ export function cleanSignature(content: string): string {
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     nestingLimit: 20,
-    transformTags: { img: holdImage, a: holdLink },
+    transformTags: { img: fitImage, a: keepSafeLink },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
 }
 
-/** One line break a newline; a newline that follows a written break is that same one. */
+/** Newlines become line breaks, but for one that follows a written break. */
 export const breakLines = (content: string): string =>
   content
-    // PostgreSQL has no place for this sign.
+    // PostgreSQL can't store this character.
     .replaceAll('\u0000', '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(<br\s*\/?>)\n/gi, '$1')
     .replaceAll('\n', '<br>')
 
-/** A link leads to the web, a mailbox or a phone; a relative one would lead nowhere in a mail. */
-function holdLink(tagName: string, { href = '', ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+/** Keeps links to the web, a mailbox or a phone. A relative link leads nowhere in an email. */
+function keepSafeLink(tagName: string, { href = '', ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const leads = /^(https?:\/\/|mailto:|tel:)/i.test(href.trim())
   return { tagName, attribs: leads ? { href: href.trim(), ...attribs } : attribs }
 }
 
-function holdImage(tagName: string, { src, alt = '', width }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+function fitImage(tagName: string, { src, alt = '', width }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const asked = Number.parseInt(width ?? '', 10)
   const shown = asked > 0 ? Math.min(asked, SIGNATURE_IMAGE_SHOWN_WIDTH) : undefined
   return {
     tagName,
     attribs: {
-      // A relative address leads nowhere in a mail.
+      // A relative address leads nowhere in an email.
       ...(/^https?:\/\//i.test(src ?? '') ? { src: src! } : {}),
       alt,
-      // Mail clients that ignore styles hold to the attribute.
+      // For mail clients that ignore styles.
       ...(shown ? { width: String(shown) } : {}),
       style: IMAGE_STYLE,
     },
   }
 }
 
-/** Whether anything would be seen: text or an image. */
+/** True if neither text nor an image would be seen. */
 export const isSignatureEmpty = (html: string): boolean =>
   !/<img\b/i.test(html) && sanitizeHtml(html, { allowedTags: [] }).replaceAll('&nbsp;', ' ').trim() === ''

@@ -147,8 +147,8 @@ test('a return address is changed, lower-cased, and the earlier one stays with i
   })
   expect([status, answer.emailId]).toEqual([200, 'ada.pan'])
   const { returnAddresses } = app.features
-  expect(await returnAddresses.findOwner('ALICE-tester')).toBe(alice.id)
-  expect(await returnAddresses.findOwner('ada.pan')).toBe(alice.id)
+  expect(await returnAddresses.findOwner(app.database.db, 'ALICE-tester')).toBe(alice.id)
+  expect(await returnAddresses.findOwner(app.database.db, 'ada.pan')).toBe(alice.id)
   const rows = await query('select email_id from return_addresses where owner_id = $1 and is_current', [
     alice.id,
   ])
@@ -187,7 +187,7 @@ test('an account has at most 20 return addresses, may take an earlier one again,
   const { status, refusal } = await take('many-more')
   expect([status, refusal.code]).toEqual([409, 'signatures.too_many_return_addresses'])
   expect((await take(ids[3]!)).status).toBe(200)
-  expect(await app.features.returnAddresses.findOwner(ids[0]!)).toBe(many.id)
+  expect(await app.features.returnAddresses.findOwner(app.database.db, ids[0]!)).toBe(many.id)
 })
 
 test('reserved names and wrong forms are refused as return addresses (SIG-30)', async () => {

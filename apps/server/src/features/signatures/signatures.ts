@@ -15,7 +15,7 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
 import { requireRoomForFile } from '../accounts/account-limits.ts'
-import { prepareImage } from './images/images.ts'
+import { prepareImage } from './images.ts'
 import { cleanSignature, isSignatureEmpty } from './signatures.rules.ts'
 import * as store from './signatures.store.ts'
 
@@ -29,19 +29,19 @@ export interface SignaturesDeps {
 type Form = HandlerInput<typeof signatureRoutes.create>['body']
 type Change = HandlerInput<typeof signatureRoutes.update>['body']
 
-const imageScope = systemScope('images of signatures are shown to whoever received the mail')
+const imageScope = systemScope('images of signatures are shown to everybody who received the mail')
 
 export function createSignatures(deps: SignaturesDeps) {
   const { db, clock, files } = deps
 
-  const find = async (owner: OwnerId, id: string, tx: Db = db) =>
+  const getSignature = async (tx: Db, owner: OwnerId, id: string) =>
     (await store.findSignature(tx, owner, id)) ?? refuse('signatures.not_found')
 
-  /** Changes a signature while no other change of the same owner runs; a new default replaces the old one. */
+  /** Changes a signature under the owner's lock. A new default replaces the old one. */
   async function change(owner: OwnerId, id: string, fields: store.SignatureFields): Promise<Signature> {
     return db.transaction(async (tx) => {
       await store.lockSignatures(tx, owner)
-      await find(owner, id, tx)
+      await getSignature(tx, owner, id)
       if (fields.is_default) await store.clearDefault(tx, owner)
       const row = await store.updateSignature(tx, owner, id, { ...fields, updated_at: isoNow(clock) })
       return row ?? refuse('signatures.not_found')
@@ -50,7 +50,7 @@ export function createSignatures(deps: SignaturesDeps) {
 
   return {
     list: (owner: OwnerId): Promise<Signature[]> => store.listSignatures(db, owner),
-    get: (owner: OwnerId, id: string): Promise<Signature> => find(owner, id),
+    get: (owner: OwnerId, id: string): Promise<Signature> => getSignature(db, owner, id),
 
     async create(owner: OwnerId, { name, content, is_default = false }: Form): Promise<Signature> {
       const cleaned = cleanContent(content)
@@ -80,13 +80,12 @@ export function createSignatures(deps: SignaturesDeps) {
 
     setDefault: (owner: OwnerId, id: string): Promise<Signature> => change(owner, id, { is_default: true }),
 
-    /** The HTML to put under a message, or '' when the signature is gone. */
-    async getContent(owner: OwnerId, id: string | null, tx: Db = db): Promise<string> {
+    /** The HTML to put under a message, or '' if there is no such signature. */
+    async getContent(tx: Db, owner: OwnerId, id: string | null): Promise<string> {
       return id === null ? '' : ((await store.findSignature(tx, owner, id))?.content ?? '')
     },
 
-    /** Whether a signature is the owner's. */
-    exists: async (owner: OwnerId, id: string, tx: Db = db): Promise<boolean> =>
+    exists: async (tx: Db, owner: OwnerId, id: string): Promise<boolean> =>
       (await store.findSignature(tx, owner, id)) !== null,
 
     async uploadImage(owner: OwnerId, upload: UploadedFile | null): Promise<{ url: string; width: number }> {
@@ -96,7 +95,9 @@ export function createSignatures(deps: SignaturesDeps) {
       const key = `${randomUUID()}.${image.extension}`
       await files.put(`signatures/${key}`, image.content)
       await store.insertImage(db, owner, {
-        ...{ key, content_type: image.contentType, bytes: image.content.length },
+        key,
+        content_type: image.contentType,
+        bytes: image.content.length,
         created_at: isoNow(clock),
       })
       const width = Math.min(image.width, SIGNATURE_IMAGE_SHOWN_WIDTH)

@@ -20,7 +20,8 @@ test('typed addresses and domains are read in any usual form, each once', async 
       { kind: 'domain', value: '@other.example' },
       { kind: 'domain', value: '@third.example' },
     ],
-    ...{ invalid: [], invalidCount: 0 },
+    invalid: [],
+    invalidCount: 0,
   })
 })
 
@@ -28,7 +29,8 @@ test('of a CSV file with a heading only the named column counts', async () => {
   const text = '\uFEFFname,"Email",web\r\nAnn,ann@shop.example,shop.example\r\nNobody,,x.example\r\n'
   expect(await readEntries(text)).toEqual({
     entries: [{ kind: 'address', value: 'ann@shop.example' }],
-    ...{ invalid: ['Nobody,,x.example'], invalidCount: 1 },
+    invalid: ['Nobody,,x.example'],
+    invalidCount: 1,
   })
 })
 
@@ -43,6 +45,7 @@ test('what is neither address nor domain is told, and nothing hostile gets throu
 test('a text that is made to be slow is read like any other', async () => {
   for (const part of ['>', '"', "'", '<', ' ', ';', '@', 'a@', '*.', '.'])
     expect((await readEntries(`${part.repeat(400_000)}x\nada@shop.example`)).entries).toContainEqual({
-      ...{ kind: 'address', value: 'ada@shop.example' },
+      kind: 'address',
+      value: 'ada@shop.example',
     })
 })

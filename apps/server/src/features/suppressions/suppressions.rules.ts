@@ -7,7 +7,7 @@ export const toSuppressed = (email: string): string => email.trim().toLowerCase(
 
 export const hashOf = (value: string): string => hash('sha256', toSuppressed(value), 'hex')
 
-/** Everything that would stop mail to an address: itself, its domain, and the domains above that. */
+/** The entries that would suppress an address: itself, its domain, and the domains above that. */
 export function keysOf(email: string): string[] {
   const address = toSuppressed(email)
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.')
@@ -30,12 +30,12 @@ export interface ReadEntries {
 
 const INVALID_SHOWN = 20
 
-/** Cells that are read before others get their turn. */
+/** Cells that are read between two turns of the event loop. */
 const STRETCH = 5000
 
 const HEADING = /^"?(?:e-?mail(?:[ _-]?address)?|address|domain|mail)"?$/i
 
-/** Addresses and domains out of typed text or a CSV file: every cell counts that looks like either. */
+/** Reads addresses and domains from typed text or a CSV file: every cell that looks like either. */
 export async function readEntries(text: string): Promise<ReadEntries> {
   const entries = new Map<string, NewEntry>()
   const invalid: string[] = []
@@ -75,7 +75,7 @@ function* split(text: string, separator: RegExp): Generator<[at: number, part: s
 
 const MAX_HEADING_LENGTH = 20_000
 
-/** The column that a heading names; null where the first line is no heading. */
+/** The column of addresses by its heading. Null if the first line is no heading. */
 function headingColumn(line: string): number | null {
   if (line.length > MAX_HEADING_LENGTH) return null
   const cells = [...split(line, SEPARATOR)].map(([, cell]) => trimCell(cell))
@@ -83,7 +83,7 @@ function headingColumn(line: string): number | null {
   return at < 0 || cells.some((cell) => readEntry(cell)) ? null : at
 }
 
-/** The look behind keeps a long run of such signs from being measured again from each of them. */
+/** The lookbehind keeps a long run of these characters from being scanned once from each of them. */
 const AROUND = /^["'<]+|(?<!["'>])["'>]+$/g
 
 const trimCell = (cell: string): string => cell.trim().replace(AROUND, '')
@@ -96,7 +96,7 @@ function readEntry(cell: string): NewEntry | null {
   return isSafeAddress(value) ? { kind: 'address', value } : null
 }
 
-/** What a reason does to a recipient who has not been written to yet. */
+/** The status of a recipient that is suppressed before it is written to. */
 export const statusOfSuppression = (reason: string): 'bounced' | 'unsubscribed' =>
   reason === 'bounced' ? 'bounced' : 'unsubscribed'
 

@@ -16,7 +16,7 @@ const BATCH = 5000
 
 const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull(suppressions.lifted_at))
 
-/** Why mail to these hashes is stopped, as far as it is. Asked for before each body of a message leaves. */
+/** The reasons of those hashes that are suppressed. Asked before the body of each message leaves. */
 export async function listReasons(db: Db, owner: OwnerId, hashes: readonly string[]) {
   const { rows } = await db.execute<Pick<SuppressionRow, 'hash' | 'reason'> & Record<string, unknown>>(sql`
     select hash, reason from suppressions
@@ -40,7 +40,7 @@ export async function findInForce(db: Db, owner: OwnerId, hash: string): Promise
   return (await listByHash(db, owner, [hash]))[0] ?? null
 }
 
-/** How many were added; what is on the list already stays as it is. */
+/** Returns how many were added. Entries that are on the list stay as they are. */
 export async function insertSuppressions(
   tx: Db,
   owner: OwnerId,
@@ -109,7 +109,7 @@ export async function listPage(
   return { total: counted?.total ?? 0, rows }
 }
 
-/** Takes the words out of entries that people or servers asked for; their hashes stay in force. */
+/** Removes the addresses of entries that people or servers asked for. Their hashes stay in force. */
 export async function forgetWords(tx: Db, owner: OwnerId, hashes: readonly string[]): Promise<void> {
   for (let at = 0; at < hashes.length; at += BATCH)
     await tx
@@ -125,7 +125,7 @@ export async function forgetWords(tx: Db, owner: OwnerId, hashes: readonly strin
       )
 }
 
-/** The words of entries that know only a hash. */
+/** Restores the addresses of entries that have only a hash. */
 export async function recallWords(
   tx: Db,
   owner: OwnerId,

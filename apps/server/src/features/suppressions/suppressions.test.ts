@@ -22,7 +22,10 @@ test('addresses and domains are added by hand and by CSV, and what is there alre
   const { total, suppressions } = await list('list')
   expect(total).toBe(3)
   expect(suppressions.find(({ address }) => address === 'two@list.example')).toMatchObject({
-    ...{ address: 'two@list.example', kind: 'address', reason: 'manual', can_remove: true },
+    address: 'two@list.example',
+    kind: 'address',
+    reason: 'manual',
+    can_remove: true,
     source: 'From the file wishes.csv',
   })
   expect(suppressions.map(({ address }) => address)).toContain('list2.example')

@@ -3,12 +3,12 @@ import {
   SUPPRESSIONS_MAX,
   type Suppression,
   type SuppressionsAdded,
-  type suppressionRoutes,
+  suppressionRoutes,
 } from '@goldpan/contract/suppressions'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import type { SentFile } from '../../http/bind.ts'
+import type { Binder, SentFile } from '../../http/bind.ts'
 import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -18,18 +18,23 @@ import * as store from './suppressions.store.ts'
 type Query = HandlerInput<typeof suppressionRoutes.list>['query']
 type Added = HandlerInput<typeof suppressionRoutes.add>['body']
 
-/** Entries that are hashed and stored before others get their turn. */
+/** Entries that are hashed and stored between two turns of the event loop. */
 const BATCH = 1000
 
-/** Whom an owner must never write to again: one list, for all campaigns, tables and imports. */
+/** The do-not-contact list of an owner, for all campaigns, tables and imports. */
 export function createSuppressions({ db, clock }: { db: Database; clock: Clock }) {
   const toRow = ({ kind, value }: NewEntry, source: string | null): store.NewSuppression => ({
-    ...{ kind, email: value, hash: hashOf(value), reason: 'manual', source },
-    ...{ recipient_id: null, created_at: isoNow(clock) },
+    kind,
+    email: value,
+    hash: hashOf(value),
+    reason: 'manual',
+    source,
+    recipient_id: null,
+    created_at: isoNow(clock),
   })
 
   return {
-    /** Puts an address on the list; the first reason stays. False when it was there already. */
+    /** Puts an address on the list. False if it was there already; the first reason stays. */
     async suppress(
       tx: Db,
       owner: OwnerId,
@@ -46,7 +51,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       return (await store.insertSuppressions(tx, owner, [{ ...row, created_at: isoNow(clock) }])) > 0
     },
 
-    /** Which of these addresses must not be written to, in lower case, with the reason. */
+    /** Those of these addresses that must not be written to, in lower case, with the reason. */
     async findSuppressed(
       tx: Db,
       owner: OwnerId,
@@ -67,17 +72,17 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       )
     },
 
-    /** For sending: what each message is looked for by on the list, in the statement that marks it. */
+    /** For sending: the hashes by which a message is looked up on the list, in the statement that marks it. */
     listHashes: (messages: readonly { id: string; email: string }[]): { id: string; hash: string }[] =>
       messages.flatMap(({ id, email }) =>
         keysOf(toSuppressed(email)).map((key) => ({ id, hash: hashOf(key) })),
       ),
 
-    /** The entry of an address itself, whatever holds for its domain. */
-    findInForce: (owner: OwnerId, tx: Db, email: string) => store.findInForce(tx, owner, hashOf(email)),
-    lift: (owner: OwnerId, tx: Db, id: string) => store.liftSuppression(tx, owner, id, isoNow(clock)),
+    /** The entry of the address itself, without those of its domain. */
+    findInForce: (tx: Db, owner: OwnerId, email: string) => store.findInForce(tx, owner, hashOf(email)),
+    lift: (tx: Db, owner: OwnerId, id: string) => store.liftSuppression(tx, owner, id, isoNow(clock)),
 
-    /** When contacts are deleted: what is known of them goes, their wish not to be written to stays. */
+    /** When contacts are deleted: only a hash of their address stays, which still suppresses it. */
     forgetWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
       store.forgetWords(tx, owner, [...new Set(emails.map(hashOf))]),
 
@@ -109,10 +114,8 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
         }
         return count
       })
-      return {
-        ...{ message: messageOf(added, entries.length - added), added, known: entries.length - added },
-        ...{ invalid, invalid_count: invalidCount },
-      }
+      const known = entries.length - added
+      return { message: messageOf(added, known), added, known, invalid, invalid_count: invalidCount }
     },
 
     async remove(owner: OwnerId, id: string): Promise<{ message: string }> {
@@ -137,6 +140,13 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
 }
 
 export type Suppressions = ReturnType<typeof createSuppressions>
+
+export function bindSuppressions(bind: Binder, suppressions: Suppressions): void {
+  bind(suppressionRoutes.list, ({ owner, query }) => suppressions.list(owner, query))
+  bind(suppressionRoutes.add, ({ owner, body }) => suppressions.add(owner, body))
+  bind(suppressionRoutes.exportCsv, ({ owner }) => suppressions.exportCsv(owner))
+  bind(suppressionRoutes.remove, ({ owner, params }) => suppressions.remove(owner, params.id))
+}
 
 const SOURCES: Record<string, string> = {
   unsubscribed: 'The unsubscribe link of a message',

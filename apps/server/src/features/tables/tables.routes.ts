@@ -12,12 +12,6 @@ export function bindTables(bind: Binder, tables: Tables): void {
   bind(tableRoutes.removeBusinesses, ({ owner, params, body }) =>
     tables.removeBusinesses(owner, params.tableId, body.selection),
   )
-  bind(tableRoutes.restoreBusinesses, ({ owner, params }) =>
-    tables.restoreBusinesses(owner, params.tableId, params.removalId),
-  )
-  bind(tableRoutes.remove, ({ owner, params, query }) =>
-    tables.remove(owner, params.tableId, { withProspects: query.prospects === 'delete' }),
-  )
   bind(tableRoutes.addBusiness, ({ owner, params, body }) => tables.addBusiness(owner, params.tableId, body))
   bind(tableRoutes.updateBusiness, ({ owner, params, body }) =>
     tables.updateBusiness(owner, params.tableId, params.placeId, body),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { businessFieldNames, pick } from '@goldpan/contract/fields'
 import type { Business } from '@goldpan/contract/tables'
 import type { BusinessRow } from './tables.store.ts'
 
@@ -8,12 +9,7 @@ export const createManualPlaceId = (at: Date): string =>
 
 export const toBusiness = (row: BusinessRow, prospectsCount: number): Business => ({
   place_id: row.place_id,
-  name: row.name,
-  address: row.address,
-  website: row.website,
-  phone: row.phone,
-  email: row.email,
-  notes: row.notes,
+  ...pick(row, businessFieldNames),
   attribution: row.attribution,
   is_demo: row.is_demo,
   expires_at: row.expires_at,

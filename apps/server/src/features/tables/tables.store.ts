@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { businessFieldNames, optionalBusinessFields } from '@goldpan/contract/fields'
+import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
-import { business_tables, businesses, type JobStatus } from '../../db/schema.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { business_tables, businesses, type JobStatus, prospects } from '../../db/schema.ts'
 
 export type TableRow = typeof business_tables.$inferSelect
 export type BusinessRow = typeof businesses.$inferSelect
@@ -29,17 +31,53 @@ export async function insertTable(
 
 export async function listTables(db: Db, owner: OwnerId) {
   const counted = db
-    .select({ table_id: businesses.table_id, count: count().as('count') })
+    .select({ table_id: businesses.table_id, count: count().as('businesses_count') })
     .from(businesses)
     .where(eq(businesses.owner_id, owner))
     .groupBy(businesses.table_id)
     .as('counted')
+  const found = db
+    .select({ table_id: prospects.business_table_id, count: count().as('prospects_count') })
+    .from(prospects)
+    .where(eq(prospects.owner_id, owner))
+    .groupBy(prospects.business_table_id)
+    .as('found')
   return db
-    .select({ table: business_tables, count: sql<number>`coalesce(${counted.count}, 0)::int` })
+    .select({
+      table: business_tables,
+      businesses_count: sql<number>`coalesce(${counted.count}, 0)::int`,
+      prospects_count: sql<number>`coalesce(${found.count}, 0)::int`,
+    })
     .from(business_tables)
     .leftJoin(counted, eq(counted.table_id, business_tables.id))
+    .leftJoin(found, eq(found.table_id, business_tables.id))
     .where(eq(business_tables.owner_id, owner))
     .orderBy(desc(business_tables.created_at), desc(business_tables.id))
+}
+
+/** How many prospects these places have in a table. */
+export async function countProspects(
+  db: Db,
+  owner: OwnerId,
+  tableId: string,
+  placeIds: string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ place_id: prospects.place_id, count: count() })
+    .from(prospects)
+    .where(
+      and(
+        eq(prospects.owner_id, owner),
+        eq(prospects.business_table_id, tableId),
+        sql`${prospects.place_id} = any(${sql.param(placeIds)}::text[])`,
+      ),
+    )
+    .groupBy(prospects.place_id)
+  return new Map(rows.map((row) => [row.place_id, row.count]))
+}
+
+export async function countProspectsOfTable(db: Db, owner: OwnerId, tableId: string): Promise<number> {
+  return db.$count(prospects, and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
 }
 
 export async function hasTable(db: Db, owner: OwnerId): Promise<boolean> {
@@ -56,13 +94,13 @@ export async function findTable(db: Db, owner: OwnerId, id: string): Promise<Tab
   return row ?? null
 }
 
-/** The same, held until the transaction ends: nobody adds to it or deletes it meanwhile. */
+/** Locks the table until the transaction ends: nobody adds to it or deletes it meanwhile. */
 export async function lockTable(tx: Db, owner: OwnerId, id: string): Promise<TableRow | null> {
   const [row] = await tx.select().from(business_tables).where(own(owner, id)).for('update')
   return row ?? null
 }
 
-/** Keeps the table from being deleted; others may do the same at once. */
+/** Keeps the table from being deleted. Several transactions may do so at once. */
 export async function holdTable(tx: Db, owner: OwnerId, id: string) {
   await tx.select({ id: business_tables.id }).from(business_tables).where(own(owner, id)).for('key share')
 }
@@ -102,7 +140,6 @@ export async function findBusinessById(db: Db, owner: OwnerId, id: string): Prom
   return row ?? null
 }
 
-/** A business by its place, from whichever table holds it. */
 export async function findBusinessAnywhere(
   db: Db,
   owner: OwnerId,
@@ -116,7 +153,7 @@ export async function findBusinessAnywhere(
   return row ?? null
 }
 
-/** What is known of these places, from every table that holds one. */
+/** Lists a place once for each table that holds it. */
 export async function listByPlaces(db: Db, owner: OwnerId, placeIds: string[]) {
   if (placeIds.length === 0) return []
   return db
@@ -156,7 +193,7 @@ export async function listBusinessIds(db: Db, owner: OwnerId, tableId: string, p
     .orderBy(asc(businesses.position))
 }
 
-/** Appends businesses in order; one that the table already holds is left as it is. Answers the rows added. */
+/** Appends businesses in order and returns those added; one that the table already holds stays as it is. */
 export async function insertBusinesses(
   db: Db,
   owner: OwnerId,
@@ -200,6 +237,10 @@ export async function updateBusiness(
   return row ?? null
 }
 
+export async function deleteBusinesses(tx: Db, owner: OwnerId, ids: string[]): Promise<void> {
+  await tx.delete(businesses).where(and(belongsTo(businesses.owner_id, owner), isOneOf(businesses.id, ids)))
+}
+
 export async function updateBusinessById(db: Db, owner: OwnerId, id: string, change: Partial<BusinessRow>) {
   await db
     .update(businesses)
@@ -207,7 +248,7 @@ export async function updateBusinessById(db: Db, owner: OwnerId, id: string, cha
     .where(and(eq(businesses.owner_id, owner), eq(businesses.id, id)))
 }
 
-/** Which of these places stand in tables of the owner, with the tables' names. */
+/** The tables of the owner that hold one of these places. */
 export async function listHoldingTables(db: Db, owner: OwnerId, placeIds: string[]) {
   if (placeIds.length === 0) return []
   return db
@@ -215,4 +256,73 @@ export async function listHoldingTables(db: Db, owner: OwnerId, placeIds: string
     .from(businesses)
     .innerJoin(business_tables, eq(business_tables.id, businesses.table_id))
     .where(and(eq(businesses.owner_id, owner), inArray(businesses.place_id, placeIds)))
+}
+
+export type ImportedBusiness = Pick<BusinessRow, (typeof businessFieldNames)[number]>
+
+const SHAPE = sql.raw(businessFieldNames.map((column) => `${column} text`).join(', '))
+
+/** Returns the keys that the table holds: name and address in lower case, with a line break between. */
+export async function listKnown(tx: Db, owner: OwnerId, tableId: string, keys: string[]): Promise<string[]> {
+  const names = keys.map((key) => key.slice(0, key.indexOf('\n')))
+  const addresses = keys.map((key) => key.slice(key.indexOf('\n') + 1))
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    select distinct wanted.name || E'\n' || wanted.address as key
+    from unnest(${sql.param(names)}::text[], ${sql.param(addresses)}::text[]) as wanted (name, address)
+    join businesses on lower(businesses.name) = wanted.name and lower(businesses.address) = wanted.address
+      and businesses.table_id = ${tableId}::uuid and businesses.owner_id = ${owner}::uuid`)
+  return rows.map(({ key }) => key)
+}
+
+export async function updateImported(
+  tx: Db,
+  owner: OwnerId,
+  tableId: string,
+  rows: ImportedBusiness[],
+  at: string,
+) {
+  const filled = optionalBusinessFields.map(
+    (field) => `${field} = coalesce(given.${field}, businesses.${field})`,
+  )
+  await tx.execute(sql`
+    update businesses set ${sql.raw(filled.join(', '))},
+      updated_at = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})
+    where businesses.owner_id = ${owner}::uuid and businesses.table_id = ${tableId}::uuid
+      and lower(businesses.name) = lower(given.name) and lower(businesses.address) = lower(given.address)`)
+}
+
+export async function findLastPosition(tx: Db, owner: OwnerId, tableId: string): Promise<number> {
+  const { rows } = await tx.execute<{ last: number | null }>(sql`
+    select max(position) as last from businesses
+    where table_id = ${tableId}::uuid and owner_id = ${owner}::uuid`)
+  return rows[0]?.last ?? -1
+}
+
+/** Places whose details have expired in some table, in order of id. */
+export async function listExpiredPlaces(
+  db: Db,
+  _scope: SystemScope,
+  { now, after, limit }: { now: string; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ place_id: businesses.place_id })
+    .from(businesses)
+    .where(and(lte(businesses.expires_at, now), gt(businesses.place_id, after)))
+    .orderBy(asc(businesses.place_id))
+    .limit(limit)
+  return rows.map(({ place_id }) => place_id)
+}
+
+/** Replaces the expired details of a place in every table that holds it. */
+export async function replaceExpired(
+  db: Db,
+  _scope: SystemScope,
+  { placeId, now }: { placeId: string; now: string },
+  details: Partial<BusinessRow>,
+): Promise<void> {
+  await db
+    .update(businesses)
+    .set(details)
+    .where(and(eq(businesses.place_id, placeId), lte(businesses.expires_at, now)))
 }

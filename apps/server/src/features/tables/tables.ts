@@ -1,67 +1,147 @@
+import { businessFieldNames, pick } from '@goldpan/contract/fields'
 import type { HandlerInput } from '@goldpan/contract/route'
-import { TABLE_MAX_BUSINESSES, type tableRoutes } from '@goldpan/contract/tables'
+import {
+  type BusinessFilter,
+  type BusinessListQuery,
+  type BusinessSelection,
+  TABLE_MAX_BUSINESSES,
+  type tableRoutes,
+} from '@goldpan/contract/tables'
 import type { Database, Db } from '../../db/database.ts'
+import { readCursor, writeCursor } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { type OpenRemoval, openRemoval } from '../../db/removals/removals.ts'
 import type { JobStatus } from '../../db/schema.ts'
+import { csvStream } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
-import { createImporting } from './importing/importing.ts'
-import { createListing } from './listing/listing.ts'
-import { createRemovals } from './removals/removals.ts'
+import { createImporting } from './importing.ts'
+import * as listing from './listing.store.ts'
 import { createManualPlaceId, toBusiness } from './tables.rules.ts'
 import * as store from './tables.store.ts'
 
 type Body<Name extends 'create' | 'addBusiness'> = HandlerInput<(typeof tableRoutes)[Name]>['body']
 
-/** What a table has to ask of its prospects: how many there are, and their end with it. */
-export interface TableProspects {
-  countByPlaces(owner: OwnerId, tableId: string, placeIds: string[]): Promise<Map<string, number>>
-  countOfTable(owner: OwnerId, tableId: string): Promise<number>
-  countByTable(owner: OwnerId): Promise<Map<string, number>>
-  removeOfTable(tx: Db, owner: OwnerId, tableId: string, removal: OpenRemoval): Promise<void>
-}
+/** Rows that an export reads at a time. */
+const EXPORT_ROWS = 500
+
+const CSV_COLUMNS = [...businessFieldNames, 'place_id', 'prospects', 'gathering', 'source']
 
 export interface TablesDeps {
   db: Database
   clock: Clock
-  prospects: TableProspects
 }
 
-export function createTables({ db, clock, prospects }: TablesDeps) {
-  const getTable = async (owner: OwnerId, id: string, tx: Db = db) =>
+/** Tables of businesses. Operations for other features name them. */
+export function createTables({ db, clock }: TablesDeps) {
+  /** Refuses another owner's table like one that doesn't exist. */
+  const getTable = async (tx: Db, owner: OwnerId, id: string) =>
     (await store.findTable(tx, owner, id)) ?? refuse('tables.not_found')
 
-  const withCount = async (owner: OwnerId, row: store.BusinessRow) =>
-    toBusiness(
-      row,
-      (await prospects.countByPlaces(owner, row.table_id, [row.place_id])).get(row.place_id) ?? 0,
-    )
+  /** Until the transaction ends nobody else adds to the table or deletes it. */
+  const lockTable = async (tx: Db, owner: OwnerId, id: string) =>
+    (await store.lockTable(tx, owner, id)) ?? refuse('tables.not_found')
+
+  async function withCounts(owner: OwnerId, tableId: string, rows: store.BusinessRow[]) {
+    const placeIds = rows.map(({ place_id }) => place_id)
+    const counts = await store.countProspects(db, owner, tableId, placeIds)
+    return rows.map((row) => toBusiness(row, counts.get(row.place_id) ?? 0))
+  }
+
+  async function withCount(owner: OwnerId, row: store.BusinessRow) {
+    const [business] = await withCounts(owner, row.table_id, [row])
+    return business!
+  }
+
+  async function readPage(owner: OwnerId, tableId: string, query: BusinessListQuery) {
+    const { cursor, limit, text, prospects, sort = 'added', direction = 'ascending' } = query
+    const named = `${sort} ${direction}`
+    const after = cursor === undefined ? null : readCursor(named, cursor, listing.sorts[sort].cast)
+    if (cursor !== undefined && !after) refuse('tables.bad_cursor')
+    const filter = { text, prospects }
+    const rows = await listing.listPage(db, owner, tableId, { filter, sort, direction, after, limit })
+    const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
+    const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.business.id }) : null
+    const businesses = rows.map(({ business }) => business)
+    return { businesses: await withCounts(owner, tableId, businesses), next_cursor, filter }
+  }
+
+  async function* readAll(owner: OwnerId, tableId: string, query: BusinessListQuery) {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await readPage(owner, tableId, { ...query, limit: EXPORT_ROWS, cursor })
+      yield* page.businesses
+      cursor = page.next_cursor
+    }
+  }
+
+  /** `undo` names the removal. Null if nothing was removed, or more than is kept. */
+  async function removeBusinesses(owner: OwnerId, tableId: string, selection: BusinessSelection) {
+    return db.transaction(async (tx) => {
+      // Gathering holds the table while it writes to a business, so neither waits for the other's rows.
+      await lockTable(tx, owner, tableId)
+      const ids = await listing.listSelectedIds(tx, owner, tableId, selection)
+      const removal = await openRemoval(tx, owner, { kind: 'businesses', at: isoNow(clock) })
+      await removal.keep('businesses', ids)
+      await store.deleteBusinesses(tx, owner, ids)
+      return { deleted: ids.length, undo: await removal.close() }
+    })
+  }
 
   return {
     hasAny: (owner: OwnerId) => store.hasTable(db, owner),
-    findTable: (owner: OwnerId, id: string, tx: Db = db) => store.findTable(tx, owner, id),
-
-    /** Refuses another owner's table like one that is not there. */
+    findTable: store.findTable,
     getTable,
+    lockTable,
     ...createImporting({ db, clock }),
-    ...createListing({
-      db,
-      getTable,
-      countProspects: (owner, id) => prospects.countOfTable(owner, id),
-      countByPlaces: (owner, id, placeIds) => prospects.countByPlaces(owner, id, placeIds),
-    }),
-
-    ...createRemovals({ db, clock, getTable }),
 
     async list(owner: OwnerId) {
-      const counts = await prospects.countByTable(owner)
-      return (await store.listTables(db, owner)).map(({ table, count }) => ({
+      const tables = await store.listTables(db, owner)
+      return tables.map(({ table, businesses_count, prospects_count }) => ({
         ...table,
-        businesses: [{ count }],
-        prospects_count: counts.get(table.id) ?? 0,
+        businesses: [{ count: businesses_count }],
+        prospects_count,
       }))
+    },
+
+    /** A table with a page of its businesses, or with all of them if no limit is given. */
+    async get(owner: OwnerId, id: string, query: BusinessListQuery) {
+      const table = await getTable(db, owner, id)
+      const [{ businesses, next_cursor, filter }, businesses_count, prospects_count] = await Promise.all([
+        readPage(owner, id, query),
+        listing.countMatching(db, owner, id, {}),
+        store.countProspectsOfTable(db, owner, id),
+      ])
+      const isWhole = !filter.text?.trim() && !filter.prospects
+      // A first page that isn't full holds all that matches.
+      const isAll = query.cursor === undefined && next_cursor === null
+      const count = () => (isAll ? businesses.length : listing.countMatching(db, owner, id, filter))
+      return {
+        answer: { ...table, businesses, businesses_count, prospects_count },
+        next_cursor,
+        total: isWhole ? businesses_count : await count(),
+      }
+    },
+
+    async listPlaceIds(owner: OwnerId, id: string, filter: BusinessFilter) {
+      await getTable(db, owner, id)
+      return listing.listPlaceIds(db, owner, id, filter)
+    },
+
+    /** Streams the businesses page by page. */
+    async exportCsv(owner: OwnerId, id: string, query: BusinessListQuery) {
+      const table = await getTable(db, owner, id)
+      async function* lines() {
+        for await (const row of readAll(owner, id, query))
+          yield [
+            ...businessFieldNames.map((field) => row[field]),
+            row.place_id,
+            row.prospects_count,
+            row.gathering_explanation,
+            row.attribution,
+          ]
+      }
+      return csvStream(`${table.name}.csv`, CSV_COLUMNS, lines())
     },
 
     async create(owner: OwnerId, { name, query, businesses }: Body<'create'>) {
@@ -75,65 +155,58 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
       })
     },
 
-    async remove(owner: OwnerId, id: string, { withProspects }: { withProspects: boolean }) {
-      return db.transaction(async (tx) => {
-        await getTable(owner, id, tx)
-        await store.lockTable(tx, owner, id)
-        const removal = await openRemoval(owner, tx, { kind: 'table', at: isoNow(clock) })
-        if (withProspects) await prospects.removeOfTable(tx, owner, id, removal)
-        await removal.keep('table', [id])
-        await store.deleteTable(tx, owner, id)
-        return { undo: await removal.close() }
-      })
+    /** For removals: deletes a table with its businesses and keeps them in the removal. */
+    async remove(tx: Db, owner: OwnerId, id: string, removal: OpenRemoval): Promise<void> {
+      await removal.keep('table', [id])
+      await store.deleteTable(tx, owner, id)
     },
 
     async addBusiness(owner: OwnerId, tableId: string, form: Body<'addBusiness'>) {
       const at = clock.now()
       const row = await db.transaction(async (tx) => {
-        if (!(await store.lockTable(tx, owner, tableId))) refuse('tables.not_found')
+        await lockTable(tx, owner, tableId)
         const count = await store.countBusinesses(tx, owner, tableId)
         if (count >= TABLE_MAX_BUSINESSES) refuse('tables.full')
         const place_id = form.place_id || createManualPlaceId(at)
         const times = { created_at: at.toISOString(), updated_at: at.toISOString() }
-        const [added] = await store.insertBusinesses(
-          tx,
-          owner,
-          tableId,
-          [{ ...form, place_id, ...times }],
-          count,
-        )
+        const business = { ...form, place_id, ...times }
+        const [added] = await store.insertBusinesses(tx, owner, tableId, [business], count)
         return added ?? refuse('tables.business_exists')
       })
       return withCount(owner, row)
     },
 
     async updateBusiness(owner: OwnerId, tableId: string, placeId: string, form: Body<'addBusiness'>) {
-      await getTable(owner, tableId)
-      const { name, address, website, phone, email, notes } = form
-      // What the user wrote is the user's own: it does not expire.
-      const own = { name, address, website, phone, email, notes, expires_at: null }
-      const change = { ...own, updated_at: isoNow(clock) }
+      await getTable(db, owner, tableId)
+      // Details that the user wrote don't expire.
+      const change = { ...pick(form, businessFieldNames), expires_at: null, updated_at: isoNow(clock) }
       const row = await store.updateBusiness(db, owner, tableId, placeId, change)
       return withCount(owner, row ?? refuse('tables.business_not_found'))
     },
 
+    removeBusinesses,
+
+    async removeBusiness(owner: OwnerId, tableId: string, placeId: string) {
+      const { deleted, undo } = await removeBusinesses(owner, tableId, { ids: [placeId] })
+      return deleted > 0 ? { undo } : refuse('tables.business_not_found')
+    },
+
+    countProspects: store.countProspectsOfTable,
+
     /** For gathering: the chosen businesses of a table, in the table's order. */
-    listChosen: (tx: Db, owner: OwnerId, tableId: string, placeIds: string[]) =>
-      store.listBusinessIds(tx, owner, tableId, placeIds),
+    listChosen: store.listBusinessIds,
 
-    /** For gathering: the table can't be deleted until the transaction ends. */
-    holdTable: (tx: Db, owner: OwnerId, tableId: string) => store.holdTable(tx, owner, tableId),
+    /** For gathering: keeps the table from being deleted until the transaction ends. */
+    holdTable: store.holdTable,
 
-    findBusinessById: (tx: Db, owner: OwnerId, id: string) => store.findBusinessById(tx, owner, id),
-    findBusiness: (owner: OwnerId, tableId: string, placeId: string, tx: Db = db) =>
-      store.findBusiness(tx, owner, tableId, placeId),
-    findBusinessAnywhere: (owner: OwnerId, placeId: string, tx: Db = db) =>
-      store.findBusinessAnywhere(tx, owner, placeId),
+    findBusinessById: store.findBusinessById,
+    findBusiness: store.findBusiness,
+    findBusinessAnywhere: store.findBusinessAnywhere,
 
-    /** For campaigns: what is known of these places, once for every table that holds one. */
-    listByPlaces: (tx: Db, owner: OwnerId, placeIds: string[]) => store.listByPlaces(tx, owner, placeIds),
+    /** For campaigns. */
+    listByPlaces: store.listByPlaces,
 
-    /** For gathering: what a visit to a business's website came to. */
+    /** For gathering: the outcome of a visit to a business's website. */
     recordOutcome: (
       tx: Db,
       owner: OwnerId,
@@ -155,10 +228,9 @@ export function createTables({ db, clock, prospects }: TablesDeps) {
 
     /** For search: the names of the owner's tables that hold each place. */
     async findHoldingTables(owner: OwnerId, placeIds: string[]): Promise<Map<string, string[]>> {
-      const names = new Map<string, string[]>()
-      for (const { place_id, name } of await store.listHoldingTables(db, owner, placeIds))
-        names.set(place_id, [...(names.get(place_id) ?? []), name])
-      return names
+      const rows = await store.listHoldingTables(db, owner, placeIds)
+      const byPlace = Map.groupBy(rows, ({ place_id }) => place_id)
+      return new Map([...byPlace].map(([placeId, tables]) => [placeId, tables.map(({ name }) => name)]))
     },
   }
 }

@@ -106,7 +106,7 @@ export function createTracking(deps: TrackingDeps) {
   const links = createLinks(shared)
 
   async function getCampaignTracking(owner: OwnerId, id: string): Promise<CampaignTracking> {
-    await campaigns.getCampaign(owner, id)
+    await campaigns.getCampaign(deps.db, owner, id)
     const [account, choice, activity] = await Promise.all([
       choices.getChoice(owner),
       choices.getCampaignChoice(owner, id),
@@ -124,7 +124,7 @@ export function createTracking(deps: TrackingDeps) {
     getCampaignTracking,
     ...createUnsubscribe(shared),
     async setCampaignChoice(owner: OwnerId, id: string, choice: CampaignTracking['choice']) {
-      await campaigns.getCampaign(owner, id)
+      await campaigns.getCampaign(deps.db, owner, id)
       await choices.setCampaignChoice(owner, id, choice)
       return getCampaignTracking(owner, id)
     },

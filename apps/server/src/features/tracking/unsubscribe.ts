@@ -23,7 +23,7 @@ export function createUnsubscribe(parts: TrackingParts) {
   async function toState(tx: Db, message: SentMessage, visit: Visit): Promise<UnsubscribeState> {
     const owner = asOwner(message.owner_id)
     const user = await parts.accounts.getUser(tx, owner)
-    const suppression = await suppressions.findInForce(owner, tx, message.email)
+    const suppression = await suppressions.findInForce(tx, owner, message.email)
     return {
       state: suppression ? 'unsubscribed' : 'subscribed',
       sender: `${user.first_name} ${user.last_name}`.trim(),
@@ -95,10 +95,10 @@ export function createUnsubscribe(parts: TrackingParts) {
         const message = await findMessage(tx, token, 'unsubscribe')
         const owner = asOwner(message.owner_id)
         const email = toSuppressed(message.email)
-        const suppression = await suppressions.findInForce(owner, tx, email)
+        const suppression = await suppressions.findInForce(tx, owner, email)
         if (suppression) {
           if (undoUntil(suppression, clock.now()) === null) refuse('tracking.undo_over')
-          await suppressions.lift(owner, tx, suppression.id)
+          await suppressions.lift(tx, owner, suppression.id)
           await store.insertEvent(tx, owner, {
             recipient_id: message.id,
             kind: 'resubscribe',

@@ -7,8 +7,8 @@ import {
 } from '@goldpan/contract/writing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkTemplate } from './checks/checks.rules.ts'
-import { countMissing, toBusinessDomain } from './emails/emails.rules.ts'
+import { checkTemplate } from './checks.rules.ts'
+import { countMissing, toBusinessDomain } from './emails.rules.ts'
 import {
   type Facts,
   prepareTemplate,
@@ -20,8 +20,14 @@ import {
 } from './writing.rules.ts'
 
 const facts: Facts = {
-  ...{ businessName: 'Pan & Co', firstName: 'Ada', lastName: 'Pan', title: 'Owner', city: 'Goldwater' },
-  ...{ website: 'https://pan.example', trade: 'bakeries', senderName: 'Sam Sender' },
+  businessName: 'Pan & Co',
+  firstName: 'Ada',
+  lastName: 'Pan',
+  title: 'Owner',
+  city: 'Goldwater',
+  website: 'https://pan.example',
+  trade: 'bakeries',
+  senderName: 'Sam Sender',
 }
 const nothing = Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as Facts
 const render = (body: string, given: Partial<Facts> = {}, subject = 'S') =>

@@ -2,25 +2,22 @@ import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
 import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import { filledReason, footerWords } from '@goldpan/campaign-mail/footer-words'
 import { renderTemplate } from '@goldpan/campaign-mail/render-template'
-import { findPlaceholders, SUBJECT_MAX, type Template } from '@goldpan/contract/writing'
+import {
+  findPlaceholders,
+  type PlaceholderName,
+  placeholderNames,
+  SUBJECT_MAX,
+  type Template,
+} from '@goldpan/contract/writing'
 import type { Campaign } from '../campaigns/campaigns.ts'
 
-/** What a template's placeholders are filled in with. */
-export interface Facts {
-  /** Stands for a business without a name where the template has no fallback: 'shop.example'. */
+/** The values of a template's placeholders. A trade is in the plural and in the language of the text: 'bakeries'. */
+export interface Facts extends Record<PlaceholderName, string | null> {
+  /** Replaces the missing name of a business where the template has no fallback: 'shop.example'. */
   domain?: string | null
-  businessName: string | null
-  firstName: string | null
-  lastName: string | null
-  title: string | null
-  city: string | null
-  website: string | null
-  /** What kind of business it is, in the plural and in the language of the text: 'bakeries'. */
-  trade: string | null
-  senderName: string | null
 }
 
-/** A template made ready for many recipients: its HTML is cleaned once, only the facts are filled in for each. */
+/** A template for many recipients: its HTML is cleaned once, and only the facts are filled in for each. */
 export interface PreparedTemplate {
   subject: string
   html: string
@@ -31,14 +28,14 @@ export const prepareTemplate = (subject: string, body: string): PreparedTemplate
   html: toHtml(body),
 })
 
-/** One recipient's e-mail. Facts are data: whatever stands in them, they become neither HTML nor placeholders. */
+/** Facts are data: they become neither HTML nor placeholders. */
 export function renderEmail(
   template: PreparedTemplate,
   facts: Facts,
 ): { subject: string; content: string; missing: string[]; used_fallbacks: string[] } {
   const values = valuesFor(`${template.subject}\n${template.html}`, facts)
-  const subject = renderTemplate(template.subject, values, { escape: 'text' })
-  const content = renderTemplate(template.html, values, { escape: 'html' })
+  const subject = renderTemplate(template.subject, values, { escape: 'text', names: placeholderNames })
+  const content = renderTemplate(template.html, values, { escape: 'html', names: placeholderNames })
   return {
     subject: toSubject(subject.text),
     content: content.text,
@@ -47,7 +44,7 @@ export function renderEmail(
   }
 }
 
-/** A sentence about nobody reads badly, so a business without a name is called by its domain. */
+/** A business without a name is called by its domain. */
 function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, string | null> {
   const hasFallback = findPlaceholders(text).some(
     ({ name, fallback }) => name === 'businessName' && fallback !== null,
@@ -55,16 +52,16 @@ function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, st
   return hasFallback ? facts : { ...facts, businessName: facts.businessName?.trim() || (domain ?? null) }
 }
 
-/** The same as text to edit: what the recipient's e-mail says, with links as in the template. */
+/** The email as text to edit, with links as in the template. */
 export const renderBody = (body: string, facts: Facts): string =>
-  renderTemplate(body, valuesFor(body, facts), { escape: 'text' }).text
+  renderTemplate(body, valuesFor(body, facts), { escape: 'text', names: placeholderNames }).text
 
 const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
 
 const WRITTEN_LINK = /\[([^[\]\n]{1,300})\]\(\s*([^()\s]{1,2000}|\{\{[^{}]*\}\})\s*\)/g
 const BLOCK = /^<(p|ul|ol|table|div|h[1-6]|blockquote|hr|pre)\b/i
 
-/** The text of a template as mail-safe HTML: a blank line ends a paragraph, a newline breaks the line. */
+/** Safe HTML from the text of a template. A blank line ends a paragraph, a newline breaks the line. */
 export function toHtml(body: string): string {
   const linked = body
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -75,7 +72,7 @@ export function toHtml(body: string): string {
   return (
     cleanHtml(linked)
       .replace(/ href="([^"]*)"/g, (attribute, url: string) => (isLinkSafe(url) ? attribute : ''))
-      // A picture with a relative address would be missing in a mail.
+      // An image with a relative address would be missing in an email.
       .replace(/<img\b[^>]*>/gi, (tag) => (/\ssrc="https?:\/\//i.test(tag) ? tag : ''))
       .split(/\n[ \t]*(?:\n[ \t]*)+/)
       .map((paragraph) => paragraph.trim())
@@ -90,11 +87,11 @@ export function toHtml(body: string): string {
 const toUrl = (url: string): string =>
   /^(www\.|[\w-]+\.[a-z]{2,}(\/|$))/i.test(url) ? `https://${url}` : url
 
-/** A link leads to the web, to a mailbox or a phone; a fact may fill it only where it is an address itself. */
+/** Links lead to the web, a mailbox or a phone. A placeholder may fill one only if it is an address. */
 const isLinkSafe = (url: string): boolean =>
   /^(https?:\/\/|mailto:|tel:)/i.test(url) || /^\{\{\s*website\s*(\|\s*https?:\/\/[^{}]*)?\}\}$/i.test(url)
 
-/** A website as a link can carry it, or null. */
+/** Null if a link can't lead there. */
 export function toWebsite(website: string | null): string | null {
   if (!website) return null
   const url = /^https?:\/\//i.test(website) ? website : `https://${website}`
@@ -105,11 +102,11 @@ export interface FooterParts {
   address: string
   senderName: string
   postalAddress: string
-  /** Of the message, as its footer speaks it too; English where it is not recognised. */
+  /** The language of message and footer. Null is English. */
   language: string | null
 }
 
-/** The lines that stand under every message, as the message's builder writes them. */
+/** The footer as the builder of messages writes it. */
 export function previewFooter({ address, senderName, postalAddress, language }: FooterParts): string {
   const words = footerWords(language ?? undefined)
   const reason = escapeHtml(filledReason(words, { address, sender: senderName }))

@@ -239,7 +239,8 @@ test('an e-mail written by hand can be taken back to the template', async () => 
   const params = { id, prospectId: prospects[0]! }
   await alice.call(writingRoutes.updateEmail, { params, body: { subject: 'Mine', body: 'Mine' } })
   expect((await alice.call(writingRoutes.resetEmail, { params })).answer).toMatchObject({
-    ...{ subject: 'S', recipient: { is_edited: false } },
+    subject: 'S',
+    recipient: { is_edited: false },
   })
 })
 

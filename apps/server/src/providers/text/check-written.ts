@@ -1,9 +1,10 @@
+import { placeholderNames } from '@goldpan/contract/writing'
 import { plainLines } from './composer/copy-text.ts'
 import { detectLanguage } from './composer/language.ts'
 import { SUBJECT_LIMIT, subjectLength } from './composer/subject.ts'
 import { addressesIn, amountsIn, digitRuns, numbersIn, phonesIn } from './facts.ts'
 import { inventedNames } from './names.ts'
-import { countWords, findPlaceholders, PLACEHOLDERS, replacePlaceholders } from './placeholders.ts'
+import { countWords, findPlaceholders, replacePlaceholders } from './placeholders.ts'
 import type { CampaignBrief } from './port.ts'
 import { readable } from './readable.ts'
 import { findSpamPhrases } from './spam-phrases.ts'
@@ -79,7 +80,7 @@ function checkPlaceholders(subject: string, body: string): Finding[] {
   if (!findPlaceholders(body).some(({ name }) => name === 'businessName')) {
     findings.push({ code: 'business_name_missing', message: 'The body has to contain {{businessName}}.' })
   }
-  const known = new Set<string>(PLACEHOLDERS)
+  const known = new Set<string>(placeholderNames)
   const names = new Set(findPlaceholders(`${subject}\n${body}`).map(({ name }) => name))
   for (const name of names) {
     if (!known.has(name))

@@ -1,15 +1,3 @@
-/** The placeholders that a campaign's renderer fills; `businessName` has to stand in every body. */
-export const PLACEHOLDERS = [
-  'businessName',
-  'firstName',
-  'lastName',
-  'title',
-  'city',
-  'website',
-  'trade',
-  'senderName',
-] as const
-
 const PATTERN = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
 export interface Placeholder {

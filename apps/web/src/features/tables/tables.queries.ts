@@ -1,4 +1,5 @@
 import { PAGE_ROWS } from '@goldpan/contract/pages'
+import { removalRoutes } from '@goldpan/contract/removals'
 import type { CallInput } from '@goldpan/contract/route'
 import {
   type Business,
@@ -157,8 +158,7 @@ export function useDeleteBusinesses(tableId: string) {
 export function useRestoreBusinesses(tableId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (removalId: string) =>
-      call(tableRoutes.restoreBusinesses, { params: { tableId, removalId } }),
+    mutationFn: (removalId: string) => call(removalRoutes.undo, { params: { removalId } }),
     onSuccess: () => refreshTable(client, tableId),
   })
 }

@@ -1,0 +1,304 @@
+import { mapNames, type NameField, nameFields } from '@goldpan/contract/fields'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, max, ne, or, sql } from 'drizzle-orm'
+import { belongsTo } from '../../db/belongs-to.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { campaign_prospects, type EmailStatus, prospects } from '../../db/schema.ts'
+import { furtherFields, UNSENT } from './campaigns.rules.ts'
+
+export type RecipientRow = typeof campaign_prospects.$inferSelect
+export type NewRecipient = Pick<
+  RecipientRow,
+  'prospect_id' | 'email' | NameField | 'further_fields' | 'business_name' | 'created_at'
+>
+export type Rendered = Pick<RecipientRow, 'id' | 'email_subject' | 'email_content'>
+
+/** Rows a single insert statement takes: PostgreSQL allows 65,535 parameters. */
+const INSERT_BATCH = 2000
+
+const ofCampaign = (owner: OwnerId, campaignId: string) =>
+  and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.campaign_id, campaignId))
+
+const isStale = (version: number) =>
+  and(
+    inArray(campaign_prospects.email_status, [...UNSENT]),
+    eq(campaign_prospects.is_edited, false),
+    ne(campaign_prospects.rendered_version, version),
+  )
+
+const { email_content, edited_body, ...columns } = getTableColumns(campaign_prospects)
+const light = {
+  ...columns,
+  has_content: sql<boolean>`${email_content} is not null`,
+}
+
+/** Recipients in their order, without contents. */
+export const listLight = async (db: Db, owner: OwnerId, campaignId: string) =>
+  db
+    .select(light)
+    .from(campaign_prospects)
+    .where(ofCampaign(owner, campaignId))
+    .orderBy(asc(campaign_prospects.position))
+export type LightRecipient = Awaited<ReturnType<typeof listLight>>[number]
+
+export async function listContents(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .select({ id: campaign_prospects.id, content: campaign_prospects.email_content })
+    .from(campaign_prospects)
+    .where(ofCampaign(owner, campaignId))
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}
+
+export async function listPage(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+  page: { offset: number; limit: number; search: string; status?: EmailStatus | undefined },
+) {
+  const words = `%${page.search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const { email, first_name, last_name, business_name, email_status } = campaign_prospects
+  const filter = and(
+    ofCampaign(owner, campaignId),
+    page.status ? eq(email_status, page.status) : undefined,
+    page.search.trim()
+      ? or(
+          ilike(email, words),
+          ilike(business_name, words),
+          ilike(sql`coalesce(${first_name}, '') || ' ' || coalesce(${last_name}, '')`, words),
+        )
+      : undefined,
+  )
+  const rows = await db
+    .select(light)
+    .from(campaign_prospects)
+    .where(filter)
+    .orderBy(asc(campaign_prospects.position))
+    .offset(page.offset)
+    .limit(page.limit)
+  const [counted] = await db.select({ n: count() }).from(campaign_prospects).where(filter)
+  return { rows, total: counted?.n ?? 0 }
+}
+
+/** Finds a recipient by its prospect's id, or by its own, which is all that a deleted prospect leaves. */
+export async function findRecipient(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+  id: string,
+): Promise<RecipientRow | null> {
+  if (!isRowId(id)) return null
+  const [row] = await db
+    .select()
+    .from(campaign_prospects)
+    .where(
+      and(
+        ofCampaign(owner, campaignId),
+        or(eq(campaign_prospects.prospect_id, id), eq(campaign_prospects.id, id)),
+      ),
+    )
+  return row ?? null
+}
+
+/** The recipient asked for, else the first who was not written to yet, else the first of all. */
+export async function chooseRecipient(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+  id: string | null,
+): Promise<RecipientRow | null> {
+  const asked = id && (await findRecipient(db, owner, campaignId, id))
+  if (asked) return asked
+  const [first] = await db
+    .select()
+    .from(campaign_prospects)
+    .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.campaign_id, campaignId)))
+    .orderBy(
+      sql`${inArray(campaign_prospects.email_status, [...UNSENT])} desc`,
+      asc(campaign_prospects.position),
+    )
+    .limit(1)
+  return first ?? null
+}
+
+export async function lockRecipient(tx: Db, owner: OwnerId, id: string): Promise<RecipientRow | null> {
+  const [row] = await tx
+    .select()
+    .from(campaign_prospects)
+    .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function listProspectIds(db: Db, owner: OwnerId, campaignId: string): Promise<string[]> {
+  const rows = await db
+    .select({ prospect_id: campaign_prospects.prospect_id })
+    .from(campaign_prospects)
+    .where(ofCampaign(owner, campaignId))
+    .orderBy(asc(campaign_prospects.position))
+  return rows.flatMap(({ prospect_id }) => (prospect_id === null ? [] : [prospect_id]))
+}
+
+/** Appends recipients and returns how many are new; those attached already stay as they are. */
+export async function insertRecipients(
+  tx: Db,
+  owner: OwnerId,
+  campaignId: string,
+  rows: NewRecipient[],
+): Promise<number> {
+  const [last] = await tx
+    .select({ position: max(campaign_prospects.position) })
+    .from(campaign_prospects)
+    .where(ofCampaign(owner, campaignId))
+  const first = (last?.position ?? -1) + 1
+  let added = 0
+  for (let from = 0; from < rows.length; from += INSERT_BATCH) {
+    const batch = rows.slice(from, from + INSERT_BATCH).map((row, index) => ({
+      ...row,
+      owner_id: owner,
+      campaign_id: campaignId,
+      position: first + from + index,
+    }))
+    const inserted = await tx
+      .insert(campaign_prospects)
+      .values(batch)
+      .onConflictDoNothing()
+      .returning({ id: campaign_prospects.id })
+    added += inserted.length
+  }
+  return added
+}
+
+export async function deleteRecipient(db: Db, owner: OwnerId, id: string): Promise<void> {
+  await db
+    .delete(campaign_prospects)
+    .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
+}
+
+export async function updateRecipient(
+  tx: Db,
+  owner: OwnerId,
+  id: string,
+  change: Partial<RecipientRow>,
+): Promise<void> {
+  await tx
+    .update(campaign_prospects)
+    .set(change)
+    .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
+}
+
+/** A recipient's columns that follow its prospect. */
+const followed = {
+  email: sql`${prospects.email}`,
+  ...mapNames(nameFields, (field) => sql`${prospects[field]}`),
+  further_fields: sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
+    furtherFields.map((field) => sql`${sql.raw(`'${field}'`)}, ${prospects[field]}`),
+    sql`, `,
+  )}))`,
+  business_name: sql`${prospects.business_name}`,
+}
+const isOutdated = or(
+  ...Object.entries(followed).map(
+    ([name, value]) => sql`${campaign_prospects[name as keyof typeof followed]} is distinct from ${value}`,
+  ),
+)
+
+/** Unsent recipients take over what was changed of their prospects, which makes their email stale. Drops the deleted. */
+export async function followProspects(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
+  const isUnsent = inArray(campaign_prospects.email_status, [...UNSENT])
+  await tx
+    .delete(campaign_prospects)
+    .where(and(ofCampaign(owner, campaignId), isUnsent, sql`${campaign_prospects.prospect_id} is null`))
+  await tx
+    .update(campaign_prospects)
+    .set({ ...followed, rendered_version: 0 })
+    .from(prospects)
+    .where(
+      and(
+        ofCampaign(owner, campaignId),
+        isUnsent,
+        eq(prospects.id, campaign_prospects.prospect_id),
+        isOutdated,
+      ),
+    )
+}
+
+export async function countStale(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+  version: number,
+): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(campaign_prospects)
+    .where(and(ofCampaign(owner, campaignId), isStale(version)))
+  return row?.n ?? 0
+}
+
+/** Locks stale recipients for writing, and skips those that another worker has. */
+export async function takeStale(
+  tx: Db,
+  owner: OwnerId,
+  campaignId: string,
+  version: number,
+  limit: number,
+): Promise<RecipientRow[]> {
+  return tx
+    .select()
+    .from(campaign_prospects)
+    .where(and(ofCampaign(owner, campaignId), isStale(version)))
+    .orderBy(asc(campaign_prospects.position))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/** Stores written emails in one statement. Pending recipients become generated. */
+export async function saveRendered(tx: Db, owner: OwnerId, version: number, rows: Rendered[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = (key: keyof Rendered) =>
+    sql`${sql.param(rows.map((row) => row[key]))}::${sql.raw(key === 'id' ? 'uuid' : 'text')}[]`
+  await tx.execute(sql`
+    update campaign_prospects set
+      email_subject = written.subject,
+      email_content = written.content,
+      rendered_version = ${version},
+      is_edited = false,
+      edited_body = null,
+      email_status = case email_status when 'pending' then 'generated' else email_status end
+    from unnest(${column('id')}, ${column('email_subject')}, ${column('email_content')})
+      as written (id, subject, content)
+    where campaign_prospects.id = written.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
+}
+
+/** Discards what was written by hand to those not yet sent to. */
+export async function forgetEdits(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
+  await tx
+    .update(campaign_prospects)
+    .set({ is_edited: false, edited_body: null, rendered_version: 0 })
+    .where(
+      and(
+        ofCampaign(owner, campaignId),
+        eq(campaign_prospects.is_edited, true),
+        inArray(campaign_prospects.email_status, [...UNSENT]),
+      ),
+    )
+}
+
+export async function lockByStatus(
+  tx: Db,
+  owner: OwnerId,
+  campaignId: string,
+  statuses: readonly EmailStatus[],
+): Promise<RecipientRow[]> {
+  return tx
+    .select()
+    .from(campaign_prospects)
+    .where(and(ofCampaign(owner, campaignId), inArray(campaign_prospects.email_status, [...statuses])))
+    .orderBy(asc(campaign_prospects.position))
+    .for('update')
+}

@@ -1,0 +1,111 @@
+import type { ProspectSelection, ProspectStatus } from '@goldpan/contract/prospects'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { prospect_events, prospects } from '../../db/schema.ts'
+import { selected } from './listing.store.ts'
+
+export async function insertStatusEvent(
+  tx: Db,
+  owner: OwnerId,
+  event: { prospect_id: string; from_status: ProspectStatus; to_status: ProspectStatus; at: string },
+): Promise<void> {
+  await tx.insert(prospect_events).values({ owner_id: owner, kind: 'status', ...event })
+}
+
+export async function insertGenerated(tx: Db, owner: OwnerId, ids: string[], at: string): Promise<void> {
+  if (ids.length > 0)
+    await tx.execute(sql`
+      insert into prospect_events (owner_id, prospect_id, kind, at)
+      select ${owner}::uuid, id, 'email_generated', ${at}::timestamptz from unnest(${sql.param(ids)}::uuid[]) id`)
+}
+
+export async function listEvents(db: Db, owner: OwnerId, prospectId: string) {
+  return db
+    .select()
+    .from(prospect_events)
+    .where(and(eq(prospect_events.owner_id, owner), eq(prospect_events.prospect_id, prospectId)))
+    .orderBy(asc(prospect_events.at), asc(prospect_events.id))
+}
+
+/** Gives the chosen prospects a status, keeps what each had before, and returns how many changed. */
+export async function changeStatus(
+  tx: Db,
+  owner: OwnerId,
+  selection: ProspectSelection,
+  change: { id: string; status: ProspectStatus; at: string },
+): Promise<number> {
+  const before = tx
+    .select({ id: prospects.id, status: prospects.status })
+    .from(prospects)
+    .where(and(selected(owner, selection), sql`${prospects.status} <> ${change.status}`))
+    .for('update')
+  const { rowCount } = await tx.execute(sql`
+    with before as (${before}), changed as (
+      update prospects set status = ${change.status}, is_edited = true, updated_at = ${change.at}::timestamptz
+      from before where prospects.id = before.id and prospects.owner_id = ${owner}
+      returning prospects.id, before.status as from_status)
+    insert into prospect_events (owner_id, prospect_id, kind, from_status, to_status, change_id, at)
+    select ${owner}::uuid, id, 'status', from_status, ${change.status}::text, ${change.id}::uuid, ${change.at}::timestamptz
+    from changed`)
+  return rowCount ?? 0
+}
+
+export async function hasChange(db: Db, owner: OwnerId, changeId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: prospect_events.id })
+    .from(prospect_events)
+    .where(and(eq(prospect_events.owner_id, owner), eq(prospect_events.change_id, changeId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Takes a change back wherever its status still stands. */
+export async function undoChange(tx: Db, owner: OwnerId, changeId: string, at: string): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with undone as (
+      update prospects set status = change.from_status, updated_at = ${at}::timestamptz
+      from prospect_events change
+      where change.owner_id = ${owner} and change.change_id = ${changeId}::uuid
+        and prospects.id = change.prospect_id and prospects.owner_id = ${owner}
+        and prospects.status = change.to_status
+      returning prospects.id, change.from_status, change.to_status)
+    insert into prospect_events (owner_id, prospect_id, kind, from_status, to_status, at)
+    select ${owner}::uuid, id, 'status', to_status, from_status, ${at}::timestamptz from undone`)
+  return rowCount ?? 0
+}
+
+/** Locks up to `limit` of the chosen prospects. */
+export async function lockSelected(
+  tx: Db,
+  owner: OwnerId,
+  selection: ProspectSelection,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(selected(owner, selection))
+    .orderBy(asc(prospects.id))
+    .limit(limit)
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+export async function lockOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId)))
+    .orderBy(asc(prospects.id))
+    .for('update')
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteByIds(tx: Db, owner: OwnerId, ids: readonly string[]) {
+  return tx
+    .delete(prospects)
+    .where(and(belongsTo(prospects.owner_id, owner), isOneOf(prospects.id, ids)))
+    .returning({ place_id: prospects.place_id, email: prospects.email })
+}

@@ -1,0 +1,75 @@
+import { prospectRoutes } from '@goldpan/contract/prospects'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+
+const { alice, bob } = await startTestApp()
+
+async function addThree(name: string, who = alice) {
+  const ids: string[] = []
+  for (const n of [1, 2, 3]) {
+    const body = { email: `${name}-${n}@mill.example` }
+    ids.push((await who.call(prospectRoutes.create, { body })).answer.id)
+  }
+  return ids
+}
+
+const statusesOf = async (name: string) => {
+  const { answer } = await alice.call(prospectRoutes.list, { query: { text: name, sort: 'email' } })
+  return answer.map(({ status }) => status)
+}
+
+test('many prospects are given a status at once, and it can be taken back', async () => {
+  const [first, second, third] = await addThree('ada')
+  await alice.call(prospectRoutes.patch, { params: { id: second! }, body: { status: 'responded' } })
+  const selection = { ids: [first!, second!, third!] }
+  const { answer } = await alice.call(prospectRoutes.changeStatus, {
+    body: { selection, status: 'contacted' },
+  })
+  expect(answer.changed).toBe(3)
+  expect(await statusesOf('ada')).toEqual(['contacted', 'contacted', 'contacted'])
+  await alice.call(prospectRoutes.patch, { params: { id: third! }, body: { status: 'converted' } })
+  const undone = await alice.call(prospectRoutes.undoStatus, { params: { changeId: answer.undo! } })
+  expect(undone.answer.changed).toBe(2)
+  expect(await statusesOf('ada')).toEqual(['new', 'responded', 'converted'])
+})
+
+test('all that a filter lets through can be changed and deleted, but for those taken out', async () => {
+  const [first] = await addThree('ben')
+  const selection = { filter: { text: 'ben-' }, except: [first!] }
+  await alice.call(prospectRoutes.changeStatus, { body: { selection, status: 'rejected' } })
+  expect(await statusesOf('ben')).toEqual(['new', 'rejected', 'rejected'])
+  const { answer } = await alice.call(prospectRoutes.removeMany, { body: { selection } })
+  expect(answer.deleted).toBe(2)
+  expect(await statusesOf('ben')).toEqual(['new'])
+})
+
+test('a change that changes nothing has nothing to take back', async () => {
+  const ids = await addThree('cy')
+  const { answer } = await alice.call(prospectRoutes.changeStatus, {
+    body: { selection: { ids }, status: 'new' },
+  })
+  expect(answer).toEqual({ changed: 0, undo: null })
+  const unknown = await alice.call(prospectRoutes.undoStatus, { params: { changeId: 'nothing' } })
+  expect([unknown.status, unknown.refusal.message]).toEqual([404, 'There is nothing to take back'])
+})
+
+test('a selection of nobody is refused, and one without end too', async () => {
+  const none = await alice.call(prospectRoutes.removeMany, { body: { selection: { ids: [] } } })
+  expect(none.status).toBe(400)
+})
+
+test('Bob cannot change, take back or delete what is Alice’s (SESS-17)', async () => {
+  const ids = await addThree('dee')
+  const { answer } = await alice.call(prospectRoutes.changeStatus, {
+    body: { selection: { ids }, status: 'contacted' },
+  })
+  const selection = { ids }
+  const bobs = await Promise.all([
+    bob.call(prospectRoutes.changeStatus, { body: { selection, status: 'rejected' } }),
+    bob.call(prospectRoutes.undoStatus, { params: { changeId: answer.undo! } }),
+  ])
+  expect([bobs[0].answer.changed, bobs[1].status]).toEqual([0, 404])
+  const { answer: removed } = await bob.call(prospectRoutes.removeMany, { body: { selection } })
+  expect(removed.deleted).toBe(0)
+  expect(await statusesOf('dee')).toEqual(['contacted', 'contacted', 'contacted'])
+})

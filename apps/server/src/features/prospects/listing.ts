@@ -1,0 +1,93 @@
+import { prospectLines, prospectTexts } from '@goldpan/contract/fields'
+import type { ProspectListQuery } from '@goldpan/contract/prospects'
+import type { Database } from '../../db/database.ts'
+import { readCursor, writeCursor } from '../../db/keyset.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { csvStream } from '../../http/csv.ts'
+import { refuse } from '../../http/refuse.ts'
+import * as store from './listing.store.ts'
+import { toProspect } from './prospects.rules.ts'
+
+/** Rows that an export reads at a time. */
+const EXPORT_ROWS = 500
+
+const CSV_COLUMNS = [
+  ...prospectLines,
+  'business',
+  'business_table',
+  'status',
+  'last_contact',
+  ...prospectTexts,
+  'source_url',
+  'found_at',
+]
+
+const filterOf = ({ text, status, table, not_in_campaign }: ProspectListQuery) => ({
+  text,
+  status,
+  table,
+  not_in_campaign,
+})
+
+/** The list of prospects: filtered, sorted, page by page, and as a file. */
+export function createListing({ db }: { db: Database }) {
+  const orderOf = ({ sort = 'added', direction }: Pick<ProspectListQuery, 'sort' | 'direction'>) => ({
+    sort,
+    direction: direction ?? (sort === 'added' ? ('descending' as const) : ('ascending' as const)),
+  })
+
+  async function readPage(owner: OwnerId, query: ProspectListQuery) {
+    const { sort, direction } = orderOf(query)
+    const { cursor, limit } = query
+    const named = `${sort} ${direction}`
+    const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
+    if (cursor !== undefined && !after) refuse('prospects.bad_cursor')
+    const filter = filterOf(query)
+    const rows = await store.listPage(db, owner, { filter, sort, direction, after, limit })
+    const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
+    const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.prospect.id }) : null
+    return { rows, next_cursor }
+  }
+
+  async function* readAll(owner: OwnerId, query: ProspectListQuery) {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await readPage(owner, { ...query, limit: EXPORT_ROWS, cursor })
+      yield* page.rows
+      cursor = page.next_cursor
+    }
+  }
+
+  return {
+    /** Lists a page, or everything if no limit is given. Only the first page has a total. */
+    async list(owner: OwnerId, query: ProspectListQuery) {
+      const { rows, next_cursor } = await readPage(owner, query)
+      const answer = rows.map(toProspect)
+      if (query.limit !== undefined && query.cursor !== undefined) return { answer, next_cursor, total: null }
+      // Counting is slow if little matches, and a first page that isn't full holds all that does.
+      const isAll = next_cursor === null
+      const total = isAll ? rows.length : await store.countMatching(db, owner, filterOf(query))
+      return { answer, next_cursor, total }
+    },
+
+    /** For campaigns: the ids of a selection, newest first. */
+    listSelectedIds: store.listSelectedIds,
+
+    /** Streams the list page by page. */
+    exportCsv(owner: OwnerId, query: ProspectListQuery) {
+      async function* lines() {
+        for await (const { prospect: row, table } of readAll(owner, query))
+          yield [
+            ...prospectLines.map((field) => row[field]),
+            row.business_name,
+            table?.name,
+            row.status,
+            row.last_contact,
+            ...prospectTexts.map((field) => row[field]),
+            row.source_url,
+            row.found_at,
+          ]
+      }
+      return csvStream('prospects.csv', CSV_COLUMNS, lines())
+    },
+  }
+}

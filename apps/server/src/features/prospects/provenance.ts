@@ -1,0 +1,151 @@
+import { pick, prospectFields, toldFields } from '@goldpan/contract/fields'
+import { type ProvenanceRecord, provenanceRoutes } from '@goldpan/contract/provenance'
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { Binder, SentFile } from '../../http/bind.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Prospect, Prospects } from './prospects.ts'
+import { quoteFor } from './quote.rules.ts'
+
+export interface ProvenanceDeps {
+  db: Database
+  accounts: Pick<Accounts, 'getUser'>
+  prospects: Pick<Prospects, 'listByIds'>
+}
+
+/** Writes the answer to 'Where did you get my address?'. */
+export function createProvenance({ db, accounts, prospects }: ProvenanceDeps) {
+  async function answer(owner: OwnerId, id: string) {
+    const [row] = await prospects.listByIds(db, owner, [id])
+    const record = toRecord(row ?? refuse('prospects.not_found'))
+    const { first_name, last_name } = await accounts.getUser(db, owner)
+    const text = writeAnswer(record, `${first_name} ${last_name}`.trim())
+    return { record, subject: ANSWER_SUBJECT, text }
+  }
+
+  return {
+    answer,
+
+    async exportFile(owner: OwnerId, id: string, format: 'json' | 'text'): Promise<SentFile> {
+      const { record, text } = await answer(owner, id)
+      const name = `address-of-${record.email.replace(/[^a-z0-9.-]+/gi, '-')}`
+      if (format === 'json')
+        return {
+          content: `${JSON.stringify(record, null, 2)}\n`,
+          contentType: 'application/json; charset=utf-8',
+          fileName: `${name}.json`,
+        }
+      return {
+        content: `${text.replaceAll('\n', '\r\n')}\r\n\r\n${writeRecord(record)}\r\n`,
+        contentType: 'text/plain; charset=utf-8',
+        fileName: `${name}.txt`,
+      }
+    },
+  }
+}
+
+export type Provenance = ReturnType<typeof createProvenance>
+
+export function bindProvenance(bind: Binder, provenance: Provenance): void {
+  bind(provenanceRoutes.get, ({ owner, params }) => provenance.answer(owner, params.id))
+  bind(provenanceRoutes.export, ({ owner, params, query }) =>
+    provenance.exportFile(owner, params.id, query.format),
+  )
+}
+
+/** Techniques in words. All others read an address that the page hides from programs. */
+const METHODS: Record<string, string> = {
+  mailto: 'a link for writing mail',
+  'plain-text': 'the text of the page',
+  'bracket-words': 'the text of the page, with words for the signs',
+  'spaced-at': 'the text of the page, with spaces between the signs',
+  'json-ld': 'the data that the page gives to search engines',
+  microdata: 'the data that the page gives to search engines',
+  hcard: 'a business card in the page',
+  vcard: 'a business card file of the website',
+  pdf: 'a document that the page links',
+}
+const HIDDEN = 'an address that the page shows to people who open it'
+
+function toRecord(row: Prospect): ProvenanceRecord {
+  return {
+    email: row.email,
+    origin: row.source_url === null ? 'hand' : 'website',
+    ...pick(row, toldFields),
+    business: row.business_name,
+    source_url: row.source_url,
+    found_at: row.found_at,
+    method: row.source_method,
+    method_in_words: row.source_method === null ? null : (METHODS[row.source_method] ?? HIDDEN),
+    snippet: row.source_snippet && quoteFor(row.source_snippet, askerOf(row)),
+    found_email: row.found_email,
+    no_solicitation: row.no_solicitation,
+    added_at: row.created_at,
+  }
+}
+
+const askerOf = ({ email, found_email, phone }: Prospect) => ({
+  emails: [email, found_email ?? email],
+  phone,
+})
+
+const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(instant))
+
+const ANSWER_SUBJECT = 'Where I have your address from'
+
+function writeAnswer(record: ProvenanceRecord, sender: string): string {
+  const name = [record.first_name, record.last_name].filter(Boolean).join(' ')
+  return [
+    name ? `Hello ${name},` : 'Hello,',
+    `you asked where I have your address (${record.email}) from. Thank you for asking; here is all that I know.`,
+    ...(record.origin === 'website' ? originOnWebsite(record) : [originByHand(record)]),
+    keptWith(record),
+    'If you do not want to hear from me, answer this message with a word: I will delete these details and never write to you again.',
+    `Kind regards\n${sender}`,
+  ]
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n')
+}
+
+function originOnWebsite(record: ProvenanceRecord): string[] {
+  const { source_url, found_at, method_in_words, snippet, found_email } = record
+  const day = found_at ? ` on ${dayOf(found_at)}` : ''
+  const address = found_email ? `the address ${found_email}` : 'it'
+  const paragraphs = [
+    `A program that reads the public pages of business websites found ${address}${day} on this page:\n${source_url}\nIt stands there as ${method_in_words}.`,
+  ]
+  if (snippet) paragraphs.push(`The page said: “${snippet.replace(/\s+/g, ' ').trim()}”`)
+  if (found_email) paragraphs.push('I have changed the address by hand since.')
+  return paragraphs
+}
+
+const originByHand = ({ added_at }: ProvenanceRecord) =>
+  `I entered it by hand, or from a list of my own, on ${dayOf(added_at)}; no program found it.`
+
+function keptWith(record: ProvenanceRecord): string {
+  const told = toldFields
+    .filter((field) => record[field])
+    .map((field) => {
+      const { kind, toldAs } = prospectFields[field]
+      return kind === 'name' ? toldAs : `${toldAs} (${record[field]})`
+    })
+  const kept = [...new Set(told)]
+  if (record.business) kept.push(`the business that it belongs to (${record.business})`)
+  if (kept.length === 0) return 'I keep nothing else beside the address.'
+  return `Beside the address I keep ${kept.join(', ')}.`
+}
+
+/** One line for each value. */
+function writeRecord(record: ProvenanceRecord): string {
+  return Object.entries(record)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
+    .join('\r\n')
+}

@@ -1,0 +1,169 @@
+import { LONG_TEXT_MAX, longText, optionalLine } from './text.ts'
+
+interface Field {
+  label: string
+  /** How it is typed and shown. A `text` has several lines, every other kind has one. */
+  kind: 'name' | 'line' | 'phone' | 'email' | 'website' | 'text'
+  /** In characters. */
+  max: number
+  /** Further headings of its column in imported files, in lower case and letters only. */
+  headings: readonly string[]
+  isRequired?: true
+}
+
+interface ProspectField extends Field {
+  /** In templates. An unsent email is stale once the value of such a field changes. */
+  placeholder?: { name: string; label: string }
+  /** Names the value to a person who asks what is known of them. Without it they aren't told. */
+  toldAs?: string
+}
+
+const emailHeadings = [
+  'mail',
+  'emailaddress',
+  'mailaddress',
+  'adresseemail',
+  'courriel',
+  'correo',
+  'emailadresse',
+]
+const phoneHeadings = ['phonenumber', 'telephone', 'tel', 'mobile', 'telefon', 'telefono', 'telephonenumber']
+const notesHeadings = ['note', 'comment', 'comments', 'remarks', 'bemerkung', 'notizen', 'remarques']
+
+/**
+ * The fields of a prospect that a user fills in. Routes, CSV import and export, placeholders, the record of provenance
+ * and the staleness of written emails are derived from it. A further field needs a column in `prospects`.
+ */
+export const prospectFields = {
+  email: {
+    label: 'Email',
+    kind: 'email',
+    max: 254,
+    headings: emailHeadings,
+    isRequired: true,
+  },
+  first_name: {
+    label: 'First name',
+    kind: 'name',
+    max: 100,
+    headings: ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nome', 'nombre'],
+    placeholder: { name: 'firstName', label: 'First name' },
+    toldAs: 'your name',
+  },
+  last_name: {
+    label: 'Last name',
+    kind: 'name',
+    max: 100,
+    headings: ['lastname', 'surname', 'familyname', 'nachname', 'nomdefamille', 'cognome', 'apellido'],
+    placeholder: { name: 'lastName', label: 'Last name' },
+    toldAs: 'your name',
+  },
+  title: {
+    label: 'Title',
+    kind: 'line',
+    max: 200,
+    headings: ['jobtitle', 'position', 'role', 'funktion', 'fonction', 'ruolo', 'cargo'],
+    placeholder: { name: 'title', label: 'Job title' },
+    toldAs: 'your role',
+  },
+  phone: {
+    label: 'Phone',
+    kind: 'phone',
+    max: 60,
+    headings: phoneHeadings,
+    toldAs: 'a telephone number',
+  },
+  notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX, headings: notesHeadings },
+} as const satisfies Record<string, ProspectField>
+
+/** The fields of a business that a user fills in. A further field needs a column in `businesses`. */
+export const businessFields = {
+  name: {
+    label: 'Business name',
+    kind: 'line',
+    max: 300,
+    headings: [
+      'businessname',
+      'company',
+      'companyname',
+      'firma',
+      'unternehmen',
+      'entreprise',
+      'azienda',
+      'empresa',
+    ],
+    isRequired: true,
+  },
+  address: {
+    label: 'Address',
+    kind: 'line',
+    max: 500,
+    headings: ['fulladdress', 'street', 'adresse', 'anschrift', 'indirizzo', 'direccion'],
+    isRequired: true,
+  },
+  website: {
+    label: 'Website',
+    kind: 'website',
+    max: 2000,
+    headings: ['url', 'web', 'homepage', 'webseite', 'siteweb', 'sito', 'domain'],
+  },
+  phone: { label: 'Phone', kind: 'phone', max: 60, headings: phoneHeadings },
+  email: { label: 'Email', kind: 'email', max: 254, headings: emailHeadings },
+  notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX, headings: notesHeadings },
+} as const satisfies Record<string, Field>
+
+type Prospect = typeof prospectFields
+type Business = typeof businessFields
+/** The names of the fields that are declared with a property like this. */
+type NamesWith<Fields, Property> = {
+  [Name in keyof Fields]: Fields[Name] extends Property ? Name : never
+}[keyof Fields]
+type Optional<Fields> = Exclude<keyof Fields, NamesWith<Fields, { isRequired: true }>>
+
+export type OptionalProspectField = Optional<Prospect>
+export type OptionalBusinessField = Optional<Business>
+export type NameField = NamesWith<Prospect, { kind: 'name' }>
+export type PlaceholderField = NamesWith<Prospect, { placeholder: object }>
+export type FieldPlaceholder = Prospect[PlaceholderField]['placeholder']['name']
+type ToldField = NamesWith<Prospect, { toldAs: string }>
+
+const namesOf = <Name extends string, Declared>(
+  fields: Record<Name, Declared>,
+  matches: (field: Declared) => boolean = () => true,
+) => (Object.keys(fields) as Name[]).filter((name) => matches(fields[name]))
+
+const prospect: Record<keyof Prospect, ProspectField> = prospectFields
+const business: Record<keyof Business, Field> = businessFields
+const isOptional = ({ isRequired }: Field) => !isRequired
+const isText = ({ kind }: Field) => kind === 'text'
+
+export const optionalProspectFields = namesOf(prospect, isOptional) as OptionalProspectField[]
+export const nameFields = namesOf(prospect, ({ kind }) => kind === 'name') as NameField[]
+export const placeholderFields = namesOf(prospect, (field) => !!field.placeholder) as PlaceholderField[]
+export const toldFields = namesOf(prospect, (field) => !!field.toldAs) as ToldField[]
+export const optionalBusinessFields = namesOf(business, isOptional) as OptionalBusinessField[]
+/** Files have long texts further right than fields of one line. */
+export const prospectLines = namesOf(prospect, (field) => !isText(field))
+export const prospectTexts = namesOf(prospect, isText)
+export const businessFieldNames = namesOf(business)
+
+/** An object with a value for each name. */
+export const mapNames = <Name extends string, Value>(
+  names: readonly Name[],
+  toValue: (name: Name) => Value,
+): Record<Name, Value> =>
+  Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<Name, Value>
+
+/** The values that a row has for these names. */
+export const pick = <Name extends string, Row extends Record<Name, unknown>>(
+  row: Row,
+  names: readonly Name[],
+): Pick<Row, Name> => mapNames(names, (name) => row[name]) as Pick<Row, Name>
+
+/** An optional field as it is received: empty becomes null. */
+export const optionalInput = (field: Field) =>
+  isText(field)
+    ? longText(field.max)
+        .nullish()
+        .transform((value) => value || null)
+    : optionalLine(field.max)

@@ -1,1 +1,0 @@
-export { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { familyOf, isHint, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
+import type { Listing } from '../import/listing.ts'
+import { websiteHost } from '../normalise/contact.ts'
+import { foldedWords, nameStem } from '../text/fold.ts'
+
+/** A tag that the place has, or the key of one. */
+export const tagTerm = (tag: string): string => `tag:${tag}`
+/** A tag that the place's name or its source hints at. */
+export const hintTerm = (tag: string): string => `hint:${tag}`
+/** A word of its names. */
+export const wordTerm = (word: string): string => `word:${nameStem(word)}`
+/** A whole name without spaces. */
+export const nameTerm = (joined: string): string => `name:${joined}`
+/** A tag or hint among places of one level of completeness. */
+export const levelTerm = (level: number, term: string): string => `level${level}:${term}`
+/** An area that it lies in. */
+export const areaTerm = (key: string): string => `area:${key}`
+
+const MAX_NAME_WORDS = 60
+const LONGEST_HINT = 3
+
+/** What a place is found by. */
+export function termsOf(listing: Listing): string[] {
+  const { tags, hints, areas, names } = listing
+  const folded = names.map(foldedWords)
+  const keys = tags.map((tag) => tag.slice(0, tag.indexOf('=')))
+  const kinds = [
+    ...[...tags, ...keys].map(tagTerm),
+    ...[...hintedTags(listing, folded), ...hints].map(hintTerm),
+  ]
+  const terms = [
+    ...kinds,
+    ...kinds.map((term) => levelTerm(levelOf(listing), term)),
+    ...areas.map(areaTerm),
+    ...wordsOf(listing, folded).map(wordTerm),
+    ...folded.map((words) => nameTerm(joined(words))),
+  ]
+  return [...new Set(terms)]
+}
+
+/** Levels of completeness, 0 with all contacts: a website counts more than a phone, a phone more than an email. */
+export const LEVELS = 8
+export const RANKS_PER_LEVEL = 2 ** 16
+
+function levelOf({ website, phone, email }: Listing): number {
+  return (website ? 0 : 4) + (phone ? 0 : 2) + (email ? 0 : 1)
+}
+
+/**
+ * The order of places that match equally well: by level, then random but stable. Ids would not do: those of one kind lie
+ * close together, so an index in their order is walked far until another kind comes.
+ */
+export function rankOf(listing: Listing): number {
+  const random = createHash('md5').update(listing.place_id).digest().readUInt16BE()
+  return levelOf(listing) * RANKS_PER_LEVEL + random
+}
+
+/** Single letters are joined to one word: C&A, H. M. */
+function nameWords(folded: readonly string[]): string[] {
+  const words: string[] = []
+  let isLetters = false
+  for (const word of folded.slice(0, MAX_NAME_WORDS)) {
+    const isLetter = word.length === 1
+    if (isLetter && isLetters) words[words.length - 1] += word
+    else words.push(word)
+    isLetters = isLetter
+  }
+  return words
+}
+
+export function joinedName(name: string): string {
+  return joined(foldedWords(name))
+}
+
+function joined(words: readonly string[]): string {
+  return words.join('').slice(0, 200)
+}
+
+/** Places of different regions with one of these in common may be the same business. */
+export function twinKeys({ name, website, phone }: Listing): { site: string | null; phone: string | null } {
+  const host = websiteHost(website)
+  const joined = joinedName(name)
+  return { site: host && `${joined}|${host}`, phone: phone && `${joined}|${phone}` }
+}
+
+function wordsOf({ tags }: Listing, names: readonly string[][]): string[] {
+  // Unknown values are found by their own words.
+  const unknown = tags.filter((tag) => !isKnownTag(tag)).map((tag) => tag.slice(tag.indexOf('=') + 1))
+  return [...names, ...unknown.map(foldedWords)].flatMap(nameWords).slice(0, MAX_NAME_WORDS)
+}
+
+/** Categories of the same family in the name: a restaurant called 'Hotel Krone' may be a hotel too. */
+function hintedTags({ tags }: Listing, names: readonly string[][]): Set<string> {
+  const families = new Set(tags.map(familyOf).filter((family) => family !== undefined))
+  const hinted = new Set<string>()
+  for (const words of names) {
+    for (const tag of tagsNamedIn(words.slice(0, MAX_NAME_WORDS)))
+      if (isHint(tag) && families.has(familyOf(tag) ?? '') && !tags.includes(tag)) hinted.add(tag)
+  }
+  return hinted
+}
+
+/** The tags that a name's phrases mean. The longest phrase wins: a Sushi Bar is no bar. 'Am Hotel' is no hotel. */
+function* tagsNamedIn(words: readonly string[]): Generator<string> {
+  for (let from = 0; from < words.length; from++) {
+    for (let to = Math.min(words.length, from + LONGEST_HINT); to > from; to--) {
+      const phrase = words.slice(from, to)
+      const tags = tagsNamedBy(phrase)
+      if (tags.length === 0) continue
+      const isTelling = phrase.length > 1 || !OF_MANY_KINDS.has(phrase[0]!)
+      if (isTelling && !BELONGING.has(words[from - 1] ?? '')) yield* tags
+      from = to - 1
+      break
+    }
+  }
+}
+
+/** Words that many kinds of places have in their names: Sea Club, Auto Meier. */
+const OF_MANY_KINDS = new Set(['club', 'clubs', 'auto', 'autos'])
+
+/** Words after which a name says where or whose a place is. */
+const BELONGING = new Set(
+  'a al all alla au aux am at beim by chez d de del della des di du im of zum zur'.split(' '),
+)
