@@ -24,6 +24,7 @@ export const LIVE_PING_MS = 15_000
 export const liveRoutes = {
   stream: route('GET', '/api/live', {
     answer: 'file',
-    summary: 'Server-sent events that name the kinds of rows that changed, within a second; ends after 5 minutes',
+    summary:
+      'Server-sent events that name the kinds of rows that changed, within a second; ends after 5 minutes',
   }),
 }

@@ -9,7 +9,8 @@ import { SESSION_COOKIE } from '../../http/session-gate.ts'
 const { app, alice, bob, query, databaseUrl } = await startTestApp()
 await app.server.listen({ port: 0, host: '127.0.0.1' })
 
-const urlOf = ({ server }: typeof app) => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api/live`
+const urlOf = ({ server }: typeof app) =>
+  `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api/live`
 
 /** Follows the stream as a browser does. */
 async function follow(who: Customer, { of = app } = {}) {
@@ -40,7 +41,8 @@ async function read(response: Response, stream: { pings: number; changes: LiveCh
 
 /** Until PostgreSQL knows that somebody listens. */
 const listeners = async (): Promise<number> =>
-  (await query("select from pg_stat_activity where query ilike 'listen%' and datname = current_database()")).length
+  (await query("select from pg_stat_activity where query ilike 'listen%' and datname = current_database()"))
+    .length
 
 test('a change is told to every open screen of its owner within seconds, and to nobody else', async () => {
   const [one, other, bobs] = [await follow(alice), await follow(alice), await follow(bob)]

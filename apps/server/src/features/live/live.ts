@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PassThrough } from 'node:stream'
-import { type LiveChange, LIVE_PING_MS, type LiveTopic, liveRoutes, liveTopic } from '@goldpan/contract/live'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_PING_MS, type LiveChange, type LiveTopic, liveRoutes, liveTopic } from '@goldpan/contract/live'
 import pg from 'pg'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder, SentFile } from '../../http/bind.ts'
@@ -112,7 +112,14 @@ export function createLive({ connection, onError }: LiveDeps) {
       if (own.length >= MAX_STREAMS) own[0]!.close()
       const events = new PassThrough()
       const end = setTimeout(() => events.end(), STREAM_MAX_MS)
-      const stream: Stream = { owner, person, events, changed: new Set(), timer: null, close: () => events.end() }
+      const stream: Stream = {
+        owner,
+        person,
+        events,
+        changed: new Set(),
+        timer: null,
+        close: () => events.end(),
+      }
       events.once('close', () => {
         streams.delete(stream)
         clearTimeout(end)
