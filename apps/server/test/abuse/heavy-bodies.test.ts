@@ -15,7 +15,7 @@ const { product, attack, urlOf, returnAddress } = server
 const MULTIPART = 'multipart/form-data; boundary=b'
 const webhook = `${INBOUND_WEBHOOK_PATH}?from=a@b.example&to=${encodeURIComponent(returnAddress)}`
 const forged = () => ({
-  [INBOUND_SIGNATURE_HEADER]: `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+  [INBOUND_SIGNATURE_HEADER]: `t=${Math.floor(Date.now() / 1000)},b=${'0'.repeat(64)},v1=${'0'.repeat(64)}`,
 })
 
 // First, while the process has used no memory for anything else.
