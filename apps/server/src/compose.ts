@@ -198,10 +198,16 @@ async function createServer(
 ): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
-  const { trustProxy, mapTilesUrl } = config
+  const outside = {
+    hasStripe: config.payment === 'stripe',
+    hasRecaptcha: config.botCheck === 'recaptcha',
+    mapTilesUrl: config.mapTilesUrl,
+  }
   const hosts = createKnownHosts({ ...config, publicOrigin: publicUrl })
   const isKnownHost = hosts.isKnown
-  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
+  const server = await createHttpServer({
+    ...{ logger, isHttps, outside, isKnownHost, trustProxy: config.trustProxy },
+  })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
     hosts,
