@@ -23,14 +23,20 @@ import { weeklyReportLetter } from './features/weekly-report/weekly-report.mail.
 import { refuse } from './http/refuse.ts'
 import { type Letter, renderLetter } from './letters/letter.ts'
 
-/** What their bearers choose. */
+/** What strangers choose. */
 interface Names {
   first: string
   last: string
   organization: string
+  subject: string
 }
 
-const MADE_UP: Names = { first: 'Ada', last: 'Pan', organization: 'Pans & Sons' }
+const MADE_UP: Names = {
+  first: 'Ada',
+  last: 'Pan',
+  organization: 'Pans & Sons',
+  subject: 'Re: Fresh flour every morning',
+}
 const EMAIL = 'ada@customer.example'
 
 function accountLetters(publicUrl: string, { first }: Names): Record<string, Letter> {
@@ -65,7 +71,7 @@ export function sampleLetters(publicUrl: string, names = MADE_UP): Record<string
     'reply-received': replyReceivedLetter(reader, {
       from: 'baker@shop.example',
       campaign: 'Spring offer',
-      subject: 'Re: Fresh flour every morning',
+      subject: names.subject,
       path: '/campaigns',
     }),
     'limit-80': limitLetter(reader, {

@@ -20,8 +20,9 @@ const LINKS = [
   'file:\\\\evil',
 ]
 
-test.each(LINKS)('%s is in no letter, as a name of a person or of an organization', (name) => {
-  const letters = sampleLetters('https://goldpan.test', { first: name, last: 'Pan', organization: name })
+test.each(LINKS)('%s is in no letter, as a name or as the subject of a reply', (name) => {
+  const names = { first: name, last: 'Pan', organization: name, subject: name }
+  const letters = sampleLetters('https://goldpan.test', names)
   for (const [which, letter] of Object.entries(letters)) {
     const { html, text } = renderLetter(letter)
     expect([which, `${letter.subject} ${html} ${text}`.includes(name)]).toEqual([which, false])

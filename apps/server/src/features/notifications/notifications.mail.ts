@@ -1,5 +1,5 @@
 import type { Letter } from '../../letters/letter.ts'
-import { greet } from '../../letters/names.ts'
+import { greet, nameOr } from '../../letters/names.ts'
 
 export interface Reader {
   publicUrl: string
@@ -39,7 +39,7 @@ export const replyReceivedLetter = ({ publicUrl, user }: Reader, reply: Reply): 
   subject: `${reply.from} has replied`,
   paragraphs: [
     greet(user.first_name),
-    `${reply.from} has replied to your campaign "${reply.campaign}": ${reply.subject || '(no subject)'}`,
+    `${reply.from} has replied to your campaign "${reply.campaign}": ${reply.subject ? nameOr(reply.subject, '(a subject with a link)') : '(no subject)'}`,
     'The reply itself comes in a message of its own; answer that one to write back.',
   ],
   button: { text: 'Open the campaign', url: publicUrl + reply.path },
