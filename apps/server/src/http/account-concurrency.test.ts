@@ -9,7 +9,7 @@ const settle = () => new Promise(setImmediate)
 /** Starts `count` requests that end when told, and counts those that are handled. */
 function start(
   handle: ReturnType<typeof createAccountConcurrency>,
-  person: string | null,
+  person: string,
   count: number,
   payer = person,
 ) {
@@ -24,15 +24,15 @@ function start(
   return { at, end: () => Promise.all([resolve(), ...all]) }
 }
 
-test('six requests of an account are handled at a time, beside those of others and of visitors', async () => {
+test('six requests of an account, or of a visitor’s address, are handled at a time, beside those of others', async () => {
   const handle = createAccountConcurrency(poolOf(16))
   const [alice, bob, visitors] = [
     start(handle, 'alice', 60),
     start(handle, 'bob', 3),
-    start(handle, null, 20),
+    start(handle, '192.0.2.7', 20),
   ]
   await settle()
-  expect([alice.at.work, bob.at.work, visitors.at.work]).toEqual([6, 3, 20])
+  expect([alice.at.work, bob.at.work, visitors.at.work]).toEqual([6, 3, 6])
   await Promise.all([alice.end(), bob.end(), visitors.end()])
   expect(alice.at.work).toBe(60)
 })

@@ -3,11 +3,11 @@ import { finished, Readable } from 'node:stream'
 /** A browser opens 6 connections to a host, so nobody's own browser waits here. */
 const MAX_REQUESTS = 6
 
-/** Both null for a visitor. */
+/** Both are the network address for a visitor. */
 interface Askers {
-  person: string | null
+  person: string
   /** The person who pays: of an organization its owner, whose rows and ledger all members share. */
-  payer: string | null
+  payer: string
 }
 
 export type AccountConcurrency = <Answer>(
@@ -16,8 +16,8 @@ export type AccountConcurrency = <Answer>(
 ) => Promise<Answer>
 
 /**
- * Limits how many requests of one person, and of all who work for one payer, are handled at the same time in this
- * process. The others wait in order and without a database connection, so that neither an account nor an organization can
+ * Limits how many requests of one person or visitor, and of all who work for one payer, are handled at the same time in
+ * this process. The others wait in order and without a database connection, so that neither an account nor an organization can
  * use up the pool, whatever lock or network its requests wait for.
  */
 export function createAccountConcurrency({ options }: { options: { max: number } }): AccountConcurrency {
@@ -35,7 +35,6 @@ export function createAccountConcurrency({ options }: { options: { max: number }
   }
 
   return async ({ person, payer }, work) => {
-    if (!person || !payer) return work()
     const free = await people(person)
     let stream: Readable | null = null
     try {

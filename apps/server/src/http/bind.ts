@@ -117,9 +117,8 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
             wantsLines: request.headers.accept?.includes(LINES_TYPE) ?? false,
           },
         }
-        const answer = await concurrency({ person, payer }, () =>
-          (handler as (input: unknown) => unknown)(input),
-        )
+        const askers = { person: person ?? source, payer: payer ?? source }
+        const answer = await concurrency(askers, () => (handler as (input: unknown) => unknown)(input))
         return send(reply, route, answer)
       },
     })
