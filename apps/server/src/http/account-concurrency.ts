@@ -68,6 +68,6 @@ function createSlots(max: number): (whose: string) => Promise<() => void> {
 /** Lines and files are read from the database while they are sent, so their reader's slot is kept until then. */
 function findStream(answer: unknown): Readable | null {
   if (answer instanceof Readable) return answer
-  const content = (answer as { content?: unknown } | null | undefined)?.content
-  return content instanceof Readable ? content : null
+  const file = answer as { content?: unknown; isOpenEnded?: boolean } | null | undefined
+  return file?.content instanceof Readable && !file.isOpenEnded ? file.content : null
 }

@@ -67,6 +67,8 @@ export interface SentFile {
   fileName?: string
   /** For content that never changes under its address. */
   isImmutable?: boolean
+  /** The content goes on for as long as the client stays, without a database connection. */
+  isOpenEnded?: boolean
 }
 
 export type Binder = <R extends Route>(route: R, handler: Handler<R>) => void

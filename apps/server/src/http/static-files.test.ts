@@ -11,8 +11,6 @@ const script = 'console.log(1);'.repeat(100)
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Goldpan</title>')
 writeFileSync(join(folder, 'assets/a-1.js'), script)
-mkdirSync(join(folder, 'pages'))
-writeFileSync(join(folder, 'pages/login.html'), '<!doctype html><title>Goldpan</title><h1>Log in</h1>')
 writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
 
 const server = Fastify()
@@ -35,13 +33,6 @@ test('a script is sent as small as the browser can take it, and kept for good', 
 test('every address of the application gets its page, unless it belongs to the server', async () => {
   expect((await server.inject('/tables/1')).body).toContain('<title>Goldpan</title>')
   for (const url of ['/api/nothing', '/assets/gone.js']) await expectRefused(url)
-})
-
-test('a visitor gets a public page with its first look, somebody signed in the application alone', async () => {
-  expect((await server.inject('/login?next=1')).body).toContain('<h1>Log in</h1>')
-  const cookie = 'goldpan_signed_in=1'
-  expect((await server.inject({ url: '/login', headers: { cookie } })).body).not.toContain('<h1>')
-  expect((await server.inject('/tables')).body).not.toContain('<h1>')
 })
 
 async function expectRefused(url: string) {

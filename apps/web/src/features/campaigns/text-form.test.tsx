@@ -30,7 +30,7 @@ function Editor({ onSave }: { onSave: (text: object) => void }) {
         Replace
       </button>
       <button type="submit">Save</button>
-      <output>{editor.isDirty ? 'changed' : 'as opened'}</output>
+      <output aria-label="State">{editor.isDirty ? 'changed' : 'as opened'}</output>
     </form>
   )
 }
@@ -64,7 +64,7 @@ test('typing without a pause is undone in one step, and typing after a pause in 
   await press('Undo')
   expect(text()).toEqual(['Hello', 'We repair ovens.'])
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveProperty('disabled', true)
-  expect(screen.getByRole('status').textContent).toBe('as opened')
+  expect(screen.getByRole('status', { name: 'State' }).textContent).toBe('as opened')
 })
 
 test('a replaced text is an undo step of its own', async () => {
@@ -82,7 +82,7 @@ test('unsaved text is back when the editor opens again', async () => {
   unmount()
   renderScreen(<Editor onSave={vi.fn()} />)
   expect(text()).toEqual(['Hello', 'We repair ovens. Fast.'])
-  expect(screen.getByRole('status').textContent).toBe('changed')
+  expect(screen.getByRole('status', { name: 'State' }).textContent).toBe('changed')
 })
 
 test('an empty text is refused at its field, and a whole one is saved', async () => {
