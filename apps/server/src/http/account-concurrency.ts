@@ -17,8 +17,8 @@ export type AccountConcurrency = <Answer>(
 
 /**
  * Limits how many requests of one person or visitor, and of all who work for one payer, are handled at the same time in
- * this process. The others wait in order and without a database connection, so that neither an account nor an organization can
- * use up the pool, whatever lock or network its requests wait for.
+ * this process. The others wait in order and without a database connection, so none of them can use up the pool, whatever
+ * lock or network their requests wait for.
  */
 export function createAccountConcurrency({ options }: { options: { max: number } }): AccountConcurrency {
   const max = Math.max(1, Math.min(MAX_REQUESTS, Math.floor(options.max / 2)))

@@ -55,7 +55,7 @@ export async function startAttackedProduct() {
     async attack({ what, url, ...sent }: Attack): Promise<string[]> {
       let status = 0
       const blocks = await findBlock(what, async () => {
-        status = (await sendBody(url, sent)).status
+        status = await sendBody(url, sent)
       })
       const isLost = status === 0 || status === 500 || (sent.headers?.cookie && status === 401)
       return isLost ? [`${what}: answered ${status}`, ...blocks] : blocks

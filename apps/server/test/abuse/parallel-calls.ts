@@ -22,10 +22,13 @@ const BODIES: Record<string, unknown> = {
   'billing.actOnPayPage': { action: 'keep_subscription' },
 }
 
+/** Answers that go on for as long as the client stays, without a connection. */
+const OPEN_ENDED = 'live.stream'
+
 /** Reading first and deleting last, so that each route finds what it is about. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const forUsers: NamedRoute[] = everyRoute
-  .filter((named) => accessOf(named) === 'user')
+  .filter((named) => accessOf(named) === 'user' && named.name !== OPEN_ENDED)
   .toSorted((a, b) => ORDER.indexOf(a.route.method) - ORDER.indexOf(b.route.method))
 
 /** Alice has one of everything, and an organization with members if asked for; Bob is the stranger. */

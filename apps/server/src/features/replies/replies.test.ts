@@ -276,6 +276,8 @@ test('a signed webhook takes raw messages; a wrong signature, an old one or a st
     })
   expect((await post('')).statusCode).toBe(400)
   expect((await post(signMail({ raw, envelope }, 'wrong', time))).statusCode).toBe(400)
+  const other = { raw: Buffer.from('another message'), envelope }
+  expect((await post(signMail(other, SECRET, time))).statusCode).toBe(400)
   const old = time - 600
   expect((await post(signMail({ raw, envelope }, SECRET, old))).statusCode).toBe(400)
   const stranger = { from: email, to: 'nobody@reply.test.example' }
