@@ -52,6 +52,7 @@ import type { MetricsSource } from './http/operator/metrics.ts'
 import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
+import { sourceOf } from './http/source-of.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { createHeartbeat } from './jobs/heartbeat.ts'
 import { languageOf } from './providers/text/language-of.ts'
@@ -204,10 +205,16 @@ async function createServer(
 ): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
-  const { trustProxy, mapTilesUrl } = config
+  const outside = {
+    hasStripe: config.payment === 'stripe',
+    hasRecaptcha: config.botCheck === 'recaptcha',
+    mapTilesUrl: config.mapTilesUrl,
+  }
   const hosts = createKnownHosts({ ...config, publicOrigin: publicUrl })
   const isKnownHost = hosts.isKnown
-  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
+  const server = await createHttpServer({
+    ...{ logger, isHttps, outside, isKnownHost, trustProxy: config.trustProxy },
+  })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
     hosts,
@@ -253,7 +260,10 @@ async function createServer(
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
   bindReplies(bind, features.conversations, features.inboundStorage)
-  serveMailLinks(server, features.tracking)
+  serveMailLinks(server, features.tracking, (ip, work) => {
+    const visitor = sourceOf(ip)
+    return binding.concurrency({ person: visitor, payer: visitor }, work)
+  })
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
   if (config.hasPreviews) serveLetterPreview(server, publicUrl)
