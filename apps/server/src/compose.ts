@@ -27,6 +27,8 @@ import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch, createSearch } from './features/search/search.ts'
+import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
+import { createSenderIdentities } from './features/sender-identity/sender-identity.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
 import { bindSendingCare } from './features/sending/sending-care.routes.ts'
 import { bindSendingDomain } from './features/sending-domain/sending-domain.routes.ts'
@@ -126,6 +128,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
+  const senderIdentities = createSenderIdentities({ db, clock, isLocalOnly: config.mailSmtpUrl === null })
   const campaigns = createCampaigns({ db, clock, prospects, signatures, suppressions, tables })
   const writing = createWriting({
     db,
@@ -145,7 +148,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
     languageOf,
     textPrices: readTextPrices(config),
-    postalAddress: config.postalAddress,
+    senderIdentities,
   })
   jobs.handle(writeEmailsJob, ({ owner, campaign_id }, signal) =>
     writing.writeWaiting(asOwner(owner), campaign_id, signal),
@@ -160,6 +163,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     signatures,
     returnAddresses,
     campaigns,
+    senderIdentities,
     sendingDomain,
     heartbeat,
   })
@@ -182,7 +186,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
-    ...{ heartbeat, signatures, returnAddresses, campaigns, removals, writing, ...mailing },
+    ...{ heartbeat, signatures, returnAddresses, senderIdentities, campaigns, removals, writing, ...mailing },
     home: createHome({ db, clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
   }
 }
@@ -241,6 +245,7 @@ async function createServer(
   bindGatheringFeatures(bind, features)
   bindImports(bind, features.imports)
   bindHome(bind, features.home)
+  bindSenderIdentity(bind, features.senderIdentities)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
@@ -249,7 +254,7 @@ async function createServer(
   serveMailLinks(server, features.tracking)
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
-  if (config.hasPreviews) serveLetterPreview(server, publicUrl)
+  if (config.hasPreviews) serveLetterPreview(server, publicUrl, config.postalAddress)
   await serveWebApp(server, join(ROOT, 'apps/web/dist'))
   return server
 }

@@ -101,7 +101,11 @@ describe('a campaign message', () => {
   })
 
   test('carries a list id, a loop mark, a language and words of the sender when given', async () => {
-    const footer = { reason: 'Gesendet an {address} von {sender}.', unsubscribe: 'Abmelden' }
+    const footer = {
+      reason: 'Gesendet an {address} von {sender}.',
+      privacy: 'Datenschutz',
+      unsubscribe: 'Abmelden',
+    }
     const { raw } = await buildMessage(
       sampleMessage({
         list_id: 'c1.mail.sender.example',
