@@ -57,8 +57,11 @@ export const featureUses: Record<string, readonly string[]> = {
 export const browserFeatureUses: Record<string, readonly string[]> = {
   campaigns: ['prospects', 'removals', 'sending'],
   gathering: ['prospects'],
+  organizations: ['sender-identity'],
   prospects: ['removals'],
   search: ['home', 'prospects'],
+  sending: ['organizations', 'sender-identity'],
+  settings: ['organizations', 'sender-identity'],
   signatures: ['tracking'],
   tables: ['gathering', 'prospects', 'removals'],
   tracking: ['mailing-list'],

@@ -20,6 +20,9 @@ export const senderIdentityFallbacks = {
   save: 'Failed to save the sender identity',
 } as const
 
+/** The line of the check before a send that says whether there is one. */
+export const ADDRESS_CHECK = 'postal_address'
+
 /** Stands in the footers of previews and of the built-in outbox while an owner has no sender identity. */
 export const EXAMPLE_ADDRESS = 'Example postal address: add yours in Settings'
 
@@ -88,7 +91,7 @@ export const senderIdentity = z.object({
 })
 export type SenderIdentity = z.infer<typeof senderIdentity>
 
-export type PostalAddress = Pick<SenderIdentityForm, 'company' | 'street' | 'postcode' | 'city' | 'country'>
+type PostalAddress = Pick<SenderIdentityForm, 'company' | 'street' | 'postcode' | 'city' | 'country'>
 
 /** The postcode stands behind the town. */
 const POSTCODE_BEHIND = new Set(
@@ -98,9 +101,13 @@ US VE VI VN`.split(/\s/),
 /** The postcode has a line of its own below the town. */
 const POSTCODE_BELOW = new Set('BR EG FK GB GG GI GS IE IM IO IQ JE KE LK PN RU SH SZ TC UA ZA'.split(' '))
 
-/** The lines of an address as its country writes them; the country last, for recipients abroad. */
+/**
+ * The lines of an address as its country writes them; the country last, for recipients abroad. A form that isn't filled
+ * in yet has fewer.
+ */
 export function postalLines({ company, street, postcode, city, country }: PostalAddress): string[] {
-  return [company, street, ...townLines(city, postcode, country), countryName(country)]
+  const lines = [company, street, ...townLines(city, postcode, country), country && countryName(country)]
+  return lines.map((line) => line.trim()).filter(Boolean)
 }
 
 function townLines(city: string, postcode: string | null, country: string): string[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { senderIdentityMessages } from '@goldpan/contract/sender-identity'
+import { ADDRESS_CHECK, senderIdentityMessages } from '@goldpan/contract/sender-identity'
 import type { SendCheck } from '@goldpan/contract/sending-care'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -34,7 +34,7 @@ const SAMPLES = 3
 /** Lines that are one recipient's own affair. */
 const OWN_LINES = new Set(['message', 'envelope'])
 const NO_ADDRESS: SendCheck = {
-  line: 'postal_address',
+  line: ADDRESS_CHECK,
   state: 'blocked',
   sentence: senderIdentityMessages.missing,
 }

@@ -214,7 +214,9 @@ test("one recipient's e-mail is opened, edited by hand and left alone by regener
   const open = async () => (await alice.call(writingRoutes.getEmail, { params })).answer
   const before = await open()
   expect(before.body).toContain('Crumb <b>& Sons')
-  expect(before.footer).toContain('Pans &#38; Sons<br />1 Assay Lane<br />9490 Goldwater<br />Liechtenstein<br />')
+  expect(before.footer).toContain(
+    'Pans &#38; Sons<br />1 Assay Lane<br />9490 Goldwater<br />Liechtenstein<br />',
+  )
   const written = await alice.call(writingRoutes.updateEmail, {
     params,
     body: { subject: 'By hand', body: 'Dear Ada,\n\n<script>x</script>[us](https://a.example)' },
