@@ -16,10 +16,11 @@ export async function connectTo(dataDir: string): Promise<pg.Client> {
   return client
 }
 
-/** Puts a person with a session and a sender identity into the database. Returns the session's token. */
+/** Puts a person with a session, and a sender identity unless told otherwise, into the database. Returns the session's token. */
 export async function signIn(
   dataDir: string,
   person = { email: 'ada@disk.example', first_name: 'Ada', plan: 'premium', password_hash: 'none' },
+  { hasIdentity = true } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const client = await connectTo(dataDir)
@@ -31,7 +32,7 @@ export async function signIn(
      returning user_id`,
     [person.email, person.first_name, person.password_hash, person.plan, hashToken(token)],
   )
-  await client.query(SENDER_IDENTITY, [rows[0]?.user_id])
+  if (hasIdentity) await client.query(SENDER_IDENTITY, [rows[0]?.user_id])
   await client.end()
   return token
 }

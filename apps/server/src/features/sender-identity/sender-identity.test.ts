@@ -21,6 +21,7 @@ const HOUR = 3_600_000
 const outside = createFakeMail()
 /** Mail goes to the built-in outbox, except from own mailboxes. */
 const local = await startTestApp({
+  environment: { POSTAL_ADDRESS: 'The operator, 9 Ledger Road' },
   ports: {
     mailboxes: {
       test: async () => null,
@@ -186,13 +187,14 @@ describe('a footer', () => {
       expect(answer.footer.replaceAll('<br />', '<br>')).toContain(html.replace('\n', ''))
   })
 
-  test('carries a stand-in in the built-in outbox and in previews while there is none (IDENTITY-11)', async () => {
+  test('carries a stand-in in the built-in outbox and in previews while there is none, and never the operator’s address (IDENTITY-11, IDENTITY-17)', async () => {
     const who = await signUp(local)
     const { id, emails } = await writeCampaign(who, 1)
     expect((await startSend(who, id)).status).toBe(200)
     await local.drain()
     const { text, html } = await readMail(local, emails[0]!)
     expect([text, html].every((part) => part?.includes(STAND_IN))).toBe(true)
+    expect(`${text}${html}`).not.toContain('Ledger Road')
     const template = { subject: 'Hello', body: 'We repair.' }
     const { answer } = await who.call(writingRoutes.preview, { params: { id }, body: template })
     expect(answer.footer).toContain(STAND_IN)
