@@ -57,7 +57,9 @@ test('before Send a preview shows when emails leave and at what cost, and afterw
     .getByRole('region', { name: 'Delivery log' })
     .or(page.locator('section', { hasText: 'Delivery log' }))
   await expect(log.getByText('Accepted', { exact: true })).toHaveCount(2, { timeout: 20_000 })
-  await expect(log.getByText(/Waiting for tomorrow: the daily limit of 2 is reached, next attempt/)).toBeVisible()
+  await expect(
+    log.getByText(/Waiting for tomorrow: the daily limit of 2 is reached, next attempt/),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Email campaign was cancelled').first()).toBeVisible()

@@ -10,6 +10,7 @@ export interface MailProvider {
   taken: { from: string; to: string; raw: string }[]
   /** The text part of the mail to an address. */
   readText(to: string): Promise<string>
+  countConnections(): number
   close(): Promise<void>
 }
 
@@ -46,6 +47,7 @@ export async function startMailProvider(port = 0): Promise<MailProvider> {
       const { raw } = taken.find((mail) => mail.to === to)!
       return (await PostalMime.parse(raw)).text ?? ''
     },
+    countConnections: () => server.connections.size,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

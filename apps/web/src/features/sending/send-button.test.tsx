@@ -15,6 +15,7 @@ const campaign = {
   name: 'Spring',
   status: 'draft',
   counts: { total: 1, pending: 0, generated: 1, sent: 0, responded: 0, failed: 0, bounced: 0 },
+  resendable: 0,
   waiting: 0,
   rendering: false,
 } as unknown as Campaign
