@@ -38,8 +38,9 @@ function renderHtml({ subject, paragraphs, button, closing }: Letter, postalAddr
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#e3b341;color:#1c1917;font-weight:600;text-decoration:none">${escapeHtml(button.text)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#57534e">Or copy this address into your browser:<br><a href="${escapeHtml(button.url)}" style="color:#6b5310;word-break:break-all">${escapeHtml(button.url)}</a></p>`
     : ''
   const end = [closing, postalAddress]
-    .filter((text) => text !== undefined && text !== null)
-    .map((text) => `<p style="margin:24px 0 0;font-size:13px;color:#57534e">${toLines(text)}</p>`)
+    .flatMap((text) =>
+      text ? `<p style="margin:24px 0 0;font-size:13px;color:#57534e">${toLines(text)}</p>` : [],
+    )
     .join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px 12px;background:#f5f4f1;color:#1c1917;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e7e5e0;border-radius:10px"><p style="margin:0 0 20px;font-weight:700;font-size:18px">Goldpan</p>${body}${link}${end}</div></body></html>`
 }

@@ -43,6 +43,16 @@ const EXAMPLE_FOOTER: SenderFooter = {
 
 /** Who an owner's campaign mail says it is from, with the postal address that the law asks for. */
 export function createSenderIdentities({ db, clock, isLocalOnly }: SenderIdentitiesDeps) {
+  async function findFooter(
+    tx: Db,
+    owner: OwnerId,
+    sender: 'shared' | 'mailbox',
+  ): Promise<SenderFooter | null> {
+    const saved = await store.findIdentity(tx, owner)
+    if (saved) return toFooter(saved)
+    return isLocalOnly && sender === 'shared' ? EXAMPLE_FOOTER : null
+  }
+
   return {
     async get(owner: OwnerId): Promise<SenderIdentity> {
       return (await store.findIdentity(db, owner)) ?? NO_IDENTITY
@@ -58,16 +68,11 @@ export function createSenderIdentities({ db, clock, isLocalOnly }: SenderIdentit
     },
 
     /** Null if mail by this sender must not leave before the owner has saved an identity. */
-    async findFooter(tx: Db, owner: OwnerId, sender: 'shared' | 'mailbox'): Promise<SenderFooter | null> {
-      const saved = await store.findIdentity(tx, owner)
-      if (saved) return toFooter(saved)
-      return isLocalOnly && sender === 'shared' ? EXAMPLE_FOOTER : null
-    },
+    findFooter,
 
     /** For previews, which nobody is sent. */
     async showFooter(tx: Db, owner: OwnerId): Promise<SenderFooter> {
-      const saved = await store.findIdentity(tx, owner)
-      return saved ? toFooter(saved) : EXAMPLE_FOOTER
+      return (await findFooter(tx, owner, 'shared')) ?? EXAMPLE_FOOTER
     },
   }
 }
