@@ -23,23 +23,24 @@ function refusedFields(changes: Record<string, unknown>): Record<string, string>
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 
-describe('an address is written as its country writes it, with the country in English (IDENTITY-08)', () => {
-  test.each([
-    ['DE', '10115', 'Berlin', ['10115 Berlin', 'Germany']],
-    ['FR', '75001', 'Paris', ['75001 Paris', 'France']],
-    ['CH', '8001', 'Zürich', ['8001 Zürich', 'Switzerland']],
-    ['LI', '9490', 'Vaduz', ['9490 Vaduz', 'Liechtenstein']],
-    ['US', '97201', 'Portland, OR', ['Portland, OR 97201', 'United States']],
-    ['CA', 'K1A 0B1', 'Ottawa ON', ['Ottawa ON K1A 0B1', 'Canada']],
-    ['AU', '2000', 'Sydney NSW', ['Sydney NSW 2000', 'Australia']],
-    ['GB', 'LS1 1AA', 'Leeds', ['Leeds', 'LS1 1AA', 'United Kingdom']],
-    ['IE', 'D02 X285', 'Dublin 2', ['Dublin 2', 'D02 X285', 'Ireland']],
-    ['HK', null, 'Kowloon', ['Kowloon', 'Hong Kong SAR China']],
-  ])('%s', (country, postcode, city, expected) => {
+test.each([
+  ['DE', '10115', 'Berlin', ['10115 Berlin', 'Germany']],
+  ['FR', '75001', 'Paris', ['75001 Paris', 'France']],
+  ['CH', '8001', 'Zürich', ['8001 Zürich', 'Switzerland']],
+  ['LI', '9490', 'Vaduz', ['9490 Vaduz', 'Liechtenstein']],
+  ['US', '97201', 'Portland, OR', ['Portland, OR 97201', 'United States']],
+  ['CA', 'K1A 0B1', 'Ottawa ON', ['Ottawa ON K1A 0B1', 'Canada']],
+  ['AU', '2000', 'Sydney NSW', ['Sydney NSW 2000', 'Australia']],
+  ['GB', 'LS1 1AA', 'Leeds', ['Leeds', 'LS1 1AA', 'United Kingdom']],
+  ['IE', 'D02 X285', 'Dublin 2', ['Dublin 2', 'D02 X285', 'Ireland']],
+  ['HK', null, 'Kowloon', ['Kowloon', 'Hong Kong SAR China']],
+])(
+  'an address in %s is written as that country writes it, with its name in English (IDENTITY-08)',
+  (country, postcode, city, expected) => {
     const address = { ...form, country, postcode, city }
     expect(postalLines(address)).toEqual(['Pans Ltd', '1 Assay Lane', ...expected])
-  })
-})
+  },
+)
 
 test('a country is one of the 249 that ISO 3166 has, each with a name (IDENTITY-07)', () => {
   expect(new Set(countryCodes).size).toBe(249)

@@ -7,6 +7,7 @@ import {
   senderIdentityMessages,
 } from '@goldpan/contract/sender-identity'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
@@ -37,15 +38,18 @@ interface SenderIdentityFormProps {
   saved: SenderIdentity
   submitLabel?: string
   onSaved?: () => unknown
+  /** For a dialog, which asks before it drops unsaved input. */
+  onDirty?: (isDirty: boolean) => void
 }
 
 /** The sender identity with a preview of the footer, on its card and in front of the first send. */
 export function SenderIdentityForm(props: SenderIdentityFormProps) {
-  const { saved, submitLabel = 'Save sender identity', onSaved } = props
+  const { saved, submitLabel = 'Save sender identity', onSaved, onDirty } = props
   const save = useSaveSenderIdentity()
   const form = useForm({ resolver: zodResolver(senderIdentityForm), defaultValues: typedOf(saved) })
   const { errors, isDirty, isSubmitting } = form.formState
   useLeaveWarning(isDirty)
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
   const onSubmit = form.handleSubmit(async (values) => {
     try {
       form.reset(typedOf(await save.mutateAsync(values)))

@@ -1,6 +1,6 @@
 import { canManage } from '@goldpan/contract/organizations'
 import { senderIdentityFallbacks, senderIdentityMessages } from '@goldpan/contract/sender-identity'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,13 +19,21 @@ interface AddressDialogProps {
 
 /** Stands in front of a send that needs a postal address first. */
 export function AddressDialog({ onSaved, onClose }: AddressDialogProps) {
+  const [isDirty, setDirty] = useState(false)
   const organization = useActiveOrganization()
   const canEdit = !organization || canManage(organization.role, 'member')
   return (
-    <Dialog open onClose={onClose} title="Send Emails" description={senderIdentityMessages.missing} size="xl">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Send Emails"
+      description={senderIdentityMessages.missing}
+      size="xl"
+      dirty={isDirty}
+    >
       <div className="flex flex-col gap-4">
         {canEdit ? (
-          <AddressForm onSaved={onSaved} />
+          <AddressForm onSaved={onSaved} onDirty={setDirty} />
         ) : (
           <p>Please ask the owner or an admin of {isolated(organization.name)} to add it.</p>
         )}
@@ -48,10 +56,14 @@ export function AddressLink({ children }: { children: ReactNode }) {
   )
 }
 
-function AddressForm({ onSaved }: Pick<AddressDialogProps, 'onSaved'>) {
+interface AddressFormProps {
+  onSaved: () => unknown
+  onDirty: (isDirty: boolean) => void
+}
+
+function AddressForm(props: AddressFormProps) {
   const saved = useSenderIdentity()
-  if (saved.data)
-    return <SenderIdentityForm saved={saved.data} submitLabel="Save and continue" onSaved={onSaved} />
+  if (saved.data) return <SenderIdentityForm saved={saved.data} submitLabel="Save and continue" {...props} />
   if (saved.isPending) return <SkeletonFields count={4} />
   return (
     <ErrorState

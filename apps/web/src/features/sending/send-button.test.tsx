@@ -97,6 +97,14 @@ test('a send that lacks a postal address asks for it in place, saves it and goes
   ).toEqual(['PUT /api/user/sender-identity', `POST /api/campaigns/${id}/send`])
 })
 
+test('what was typed of the address is not dropped without a question', async () => {
+  await open({ [`POST /api/campaigns/${id}/send-preview`]: { body: lacking } })
+  await userEvent.type(await screen.findByLabelText('Company or name'), 'Pans Ltd')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Company or name').value).toBe('Pans Ltd')
+})
+
 test('a send that was started before its preview came asks for the address too (IDENTITY-16)', async () => {
   let isRefused = false
   await open({
