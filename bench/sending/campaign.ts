@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { SENDER_IDENTITY } from '../../apps/server/test/sender-identity.ts'
 
 const PARAGRAPH =
   '<p>We repair and maintain the ovens of bakeries within one day, at a fixed price, and we carry the spare parts of every common maker with us.</p>\n'
@@ -13,6 +14,7 @@ export async function queueCampaign(pool: Pick<pg.Pool, 'query'>, total: number)
      values ($1::uuid, ($1::uuid)::text || '@customer.example', 'Pat', 'Bench', 'none', 'premium', now(), now(), true)`,
     [owner],
   )
+  await pool.query(SENDER_IDENTITY, [owner])
   // No daily cap, gap, window or ramp: the bench is about speed.
   await pool.query(
     `insert into sending_paces (owner_id, gap_from_seconds, gap_to_seconds, window_days, window_from, window_to, time_zone, has_ramp, updated_at)

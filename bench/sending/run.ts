@@ -75,7 +75,6 @@ async function runWorker(connections: number): Promise<Round> {
     SEND_CONCURRENCY: String(connections),
     SEND_CONNECTIONS_PER_GROUP: '0',
     DOMAIN_CHECK: 'off',
-    POSTAL_ADDRESS: '1 Assay Lane, Goldwater',
     BOT_CHECK: 'off',
     INBOUND_SMTP_PORT: 'off',
     DKIM: options.signed ? 'on' : 'off',

@@ -47,12 +47,15 @@ export async function readMailTo(api: APIRequestContext, to: string): Promise<Ma
 }
 
 /** Puts a customer and a session into the database and the session's cookies into the browser. */
-export async function createCustomer(context: BrowserContext, firstName = 'Ada'): Promise<Customer> {
+export async function createCustomer(
+  context: BrowserContext,
+  firstName = 'Ada',
+  options: { hasIdentity?: boolean } = {},
+): Promise<Customer> {
   const api = context.request
   const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@customer.example`
-  const token = await signIn(join(process.env.E2E_DATA_DIR!, 'open'), {
-    ...{ email, first_name: firstName, plan: 'free', password_hash: passwordHash },
-  })
+  const person = { email, first_name: firstName, plan: 'free', password_hash: passwordHash }
+  const token = await signIn(join(process.env.E2E_DATA_DIR!, 'open'), person, options)
   const cookie = { url: test.info().project.use.baseURL!, sameSite: 'Lax' as const }
   await context.addCookies([
     { ...cookie, name: 'goldpan_session', value: token, httpOnly: true },

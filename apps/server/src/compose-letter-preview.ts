@@ -130,7 +130,11 @@ export function sampleLetters(publicUrl: string, names = MADE_UP): Record<string
 }
 
 /** Serves /_dev/letters: all letters with their text parts, outside of production. */
-export function serveLetterPreview(server: FastifyInstance, publicUrl: () => string): void {
+export function serveLetterPreview(
+  server: FastifyInstance,
+  publicUrl: () => string,
+  postalAddress: string | null,
+): void {
   server.get('/_dev/letters', (_request, reply) => {
     const items = Object.entries(sampleLetters(publicUrl())).map(
       ([name, { subject }]) =>
@@ -148,7 +152,7 @@ export function serveLetterPreview(server: FastifyInstance, publicUrl: () => str
       const letters = sampleLetters(publicUrl())
       const letter = Object.hasOwn(letters, params.name) ? letters[params.name] : undefined
       if (!letter) return refuse('request.not_found')
-      const { html, text } = renderLetter(letter)
+      const { html, text } = renderLetter(letter, postalAddress)
       return query.part === 'text' ? reply.type('text/plain').send(text) : reply.type('text/html').send(html)
     },
   )

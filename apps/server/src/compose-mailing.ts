@@ -11,6 +11,7 @@ import { createForwarding } from './features/replies/forwarding.ts'
 import { createHandling } from './features/replies/handling.ts'
 import { createReplies, inboundJob } from './features/replies/replies.ts'
 import { createInboundStorage, deleteOldMailJob } from './features/replies/storage.ts'
+import type { SenderIdentities } from './features/sender-identity/sender-identity.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -30,6 +31,7 @@ export interface Ground {
   suppressions: Suppressions
   signatures: Signatures
   returnAddresses: ReturnAddresses
+  senderIdentities: SenderIdentities
   campaigns: Campaigns
   sendingDomain: SendingDomainCare
   notifications: Notifications

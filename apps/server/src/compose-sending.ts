@@ -27,7 +27,7 @@ export function createSendingParts(
   ground: Ground & { tokens: Tokens; tracking: Tracking; sendingDomain: SendingDomainCare },
 ) {
   const { db } = database
-  const { replyDomain, postalAddress } = config
+  const { replyDomain } = config
   const isLocalOnly = config.mailSmtpUrl === null
   const groups = createGroups({
     ...{ db, clock, dns },
@@ -43,10 +43,10 @@ export function createSendingParts(
   const senders = createSenders({ ...ground, db, mailbox })
   const outcomes = createOutcomes(parts)
   const messages = createMessages({
-    ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
+    ...{ ...ground, senders, replyDomain, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
-  const gate = createGate({ ...ground, db, clock, messages, spam, isLocalOnly, languageOf })
+  const gate = createGate({ ...ground, db, clock, messages, senders, spam, isLocalOnly, languageOf })
   const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, gate, languageOf })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const claims = createClaims({

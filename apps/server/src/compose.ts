@@ -28,6 +28,8 @@ import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch, createSearch } from './features/search/search.ts'
+import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
+import { createSenderIdentities } from './features/sender-identity/sender-identity.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
 import { bindSendingCare } from './features/sending/sending-care.routes.ts'
 import { bindSendingDomain } from './features/sending-domain/sending-domain.routes.ts'
@@ -129,6 +131,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
+  const senderIdentities = createSenderIdentities({ db, clock, isLocalOnly: config.mailSmtpUrl === null })
   const campaigns = createCampaigns({ db, clock, prospects, signatures, suppressions, tables })
   const writing = createWriting({
     db,
@@ -148,7 +151,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
     languageOf,
     textPrices: readTextPrices(config),
-    postalAddress: config.postalAddress,
+    senderIdentities,
   })
   jobs.handle(writeEmailsJob, ({ owner, campaign_id }, signal) =>
     writing.writeWaiting(asOwner(owner), campaign_id, signal),
@@ -163,6 +166,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     signatures,
     returnAddresses,
     campaigns,
+    senderIdentities,
     sendingDomain,
     heartbeat,
   })
@@ -185,7 +189,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
-    ...{ heartbeat, signatures, returnAddresses, campaigns, removals, writing, ...mailing },
+    ...{ heartbeat, signatures, returnAddresses, senderIdentities, campaigns, removals, writing, ...mailing },
     live: createLive({
       connection: frame.database.pool.options,
       onError: (error) => frame.logger.warn({ err: error }, 'changes could not be listened for'),
@@ -255,6 +259,7 @@ async function createServer(
   bindImports(bind, features.imports)
   bindHome(bind, features.home)
   bindLive(bind, features.live)
+  bindSenderIdentity(bind, features.senderIdentities)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
@@ -266,7 +271,7 @@ async function createServer(
   })
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
-  if (config.hasPreviews) serveLetterPreview(server, publicUrl)
+  if (config.hasPreviews) serveLetterPreview(server, publicUrl, config.postalAddress)
   await serveWebApp(server, join(ROOT, 'apps/web/dist'))
   return server
 }

@@ -244,9 +244,9 @@ export const settings = {
     default: 'operator@goldpan.example',
     sentence: 'Where support requests and warnings for the operator go.',
   }),
-  postalAddress: textSetting('POSTAL_ADDRESS', {
-    default: 'Goldpan, 1 Assay Lane, Goldwater (please set POSTAL_ADDRESS)',
-    sentence: "The operator's postal address, which every campaign message carries.",
+  postalAddress: optionalSetting('POSTAL_ADDRESS', {
+    sentence:
+      "The operator's postal address, in the operator's own mail: letters to users and the mailing list. Campaign mail carries the sender identity that its owner saved instead.",
   }),
 
   // Plans and payments.

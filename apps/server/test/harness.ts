@@ -25,6 +25,7 @@ import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
 import { createAesVault, keysOfText } from '../src/providers/vault/aes-vault.ts'
 import { createFakeCrawler } from './fake-crawler.ts'
 import { SECRET_KEY } from './secret-key.ts'
+import { SENDER_IDENTITY } from './sender-identity.ts'
 
 /** What a call through the contract came to: the answer, or the refusal. */
 export interface Outcome<Answer> {
@@ -54,6 +55,7 @@ export interface TestApp {
   /** The owner in most tests, and another customer. */
   alice: Customer
   bob: Customer
+  /** A customer with a sender identity, so that their campaigns may leave. */
   createCustomer(name: string): Promise<Customer>
   /** Runs all waiting background work. */
   drain(): Promise<void>
@@ -133,6 +135,7 @@ export async function startTestApp(
       [email, name, clock.now().toISOString()],
     )
     const id = asOwner(user!.id)
+    await query(SENDER_IDENTITY, [id])
     const cookie = await app.features.sessions.start(app.database.db, id, 'test')
     return {
       ...{ id, email, call: callAs(cookie) },

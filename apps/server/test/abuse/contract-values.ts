@@ -152,6 +152,10 @@ export const KNOWN_BODIES: Record<string, unknown> = {
     ...{ firstName: 'Ada', lastName: 'Pan', email: 'ada@shop.example', acceptTerms: true },
     ...{ password: 'sieve-and-gravel', confirmPassword: 'sieve-and-gravel', recaptchaToken: 'ok' },
   },
+  'senderIdentity.save': {
+    ...{ company: 'Pans Ltd', street: '1 Assay Lane', postcode: '9490', city: 'Vaduz', country: 'LI' },
+    ...{ register_line: 'FL-1', privacy_url: 'https://pans.example/privacy' },
+  },
   'sendingCare.savePace': {
     ...{ daily_cap: 100, gap_from_seconds: 1, gap_to_seconds: 2, window_days: [1, 2], has_ramp: false },
     ...{ window_from: '08:00', window_to: '18:00', time_zone: 'Europe/Vaduz' },

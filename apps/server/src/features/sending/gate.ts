@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ADDRESS_CHECK, senderIdentityMessages } from '@goldpan/contract/sender-identity'
 import type { SendCheck } from '@goldpan/contract/sending-care'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -11,6 +12,7 @@ import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import { checkOfSpam, checksOfDomain, checksOfMessage } from './gate.rules.ts'
 import type { Messages } from './messages.ts'
+import type { Senders } from './senders.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
 
 export interface GateDeps {
@@ -18,7 +20,8 @@ export interface GateDeps {
   clock: Clock
   campaigns: Pick<Campaigns, 'listFirstWritten' | 'getCampaign'>
   signatures: Pick<Signatures, 'getContent'>
-  messages: Pick<Messages, 'inspect' | 'refresh'>
+  messages: Pick<Messages, 'inspect'>
+  senders: Senders
   sendingDomain: Pick<SendingDomainCare, 'get'>
   spam: SpamCheck
   /** The language a text is written in; null where it is not recognised. */
@@ -30,6 +33,11 @@ export interface GateDeps {
 const SAMPLES = 3
 /** Lines that are one recipient's own affair. */
 const OWN_LINES = new Set(['message', 'envelope'])
+const NO_ADDRESS: SendCheck = {
+  line: ADDRESS_CHECK,
+  state: 'blocked',
+  sentence: senderIdentityMessages.missing,
+}
 const isBlocked = ({ line, state }: SendCheck) => state === 'blocked' && !OWN_LINES.has(line)
 
 interface Sample {
@@ -58,11 +66,17 @@ export function createGate(deps: GateDeps) {
       ...{ next_at: at, queued_at: at, first_tried_at: null, transmitting_at: null, finished_at: null },
       ...{ server_group: null, refusal: null },
     }
-    deps.messages.refresh()
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
     const checks = checksOfMessage(lines, is_signed || deps.isLocalOnly)
     // The built-in outbox takes everything: nobody there filters.
     return raw && !deps.isLocalOnly ? [...checks, checkOfSpam(await deps.spam.score(raw))] : checks
+  }
+
+  /** False without a postal address, which every footer needs: no message can be built. */
+  async function hasAddress(owner: OwnerId, kind: JobRow['sender']): Promise<boolean> {
+    deps.senders.refresh()
+    const sender = await deps.senders.find(owner, kind)
+    return sender === null || sender.footer !== null
   }
 
   return {
@@ -70,7 +84,8 @@ export function createGate(deps: GateDeps) {
     async list(owner: OwnerId, sample: Sample): Promise<SendCheck[]> {
       const isShared = sample.sender === 'shared' && !deps.isLocalOnly
       const domain = isShared ? await deps.sendingDomain.get().catch(() => null) : null
-      return [...(await look(owner, sample)), ...checksOfDomain(domain)]
+      const ofMessage = (await hasAddress(owner, sample.sender)) ? await look(owner, sample) : [NO_ADDRESS]
+      return [...ofMessage, ...checksOfDomain(domain)]
     },
 
     /**
@@ -79,6 +94,7 @@ export function createGate(deps: GateDeps) {
      */
     async require(owner: OwnerId, campaignId: string, sender: JobRow['sender']): Promise<void> {
       const campaign = await campaigns.getCampaign(db, owner, campaignId)
+      if (!(await hasAddress(owner, sender))) refuse('sending.no_postal_address')
       const samples = await campaigns.listFirstWritten(owner, campaignId, SAMPLES)
       const looked = samples.map((recipient) => look(owner, { campaign, recipient, sender }))
       const faults = (await Promise.all(looked)).map((checks) => checks.find(isBlocked))

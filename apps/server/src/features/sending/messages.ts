@@ -3,6 +3,7 @@ import { buildMessage } from '@goldpan/campaign-mail/build-message'
 import { type CampaignMessage, MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { checkMessage, type MessageCheck } from '@goldpan/campaign-mail/check-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { senderIdentityMessages } from '@goldpan/contract/sender-identity'
 import { asOwner } from '../../db/owner.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
@@ -16,7 +17,6 @@ export interface MessagesDeps {
   tracking: Pick<Tracking, 'prepareContent'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   replyDomain: string
-  postalAddress: string
   publicUrl: () => string
   /** Mail goes to the built-in outbox: links may be plain http. */
   isLocalOnly: boolean
@@ -43,7 +43,9 @@ export function createMessages(deps: MessagesDeps) {
     const owner = asOwner(row.owner_id)
     const sender = await deps.senders.find(owner, row.sender)
     if (!sender) throw new MessageRefused(noMailboxSentence)
-    const { name, address, reply_to, is_mailbox } = sender
+    const { name, address, reply_to, is_mailbox, footer } = sender
+    // A claim holds such a job, so this is no fault of the message.
+    if (!footer) throw new Error(senderIdentityMessages.missing)
     const url = deps.publicUrl()
     const unsubscribe = tokens.sign('unsubscribe', row.id)
     const prepared = await deps.tracking.prepareContent(owner, row, url)
@@ -61,7 +63,7 @@ export function createMessages(deps: MessagesDeps) {
       envelope_id: row.id,
       unsubscribe_url: `${url}/unsubscribe?token=${unsubscribe}`,
       one_click_url: `${url}/api/email/one-click/${tokens.sign('one-click', row.id)}`,
-      postal_address: deps.postalAddress,
+      ...footer,
       feedback_id: `${row.campaign_id?.slice(0, 8) ?? 'none'}:${row.owner_id.slice(0, 8)}:campaign:goldpan`,
       loop_id: deps.loopId,
       date: new Date(row.first_tried_at ?? row.queued_at),
@@ -81,9 +83,6 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   return {
-    /** Senders are asked for anew: names and return addresses may have changed. */
-    refresh: (): void => deps.senders.refresh(),
-
     /** Throws MessageRefused with a sentence when the message must not leave. */
     async build(row: RecipientRow): Promise<OutgoingMail> {
       const { built, is_signed, lines } = await buildChecked(row)

@@ -1,53 +1,27 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { PROVIDER_PASSWORD, startMailProvider } from '../../../test/mail-provider.ts'
 import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { NO_PACE } from './pace.rules.ts'
 
-const PASSWORD = 'correct horse'
-const taken: { from: string; to: string; raw: string }[] = []
-
-/** A provider's mail server: encryption and a login, as everywhere. */
-const provider = new SMTPServer({
-  disableReverseLookup: true,
-  logger: false,
-  onAuth: ({ password }, _session, done) =>
-    password === PASSWORD
-      ? done(null, { user: 'pat' })
-      : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
-  onData(stream, session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const { mailFrom, rcptTo } = session.envelope
-      const from = mailFrom ? mailFrom.address : ''
-      taken.push({ from, to: rcptTo[0]!.address, raw: Buffer.concat(chunks).toString() })
-      done(null, '2.0.0 taken')
-    })
-  },
-})
-provider.on('error', () => undefined)
-provider.listen(0, '127.0.0.1')
-await once(provider.server, 'listening')
-afterAll(() => new Promise<void>((resolve) => provider.close(() => resolve())))
-const { port } = provider.server.address() as AddressInfo
+const provider = await startMailProvider()
+afterAll(() => provider.close())
+const { port, taken } = provider
 
 const { alice, bob, mail, drain, query } = await startTestApp({
   environment: { MAILBOX_ALLOW_PRIVATE: `localhost:${port}` },
 })
 const form = {
   ...{ address: 'pat@own.example', name: 'Pat of the ovens', host: 'localhost', port },
-  ...{ security: 'starttls' as const, username: 'pat', password: PASSWORD, is_used: true },
+  ...{ security: 'starttls' as const, username: 'pat', password: PROVIDER_PASSWORD, is_used: true },
 }
 
 test('a mailbox is tested when it is saved, and its password is sealed and never told again', async () => {
   const wrong = await alice.call(senderMailboxRoutes.save, { body: { ...form, password: 'wrong' } })
   expect(wrong.answer.mailbox?.check_error).toContain('refused the user name or password')
-  await expect.poll(() => provider.connections.size).toBe(0)
+  await expect.poll(() => provider.countConnections()).toBe(0)
   const { status, answer } = await alice.call(senderMailboxRoutes.save, { body: form })
   expect([status, answer.mailbox]).toEqual([
     200,
@@ -57,9 +31,9 @@ test('a mailbox is tested when it is saved, and its password is sealed and never
       checked_at: expect.any(String),
     }),
   ])
-  expect(JSON.stringify(answer)).not.toContain(PASSWORD)
+  expect(JSON.stringify(answer)).not.toContain(PROVIDER_PASSWORD)
   const [row] = await query<{ sealed_password: string }>('select sealed_password from sender_mailboxes')
-  expect(row!.sealed_password).not.toContain(PASSWORD)
+  expect(row!.sealed_password).not.toContain(PROVIDER_PASSWORD)
   // Without a password the stored one stays, but never goes to another server.
   const { password: _password, ...kept } = form
   const again = await alice.call(senderMailboxRoutes.save, { body: kept })

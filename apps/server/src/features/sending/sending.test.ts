@@ -18,9 +18,7 @@ import {
 import type { HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
 import { sendingJob } from './sending.ts'
 
-const { alice, bob, app, mail, drain, clock, query, createCustomer } = await startTestApp({
-  environment: { POSTAL_ADDRESS: '1 Assay Lane\nGoldwater' },
-})
+const { alice, bob, app, mail, drain, clock, query, createCustomer } = await startTestApp()
 
 const sentTo = (email: string) => mail.accepted.filter(({ envelope }) => envelope.to === email)
 // A line of base64 that ends in '==' is no soft line break.
