@@ -1,5 +1,5 @@
 import type { StyleRules } from './hidden.ts'
-import { isHidden, isTrap } from './hidden.ts'
+import { fontSizeOf, hasHidingClass, isHidden, isToggled, isTrap, isVeiled } from './hidden.ts'
 import type { ElementNode, PageNode, TextNode } from './tree.ts'
 
 /** Inline content between two block boundaries: [from, to) of the page's text. */
@@ -54,8 +54,14 @@ const LONG_HIDDEN_TEXT = 200
 /** White space that must be collapsed. */
 const LOOSE = / {2}|[\t-\r\u00a0\u2000-\u200a\u202f\u3000]/
 
-export function readPageText(root: ElementNode, rules: StyleRules, reveal: RevealElement): PageText {
-  const reader = new TextReader(rules, reveal)
+/** `controlled` has the ids that buttons and links of the page open. */
+export function readPageText(
+  root: ElementNode,
+  rules: StyleRules,
+  reveal: RevealElement,
+  controlled: ReadonlySet<string> = new Set(),
+): PageText {
+  const reader = new TextReader(rules, reveal, controlled)
   reader.read(root)
   return reader.result()
 }
@@ -75,25 +81,35 @@ class TextReader {
   private readonly dropped: { order: number; end: number }[] = []
   private readonly rules: StyleRules
   private readonly reveal: RevealElement
+  private readonly controlled: ReadonlySet<string>
 
-  constructor(rules: StyleRules, reveal: RevealElement) {
+  constructor(rules: StyleRules, reveal: RevealElement, controlled: ReadonlySet<string>) {
     this.rules = rules
     this.reveal = reveal
+    this.controlled = controlled
   }
 
   read(root: ElementNode): void {
-    const path: { node: ElementNode; next: number }[] = [{ node: root, next: 0 }]
+    const path: { node: ElementNode; next: number; isSizeless: boolean }[] = [
+      { node: root, next: 0, isSizeless: false },
+    ]
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const child = top.node.children[top.next++]
       if (!child) {
         this.leave(top.node)
         path.pop()
       } else if (child.kind === 'text') {
-        this.addText(child)
+        if (!top.isSizeless) this.addText(child)
       } else if (this.enter(child)) {
-        path.push({ node: child, next: 0 })
+        path.push({ node: child, next: 0, isSizeless: this.isSizeless(child, top) })
       }
     }
+  }
+
+  /** A block of size 0 only closes gaps between its elements, which have a size of their own. */
+  private isSizeless(element: ElementNode, outer: { node: ElementNode; isSizeless: boolean }): boolean {
+    const own = fontSizeOf(element, this.rules)
+    return own === 'none' || (own === undefined && outer.isSizeless && outer.node.isInline)
   }
 
   result(): PageText {
@@ -109,20 +125,41 @@ class TextReader {
 
   /** Returns true if the children should be read. */
   private enter(element: ElementNode): boolean {
-    if (UNREAD.has(element.name)) return false
-    if (isTrap(element) || (isHidden(element, this.rules) && !isShownLater(element))) {
+    if (UNREAD.has(element.name) && !isShadowRoot(element)) return false
+    const isUnseen = this.isUnseen(element)
+    const shown = isUnseen ? undefined : this.reveal(element, this.rules)
+    if (isUnseen || (!shown && this.isClutter(element))) {
       element.hidden = true
       this.dropped.push({ order: element.order, end: element.end })
       return false
     }
     if (element.name === 'wbr') return false
     this.openRange(element)
-    const shown = this.reveal(element, this.rules)
     if (shown) {
       this.addReveal(element, shown)
       return false
     }
     return true
+  }
+
+  private isUnseen(element: ElementNode): boolean {
+    const { rules } = this
+    if (isTrap(element, rules) || hasHidingClass(element)) return true
+    return (
+      isHidden(element, rules) &&
+      !isShownLater(element, this.controlled) &&
+      (element.isInline || !isToggled(element, rules))
+    )
+  }
+
+  /** Letters in the middle of a word that people don't see: `info@<i class="sr-only">spare</i>oak.com`. */
+  private isClutter(element: ElementNode): boolean {
+    const { rules } = this
+    const isSilent = element.attributes['aria-hidden'] === 'true'
+    const isSuspect = isSilent || isVeiled(element, rules) || fontSizeOf(element, rules) === 'none'
+    if (!element.isInline || !isSuspect) return false
+    const before = this.length === this.blockStart ? '' : this.parts.at(-1)!.slice(-1)
+    return IN_WORD.test(before) && CLUTTER.test(shortText(element)) && IN_WORD.test(charAfter(element))
   }
 
   private openRange(element: ElementNode): void {
@@ -203,15 +240,43 @@ function blockElementOf(node: PageNode): ElementNode {
   return element
 }
 
+const IN_WORD = /[\p{L}\p{N}@._%+-]/u
+const CLUTTER = /^[^@]*[\p{L}\p{N}][^@]*$/u
+const MAX_STEPS = 20
+
+/** The first character of the text that follows an element in its line, or ''. */
+function charAfter(element: ElementNode): string {
+  let node: PageNode | undefined = nextInLine(element)
+  for (let steps = 0; node && steps < MAX_STEPS; steps++) {
+    if (node.kind === 'text') return node.text.charAt(0)
+    if (!node.isInline) return ''
+    node = (UNREAD.has(node.name) ? undefined : node.children[0]) ?? nextInLine(node)
+  }
+  return ''
+}
+
+function nextInLine(element: ElementNode): PageNode | undefined {
+  for (let at = element; at.parent; at = at.parent) {
+    const next = at.parent.children[at.parent.children.indexOf(at) + 1]
+    if (next || !at.parent.isInline) return next
+  }
+  return undefined
+}
+
+/** `<template shadowrootmode="open">` is part of the page without a script. */
+function isShadowRoot({ name, attributes }: ElementNode): boolean {
+  return name === 'template' && (attributes.shadowrootmode ?? attributes.shadowroot) !== undefined
+}
+
 /** Tabs, menus and dialogs are hidden until a click. A short hidden line is a trap or a leftover. */
-function isShownLater(element: ElementNode): boolean {
+function isShownLater(element: ElementNode, controlled: ReadonlySet<string>): boolean {
   if (element.isInline) return false
   const { class: classes = '', id = '', role = '' } = element.attributes
   const text = shortText(element)
   if (TRAP_WORDS.test(text) && text.length < LONG_HIDDEN_TEXT) return false
   // Hidden lists are menus.
   if (/^(?:ul|ol|nav|menu|dialog)$/.test(element.name) || element.parent?.name === 'details') return true
-  return SHOWN_LATER.test(`${classes} ${id} ${role}`) || text.length >= LONG_HIDDEN_TEXT
+  return controlled.has(id) || SHOWN_LATER.test(`${classes} ${id} ${role}`) || text.length >= LONG_HIDDEN_TEXT
 }
 
 function shortText(top: ElementNode): string {
