@@ -20,7 +20,9 @@ test('frames in frames are read to a few levels only', () => {
   const nested = (depth: number): string =>
     depth === 0
       ? `<p>info@${DOMAIN}</p>`
-      : `<iframe srcdoc="${nested(depth - 1).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`
+      : `<iframe srcdoc="${nested(depth - 1)
+          .replaceAll('&', '&amp;')
+          .replaceAll('"', '&quot;')}"></iframe>`
   expect(emailsOf(nested(2))).toEqual([`info@${DOMAIN}`])
   expect(emailsOf(nested(9))).toEqual([])
 })
@@ -28,9 +30,9 @@ test('frames in frames are read to a few levels only', () => {
 test.each(['shadowrootmode="open"', 'shadowrootmode="closed"', 'shadowroot="open"'])(
   'a declarative shadow root (%s) is read, a plain template is not',
   (mode) => {
-    expect(emailsOf(`<oak-card><template ${mode}><p>Mail: shop@${DOMAIN}</p></template></oak-card>`)).toEqual([
-      `shop@${DOMAIN}`,
-    ])
+    expect(emailsOf(`<oak-card><template ${mode}><p>Mail: shop@${DOMAIN}</p></template></oak-card>`)).toEqual(
+      [`shop@${DOMAIN}`],
+    )
     expect(emailsOf(`<template><p>shop@${DOMAIN}</p></template>`)).toEqual([])
   },
 )

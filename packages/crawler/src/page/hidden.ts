@@ -154,7 +154,10 @@ export function fontSizeOf(element: ElementNode, rules: StyleRules): 'none' | 's
 
 /** True if another rule shows an element that is hidden at first: a tab, a menu, a dialog. */
 export function isToggled({ attributes: { id, class: classes } }: ElementNode, rules: StyleRules): boolean {
-  const names = [...(id ? [`#${id}`] : []), ...(classes?.split(/\s+/).filter(Boolean) ?? []).map((name) => `.${name}`)]
+  const names = [
+    ...(id ? [`#${id}`] : []),
+    ...(classes?.split(/\s+/).filter(Boolean) ?? []).map((name) => `.${name}`),
+  ]
   return names.some((name) => {
     if (!rules.hiddenIds.has(name.slice(1)) && !rules.hiddenClasses.has(name.slice(1))) return false
     const shown = new RegExp(
@@ -178,7 +181,9 @@ function isNamedIn(names: ReadonlySet<string>, element: ElementNode): boolean {
 function hasClassOf(element: ElementNode, names: ReadonlySet<string>): boolean {
   if (!element.attributes.class) return false
   const classes = classesOf(element)
-  return classes.some((name) => names.has(name.toLowerCase())) && !classes.some((name) => SHOWING_CLASS.test(name))
+  return (
+    classes.some((name) => names.has(name.toLowerCase())) && !classes.some((name) => SHOWING_CLASS.test(name))
+  )
 }
 
 export function classesOf(element: ElementNode): string[] {

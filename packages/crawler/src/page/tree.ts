@@ -201,7 +201,11 @@ class TreeBuilder implements HtmlSink {
   private endImplied(rule: ImpliedEnd): void {
     let found: ElementNode | undefined
     let node: ElementNode | null = this.current
-    for (let steps = 0; node && node !== this.root && steps < MAX_IMPLIED_STEPS; steps++, node = node.parent) {
+    for (
+      let steps = 0;
+      node && node !== this.root && steps < MAX_IMPLIED_STEPS;
+      steps++, node = node.parent
+    ) {
       if (rule.ends.has(node.name)) found = node
       if (found || rule.within.has(node.name)) break
     }
