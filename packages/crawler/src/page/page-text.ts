@@ -67,6 +67,8 @@ export function readPageText(
 }
 
 class TextReader {
+  /** The open elements, and the index of the next child of each. */
+  private readonly path: { node: ElementNode; next: number; isSizeless: boolean }[] = []
   private parts: string[] = []
   private length = 0
   private blockStart = 0
@@ -90,9 +92,8 @@ class TextReader {
   }
 
   read(root: ElementNode): void {
-    const path: { node: ElementNode; next: number; isSizeless: boolean }[] = [
-      { node: root, next: 0, isSizeless: false },
-    ]
+    const { path } = this
+    path.push({ node: root, next: 0, isSizeless: false })
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const child = top.node.children[top.next++]
       if (!child) {
@@ -159,7 +160,23 @@ class TextReader {
     const isSuspect = isSilent || isVeiled(element, rules) || fontSizeOf(element, rules) === 'none'
     if (!element.isInline || !isSuspect) return false
     const before = this.length === this.blockStart ? '' : this.parts.at(-1)!.slice(-1)
-    return IN_WORD.test(before) && CLUTTER.test(shortText(element)) && IN_WORD.test(charAfter(element))
+    return IN_WORD.test(before) && CLUTTER.test(shortText(element)) && IN_WORD.test(this.charAfter())
+  }
+
+  /** The first character of the text that follows an element in its line, or ''. */
+  private charAfter(): string {
+    for (let top = this.path.length - 1, steps = 0; top >= 0; top--) {
+      const { node: parent, next } = this.path[top]!
+      for (let at = next; at < parent.children.length && steps < MAX_STEPS; at++, steps++) {
+        let node: PageNode | undefined = parent.children[at]
+        while (node?.kind === 'element' && node.isInline && !UNREAD.has(node.name) && node.children[0])
+          node = node.children[0]
+        if (node?.kind === 'text') return node.text.charAt(0)
+        if (!node?.isInline) return ''
+      }
+      if (!parent.isInline) return ''
+    }
+    return ''
   }
 
   private openRange(element: ElementNode): void {
@@ -243,25 +260,6 @@ function blockElementOf(node: PageNode): ElementNode {
 const IN_WORD = /[\p{L}\p{N}@._%+-]/u
 const CLUTTER = /^[^@]*[\p{L}\p{N}][^@]*$/u
 const MAX_STEPS = 20
-
-/** The first character of the text that follows an element in its line, or ''. */
-function charAfter(element: ElementNode): string {
-  let node: PageNode | undefined = nextInLine(element)
-  for (let steps = 0; node && steps < MAX_STEPS; steps++) {
-    if (node.kind === 'text') return node.text.charAt(0)
-    if (!node.isInline) return ''
-    node = (UNREAD.has(node.name) ? undefined : node.children[0]) ?? nextInLine(node)
-  }
-  return ''
-}
-
-function nextInLine(element: ElementNode): PageNode | undefined {
-  for (let at = element; at.parent; at = at.parent) {
-    const next = at.parent.children[at.parent.children.indexOf(at) + 1]
-    if (next || !at.parent.isInline) return next
-  }
-  return undefined
-}
 
 /** `<template shadowrootmode="open">` is part of the page without a script. */
 function isShadowRoot({ name, attributes }: ElementNode): boolean {

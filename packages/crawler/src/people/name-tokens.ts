@@ -1,6 +1,6 @@
 import { remember } from '../remember.ts'
 import { isGivenName } from './given-names.ts'
-import { isHonorific, isParticle } from './name-words.ts'
+import { hasSmallStart, isGaelicArticle, isGaelicParticle, isHonorific, isParticle } from './name-words.ts'
 
 export interface Token {
   text: string
@@ -20,13 +20,14 @@ interface Word {
 const wordOf = remember(classify)
 
 function classify(raw: string): Word {
+  if (isGaelicParticle(raw)) return { kind: 'particle', length: raw.length }
   if (/^\p{Lu}\.?$/u.test(raw)) return { kind: 'initial', length: raw.length }
   const isForm =
     isHonorific(raw) &&
     (raw.includes('.') || !isGivenName(raw) || /^(?:Don|Frau|Herr|Pan|Pani|Sir)$/.test(raw))
   if (isForm) return { kind: 'honorific', length: raw.length }
   const text = raw.replace(/[.-]+$/, '')
-  const isName = (/^\p{Lu}/u.test(text) && !/\../.test(text)) || /^[dl]['’]\p{Lu}/u.test(text)
+  const isName = (/^\p{Lu}/u.test(text) && !/\../.test(text)) || hasSmallStart(text)
   return { kind: isName ? 'name' : isParticle(text) ? 'particle' : 'break', length: text.length }
 }
 
@@ -101,6 +102,7 @@ export function runsOf(part: string): Token[][] {
   }
   for (const token of tokensOf(part)) {
     const last = run.at(-1)
+    if (isGaelicArticle(token.text, last?.text)) token.kind = 'particle'
     if (token.kind === 'break' || (last && token.from - last.to > 2)) end()
     if (token.kind === 'break') continue
     run.push(token)

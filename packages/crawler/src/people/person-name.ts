@@ -1,6 +1,13 @@
 import { splitEastAsianName } from './east-asian-names.ts'
 import { isGivenName } from './given-names.ts'
-import { isHonorific, isNameSuffix, isParticle } from './name-words.ts'
+import {
+  hasSmallStart,
+  isGaelicArticle,
+  isGaelicParticle,
+  isHonorific,
+  isNameSuffix,
+  isParticle,
+} from './name-words.ts'
 
 export interface PersonName {
   first_name: string | null
@@ -84,7 +91,7 @@ function splitName(all: readonly string[], language: string): PersonName {
   // Middle initials belong to neither name.
   const tokens =
     all.length > 2
-      ? all.filter((token, index) => index === 0 || index === all.length - 1 || !/^\p{Lu}\.?$/u.test(token))
+      ? all.filter((token, index) => index === 0 || index === all.length - 1 || !isInitial(token))
       : [...all]
   const patronymic = tokens.findIndex((token, index) => index > 0 && isPatronymic(token))
   if (patronymic > 0 && tokens.length === 3)
@@ -96,6 +103,10 @@ function splitName(all: readonly string[], language: string): PersonName {
   if (isFamilyFirst(tokens, language)) return named(tokens.slice(1), tokens.slice(0, 1))
   const cut = lastIsFamily(tokens, language) ? tokens.length - 1 : familyStart(tokens, language)
   return named(tokens.slice(0, cut), tokens.slice(cut))
+}
+
+function isInitial(token: string): boolean {
+  return /^\p{Lu}\.?$/u.test(token) && !isGaelicParticle(token)
 }
 
 /** Patronymics, as in 'Иванов Сергей Петрович'. */
@@ -172,11 +183,13 @@ function written(token: string, before?: string): string {
     // 'LE GOFF' is Le Goff, 'DE LA CRUZ' is de la Cruz.
     return /^L[AE]S?$/.test(token) && !before ? token[0] + token.slice(1).toLowerCase() : token.toLowerCase()
   }
-  return isParticle(token) && !isShouting(token) ? token : properCase(token)
+  const isArticle = isParticle(token) || isGaelicArticle(token, before)
+  return isArticle && !isShouting(token) ? token : properCase(token)
 }
 
 /** 'LEFÈVRE-BRUNEL' → 'Lefèvre-Brunel'. Other spellings are kept. */
 function properCase(token: string): string {
+  if (hasSmallStart(token)) return token
   if (!/^\p{Lu}[\p{Lu}'’-]+$/u.test(token) || token.length < 3)
     return token.replace(/^\p{Ll}/u, (char) => char.toUpperCase())
   return token.toLowerCase().replace(/(^|[-'’])(\p{L})/gu, (_, before, char) => before + char.toUpperCase())

@@ -7,7 +7,7 @@ const LABEL_BEFORE =
   /(?:e-?\s?mails?|mail|correo|courriel|posta|pošta|poczta|sähköposti|kontakt|contact)\s*[:：]?\s*$/i
 
 /** 'jane . roe' */
-const LOCAL = /([a-z0-9_%+-]{1,64}(?: ?\. ?[a-z0-9_%+-]{1,64}){0,4})( {0,2})$/i
+const LOCAL = /(?<![a-z0-9_%+-])([a-z0-9_%+-]{1,64}(?: ?\. ?[a-z0-9_%+-]{1,64}){0,4})( {0,2})$/i
 const DOMAIN =
   /^( {0,2})([a-z0-9\u00c0-\u024f][a-z0-9\u00c0-\u024f-]{0,62}(?:( ?)\.( ?)[a-z0-9\u00c0-\u024f-]{1,63}){1,5})/iu
 const SPACE_BESIDE_DOT = / \.|\. /
@@ -21,9 +21,11 @@ export const spacedAt: Technique = {
   confidence: 0.7,
   *find(page) {
     for (const { at, block } of eachAt(page)) {
-      const before = LOCAL.exec(page.text.slice(Math.max(block.from, at - 90), at))
-      const after = DOMAIN.exec(page.text.slice(at + 1, Math.min(block.to, at + 260)))
-      if (!before || !after) continue
+      const rest = page.text.slice(at + 1, Math.min(block.to, at + 260))
+      const isSpaced = page.text[at - 1] === ' ' || rest.startsWith(' ') || SPACE_BESIDE_DOT.test(rest)
+      const after = isSpaced ? DOMAIN.exec(rest) : null
+      const before = after && LOCAL.exec(page.text.slice(Math.max(block.from, at - 90), at))
+      if (!before) continue
       const hasSpace = before[2] !== '' || after[1] !== ''
       if (!hasSpace && !SPACE_BESIDE_DOT.test(after[2]!)) continue
       const start = at - before[0].length

@@ -55,4 +55,58 @@ export const mixedSites: readonly OwnSite[] = [
       { email: 'ordini@serre-del-lago.it', method: 'stated-sign' },
     ],
   },
+  {
+    host: 'slatehouse-gpf.org',
+    shows: ['people'],
+    pages: {
+      '/': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Slate House</title></head><body><h2>Team</h2>
+<div class="card"><h3>Cathal Ó Murchú</h3><p>Workshop manager</p><a href="mailto:cathal@slatehouse-gpf.org">E-mail</a></div>
+<p><strong>Brigitte Sommer</strong>, Büroleitung, Tel. 0561 555 0162, brigitte(at)slatehouse-gpf.org</p>
+<p>Questions go to the Manager of Roof Review, Paula Kent, at pkent@slatehouse-gpf.org.</p>
+<div class="card"><h3>Rosa Dienstag</h3><p>Director</p><a href="mailto:rosa@slatehouse-gpf.org">E-mail</a></div>
+<div class="card"><h3>RA Ilse Lang</h3><p>Rechtsanwältin</p><a href="mailto:ilse@slatehouse-gpf.org">E-mail</a></div>
+<div role="tabpanel" hidden><h3>Till</h3><p>Call +44 20 7946 0155 or write to till@slatehouse-gpf.org</p></div>
+</body></html>`,
+    },
+    contacts: [
+      {
+        email: 'cathal@slatehouse-gpf.org',
+        first_name: 'Cathal',
+        last_name: 'Ó Murchú',
+        title: 'Workshop manager',
+      },
+      {
+        email: 'brigitte@slatehouse-gpf.org',
+        first_name: 'Brigitte',
+        last_name: 'Sommer',
+        title: 'Büroleitung',
+      },
+      {
+        email: 'pkent@slatehouse-gpf.org',
+        first_name: 'Paula',
+        last_name: 'Kent',
+        title: 'Manager of Roof Review',
+      },
+      { email: 'rosa@slatehouse-gpf.org', first_name: 'Rosa', last_name: 'Dienstag', title: 'Director' },
+      { email: 'ilse@slatehouse-gpf.org', first_name: 'Ilse', last_name: 'Lang', title: 'Rechtsanwältin' },
+      { email: 'till@slatehouse-gpf.org', phone: '+442079460155' },
+    ],
+  },
+  {
+    host: 'choir-gpf.org',
+    shows: ['people'],
+    pages: {
+      '/': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Choir</title></head><body><nav><a href="/">Home</a></nav><h2>Team</h2>
+<table><tr><td>Anke Braun</td><td>Felix Sonntag</td></tr><tr><td>Choir director</td><td>Accountant</td></tr><tr><td><a href="mailto:a.braun@choir-gpf.org">Mail</a></td><td><a href="mailto:sonntag@choir-gpf.org">Mail</a></td></tr></table>
+<h2>Committee</h2><p>Robes and rooms: <a href="mailto:robes@choir-gpf.org">Nell Archer</a><br>Treasurer: <a href="mailto:money@choir-gpf.org">Owen Price</a><br>Secretary: <a href="mailto:letters@choir-gpf.org">Joan Reed</a></p>
+</body></html>`,
+    },
+    contacts: [
+      { email: 'a.braun@choir-gpf.org', first_name: 'Anke', last_name: 'Braun', title: 'Choir director' },
+      { email: 'sonntag@choir-gpf.org', first_name: 'Felix', last_name: 'Sonntag', title: 'Accountant' },
+      { email: 'robes@choir-gpf.org', first_name: 'Nell', last_name: 'Archer', title: null },
+      { email: 'money@choir-gpf.org', first_name: 'Owen', last_name: 'Price', title: 'Treasurer' },
+      { email: 'letters@choir-gpf.org', first_name: 'Joan', last_name: 'Reed', title: 'Secretary' },
+    ],
+  },
 ]
