@@ -30,6 +30,7 @@ const SHOWING_CLASS =
 const SIMPLE_SELECTOR = /^\s*(?:[a-z]+)?([.#])([\w-]+)\s*$/i
 const MAX_RULE = 3000
 const MAX_RULES = 500
+const MAX_UNSEEN = 200
 
 export interface StyleRules {
   hiddenClasses: Set<string>
@@ -39,6 +40,8 @@ export interface StyleRules {
   veiling: Set<string>
   /** Classes and ids with a font size of 0. */
   sizeless: Set<string>
+  /** Selectors of several steps that hide or veil: ['.mail', 'i']. Elements may show in some state all the same. */
+  unseen: (readonly string[])[]
   contents: { selector: string; content: string }[]
   /** The style sheets themselves. */
   sheets: readonly string[]
@@ -52,6 +55,7 @@ export function readStyles(sheets: readonly string[]): StyleRules {
     reversedClasses: new Set(),
     veiling: new Set(),
     sizeless: new Set(),
+    unseen: [],
     contents: [],
     sheets,
   }
@@ -99,6 +103,7 @@ function addRule(rules: StyleRules, selectors: string, body: string): void {
     if (content && /:(?:before|after)/.test(selector))
       rules.contents.push({ selector: selector.trim(), content })
     const simple = SIMPLE_SELECTOR.exec(selector)
+    if (!simple && (hides || veils || shrinks)) addSteps(rules, selector)
     const last = simple ?? (reverses ? /([.#])([\w-]+)\s*$/.exec(selector) : null)
     if (!last) continue
     if (hides && simple) (last[1] === '.' ? rules.hiddenClasses : rules.hiddenIds).add(last[2]!)
@@ -106,6 +111,14 @@ function addRule(rules: StyleRules, selectors: string, body: string): void {
     if (shrinks && simple) rules.sizeless.add(`${last[1]}${last[2]}`)
     if (reverses && last[1] === '.') rules.reversedClasses.add(last[2]!)
   }
+}
+
+const STEP = /^(?:[a-z][a-z0-9]*)?(?:[.#][\w-]+)*$/i
+
+function addSteps(rules: StyleRules, selector: string): void {
+  const steps = selector.trim().split(/[\s>]+/)
+  if (rules.unseen.length < MAX_UNSEEN && steps.length <= 4 && steps.every((step) => STEP.test(step)))
+    rules.unseen.push(steps)
 }
 
 /** True for a forced right-to-left direction: the source is written backwards. */
@@ -134,7 +147,26 @@ export function isVeiled(element: ElementNode, rules: StyleRules): boolean {
   return (
     (style !== undefined && isVeiling(style)) ||
     isNamedIn(rules.veiling, element) ||
-    hasClassOf(element, VEILING_CLASSES)
+    hasClassOf(element, VEILING_CLASSES) ||
+    rules.unseen.some((steps) => matchesSteps(element, steps))
+  )
+}
+
+function matchesSteps(element: ElementNode, steps: readonly string[]): boolean {
+  if (!matchesStep(element, steps.at(-1)!)) return false
+  let left = steps.length - 2
+  for (let at = element.parent; at && left >= 0; at = at.parent) if (matchesStep(at, steps[left]!)) left--
+  return left < 0
+}
+
+function matchesStep(element: ElementNode, step: string): boolean {
+  const [name = '', ...marks] = step.split(/(?=[.#])/)
+  const all = /^[.#]/.test(name) ? [name, ...marks] : marks
+  if (!/^[.#]/.test(name) && name !== '' && element.name !== name.toLowerCase()) return false
+  return all.every((mark) =>
+    mark.startsWith('.')
+      ? classesOf(element).includes(mark.slice(1))
+      : element.attributes.id === mark.slice(1),
   )
 }
 

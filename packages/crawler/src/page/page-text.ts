@@ -54,14 +54,14 @@ const LONG_HIDDEN_TEXT = 200
 /** White space that must be collapsed. */
 const LOOSE = / {2}|[\t-\r\u00a0\u2000-\u200a\u202f\u3000]/
 
-/** `controlled` has the ids that buttons and links of the page open. */
+/** `isControlled` tells whether a button or link of the page opens the element with an id. */
 export function readPageText(
   root: ElementNode,
   rules: StyleRules,
   reveal: RevealElement,
-  controlled: ReadonlySet<string> = new Set(),
+  isControlled: (id: string) => boolean,
 ): PageText {
-  const reader = new TextReader(rules, reveal, controlled)
+  const reader = new TextReader(rules, reveal, isControlled)
   reader.read(root)
   return reader.result()
 }
@@ -83,12 +83,12 @@ class TextReader {
   private readonly dropped: { order: number; end: number }[] = []
   private readonly rules: StyleRules
   private readonly reveal: RevealElement
-  private readonly controlled: ReadonlySet<string>
+  private readonly isControlled: (id: string) => boolean
 
-  constructor(rules: StyleRules, reveal: RevealElement, controlled: ReadonlySet<string>) {
+  constructor(rules: StyleRules, reveal: RevealElement, isControlled: (id: string) => boolean) {
     this.rules = rules
     this.reveal = reveal
-    this.controlled = controlled
+    this.isControlled = isControlled
   }
 
   read(root: ElementNode): void {
@@ -148,7 +148,7 @@ class TextReader {
     if (isTrap(element, rules) || hasHidingClass(element)) return true
     return (
       isHidden(element, rules) &&
-      !isShownLater(element, this.controlled) &&
+      !isShownLater(element, this.isControlled) &&
       (element.isInline || !isToggled(element, rules))
     )
   }
@@ -157,10 +157,10 @@ class TextReader {
   private isClutter(element: ElementNode): boolean {
     const { rules } = this
     const isSilent = element.attributes['aria-hidden'] === 'true'
-    const isSuspect = isSilent || isVeiled(element, rules) || fontSizeOf(element, rules) === 'none'
-    if (!element.isInline || !isSuspect) return false
     const before = this.length === this.blockStart ? '' : this.parts.at(-1)!.slice(-1)
-    return IN_WORD.test(before) && CLUTTER.test(shortText(element)) && IN_WORD.test(this.charAfter())
+    if (!element.isInline || !IN_WORD.test(before)) return false
+    const isSuspect = isSilent || isVeiled(element, rules) || fontSizeOf(element, rules) === 'none'
+    return isSuspect && CLUTTER.test(shortText(element)) && IN_WORD.test(this.charAfter())
   }
 
   /** The first character of the text that follows an element in its line, or ''. */
@@ -267,14 +267,18 @@ function isShadowRoot({ name, attributes }: ElementNode): boolean {
 }
 
 /** Tabs, menus and dialogs are hidden until a click. A short hidden line is a trap or a leftover. */
-function isShownLater(element: ElementNode, controlled: ReadonlySet<string>): boolean {
+function isShownLater(element: ElementNode, isControlled: (id: string) => boolean): boolean {
   if (element.isInline) return false
   const { class: classes = '', id = '', role = '' } = element.attributes
   const text = shortText(element)
   if (TRAP_WORDS.test(text) && text.length < LONG_HIDDEN_TEXT) return false
   // Hidden lists are menus.
   if (/^(?:ul|ol|nav|menu|dialog)$/.test(element.name) || element.parent?.name === 'details') return true
-  return controlled.has(id) || SHOWN_LATER.test(`${classes} ${id} ${role}`) || text.length >= LONG_HIDDEN_TEXT
+  return (
+    (id !== '' && isControlled(id)) ||
+    SHOWN_LATER.test(`${classes} ${id} ${role}`) ||
+    text.length >= LONG_HIDDEN_TEXT
+  )
 }
 
 function shortText(top: ElementNode): string {

@@ -53,7 +53,9 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
   const url = new URL(source.url)
   const sheets = (byName.get('style') ?? []).map((style) => scriptText(style))
   const styles = readStyles(sheets)
-  const pageText = readPageText(tree.root, styles, reveal, controlledIds(tree.elements))
+  let controlled: ReadonlySet<string> | undefined
+  const isControlled = (id: string): boolean => (controlled ??= controlledIds(tree.elements)).has(id)
+  const pageText = readPageText(tree.root, styles, reveal, isControlled)
   const marked = markElements(tree.elements)
   let folded: Folded | undefined
   return {

@@ -78,11 +78,7 @@ export function tokensOf(part: string): Token[] {
 
 /** The Dutch 't and 's. */
 function isShortParticle(part: string, at: number): boolean {
-  return (
-    (part[at] === "'" || part[at] === '’') &&
-    (part[at + 1] === 't' || part[at + 1] === 's') &&
-    part[at + 2] === ' '
-  )
+  return /['’‘]/.test(part[at]!) && (part[at + 1] === 't' || part[at + 1] === 's') && part[at + 2] === ' '
 }
 
 function tokenAt(part: string, from: number, end: number): Token {
@@ -90,6 +86,17 @@ function tokenAt(part: string, from: number, end: number): Token {
   if (part[from - 1] === '@' || part[end] === '@') return { text: raw, from, to: end, kind: 'break' }
   const { kind, length } = wordOf(raw)
   return { text: raw.slice(0, length), from, to: from + length, kind }
+}
+
+/** 'José Ortega y Gasset' is one person, 'Ana López y Luis Gil' are two. */
+function joinsFamilies(run: readonly Token[], token: Token, next: Token | undefined): boolean {
+  return (
+    token.text === 'y' &&
+    next?.kind === 'name' &&
+    !isGivenName(next.text) &&
+    !/^(?:asociad|hij|herman|compañ|socios)/i.test(next.text) &&
+    run.filter(({ kind }) => kind === 'name').length >= 2
+  )
 }
 
 /** Groups names, initials and particles that have no sign between them. */
@@ -100,9 +107,11 @@ export function runsOf(part: string): Token[][] {
     if (run.some(({ kind }) => kind === 'name')) runs.push(run)
     run = []
   }
-  for (const token of tokensOf(part)) {
+  const tokens = tokensOf(part)
+  for (const [index, token] of tokens.entries()) {
     const last = run.at(-1)
-    if (isGaelicArticle(token.text, last?.text)) token.kind = 'particle'
+    if (isGaelicArticle(token.text, last?.text) || joinsFamilies(run, token, tokens[index + 1]))
+      token.kind = 'particle'
     if (token.kind === 'break' || (last && token.from - last.to > 2)) end()
     if (token.kind === 'break') continue
     run.push(token)

@@ -14,7 +14,7 @@ const HONORIFICS = words(`
   pan pani p mgr inż lek hab adw mec r.pr radca
   mudr judr phdr rndr mvdr paeddr phmr thdr bca
   ifj özv id
-  mtre mtra mtro avv.ssa arch.ssa ing.ssa per.ind cav.lav gr.uff abg abog lcda lcdo licda arqta psic magª dott.ing dott.arch dott.comm d.ssa cllr atty frk dipl.-ing dipl.-inf dr.-ing dr.med dr.jur
+  mtre mtra mtro agr agron avv.ssa arch.ssa ing.ssa per.ind cav.lav gr.uff abg abog lcda lcdo licda arqta psic magª dott.ing dott.arch dott.comm d.ssa cllr atty frk dipl.-ing dipl.-inf dr.-ing dr.med dr.jur
 `)
 /** Short for trades and degrees, in this spelling only: 'RA Ilse Lang', 'ZÄ Tina Zorn'. */
 const CAPITAL_HONORIFICS = new Set(

@@ -4,6 +4,7 @@ import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 import { type BusinessNames, isBusinessLocalPart } from './business-names.ts'
 import type { Field } from './column-words.ts'
+import { isGivenName } from './given-names.ts'
 import { contradictsName, fitName } from './local-part.ts'
 import type { Mention } from './mentions.ts'
 import { isCompanyWord, isNoName } from './name-words.ts'
@@ -271,6 +272,7 @@ function writtenIn(page: Page, fields: ReadonlyMap<Field, ElementNode>): Mention
 
 function isNameLike(text: string, isOneCell: boolean): boolean {
   const words = text.split(/[\s,]+/).filter(Boolean)
+  if (words.length === 1) return isGivenName(text)
   return (
     words.length >= 2 &&
     words.length <= 5 &&

@@ -41,7 +41,7 @@ export function parsePersonName(text: string, language = ''): PersonName | undef
 }
 
 function isNameToken(token: string): boolean {
-  return /^['’]?[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
+  return /^['’‘]?[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
 }
 
 function swapCommaName(text: string): string {
@@ -183,7 +183,7 @@ function written(token: string, before?: string): string {
     // 'LE GOFF' is Le Goff, 'DE LA CRUZ' is de la Cruz.
     return /^L[AE]S?$/.test(token) && !before ? token[0] + token.slice(1).toLowerCase() : token.toLowerCase()
   }
-  const isArticle = isParticle(token) || isGaelicArticle(token, before)
+  const isArticle = isParticle(token) || isGaelicArticle(token, before) || token === 'y'
   return isArticle && !isShouting(token) ? token : properCase(token)
 }
 

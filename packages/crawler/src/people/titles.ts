@@ -92,7 +92,7 @@ function namesAnyone(title: string, mentions: readonly Mention[]): boolean {
   )
 }
 
-/** The two lines below the name, then the one above. Lines after an address may be another person's. */
+/** The two lines below the name, then the one above. Lines beyond an address may be another person's. */
 function linesAround(
   page: Page,
   { block }: Mention,
@@ -106,7 +106,12 @@ function linesAround(
       : ''
   }
   const next = line(block + 1)
-  return [next, isCard || !next.includes('@') ? line(block + 2) : '', line(block - 1)]
+  const above = line(block - 1)
+  return [
+    next,
+    isCard || !next.includes('@') ? line(block + 2) : '',
+    above.includes('@') && !isCard ? '' : above,
+  ]
 }
 
 export function hasTitleWord(text: string): boolean {
@@ -123,13 +128,21 @@ function isName(line: string): boolean {
   )
 }
 
+/** 'Vice President (EMEA), ' */
+const BRACKETED_PART = /\(([^()\n]{1,30})\)(?=\s*[,:–-])/g
+/** 'Assistant to Anna Berg' is the title of somebody else. */
+const FOR_ANOTHER = /\s(?:to|of|for|von|zu|für|à|du|del|voor|til|till|para|per|pour|dla)\s*$/i
+
 /** 'Service manager: Viktor …', '… our farm manager, Rosalind …', 'Geschäftsführer Jürgen …'. */
 function titleBefore(text: string, block: Block, mention: Mention): string | undefined {
-  const before = withoutHonorifics(text.slice(Math.max(block.from, mention.from - 120), mention.from))
+  const before = withoutHonorifics(
+    text.slice(Math.max(block.from, mention.from - 120), mention.from),
+  ).replace(BRACKETED_PART, '$1')
+  if (FOR_ANOTHER.test(before)) return undefined
   const segment =
     before
       .split(
-        /[;|•·]|[.!?](?=\s)(?<!\b(?:Dr|Prof|Dipl|Mag|St|Sr|Mr|Mrs|Ms|[A-Z1-9])\.)|\s[–—-]\s(?=.*[:,]\s*$)|[)\]]/,
+        /[;|•·]|[.!?](?=\s)(?<!\b(?:Dr|Prof|Dipl|Mag|St|Sr|Mr|Mrs|Ms|ds|zast|Zast|stv|Stv|Asst|Ass|Dep|Dept|Gen|Dir|Abt|Nr|No|n|resp|Resp|incl|[A-Z1-9])\.)|\s[–—-]\s(?=.*[:,]\s*$)|[)\]]/,
       )
       .at(-1) ?? ''
   const parts = segment.replace(/[\s,:–—(-]+$/, '').split(/[:,]\s/)

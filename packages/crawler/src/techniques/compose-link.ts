@@ -28,6 +28,10 @@ function* composeLinks(page: Page): Generator<{ element: ElementNode; url: strin
     const url = (href ?? action ?? '').trim()
     if (WEBMAIL.test(url) && !page.isDropped(element)) yield { element, url }
   }
+  for (const element of page.marked.data) {
+    const url = element.attributes['data-href'] ?? element.attributes['data-url'] ?? ''
+    if (WEBMAIL.test(url) && !page.isDropped(element)) yield { element, url }
+  }
   for (const element of page.marked.handlers) {
     const { onclick = '' } = element.attributes
     if (onclick.length > 2000 || page.isDropped(element)) continue

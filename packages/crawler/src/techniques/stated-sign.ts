@@ -13,7 +13,7 @@ const MAX_SIGNS = 4
 const QUOTES = '["\'`´„“”‚‘’«»‹›()\\[\\]]'
 
 /** Not the sign of an address or a user name. */
-const AT = `(?<![\\p{L}\\p{N}._-])(?:@(?![\\p{L}\\p{N}])|(?:${AT_NAMES})(?!\\p{L}))`
+const AT = `(?:${QUOTES}at${QUOTES}|(?<![\\p{L}\\p{N}._-])(?:@(?![\\p{L}\\p{N}])|(?:${AT_NAMES})(?!\\p{L})))`
 const DOT = `(?:${QUOTES}\\.${QUOTES}|(?<!\\p{L})(?:${DOT_NAMES})(?!\\p{L}))`
 /** A word in quotation marks, one to three signs, or the name of a sign. */
 const SIGN = `(?:${QUOTES}{1,2}([\\p{L}\\p{N}_-]{1,12})${QUOTES}{1,2}|${QUOTES}?([^\\p{L}\\p{N}\\s@.,;:!?"'()\\[\\]„“”«»]{1,3})${QUOTES}?|(?<!\\p{L})(${[...SIGN_NAMES.keys()].join('|')})(?!\\p{L}))`
@@ -74,9 +74,10 @@ function statedSigns(page: Page): { at: string[]; dot: string[] } {
 
 function signsIn(text: string, patterns: readonly RegExp[]): string[] {
   return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(([, word, sign, name]) =>
-      name ? (SIGN_NAMES.get(name.toLowerCase()) ?? []) : [word ?? sign ?? ''],
-    ),
+    [...text.matchAll(pattern)].flatMap(([, word, sign, name]) => [
+      ...(SIGN_NAMES.get((name ?? word ?? '').toLowerCase()) ?? []),
+      ...(name ? [] : [word ?? sign ?? '']),
+    ]),
   )
 }
 
