@@ -20,8 +20,11 @@ test.each([
   'style="clip:rect(0,0,0,0);position:absolute"',
   'class="bait"',
   'class="tiny"',
+  'class="step"',
+  'style="font-size:1px"',
 ])('letters with %s inside an address are not part of it', (hiding) => {
-  const styles = '<style>.bait{position:absolute;clip-path:inset(50%)}.tiny{font-size:0}</style>'
+  const styles =
+    '<style>.bait{position:absolute;clip-path:inset(50%)}.tiny{font-size:0}p .step,p b > span.step{display:none}</style>'
   for (const html of [
     `<p>Schreiben Sie an info@<i ${hiding}>spare</i>${DOMAIN}.</p>`,
     `<p>Mail: <b>in<span ${hiding}>x</span>fo@oakfield<span ${hiding}>remove</span>-bakery.com</b></p>`,

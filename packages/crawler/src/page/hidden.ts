@@ -3,7 +3,7 @@ import type { ElementNode } from './tree.ts'
 const HIDING = /(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i
 /** Rendered, but not to be seen. Much of it is for screen readers. */
 const VEILING =
-  /(?:^|[;{\s])(?:(?:left|right|top|text-indent|margin(?:-left|-top)?)\s*:\s*-\d{3,}|color\s*:\s*transparent|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)|transform\s*:\s*scale[xy]?\(\s*0\s*[,)]|(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?=[;!}]|$))/i
+  /(?:^|[;{\s])(?:(?:left|right|top|text-indent|margin(?:-left|-top)?)\s*:\s*-\d{3,}|font-size\s*:\s*(?:1|0?\.\d+)p[xt]|color\s*:\s*transparent|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)|transform\s*:\s*scale[xy]?\(\s*0\s*[,)]|(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?=[;!}]|$))/i
 const TRANSPARENT = /(?:^|[;{\s])opacity\s*:\s*0?\.?0*\s*(?:[;!}]|$)/i
 /** Text that fades or flies in is transparent at first. */
 const ANIMATED = /transform|transition|animation|will-change|filter/i

@@ -54,7 +54,10 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
   const sheets = (byName.get('style') ?? []).map((style) => scriptText(style))
   const styles = readStyles(sheets)
   let controlled: ReadonlySet<string> | undefined
-  const isControlled = (id: string): boolean => (controlled ??= controlledIds(tree.elements)).has(id)
+  const isControlled = (id: string): boolean => {
+    controlled ??= controlledIds(tree.elements)
+    return controlled.has(id)
+  }
   const pageText = readPageText(tree.root, styles, reveal, isControlled)
   const marked = markElements(tree.elements)
   let folded: Folded | undefined

@@ -170,8 +170,8 @@ function phoneAt(
     ...writtenPhones(page.text, from, to, country),
   ]
   const fields = fieldsAt(page, mark.from)
-  const cell = fields?.get('phone')
-  const inCell = cell ? phonesIn(cell) : (pair?.column ?? []).flatMap(phonesIn)
+  const cells = (['phone', 'email', 'name'] as const).flatMap((field) => fields?.get(field) ?? [])
+  const inCell = [...cells, ...(pair?.column ?? [])].flatMap(phonesIn)
   if (inCell[0]) return inCell[0].number
   const own = phonesIn(pair && !pair.isCard && isSmaller ? pair.within : around)
   // In a list of lines the number may be between the person's name and the next one.

@@ -249,6 +249,37 @@ const cases: [string, string | Record<string, string>, People, string?][] = [
     },
   ],
   [
+    'a column of people of whom only one has an address',
+    `<table><tr><td>Anna Berg</td><td>Tom Holm</td></tr><tr><td>Owner</td><td>Baker</td></tr><tr><td></td><td>x2@${D}</td></tr></table>`,
+    { x2: ['Tom', 'Holm', 'Baker'] },
+  ],
+  [
+    'headings in many languages, with titles that no list has',
+    `<table><tr><th>Jméno</th><th>Funkce</th><th>E-mail</th></tr><tr><td>Ing. Jan Novák</td><td>Kouzelník</td><td>x1@${D}</td></tr></table><table><tr><th>Nimi</th><th>Tehtävä</th><th>Sähköposti</th></tr><tr><td>Aino Korhonen</td><td>Tunnelmanluoja</td><td>x2@${D}</td></tr></table><table><tr><th>Naam</th><th>Functie</th><th>E-mail</th></tr><tr><td>Piet Smit</td><td>Kaasprater</td><td>x3@${D}</td></tr></table><table><tr><th>Nome</th><th>Função</th><th>Correio eletrónico</th></tr><tr><td>Rita Sousa</td><td>Alma da festa</td><td>x4@${D}</td></tr></table><table><tr><th>Namn</th><th>Roll</th><th>Mejl</th></tr><tr><td>Åsa Holm</td><td>Trollkarl</td><td>x5@${D}</td></tr></table><table><tr><th>Imię i nazwisko</th><th>Stanowisko</th><th>E-mail</th></tr><tr><td>Anna Nowak</td><td>Królowa cukru</td><td>x6@${D}</td></tr></table><table><tr><th>Navn</th><th>Stilling</th><th>E-post</th></tr><tr><td>Ola</td><td>Vaktmester</td><td>x7@${D}</td></tr></table>`,
+    {
+      x1: ['Jan', 'Novák', 'Kouzelník'],
+      x2: ['Aino', 'Korhonen', 'Tunnelmanluoja'],
+      x3: ['Piet', 'Smit', 'Kaasprater'],
+      x4: ['Rita', 'Sousa', 'Alma da festa'],
+      x5: ['Åsa', 'Holm', 'Trollkarl'],
+      x6: ['Anna', 'Nowak', 'Królowa cukru'],
+      x7: ['Ola', null, 'Vaktmester'],
+    },
+  ],
+  [
+    'forms of address and degrees between title and name',
+    `<p>Leitung: RA Dr. Ilse Lang, x1@${D}</p><p>Geschäftsführer: Dipl.-Ing. (FH) Jörg Maas, x2@${D}</p><p>Notaire : Me Claire Vidal, x3@${D}</p><p>Titolare: Avv. Prof. Sara Conti x4@${D}</p><p>Vice President (EMEA), Lucy Tran – x5@${D}</p><p>Zastępca dyrektora ds. 2, Anna Nowak, x6@${D}</p><div><h3>Ing. Agr. Luis Gil</h3><p>Gerente</p><p>x7@${D}</p></div>`,
+    {
+      x1: ['Ilse', 'Lang', 'Leitung'],
+      x2: ['Jörg', 'Maas', 'Geschäftsführer'],
+      x3: ['Claire', 'Vidal', 'Notaire'],
+      x4: ['Sara', 'Conti', 'Titolare'],
+      x5: ['Lucy', 'Tran', 'Vice President EMEA'],
+      x6: ['Anna', 'Nowak', 'Zastępca dyrektora ds. 2'],
+      x7: ['Luis', 'Gil', 'Gerente'],
+    },
+  ],
+  [
     'a reviewer is nobody',
     `<div><p>orders@${D}</p><p>"Best bread ever" – Harold Finchley</p></div><div class="testimonial"><p>Lovely! Mary Poppins</p><p>events@${D}</p></div>`,
     { orders: [null, null], events: [null, null] },
@@ -374,4 +405,24 @@ test.each([
   expect(contactsOf(`<div><h3>${label}</h3><p>Manager</p><p>x1@${D}</p></div>`)).toMatchObject([
     { first_name: null, last_name: null },
   ])
+})
+
+test("an assistant's title does not become that of the person assisted", () => {
+  const html = `<div><h3>Tom Holm</h3><p>Assistant to Anna Berg</p><p>holm@${D}</p></div><div><h3>Anna Berg</h3><p>berg@${D}</p></div>`
+  expect(contactsOf(html).map(({ last_name, title }) => [last_name, title])).toEqual([
+    ['Holm', null],
+    ['Berg', null],
+  ])
+})
+
+test('phones are read in the cells of a person', () => {
+  const html = `<table><tr><th>Ansprechpartner</th><th>Kontakt</th></tr><tr><td>Frau Kessler</td><td>Tel. +49 561 5550155<br>x1@${D}</td></tr><tr><td>Herr Ott</td><td>Tel. +49 561 5550156<br>x2@${D}</td></tr></table><table><tr><td>Anna Berg</td><td>Tom Holm</td></tr><tr><td>+49 561 5550157</td><td>+49 561 5550158</td></tr><tr><td>x3@${D}</td><td>x4@${D}</td></tr></table><table><tr><th>Name</th><td>Eva Kurz</td><td>Ute Groß</td></tr><tr><th>Telefon</th><td>+49 561 5550159</td><td>+49 561 5550160</td></tr><tr><th>E-Mail</th><td>x5@${D}</td><td>x6@${D}</td></tr></table>`
+  expect(Object.fromEntries(contactsOf(html).map(({ email, phone }) => [email.slice(0, 2), phone]))).toEqual({
+    x1: '+495615550155',
+    x2: '+495615550156',
+    x3: '+495615550157',
+    x4: '+495615550158',
+    x5: '+495615550159',
+    x6: '+495615550160',
+  })
 })

@@ -55,6 +55,8 @@ export function pairAddress(input: PairingInput, mark: AddressMark): Pair | unde
     const mentions = mentionsIn(input.mentions, container)
     if (mentions.length === 0) continue
     const others = marksIn(input.marks, container)
+    const column = pairByColumn(input, mark, container, mentions)
+    if (column && isCredible(input.business, mark, column)) return column
     const pair =
       others.length === 1
         ? pairAlone(input.business, mark, mentions, container)
@@ -170,8 +172,6 @@ function distinct(mentions: readonly Mention[]): Mention[] {
 
 function pairAmongMany(input: PairingInput, mark: AddressMark, container: ElementNode): Pair | undefined {
   const mentions = mentionsIn(input.mentions, container)
-  const column = pairByColumn(input, mark, container, mentions)
-  if (column && isCredible(input.business, mark, column)) return column
   const fitting = bestFit(input.business, mark, mentions)
   if (fitting) return { mention: fitting, within: stretchOf(mentions, fitting, container), isCard: false }
   const others = marksIn(input.marks, container)

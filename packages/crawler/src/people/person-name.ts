@@ -31,13 +31,21 @@ export function parsePersonName(text: string, language = ''): PersonName | undef
   const eastAsian = splitEastAsianName(text.trim())
   if (eastAsian) return eastAsian
   const ordered = swapCommaName(text.replace(/\s*[([|–—/].*$/, '').replace(/["“”„»«]/g, ''))
-  const tokens = stripTitles(ordered.split(/[\s\u00a0]+/).filter(Boolean))
+  const all = ordered.split(/[\s\u00a0]+/).filter(Boolean)
+  const tokens = stripTitles(all)
   if (tokens.length === 0 || tokens.length > MAX_TOKENS || !tokens.every(isNameToken)) return undefined
   if (tokens.length === 1) return singleName(tokens[0]!, ordered)
+  // 'Frau von der Heide', 'Ms Ní Bhriain'
+  if (tokens.length < all.length && isParticle(tokens[0]!) && isFamilyOnly(tokens)) return named([], tokens)
   return splitName(
     tokens.map((token) => token.replace(/[,;:]$/, '')),
     language,
   )
+}
+
+/** 'von der Heide', although Heide is a given name. 'Van Acker Koenraad' ends with one. */
+function isFamilyOnly(tokens: readonly string[]): boolean {
+  return /^\p{Ll}/u.test(tokens[0]!) || !isGivenName(tokens.at(-1)!)
 }
 
 function isNameToken(token: string): boolean {

@@ -54,10 +54,10 @@ function* titlesAround(
     const cell = fields.get('title')
     if (cell) return yield titleInCell(page, cell)
     yield inLine()
-    return yield titleInside(page, block, fields.get('name') ?? block.element)
+    return yield titleLine(lineInside(page, block, fields.get('name') ?? block.element))
   }
   if (column) {
-    yield titleInside(page, block, column[0]!)
+    yield titleOrPlain(lineInside(page, block, column[0]!))
     for (const cell of column.slice(1)) yield titleOrPlain(page.text.slice(cell.from, cell.to).trim())
     return yield titleAbove(page, column[0]!)
   }
@@ -164,12 +164,15 @@ function withTitleBefore(segment: string, parts: readonly string[]): string | un
   return isTitle && last.split(/\s+/).length <= 5 ? `${before}, ${last}` : last
 }
 
+/** 'Dipl.-Ing. (FH) ' */
+const DEGREE_PLACE = /^\((?:FH|TU|TH|BA|DH|Univ\.?|ETH|HTL|HTBL)\)/
+
 /** 'Titolare: Geom. ' → 'Titolare: ' */
 function withoutHonorifics(text: string): string {
   let rest = text
   for (
     let last = /\S+\s*$/.exec(rest)?.[0];
-    last && isHonorific(last.trim());
+    last && (isHonorific(last.trim()) || DEGREE_PLACE.test(last));
     last = /\S+\s*$/.exec(rest)?.[0]
   ) {
     rest = rest.slice(0, -last.length)
@@ -213,7 +216,7 @@ function titleWithoutComma(after: string): string | undefined {
 /** The cell under 'Funktion' or 'Role', whatever it says. */
 function titleInCell(page: Page, cell: ElementNode): string | undefined {
   const text = page.text.slice(cell.from, cell.to).split('\n')[0]!.trim()
-  return text.length <= MAX_TITLE && !isName(text) ? cleanTitle(text) : undefined
+  return text.length <= MAX_TITLE ? cleanTitle(text) : undefined
 }
 
 /** The cell above the names in a column. */
@@ -231,9 +234,10 @@ function titleOrDepartment(text: string): string | undefined {
   return titleLine(text) ?? (text.length <= 40 && isDepartment(text) ? text : undefined)
 }
 
-function titleInside(page: Page, block: Block, cell: ElementNode): string | undefined {
+/** The line after a name in its cell, or ''. */
+function lineInside(page: Page, block: Block, cell: ElementNode): string {
   const next = page.blocks[page.blocks.indexOf(block) + 1]
-  return next && next.from < cell.to ? titleLine(page.text.slice(next.from, next.to).trim()) : undefined
+  return next && next.from < cell.to ? page.text.slice(next.from, next.to).trim() : ''
 }
 
 function titleLine(whole: string): string | undefined {

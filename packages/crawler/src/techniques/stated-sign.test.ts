@@ -21,6 +21,10 @@ test.each([
   'Statt * bitte @ verwenden: yard * oakfield-bakery.com',
   '(* = @) yard*oakfield-bakery.com',
   'yardQQoakfield-bakery.com – replace "QQ" with @',
+  'yard AFFE oakfield-bakery.com (AFFE durch @ ersetzen)',
+  'yard(star)oakfield-bakery.com, please replace (star) by @',
+  'yard★oakfield-bakery.com (★ = "at")',
+  'yard🐌oakfield-bakery.com – 🐌 = @',
   'yard*oakfield-bakery_com (* is @ and _ is ".")',
 ])('%s', (text) => {
   expect(emailsOf(`<p>${text}</p>`)).toEqual([EMAIL])

@@ -34,7 +34,10 @@ function statements(target: string): RegExp[] {
   ]
 }
 
-const AT_STATEMENTS = statements(AT)
+const AT_STATEMENTS = [
+  ...statements(AT),
+  /(?<!\p{L})(\p{Lu}{2,12})(?!\p{L})[^@\n]{0,40}?(?<![\p{L}\p{N}._-])@(?![\p{L}\p{N}])/gu,
+]
 const DOT_STATEMENTS = statements(DOT)
 const MAY_STATE = new RegExp(`(?:=|→|->|${LINK}|${INSTEAD})`, 'iu')
 
