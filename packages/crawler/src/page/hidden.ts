@@ -29,7 +29,7 @@ const SHOWING_CLASS =
 /** Only selectors of one class or id. A compound selector may depend on a state that shows the element. */
 const SIMPLE_SELECTOR = /^\s*(?:[a-z]+)?([.#])([\w-]+)\s*$/i
 const MAX_RULE = 3000
-const MAX_RULES = 500
+const MAX_RULES = 1500
 const MAX_UNSEEN = 200
 
 export interface StyleRules {

@@ -117,7 +117,7 @@ function personOf(
 ): PersonFacts | undefined {
   if (!pair) return undefined
   const { mention, within, isCard } = pair
-  const title = findTitle(page, mention, within, { ...pair, mentions })
+  const title = findTitle(page, mention, within, { ...titleFields(page, mention), ...pair, mentions })
   const fit = fitName(localPart(mark.email), mention)
   if (mention.strength === 1 && !title && (fit < 0.5 || (fit <= 0.7 && !isCard))) return undefined
   return {
@@ -126,6 +126,13 @@ function personOf(
     title: title ?? null,
     evidence: isCard || fit >= 0.7 ? 3 : 2,
   }
+}
+
+/** The cells beside a name, if one of the headings is for titles. */
+function titleFields(page: Page, { from }: Mention): Pick<Pair, 'fields'> {
+  const fields = fieldsAt(page, from)
+  const cell = fields?.get('title')
+  return fields && cell && !(from >= cell.from && from < cell.to) ? { fields } : {}
 }
 
 /** 'Write to Hannah at hannah@': the text confirms the name in the address. */
@@ -148,7 +155,11 @@ export function describeMention(
     from: page.blocks[mention.block - 1]?.from ?? block.from,
     to: page.blocks[mention.block + 2]?.to ?? block.to,
   }
-  const title = findTitle(page, mention, near, { isCard: false, mentions })
+  const title = findTitle(page, mention, near, {
+    ...titleFields(page, mention),
+    isCard: false,
+    mentions,
+  })
   return {
     first_name: mention.first_name,
     last_name: mention.last_name,

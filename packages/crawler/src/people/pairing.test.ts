@@ -280,6 +280,11 @@ const cases: [string, string | Record<string, string>, People, string?][] = [
     },
   ],
   [
+    'a heading for titles beside cells with name and address',
+    `<table><tr><th>Name</th><th>Position</th></tr><tr><td>Ella Storm<br>x1@${D}</td><td>Chief tinkerer</td></tr><tr><td>Noel Frost<br>x2@${D}</td><td>Bean counter</td></tr></table>`,
+    { x1: ['Ella', 'Storm', 'Chief tinkerer'], x2: ['Noel', 'Frost', 'Bean counter'] },
+  ],
+  [
     'a reviewer is nobody',
     `<div><p>orders@${D}</p><p>"Best bread ever" – Harold Finchley</p></div><div class="testimonial"><p>Lovely! Mary Poppins</p><p>events@${D}</p></div>`,
     { orders: [null, null], events: [null, null] },
