@@ -1,6 +1,7 @@
 import { domainOf } from '../address/address.ts'
 import { matchAddressAt } from '../address/match.ts'
 import { eachAt } from '../page/at-signs.ts'
+import type { Page } from '../page/page.ts'
 import type { Technique } from './technique.ts'
 
 const LABEL_BEFORE =
@@ -30,6 +31,7 @@ export const spacedAt: Technique = {
       if (!hasSpace && !SPACE_BESIDE_DOT.test(after[2]!)) continue
       const start = at - before[0].length
       const isLabelled = LABEL_BEFORE.test(page.text.slice(Math.max(block.from, start - 20), start))
+      if (!isLabelled && !mayBeOwn(page, after[2]!)) continue
       for (const { local, domain } of readings(before[1]!, after[2]!, hasSpace)) {
         const match = matchAddressAt(`${local}@${domain}`, local.length)
         if (!match || !(page.isOwnDomain(domainOf(match.email)) || isLabelled)) continue
@@ -44,6 +46,12 @@ export const spacedAt: Technique = {
       }
     }
   },
+}
+
+/** Cheap, and false for nearly all other text with a spaced sign. */
+function mayBeOwn({ siteDomains }: Page, written: string): boolean {
+  const domain = written.replaceAll(' ', '').toLowerCase()
+  return /[^\x00-\x7f]/.test(domain) || siteDomains.some((own) => domain.includes(own))
 }
 
 /** With the spaces beside dots, then without: 'Write us. Info @ oak.com. We …' */
