@@ -1,6 +1,6 @@
 /**
  * What people call a tag: English | German | French | Italian | Spanish | Catalan, from the OpenStreetMap wiki and from
- * everyday use. The first English phrase is the label. `#` begins a family: within a family, 'Hotel' in a name is a hint
+ * everyday use. The first English phrase is the label. Tags that mean the same share a line. `#` begins a family: within a family, 'Hotel' in a name is a hint
  * that the place is one.
  */
 export const foodAndLodging = `
@@ -29,6 +29,10 @@ tourism=caravan_site: caravan site, rv park, motorhome park, caravan park, motor
 tourism=resort: resort, holiday resort, holiday village | Ferienanlage, Feriendorf, Resort | village de vacances, complexe touristique | villaggio turistico, resort | complejo turístico, resort
 leisure=resort: resort, holiday resort | Ferienanlage, Resort | station touristique, complexe touristique | villaggio turistico | complejo turístico, resort
 leisure=beach_resort: beach club, beach resort, lido | Strandbad, Seebad | plage privée, établissement balnéaire | stabilimento balneare, lido, bagni | club de playa, balneario
+tourism=cabin: cabin, log cabin, glamping | Blockhütte, Hütte, Glamping | cabane, glamping | baita, glamping, capanna | cabaña, glamping
+tourism=trail_riding_station: trail riding station, horse riding inn | Wanderreitstation | gîte équestre, halte équestre | posto tappa equestre | albergue ecuestre
+tourism=wine_cellar tourism=winery shop=winery: wine cellar, winery, wine tasting | Weinkeller, Weinprobe, Weingut | cave à visiter, dégustation de vin | cantina, degustazione vini | bodega, cata de vinos
+tourism=farm tourism=agritourism: farm stay, farm holidays, agritourism | Ferien auf dem Bauernhof, Bauernhofurlaub, Urlaub auf dem Bauernhof | ferme auberge, vacances à la ferme, agritourisme | agriturismo | agroturismo, turismo rural
 
 # food-shop
 shop=bakery: bakery, bread, Brot, baker, bread shop, bakehouse | Bäckerei, Bäcker, Backstube, Beck, Konditorei-Bäckerei, Backwaren | boulangerie, boulanger | panetteria, panificio, forno, panettiere, fornaio | panadería, panadero, horno de pan, tahona | forn de pa, fleca, forn

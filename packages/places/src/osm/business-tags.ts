@@ -34,7 +34,9 @@ const BUSINESSES: Record<string, ReadonlySet<string>> = {
     `adult_gaming_centre amusement_arcade beach_resort bowling_alley climbing dance escape_game fitness_centre
     golf_course hackerspace horse_riding ice_rink indoor_play marina miniature_golf paintball resort sauna
     ski_resort spa sports sports_centre sports_hall stadium summer_camp tanning_salon trampoline_park
-    turkish_bath water_park`.split(/\s+/),
+    turkish_bath water_park high_ropes_course ropes_course laser_tag lan_centre lan_gaming_centre maze shooting_ground
+    hammam yoga yoga_studio karaoke social_club stables kart karting bowling billiards pool_hall boxing martial_arts
+    inflatable_park vr`.split(/\s+/),
   ),
   man_made: new Set(['works']),
   landuse: new Set([]),
@@ -51,7 +53,14 @@ const WITH_CONTACT: Record<string, ReadonlySet<string>> = {
     'animal_breeding',
   ]),
   tourism: new Set(['attraction', 'trail_riding_station', 'yes']),
-  leisure: new Set(['swimming_pool', 'swimming_area', 'garden', 'fishing']),
+  leisure: new Set([
+    'swimming_pool',
+    'swimming_area',
+    'bathing_place',
+    'garden',
+    'fishing',
+    'disc_golf_course',
+  ]),
   landuse: new Set(['industrial', 'commercial', 'plant_nursery']),
 }
 
