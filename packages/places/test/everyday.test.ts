@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestDirectory, namesFound, type TestDirectory } from './database.ts'
 import { type TestMap, writePbf } from './pbf-writer.ts'
-import { at, boundary, box, inAlpstadt, inBrunn, townMap, WESTMARK } from './town.ts'
+import { at, boundary, box, inAlpstadt, inBrunn, townMap } from './town.ts'
 
 async function importMap(map: TestMap): Promise<TestDirectory> {
   const directory = await createTestDirectory()
@@ -9,13 +9,13 @@ async function importMap(map: TestMap): Promise<TestDirectory> {
   return directory
 }
 
-/** Towns inside Westmark, which are points and have no boundary. */
+/** A village of Westmark without a boundary. */
 function town(step: number, name: string, tags: Record<string, string> = {}) {
-  return at(47.01 + step * 0.03, 9.12, { place: 'village', name, ...tags })
+  return at(47.005 + step * 0.028, 9.12, { place: 'village', name, ...tags })
 }
 
 function inTown(step: number, tags: Record<string, string>) {
-  return at(47.0105 + step * 0.03, 9.1205, tags)
+  return at(47.0055 + step * 0.028, 9.1205, tags)
 }
 
 describe('how towns are written', () => {
@@ -29,7 +29,8 @@ describe('how towns are written', () => {
         town(3, 'Weil'),
         town(4, 'Horn (Talbach)'),
         town(5, 'Święta Zofia'),
-        ...Array.from({ length: 6 }, (_, step) => inTown(step, { shop: 'bakery', name: `Bakery ${step}` })),
+        town(6, "Sant'Elmo"),
+        ...Array.from({ length: 7 }, (_, step) => inTown(step, { shop: 'bakery', name: `Bakery ${step}` })),
       ]),
     )
   })
@@ -49,9 +50,13 @@ describe('how towns are written', () => {
     ['Lindfurt/Rain, Liechtenstein', 'Bakery 2'],
     ['Weil', 'Bakery 3'],
     ['Horn/Talbach', 'Bakery 4'],
+    ['Weil/LI', 'Bakery 3'],
+    ['Lindfurt a. R./Liechtenstein', 'Bakery 2'],
     ['Horn (T.)', 'Bakery 4'],
     ['Św. Zofia', 'Bakery 5'],
     ['Sw Zofia', 'Bakery 5'],
+    ['S. Elmo', 'Bakery 6'],
+    ['San Elmo', 'Bakery 6'],
   ])('%s is a town of the map, and no part of it is unknown', async (location, name) => {
     const { places, widened } = await directory.places.search({ query: 'bakery', location, limit: 20 })
     expect(widened).toBeNull()
@@ -69,32 +74,32 @@ describe('how towns are written', () => {
 })
 
 describe('a town that is only a point', () => {
+  const point = [
+    at(60.6, 22.1, { place: 'village', name: 'Nordvik' }),
+    at(60.602, 22.102, { amenity: 'cinema', name: 'One', 'addr:city': 'Nordvik', 'addr:country': 'SE' }),
+    at(60.604, 22.104, { amenity: 'cinema', name: 'Two' }),
+    at(60.69, 22.19, { amenity: 'cinema', name: 'Far' }),
+  ]
+  const region = box(9, { south: 60.5, north: 60.7, west: 22, east: 22.2 })
+  const quarter = box(8, { south: 60.601, north: 60.65, west: 22.05, east: 22.15 })
+
   test.each<[string, TestMap]>([
-    ['without any boundary', {}],
+    ['without any boundary', { nodes: point }],
     [
-      'with the boundary of a municipality alone',
+      'with boundaries below the country',
       {
-        nodes: box(7, WESTMARK).nodes,
-        ways: [],
-        relations: [],
+        nodes: [...point, ...region.nodes, ...quarter.nodes],
+        ways: [region.way, quarter.way],
+        relations: [
+          boundary(9, 9, { admin_level: '7', name: 'Nordmark' }),
+          boundary(8, 8, { admin_level: '9', name: 'Nordende' }),
+        ],
       },
     ],
-  ])('gathers the places around it in an extract %s', async (_, more) => {
-    const area = box(9, { south: 60.5, north: 60.7, west: 22, east: 22.2 })
-    const isDrawn = more.nodes !== undefined
-    const { places } = await importMap({
-      nodes: [
-        ...(isDrawn ? area.nodes : []),
-        at(60.6, 22.1, { place: 'village', name: 'Nordvik' }),
-        at(60.602, 22.102, { amenity: 'cinema', name: 'One', 'addr:city': 'Nordvik', 'addr:country': 'SE' }),
-        at(60.604, 22.104, { amenity: 'cinema', name: 'Two' }),
-        at(60.7, 22.9, { amenity: 'cinema', name: 'Far' }),
-      ],
-      ways: isDrawn ? [area.way] : [],
-      relations: isDrawn ? [boundary(9, 9, { admin_level: '8', name: 'Nordmark' })] : [],
-    })
-    expect((await namesFound(places, 'cinema', 'Nordvik')).sort()).toEqual(['One', 'Two'])
-    expect((await namesFound(places, 'cinema', 'Nordvik, Sweden')).sort()).toEqual(['One', 'Two'])
+  ])('gathers the places around it in an extract %s', async (_, map) => {
+    const { places } = await importMap(map)
+    for (const location of ['Nordvik', 'Nordvik, Sweden'])
+      expect((await namesFound(places, 'cinema', location)).sort()).toEqual(['One', 'Two'])
   })
 })
 
@@ -126,6 +131,8 @@ describe('how names and trades are written', () => {
         shop('Little Feet', { amenity: 'childcare' }, 18),
         shop('Ear', { shop: 'hearing_aids' }, 19),
         shop('Nails', { shop: 'hardware' }, 20),
+        shop('Mile', { shop: 'sports' }, 21),
+        shop('Sparkle', { craft: 'cleaning' }, 22),
         at(...inBrunn(), { name: 'Georg Apotheke', amenity: 'pharmacy' }),
       ]),
     )
@@ -162,6 +169,8 @@ describe('how names and trades are written', () => {
     ['dive shop', ['Bubbles']],
     ['seamstress', ['Hem']],
     ['daycare', ['Little Feet']],
+    ['running shoes', ['Mile']],
+    ['window cleaner', ['Sparkle']],
     ['day care centre', ['Little Feet']],
     ['hearing aids', ['Ear']],
     ['hardware shop', ['Nails']],

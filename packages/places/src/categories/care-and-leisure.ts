@@ -110,7 +110,7 @@ tourism=information: tourist information, tourist office, visitor centre, touris
 
 # sport
 leisure=fitness_centre: gym, fitness centre, fitness studio, fitness center, fitness club, fitness, health club, workout, yoga studio, pilates | Fitnessstudio, Fitnesscenter, Fitness, Fitnessclub, Kraftraum | salle de sport, club de fitness, centre de fitness, salle de fitness, fitness, musculation | palestra, centro fitness, fitness | gimnasio, centro de fitness, gym | gimnàs
-leisure=sports_centre: sports centre, sports center, leisure centre, sports complex, sport | Sportzentrum, Sportanlage, Sportpark, Freizeitzentrum | centre sportif, complexe sportif | centro sportivo | centro deportivo, polideportivo, complejo deportivo | centre esportiu, poliesportiu
+leisure=sports_centre leisure=sports: sports centre, sports center, leisure centre, sports complex, sport | Sportzentrum, Sportanlage, Sportpark, Freizeitzentrum | centre sportif, complexe sportif | centro sportivo | centro deportivo, polideportivo, complejo deportivo | centre esportiu, poliesportiu
 leisure=sports_hall: sports hall, gymnasium | Sporthalle, Turnhalle | gymnase, salle omnisports | palazzetto dello sport | pabellón deportivo | pavelló
 leisure=stadium: stadium | Stadion | stade | stadio | estadio | estadi
 leisure=swimming_pool: swimming pool, pool | Schwimmbad, Hallenbad, Freibad | piscine | piscina | piscina | piscina

@@ -1,6 +1,6 @@
 /** Jobs, as people name them, with the tags of those who do them. In the format of food-and-lodging.ts. */
 export const everyday = `
-craft=paver craft=builder office=construction_company: paving, paving contractor, driveway, driveways, patio, patios, block paving | Pflasterarbeiten, Einfahrten, Terrassenbau | pavage, terrasses, allées | pavimentazioni esterne | pavimentación, adoquinado
+craft=paver craft=builder office=construction_company: paving, paving contractor, driveway, driveways, patio, patios, block paving | Pflasterarbeiten, Einfahrten, Terrassenbau | pavage, aménagement de terrasses | pavimentazioni esterne | pavimentación, adoquinado
 craft=painter: painting, painting contractor, painting and decorating, decorating, wallpapering | Malerarbeiten, Tapezieren, Anstrich | travaux de peinture, peinture en bâtiment | tinteggiatura, imbiancatura | pintura de casas, pintura de pisos
 craft=builder craft=bricklayer office=construction_company: concrete, concrete contractor, loft conversions, loft conversion, extensions, house extensions, renovation, renovations, home renovation, kitchen fitter, remodeling, remodelling, siding, siding contractor, conservatories | Betonbau, Dachausbau, Sanierung, Renovierung, Umbau, Altbausanierung | rénovation, béton, extension de maison, aménagement de combles | ristrutturazioni, calcestruzzo | reformas, hormigón, reformas integrales
 craft=cleaning: cleaning, house cleaning, cleaning lady, cleaner, maid, maid service, office cleaning, gutter cleaning, pool cleaning, pressure washing, ironing, ironing service | Putzfrau, Putzhilfe, Haushaltshilfe, Büroreinigung, Bügelservice | femme de ménage, ménage, nettoyage, repassage | pulizie, donna delle pulizie, stireria | limpieza, limpieza del hogar, señora de la limpieza, plancha
@@ -61,4 +61,43 @@ craft=window_construction craft=glaziery shop=windows: double glazing, window fi
 craft=scaffolder: scaffold hire | Gerüstverleih | location d'échafaudages | noleggio ponteggi | alquiler de andamios
 shop=party shop=party_hire: bouncy castle hire, balloon shop, balloons, party balloons | Hüpfburg mieten, Luftballons, Ballons | location de château gonflable, ballons | noleggio gonfiabili, palloncini | alquiler de castillos hinchables, globos
 shop=scuba_diving shop=dive amenity=dive_centre: dive shop, diving shop, scuba shop, dive centre, dive center, diving centre, dive school | Tauchladen, Tauchshop, Tauchgeschäft, Tauchbasis, Tauchschule | magasin de plongée, club de plongée, centre de plongée | negozio di sub, diving, centro immersioni | tienda de buceo, centro de buceo
+sport=yoga leisure=yoga: yoga classes, yoga studio, yoga school | Yogakurse, Yogastudio, Yogaschule | cours de yoga, studio de yoga | corsi di yoga, centro yoga | clases de yoga, centro de yoga
+sport=martial_arts sport=karate sport=judo amenity=dojo: martial arts school, karate school, judo school, self defence classes | Kampfsportschule, Karateschule, Selbstverteidigung | école d'arts martiaux, self-défense | scuola di arti marziali, autodifesa | escuela de artes marciales, defensa personal
+sport=boxing leisure=boxing: boxing gym, boxing club, boxing classes | Boxstudio, Boxclub | salle de boxe | palestra di boxe | gimnasio de boxeo
+sport=karting leisure=karting: go-kart track, go-karting | Kartbahn, Gokart | piste de karting | pista go-kart | circuito de karts
+leisure=horse_riding amenity=stables leisure=stables: stables, livery yard | Pferdestall, Pensionsstall | écurie, pension pour chevaux | scuderia, maneggio | cuadras, pupilaje de caballos
+shop=sports shop=running shop=shoes: running shop, running shoes | Laufladen, Laufschuhe | magasin de running, chaussures de course | scarpe da corsa | tienda de running, zapatillas de correr
+shop=clothes shop=uniform: workwear, work clothes, uniforms | Arbeitskleidung, Berufskleidung, Berufsbekleidung | vêtements de travail | abbigliamento da lavoro, abiti da lavoro | ropa de trabajo, ropa laboral
+shop=clothes shop=lingerie shop=underwear: underwear, underwear shop, socks | Unterwäsche, Strümpfe | sous-vêtements | biancheria intima | ropa interior
+shop=hat shop=fashion_accessories shop=clothes: hats, hat shop | Hüte, Hutgeschäft, Hutladen | chapeaux, chapellerie | cappelli, cappelleria | sombreros, sombrerería
+shop=optician shop=eyewear: sunglasses, spectacles, eyewear shop | Sonnenbrillen, Brillengeschäft | lunettes de soleil, lunetterie | occhiali da sole | gafas de sol
+shop=tobacco shop=headshop: head shop, smoking accessories | Headshop, Rauchzubehör | articles pour fumeurs | articoli per fumatori | artículos para fumadores
+shop=mobile_phone shop=mobile_phone_accessories: phone accessories, phone cases | Handyzubehör, Handyhüllen | accessoires de téléphone | accessori per cellulari | accesorios para móviles
+shop=beauty shop=hair_removal: hair removal, waxing, waxing salon, laser hair removal | Haarentfernung, Waxing, Waxingstudio | épilation, épilation laser | depilazione, epilazione laser | depilación, depilación láser
+shop=tattoo shop=piercing: piercing studio, body piercing, ear piercing | Piercingstudio | salon de piercing | studio di piercing | estudio de piercing
+shop=fuel shop=coal: firewood, coal, logs, coal merchant | Brennholz, Kohle | bois de chauffage, charbon | legna da ardere, carbone | leña, carbón
+shop=pastry shop=bakery shop=cake: cupcakes, wedding cakes | Cupcakes, Hochzeitstorten | cupcakes, gâteaux de mariage | cake design | cupcakes, tartas de boda
+shop=motorcycle shop=motorcycle_parts: motorcycle accessories, biker gear, motorcycle parts | Motorradzubehör, Motorradbekleidung, Motorradteile | équipement motard, accessoires moto | abbigliamento moto, accessori moto | accesorios de moto
+shop=swimming_pool shop=pool craft=pool_builder: pool builder, pool supplies, pool shop | Poolbau, Schwimmbadbau, Poolshop | pisciniste, constructeur de piscines | costruzione piscine | construcción de piscinas
+shop=houseware shop=tableware: tableware, crockery, glassware | Geschirr, Porzellan | vaisselle, porcelaine | stoviglie, porcellane | vajillas, porcelana
+shop=copyshop shop=printing craft=printer craft=printmaker: t-shirt printing, screen printing | T-Shirt-Druck, Textildruck, Siebdruck | sérigraphie, impression de t-shirts | stampa magliette, serigrafia | estampación de camisetas, serigrafía
+shop=car_repair craft=car_painter: panel beater, spray shop, car paint shop, car body repair | Lackiererei, Autolackiererei, Karosserie, Karosseriebau | carrosserie, carrossier, peinture automobile | carrozzeria, verniciatura auto | chapa y pintura
+craft=watchmaker craft=clockmaker shop=watches: watch repair, clock repair | Uhrenreparatur | réparation de montres | riparazione orologi | reparación de relojes
+craft=plumber craft=drain_cleaning: drain cleaning, blocked drains, drainage | Rohrreinigung, Abflussreinigung | débouchage | spurghi, autospurgo | desatascos
+craft=electronics_repair craft=appliance_repair shop=appliance shop=repair: appliance repair, washing machine repair | Haushaltsgerätereparatur, Waschmaschinenreparatur | dépannage électroménager | riparazione elettrodomestici | reparación de electrodomésticos
+craft=electronics_repair shop=mobile_phone shop=phone_repair: phone repair, phone repair shop, screen repair | Handyreparatur, Displayreparatur | réparation de téléphones | riparazione cellulari | reparación de móviles
+craft=electronics_repair shop=computer shop=computer_repair: computer repair, computer repair shop, laptop repair | Computerreparatur, Laptopreparatur | réparation d'ordinateurs | riparazione computer | reparación de ordenadores
+craft=cleaning craft=window_cleaner: window cleaner, window cleaning | Fensterputzer, Fensterreinigung, Glasreinigung | laveur de vitres, nettoyage de vitres | lavavetri, pulizia vetri | limpiacristales
+craft=cleaning craft=carpet_cleaner: carpet cleaning, carpet cleaner, upholstery cleaning | Teppichreinigung, Polsterreinigung | nettoyage de tapis | lavaggio tappeti | limpieza de alfombras
+shop=kitchen craft=kitchen: kitchen fitter, kitchen installer | Küchenbauer, Küchenmonteur | poseur de cuisines | montatore di cucine | montador de cocinas
+craft=plumber shop=bathroom_furnishing craft=bathroom: bathroom fitter, bathroom renovation | Badsanierung | rénovation de salles de bains | ristrutturazione bagni | reformas de baños
+craft=photovoltaic craft=solar craft=solar_panel_installer: solar energy, solar panel installation, solar panel installer | Solartechnik, Solarinstallateur | installateur solaire | fotovoltaico | instalador de placas solares
+office=it office=web_design office=graphic_design: web designer, web agency, website design | Webdesigner, Webagentur | création de sites web, agence web | web designer, siti web | diseñador web, diseño web
+amenity=studio office=film office=video_production craft=photographer: video production, film production, videographer | Filmproduktion, Videoproduktion | production vidéo, vidéaste | videomaker, produzione video | productora, videógrafo
+healthcare=medical_imaging healthcare:speciality=radiology: mri, mri scan, x-ray centre, ultrasound | MRT, Röntgenpraxis | irm, échographie, imagerie médicale | risonanza magnetica, ecografie | resonancia magnética, ecografías
+tourism=camp_site tourism=cabin tourism=chalet: glamping | Glamping | glamping | glamping | glamping
+craft=winery tourism=winery tourism=wine_cellar shop=wine: wine tasting | Weinprobe | dégustation de vin | degustazione vini | cata de vinos
+tourism=guest_house tourism=farm tourism=apartment: farm stay, farm holidays | Ferien auf dem Bauernhof, Urlaub auf dem Bauernhof | vacances à la ferme | agriturismo | agroturismo, turismo rural
+craft=door_construction shop=doors: door shop, door fitter, garage doors | Türenbau, Garagentore | portes de garage | portoni da garage | puertas de garaje
+craft=cleaning shop=dry_cleaning craft=dry_cleaner: dry cleaner | chemische Reinigung | pressing | lavasecco | tintorería
 `

@@ -59,7 +59,7 @@ shop=organic: organic shop, organic food, organic supermarket | Bioladen, Biomar
 shop=farm: farm shop, farm store | Hofladen, Bauernladen, Direktvermarkter | vente à la ferme, magasin de la ferme | vendita diretta, prodotti della fattoria, azienda agricola | tienda de granja, productos de la granja
 shop=ice_cream: ice cream shop, ice cream | Eisdiele, Eis | glacier, glaces | gelateria | heladería
 shop=frozen_food: frozen food shop, frozen food | Tiefkühlkost | surgelés, magasin de surgelés | surgelati | congelados
-shop=pasta: pasta shop, fresh pasta | Pastaladen, Teigwaren | pâtes fraîches | pasta fresca, pastificio | pasta fresca
+shop=pasta shop=noodles: pasta shop, fresh pasta | Pastaladen, Teigwaren | pâtes fraîches | pasta fresca, pastificio | pasta fresca
 shop=spices: spice shop, spices | Gewürzladen, Gewürze | épices | spezie | especias
 shop=nuts: nut shop, nuts | Nüsse | fruits secs | frutta secca | frutos secos
 shop=honey: honey shop, honey | Honig, Imkerei | miel | miele | miel
@@ -69,7 +69,7 @@ amenity=marketplace: market, marketplace, farmers market, covered market | Markt
 craft=winery: winery, vineyard, wine producer, wine estate | Weingut, Winzer, Weinkellerei, Weinbau, Kellerei | vigneron, domaine viticole, cave vinicole, vignoble | cantina, azienda vinicola, viticoltore, produttore di vino | bodega, viñedo, viticultor | celler
 craft=brewery: brewery, microbrewery, craft brewery | Brauerei, Bierbrauerei, Brauhaus | brasserie artisanale, microbrasserie | birrificio | cervecera, fábrica de cerveza, cervecería artesanal | cerveseria
 craft=distillery: distillery | Brennerei, Destillerie, Schnapsbrennerei | distillerie | distilleria | destilería
-craft=caterer: caterer, catering | Catering, Caterer, Partyservice | traiteur | catering, servizio catering | catering, servicio de catering | càtering
+craft=caterer shop=catering: caterer, catering | Catering, Caterer, Partyservice | traiteur | catering, servizio catering | catering, servicio de catering | càtering
 craft=beekeeper: beekeeper | Imker, Imkerei | apiculteur | apicoltore | apicultor
 craft=cheese_maker: cheese dairy, cheese maker, cheese factory | Käserei, Sennerei | fromagerie | caseificio | quesería
 craft=coffee_roaster: coffee roaster, coffee roastery | Kaffeerösterei | torréfacteur, brûlerie | torrefazione | tostador de café

@@ -9,7 +9,7 @@ craft=jeweller: jeweller, goldsmith | Goldschmied, Goldschmiede | bijoutier, orf
 craft=goldsmith: goldsmith | Goldschmied, Goldschmiede | orfèvre | orafo, orefice | orfebre
 craft=watchmaker: watchmaker, clockmaker | Uhrmacher | horloger | orologiaio | relojero
 shop=department_store: department store | Kaufhaus, Warenhaus | grand magasin | grande magazzino, grandi magazzini | grandes almacenes | grans magatzems
-shop=mall: shopping centre, shopping mall, shopping center, mall | Einkaufszentrum, Shoppingcenter, Einkaufscenter | centre commercial, galerie marchande | centro commerciale | centro comercial | centre comercial
+shop=mall shop=shopping_centre: shopping centre, shopping mall, shopping center, mall | Einkaufszentrum, Shoppingcenter, Einkaufscenter | centre commercial, galerie marchande | centro commerciale | centro comercial | centre comercial
 shop=general: general store | Gemischtwarenladen | bazar, magasin général | emporio | almacén general
 shop=variety_store: variety store, discount store, dollar store, pound shop, bargain store | Ramschladen, Sonderposten, Billigladen, Restposten | bazar, magasin à prix réduits, solderie | bazar, negozio di casalinghi, tutto a un euro | bazar, tienda de todo a un euro | basar, euro shop, bazaar
 shop=second_hand: second-hand shop, second hand, thrift store, used goods, consignment shop | Secondhandladen, Secondhand, Gebrauchtwaren, Brockenstube, Brockenhaus | dépôt-vente, friperie, brocante, seconde main | negozio dell'usato, usato, seconda mano | tienda de segunda mano, segunda mano | segona mà, thrift shop, charity shop
@@ -87,13 +87,13 @@ shop=hifi: hi-fi shop, hifi, audio | HiFi-Geschäft, HiFi | hi-fi | hi-fi | alta
 shop=computer: computer shop, computers, computer store, computer repair | Computergeschäft, Computer, Computerladen, PC-Geschäft | magasin d'informatique, informatique, ordinateurs | negozio di informatica, computer, informatica | tienda de informática, informática, ordenadores | informàtica, negozio di computer
 shop=mobile_phone: mobile phone shop, phones, Handys, mobile phones, cell phones, phone shop, phone store | Handyladen, Handyshop, Mobiltelefone, Handys | téléphonie mobile, téléphones portables | negozio di telefonia, telefonia, cellulari | tienda de móviles, telefonía móvil, móviles | telefonia mòbil, cell phone store, téléphonie, magasin de téléphonie
 shop=telecommunication: telecommunication shop, telecom, internet provider shop | Telekommunikation, Telefonladen | télécommunications | telecomunicazioni | telecomunicaciones | telecomunicacions
-shop=sports: sports shop, sporting goods, sports store, sportswear, sports equipment | Sportgeschäft, Sportartikel, Sportladen, Sporthaus | magasin de sport, articles de sport | negozio di articoli sportivi, articoli sportivi | tienda de deportes, artículos deportivos, material deportivo | botiga d'esports
+shop=sports shop=athletic: sports shop, sporting goods, sports store, sportswear, sports equipment | Sportgeschäft, Sportartikel, Sportladen, Sporthaus | magasin de sport, articles de sport | negozio di articoli sportivi, articoli sportivi | tienda de deportes, artículos deportivos, material deportivo | botiga d'esports
 shop=outdoor: outdoor shop, outdoor equipment, camping equipment, hiking equipment | Outdoorgeschäft, Outdoorladen, Bergsportgeschäft, Campingbedarf | magasin de plein air, matériel de randonnée | articoli outdoor, attrezzatura da montagna | tienda de montaña, material de montaña | material de muntanya
 shop=ski: ski shop, ski equipment, skis, snowboard shop | Skigeschäft, Skiladen | magasin de ski, articles de ski | negozio di sci, sci | tienda de esquí, material de esquí | botiga d'esquí
 shop=golf: golf shop | Golfshop | magasin de golf | articoli da golf | tienda de golf
 shop=fishing: fishing shop, fishing tackle, bait and tackle | Angelgeschäft, Angelladen, Fischereibedarf | articles de pêche | articoli da pesca | artículos de pesca
 shop=hunting: hunting shop, hunting supplies | Jagdbedarf, Jagdgeschäft | articles de chasse | articoli da caccia | artículos de caza, armería
-shop=weapons: gun shop, weapons, gunsmith | Waffengeschäft, Waffen, Büchsenmacher | armurerie | armeria | armería
+shop=weapons shop=gun: gun shop, weapons, gunsmith | Waffengeschäft, Waffen, Büchsenmacher | armurerie | armeria | armería
 shop=scuba_diving: diving shop, scuba diving equipment | Tauchgeschäft, Tauchshop | magasin de plongée | articoli per subacquea | tienda de buceo
 shop=water_sports: water sports shop | Wassersportgeschäft | sports nautiques | sport acquatici | deportes acuáticos
 shop=surf: surf shop | Surfshop | magasin de surf | negozio di surf | tienda de surf
@@ -124,7 +124,7 @@ shop=pawnbroker: pawnbroker, pawn shop | Pfandleihe, Pfandhaus | prêteur sur ga
 shop=luggage: luggage shop, suitcases | Koffergeschäft | bagagerie | valigeria | maletas
 shop=lingerie: lingerie | Dessous, Unterwäsche | lingerie | intimo, lingerie | lencería
 shop=hairdresser_supply: hairdressing supplies | Friseurbedarf | fournitures pour coiffeurs | prodotti per parrucchieri | productos de peluquería
-shop=bbq: barbecue shop, bbq shop, barbecues, grills, grill shop | Grillgeschäft, Grillladen, Grillgeräte | magasin de barbecues, barbecues | negozio di barbecue, barbecue | tienda de barbacoas, barbacoas
+shop=bbq: barbecue shop, bbq shop, grill shop | Grillgeschäft, Grillladen, Grillgeräte | magasin de barbecues | negozio di barbecue | tienda de barbacoas
 shop=brewing_supplies: brewing supplies, home brew shop, homebrew shop, winemaking supplies | Brauzubehör, Brauereibedarf, Hobbybrauerbedarf | matériel de brassage, fournitures de brassage | articoli per birra artigianale | material para hacer cerveza, insumos cerveceros
 shop=catalogue: catalogue shop, mail order shop, mail order | Katalogladen, Versandhandel, Versandhaus | vente par catalogue, vente par correspondance | vendita per catalogo, vendita per corrispondenza | venta por catálogo
 shop=country_store: country store, rural supplies | Landladen, Landwarenhandlung | magasin de campagne | emporio di campagna | tienda de campo
@@ -156,7 +156,7 @@ shop=motorcycle_parts: motorcycle parts, motorbike parts, motorcycle accessories
 shop=orthopedics: orthopaedic shop, orthopedic shoes, insoles, braces and supports | Orthopädieschuhe, Orthopädiegeschäft, Einlagen | orthopédie, semelles orthopédiques | ortopedia, plantari | ortopedia, plantillas
 shop=pet_food: pet food, pet food shop, dog food | Tiernahrung, Hundefutter, Futterhaus | nourriture pour animaux, croquettes | cibo per animali, mangimi | comida para animales, piensos
 shop=photo_studio: photo studio, portrait studio, passport photos | Fotostudio, Porträtstudio, Passbilder, Passfotos | studio photo, photos d'identité | studio fotografico, fototessere | estudio fotográfico, fotos de carné
-shop=piercing: piercing studio, piercing, body piercing, piercings, ear piercing | Piercingstudio, Piercing | salon de piercing, piercing, perceur | studio di piercing, piercing | estudio de piercing, piercing, piercings
+shop=piercing: piercing studio, piercing, body piercing, ear piercing | Piercingstudio, Piercing | salon de piercing, piercing, perceur | studio di piercing, piercing | estudio de piercing, piercing, piercings
 shop=tattoo_removal: tattoo removal, laser tattoo removal | Tattooentfernung | détatouage | rimozione tatuaggi | eliminación de tatuajes
 shop=hair_removal: hair removal, waxing salon, waxing, laser hair removal, epilation | Haarentfernung, Waxing, Waxingstudio, Enthaarung | épilation, centre d'épilation, épilation laser | depilazione, centro depilazione, epilazione laser | depilación, centro de depilación, depilación láser
 shop=nails shop=nail_salon: nail salon, nail bar, nail studio, manicure, manicures, pedicure | Nagelstudio, Nageldesign, Maniküre, Pediküre | ongles, bar à ongles, onglerie, manucure, prothésiste ongulaire | unghie, centro unghie, manicure, pedicure | salón de uñas, uñas, manicura, pedicura
@@ -174,7 +174,7 @@ shop=atv: quad bikes, atv dealer, quads | Quadhändler, Quads | quads, magasin d
 shop=boat_parts: boat parts, chandler, marine supplies, ship chandler | Bootszubehör, Schiffsausrüster | accastillage, pièces de bateaux | nautica, accessori nautici | náutica, accesorios náuticos
 shop=boat_repair: boat repair, boatyard | Bootsreparatur, Bootswerft | réparation de bateaux | riparazione barche, rimessaggio | reparación de barcos, varadero
 shop=truck_parts: truck parts, lorry parts | LKW-Teile, LKW-Ersatzteile | pièces de poids lourds | ricambi camion | recambios de camión
-shop=pool: pool shop, swimming pools, pool supplies, pool builder | Poolshop, Poolbau, Schwimmbadtechnik | piscines, pisciniste | piscine, prodotti per piscine | tienda de piscinas, piscinas
+shop=pool: pool shop, pool supplies, pool builder | Poolshop, Poolbau, Schwimmbadtechnik | piscines, pisciniste | piscine, prodotti per piscine | tienda de piscinas, piscinas
 shop=hot_tub: hot tubs, hot tub shop, whirlpools, saunas and hot tubs | Whirlpools, Saunabau | spas et jacuzzis, jacuzzis | vasche idromassaggio | jacuzzis, bañeras de hidromasaje
 shop=umbrella: umbrella shop, umbrellas | Schirme, Regenschirme, Schirmgeschäft | parapluies | ombrelli | paraguas, tienda de paraguas
 shop=hat shop=hats: hat shop, hats, milliner | Hutgeschäft, Hüte, Hutladen | chapellerie, chapeaux, chapelier | cappelleria, cappelli | sombrerería, sombreros
@@ -183,12 +183,12 @@ shop=fruit: fruit shop, fruit | Obstladen, Früchte | fruits, magasin de fruits 
 shop=bulk shop=zero_waste: zero waste shop, refill shop, bulk store, packaging-free shop | Unverpacktladen, Unverpackt | magasin vrac, épicerie vrac, zéro déchet | negozio sfuso, sfuso | tienda a granel, granel
 shop=discount: discount shop, discounter, outlet | Discounter, Outlet, Restposten | magasin discount, déstockage, outlet | discount, outlet | tienda de descuento, outlet
 shop=robot: robot shop, robots | Roboterladen, Roboter | robots | robot | robots
-shop=sanitary: sanitary ware, bathroom fittings | Sanitärgeschäft, Badausstellung | sanitaires | sanitari | sanitarios
+shop=sanitary: sanitary ware, bathroom fittings | Sanitärgeschäft, Badausstellung | sanitaires | sanitari da bagno | aparatos sanitarios
 shop=surveillance: cctv, security cameras | Überwachungskameras, Videoüberwachung | vidéosurveillance | videosorveglianza | videovigilancia, cámaras de seguridad
 shop=coal: coal merchant, coal, firewood, logs | Brennholz, Kohlenhandlung, Kohle | bois de chauffage, charbon | legna da ardere, carbone | leña, carbón
 shop=solarium: tanning salon, solarium | Sonnenstudio, Solarium | solarium | solarium | solárium
 shop=boots: boots, boot shop | Stiefel | bottes | stivali | botas
-shop=lamps: lamp shop, lamps | Lampenladen, Lampen | lampes, magasin de lampes | lampade, negozio di lampade | lámparas, tienda de lámparas
+shop=lamps: lamp shop, lamps | Lampenladen, Lampen | magasin de lampes | lampade, negozio di lampade | lámparas, tienda de lámparas
 shop=home_improvement: home improvement, home improvement store | Heimwerkerbedarf, Renovierungsbedarf | amélioration de l'habitat, rénovation | articoli per la casa e fai da te | mejoras del hogar
 shop=pilgrim: pilgrim shop, pilgrim supplies | Pilgerladen | boutique de pèlerin | negozio per pellegrini | tienda del peregrino
 shop=fishing_gear shop=angling: fishing tackle, angling shop, fishing gear | Angelbedarf, Anglerladen | matériel de pêche | articoli per la pesca | material de pesca

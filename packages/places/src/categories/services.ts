@@ -25,7 +25,7 @@ shop=trailer: trailers | Anhänger | remorques | rimorchi | remolques
 shop=tractor: tractors, agricultural machinery | Traktoren, Landmaschinen | tracteurs, machines agricoles | trattori, macchine agricole | tractores, maquinaria agrícola
 shop=boat: boat dealer, boats, yacht broker, chandlery | Bootshändler, Boote, Yachten, Bootszubehör | bateaux, vente de bateaux, yachts, accastillage | barche, imbarcazioni, nautica, yacht | barcos, náutica, yates
 amenity=fuel: petrol station, gas station, filling station, service station, fuel, petrol, fuel station | Tankstelle, Tanken, Benzin | station-service, station essence, essence, pompe à essence | distributore di benzina, benzinaio, stazione di servizio, benzina | gasolinera, estación de servicio, gasolina | benzinera, gasolinera
-amenity=car_wash: car wash | Autowäsche, Waschanlage, Autowaschanlage, Waschstraße | lavage auto, station de lavage | autolavaggio | lavado de coches, autolavado, túnel de lavado | rentat de cotxes, lavadero de coches
+amenity=car_wash shop=car_wash: car wash | Autowäsche, Waschanlage, Autowaschanlage, Waschstraße | lavage auto, station de lavage | autolavaggio | lavado de coches, autolavado, túnel de lavado | rentat de cotxes, lavadero de coches
 amenity=car_rental: car rental, car hire, rent a car, rental cars | Autovermietung, Mietwagen, Autoverleih, Autovermieter | location de voitures, location auto | autonoleggio, noleggio auto | alquiler de coches, alquiler de vehículos | lloguer de cotxes
 amenity=car_sharing: car sharing | Carsharing | autopartage | car sharing | coche compartido
 amenity=bicycle_rental: bicycle rental, bike rental, bike hire | Fahrradverleih, Veloverleih, Fahrradvermietung, Velovermietung | location de vélos | noleggio biciclette | alquiler de bicicletas | lloguer de bicicletes
@@ -122,7 +122,7 @@ office=healthcare: health administration, healthcare company | Gesundheitsverwal
 office=home_care: home care service, home care agency | ambulanter Pflegedienst | aide à domicile, soins à domicile | assistenza domiciliare | atención domiciliaria, ayuda a domicilio
 office=mortgage: mortgage broker, mortgages, mortgage lender | Hypothekenmakler, Baufinanzierung, Hypotheken | courtier en crédit immobilier, prêt immobilier | mutui, consulente mutui | hipotecas, asesor hipotecario
 office=parking: parking office | Parkverwaltung | bureau du parking | ufficio parcheggi | oficina de aparcamiento
-office=pension_fund: pension fund, pensions | Pensionskasse, Rentenversicherung | caisse de retraite, fonds de pension | fondo pensione | fondo de pensiones
+office=pension_fund: pension fund | Pensionskasse, Rentenversicherung | caisse de retraite, fonds de pension | fondo pensione | fondo de pensiones
 office=politician: politician's office, mp's office, constituency office | Abgeordnetenbüro, Wahlkreisbüro | permanence parlementaire | ufficio politico | oficina del diputado
 office=private_investigator: private investigator, private detective, detective agency, detective | Detektei, Privatdetektiv, Detektivbüro | détective privé, agence de détectives | investigatore privato, agenzia investigativa | detective privado, agencia de detectives
 office=railway: railway company, railway office | Bahnunternehmen, Eisenbahnunternehmen | compagnie ferroviaire | compagnia ferroviaria | compañía ferroviaria

@@ -15,7 +15,7 @@ const TRADE_WORDS: readonly TradeWords[] = [
   {
     after:
       words(`shop shops store stores merchant merchants seller showroom outlet boutique Laden Läden Geschäft Geschäfte
-      Fachgeschäft Handlung Handel Händler Haus`),
+      Fachgeschäft Handlung Handel Händler`),
     before: words(
       'magasin magasins boutique vente marchand negozio negozi bottega vendita tienda tiendas comercio venta',
     ),
@@ -29,21 +29,21 @@ const TRADE_WORDS: readonly TradeWords[] = [
     before:
       words(`centre entreprise entreprises société atelier spécialiste service studio centro impresa ditta azienda
       servizio servizi empresa empresas taller servicio servicios especialista`),
-    keys: /^(?:shop|craft|office|amenity|healthcare|healthcare:speciality|leisure|tourism)=./,
+    keys: /^(?:shop|craft|office|amenity|healthcare|healthcare:speciality|leisure|tourism)=/,
   },
   {
     after: words(
       'therapist therapists therapy clinic clinics practice practitioner salon salons Therapeut Therapie Praxis',
     ),
     before: words('cabinet clinique salon thérapeute salone studio clinica clínica consultorio salón'),
-    keys: /^(?:shop|craft|healthcare|healthcare:speciality|amenity|leisure)=./,
+    keys: /^(?:shop|craft|healthcare|healthcare:speciality|amenity|leisure)=/,
   },
   {
     after:
       words(`class classes lesson lessons course courses school teacher instructor coach trainer Kurs Kurse Unterricht
       Schule Lehrer`),
     before: words('cours école leçons corso corsi scuola lezioni clases clase curso cursos escuela'),
-    keys: /^(?:amenity|leisure|sport|craft)=./,
+    keys: /^(?:amenity|leisure|sport|craft)=/,
   },
 ]
 

@@ -17,7 +17,7 @@ shop=storage_rental: self storage, storage rental, storage units | Lagerraum, Se
 amenity=mini_storage: self storage | Mietlager | garde-meubles | self storage | trasteros
 shop=rental: equipment rental, rental shop | Verleih, Vermietung | location de matériel | noleggio | alquiler
 shop=tool_hire: tool hire, tool rental, equipment hire | Werkzeugverleih, Maschinenverleih | location d'outils | noleggio attrezzi | alquiler de herramientas
-shop=lottery: lottery, lotto | Lotto, Lottoannahmestelle | loterie, loto | lotteria, ricevitoria | lotería, administración de loterías
+shop=lottery shop=lotto: lottery, lotto | Lotto, Lottoannahmestelle | loterie, loto | lotteria, ricevitoria | lotería, administración de loterías
 shop=bookmaker: bookmaker, betting shop, betting | Wettbüro, Sportwetten | bookmaker, paris sportifs | sala scommesse, scommesse | casa de apuestas, apuestas
 shop=ticket: ticket office, ticket shop, tickets, box office | Ticketverkauf, Kartenvorverkauf, Fahrkartenschalter | billetterie | biglietteria | taquilla, venta de entradas
 shop=lift_pass: ski pass office, lift passes | Skipassverkauf, Skipass | forfaits de ski | skipass | venta de forfaits, forfaits | forfets
@@ -66,13 +66,13 @@ craft=bookbinder: bookbinder | Buchbinder, Buchbinderei | relieur | rilegatore |
 craft=optician: optician | Optiker | opticien | ottico | óptico
 craft=dental_technician: dental technician, dental laboratory | Zahntechniker, Dentallabor | prothésiste dentaire | odontotecnico | protésico dental
 craft=orthopaedics: orthopaedic technician | Orthopädietechnik | orthopédiste | ortopedico | ortopedia
-craft=electronics_repair: electronics repair, phone repair, computer repair, mobile phone repair | Elektronikreparatur, Handyreparatur, Computerreparatur | réparation électronique, réparation de téléphones, dépannage informatique | riparazione elettronica, riparazione cellulari, riparazione computer | reparación de electrónica, reparación de móviles, reparación de ordenadores
+craft=electronics_repair shop=electronics_repair: electronics repair, phone repair, computer repair, mobile phone repair | Elektronikreparatur, Handyreparatur, Computerreparatur | réparation électronique, réparation de téléphones, dépannage informatique | riparazione elettronica, riparazione cellulari, riparazione computer | reparación de electrónica, reparación de móviles, reparación de ordenadores
 craft=agricultural_engines: agricultural machinery | Landmaschinen, Landmaschinenmechaniker | machines agricoles | macchine agricole | maquinaria agrícola
 craft=mechanic: mechanic | Mechaniker, Mechanische Werkstatt | mécanicien | meccanico | mecánico
 craft=boatbuilder: boat builder | Bootsbauer, Bootsbau | chantier naval | cantiere navale | astillero
 craft=cleaning: cleaning company, cleaning service, cleaners, cleaning services | Reinigungsfirma, Gebäudereinigung, Reinigungsunternehmen | entreprise de nettoyage, nettoyage, ménage | impresa di pulizie, pulizie | empresa de limpieza, limpieza | empresa de neteja
 craft=chimney_sweeper: chimney sweep | Schornsteinfeger, Kaminfeger, Rauchfangkehrer | ramoneur | spazzacamino | deshollinador
-craft=pest_control: pest control, exterminator | Schädlingsbekämpfung, Kammerjäger | désinsectisation, dératisation | disinfestazione | control de plagas
+craft=pest_control shop=pest_control: pest control, exterminator | Schädlingsbekämpfung, Kammerjäger | désinsectisation, dératisation | disinfestazione | control de plagas
 craft=handyman: handyman, odd jobs | Hausmeisterservice, Handwerker, Allrounder | homme à tout faire, bricoleur | tuttofare | manitas
 craft=pottery: potter, pottery, ceramics | Töpferei, Töpfer, Keramik | potier, poterie, céramique | ceramista, ceramica, vasaio | alfarero, alfarería, cerámica | ceràmica
 craft=glassblower: glass blower | Glasbläser | souffleur de verre | soffiatore di vetro | vidriero soplador
@@ -122,7 +122,7 @@ craft=lapidary: gem cutter, lapidary, gemstones | Edelsteinschleifer, Steinschle
 craft=luthier: luthier, violin maker, guitar maker, guitar repair | Geigenbauer, Gitarrenbauer, Gitarrenreparatur | luthier, lutherie | liutaio, liuteria | lutier, violero
 craft=mint: mint, coin mint | Münzprägeanstalt, Münzstätte | hôtel des monnaies, monnaie | zecca | casa de la moneda, ceca
 craft=organ_builder: organ builder | Orgelbauer, Orgelbau | facteur d'orgues | organaro, costruttore di organi | organero, constructor de órganos
-craft=print_shop: print shop, printing works, printers | Druckerei, Druckwerkstatt | imprimerie, atelier d'impression | tipografia, stamperia | imprenta
+craft=print_shop: print shop, printing works | Druckerei, Druckwerkstatt | imprimerie, atelier d'impression | tipografia, stamperia | imprenta
 craft=printmaker: printmaker, screen printing, screen printer, t-shirt printing | Siebdruck, Druckgrafiker, Textildruck, T-Shirt-Druck | sérigraphie, graveur | serigrafia, stampa magliette | serigrafía, estampación de camisetas
 craft=shoe_repair: shoe repair | Schuhreparatur | cordonnerie, réparation de chaussures | riparazione scarpe | reparación de calzado
 craft=solar_panel_installer: solar panel installer, solar panel installation, solar energy | Solarinstallateur, Photovoltaik, Solartechnik | installateur de panneaux solaires | installatore fotovoltaico, fotovoltaico | instalador de placas solares
@@ -135,10 +135,10 @@ craft=wood_carver: wood carver, wood carving | Holzschnitzer, Schnitzerei | scul
 craft=arborist craft=tree_surgeon: tree surgeon, arborist, tree service, tree felling, tree removal, tree care | Baumpflege, Baumpfleger, Baumfällung, Baumfällarbeiten | élagueur, élagage, abattage d'arbres | potatura alberi, arboricoltore, abbattimento alberi | poda de árboles, arborista, tala de árboles
 craft=landscaper: landscaper, landscape contractor, garden designer | Garten- und Landschaftsbau, Galabau, Gartengestalter | paysagiste, jardinier paysagiste | giardiniere paesaggista, progettazione giardini | paisajista, diseño de jardines
 craft=waterproofing: waterproofing, damp proofing | Abdichtung, Abdichtungstechnik, Bautrocknung | étanchéité | impermeabilizzazioni | impermeabilizaciones, humedades
-craft=hatter craft=milliner: milliner, hat maker, hatter | Hutmacher, Putzmacherin, Modistin | chapelier, modiste | cappellaio, modista di cappelli | sombrerero
+craft=hatter craft=milliner: milliner, hat maker, hatter | Hutmacher, Putzmacherin, Modistin | chapelier | cappellaio, modista di cappelli | sombrerero
 craft=ceramics: ceramist, ceramics studio | Keramiker, Keramikatelier | céramiste, atelier de céramique | ceramista, laboratorio di ceramica | ceramista, taller de cerámica
 craft=photographic_studio: photographic studio | Fotoatelier | studio photographique | studio fotografico | estudio fotográfico
-craft=mason: mason, masonry, bricklayers | Maurer, Maurerbetrieb | maçon, maçonnerie | muratore, opere murarie | albañil, albañilería
+craft=mason: mason, masonry | Maurer, Maurerbetrieb | maçon, maçonnerie | muratore, opere murarie | albañil, albañilería
 craft=drywaller: drywall installer, dry liner | Trockenbauer, Trockenbau | plaquiste | cartongessista | instalador de pladur
 craft=demolition: demolition contractor, demolition | Abbruchunternehmen, Abbruch, Rückbau | démolition, entreprise de démolition | demolizioni | demoliciones, derribos
 craft=excavation office=excavation: excavation contractor, groundworks, earthworks, digger | Erdarbeiten, Tiefbau, Aushub, Baggerbetrieb | terrassement, terrassier | movimento terra, scavi | excavaciones, movimiento de tierras

@@ -12,9 +12,9 @@ const NOT_A_BUSINESS: Record<string, ReadonlySet<string>> = {
   healthcare: new Set(['no']),
   club: new Set(['no']),
   amenity: new Set(
-    `animal_breeding atm bbq bench bicycle_parking bicycle_repair_station bus_station charging_station clock
-    compressed_air drinking_water dog_toilet dressing_room feeding_place ferry_terminal fountain game_feeding
-    give_box grave_yard grit_bin hunting_stand hydrant kick-scooter_parking kneipp_water_cure lavoir letter_box
+    `animal_breeding atm baking_oven bbq bench bicycle_parking bicycle_repair_station binoculars bus_station charging_station clock
+    compressed_air device_charging_station drinking_water dog_toilet dressing_room feeding_place ferry_terminal fountain game_feeding
+    give_box grave_yard grit_bin hunting_stand hydrant kick-scooter_parking kneipp_water_cure lavoir letter_box library_dropoff
     loading_dock lounger luggage_locker monastery motorcycle_parking mobile_money_agent no parcel_locker parking
     parking_entrance parking_exit parking_space payment_terminal photo_booth place_of_mourning place_of_worship
     polling_station post_box public_bookcase refugee_site sanitary_dump_station scout_camp seat shelter shower

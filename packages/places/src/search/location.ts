@@ -101,15 +101,14 @@ function furtherNamed(
   return { areas: named, to }
 }
 
-/** The word or its first letter or two, or the first letters of several words: 'odT' for Rothenburg ob der Tauber. */
+/** The word, the first letter or two of one behind the first, or initials: 'odT' for Rothenburg ob der Tauber. */
 function isPartOfName(word: string, { name, names }: KnownArea): boolean {
-  const shown = foldedWords(name)
-  if (shown.includes(word) || names.some((form) => form.split(' ').includes(word))) return true
-  if (word.length < 3 && shown.some((part) => part.startsWith(word))) return true
-  return shown
-    .map((part) => part[0])
-    .join('')
-    .endsWith(word)
+  const [first, ...others] = foldedWords(name)
+  if (word === first || others.includes(word)) return true
+  if (names.some((form) => form.split(' ').includes(word))) return true
+  if (word.length < 3 && others.some((part) => part.startsWith(word))) return true
+  const initials = others.map((part) => part[0]).join('')
+  return initials.endsWith(word)
 }
 
 function beginsLongName(words: readonly string[], from: number, { areas }: Lookup): boolean {
@@ -202,8 +201,15 @@ function partsOf(text: string): string[] {
     .slice(0, 200)
     .replace(new RegExp(POSTCODE_COUNTRY, 'giu'), '')
     .split(/[,;]|\s-\s/)
+    .flatMap(withoutSlashedCountry)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** 'Vaduz/Liechtenstein' names two places, 'Frankfurt/Main' one. */
+function withoutSlashedCountry(part: string): string[] {
+  const [, place, country] = /^(.+)\/\s*([^/]{2,})$/.exec(part) ?? []
+  return place !== undefined && countryCode(country!) !== undefined ? [place, country!] : [part]
 }
 
 const LONGEST_RUN = 6

@@ -18,15 +18,15 @@ const APOSTROPHES = /['’ʼ`´]/g
 /** Tea in French, Italian and Spanish. Without its accent it is an article or a pronoun: The Crumb, te. */
 const TEA = /(?<![\p{L}\p{N}])th?[éè]s?(?![\p{L}\p{N}])/gu
 
-/** S. Giovanni, S:t Olof, S:ta Anna. */
-const SHORT_SAINT = /^\s*s\.\s+(?=\p{L}{3})|(?<![\p{L}\p{N}])s:ta?(?![\p{L}\p{N}])/gu
+/** Saints that only their dot, colon or apostrophe tells: S. Giovanni, Sv. Ivan, Sf. Maria, S:t Olof, Sant'Antonio. */
+const SHORT_SAINT =
+  /^\s*s\.\s+(?=\p{L}{3})|(?<![\p{L}\p{N}])(?:[sš]v\.|sf\.|s:ta?(?!\p{L})|sant['’ʼ`´])\s*(?=\p{L})/gu
 
 /** The word for a saint in the languages of the data, folded, with its abbreviations. */
 const SAINTS = new Set(
-  `st sta ste sto skt saint sainte saints saintes sankt sankta sant santa santo sants santi sante san sao sint sinte
-  sw swiety swieta swietego swietej swieci swietych sv svaty svata svateho svate svati svatych sveti sveta
-  svetog svete svetega szent szt sf sfant sfantu sfantul sfanta sfintu sfintul sfinta sventas sventa sventoji naomh
-  αγιος αγια αγιοι αγ`.split(/\s+/),
+  `st sta ste sto skt saint sainte sankt sankta sant santa santo san sao sint sw swiety swieta swietego swietej
+  svaty svata svateho svate sveti sveta svetog svete svetega szent szt sfant sfantu sfantul sfanta sfintu sfintul sfinta
+  sventas sventa naomh αγιος αγια αγιοι αγ`.split(/\s+/),
 )
 
 /**
