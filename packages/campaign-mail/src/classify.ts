@@ -1,7 +1,8 @@
+import { findReplyCode } from './bounce-reason.ts'
 import { findDeliveryStatus, isDelayNotice, readBounce } from './bounce-report.ts'
 import { noticeOf } from './bounce-text.ts'
 import type { Classification, ReportedRecipient } from './classification.ts'
-import type { DeliveryStatus } from './delivery-status.ts'
+import type { DeliveryStatus, RecipientStatus } from './delivery-status.ts'
 import {
   hasFailureText,
   hasNullSender,
@@ -81,8 +82,9 @@ function verdictOn(mail: IncomingMail, envelope: IncomingEnvelope | undefined): 
 /** The verdict on a delivery report, or null when the message is none. */
 function reportVerdict(mail: IncomingMail, report: DeliveryStatus): Partial<Classification> | null {
   const actions = new Set(report.recipients.map((recipient) => recipient.action))
+  const failed = report.recipients.filter((recipient) => !isDone(recipient))
   const isStatusReport = report.recipients.length > 0 && isOwnReport(mail)
-  if (isStatusReport && isSuccess(actions)) {
+  if (isStatusReport && failed.length === 0) {
     return {
       kind: 'delivered',
       recipients: report.recipients.map(asDelivered),
@@ -90,10 +92,7 @@ function reportVerdict(mail: IncomingMail, report: DeliveryStatus): Partial<Clas
     }
   }
   if (!isStatusReport && !looksLikeBounce(mail)) return null
-  const recipients = readBounce(mail, {
-    ...report,
-    recipients: report.recipients.filter((each) => !isDone(each.action)),
-  })
+  const recipients = readBounce(mail, { ...report, recipients: failed })
   const delayed = recipients.every((recipient) => recipient.action === 'delayed') || onlyWarns(mail, actions)
   return { kind: 'bounce', recipients, delayed, original_envelope_id: report.envelope_id }
 }
@@ -105,12 +104,10 @@ function isOwnReport(mail: IncomingMail): boolean {
   return isForwardSubject(mail.subject ?? '') && hasFailureText(mail)
 }
 
-function isDone(action: string | null): boolean {
-  return action === 'delivered' || action === 'relayed' || action === 'expanded'
-}
-
-function isSuccess(actions: Set<string | null>): boolean {
-  return [...actions].every(isDone)
+/** By its action or, if a server uses one of its own, by a status of 2.x.x. */
+function isDone({ action, status, diagnostic }: RecipientStatus): boolean {
+  if (action && ['delivered', 'relayed', 'expanded', 'deliverable'].includes(action)) return true
+  return action !== 'delayed' && status?.startsWith('2.') === true && findReplyCode(diagnostic) === null
 }
 
 function asDelivered(recipient: DeliveryStatus['recipients'][number]): ReportedRecipient {

@@ -1,5 +1,5 @@
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
-import { visibleReply } from './visible-reply.ts'
+import { ownText } from './visible-reply.ts'
 
 /** How answering machines begin their subjects. Mail programs of persons put 'Re:' in front of anything. */
 const SUBJECT = new RegExp(
@@ -154,7 +154,7 @@ export function responderSign(mail: IncomingMail): string | null {
 }
 
 function wordsOfResponder(text: string): string | null {
-  const visible = visibleReply(text).slice(0, 1_500)
+  const visible = ownText(text).slice(0, 1_500)
   if (CHALLENGE.test(visible)) return 'Challenge'
   if (STATED.test(visible.slice(0, 600))) return 'Words'
   if (AWAY.test(visible.slice(0, 400)) && CONSEQUENCE.test(visible)) return 'Words'
