@@ -152,7 +152,7 @@ function fromEmail(email: Email, fields: HeaderField[], isFlowed: boolean): Inco
     parts: parts.map((part) => ({ type: part.mimeType, text: cut(bytesOf(part).toString('utf8', 0, MAX_TEXT * 2)) })),
     attachments: others.map((part) => ({
       type: part.mimeType,
-      text: part.mimeType === 'text/calendar' ? cut(bytesOf(part).toString('utf8')) : '',
+      text: /calendar|\/ics$/.test(part.mimeType) ? cut(bytesOf(part).toString('utf8')) : '',
     })),
     carried: [],
     parse_error: null,
