@@ -203,16 +203,21 @@ function isAttribution(joined: string): boolean {
 
 const DASHES = /^\s*(?:--|—)\s*$/
 const DIVIDER = /^\s*(?:-{3,}|_{2,}|\+{2,}|={2,}|\*{3,}|-(?: -)+)\s*$/
+/** Lines. */
+const MAX_SIGNATURE = 200
 const CONTACT = /@|www\.|https?:|(?:\+|\b0|\()\d[\d ()/.-]{6,}/i
 
 /** Cuts a signature, and keeps what was written below it. `isFollowing` if there is text above the lines. */
 function withoutSignature(lines: string[], isFollowing: boolean): string[] {
   const kept: string[] = []
+  let isBelow = isFollowing
   for (let at = 0; at < lines.length; at += 1) {
-    const isBelow = isFollowing || hasText(kept)
     const length = isBelow ? signatureLength(lines, at) : 0
-    if (length === 0) kept.push(lines[at]!)
-    else at += length - 1
+    if (length > 0) at += length - 1
+    else {
+      kept.push(lines[at]!)
+      isBelow ||= lines[at]!.trim() !== ''
+    }
   }
   return kept
 }
@@ -220,17 +225,19 @@ function withoutSignature(lines: string[], isFollowing: boolean): string[] {
 /** How many lines from here are a signature; 0 if none begins here. */
 function signatureLength(lines: string[], at: number): number {
   const line = lines[at]!
-  const rest = lines.slice(at + 1)
-  if (DEVICE.test(line)) return line.trim().split(/\s+/).length <= 9 && !(rest[0] ?? '').trim() ? 1 : 0
+  if (DEVICE.test(line))
+    return line.trim().split(/\s+/).length <= 9 && !(lines[at + 1] ?? '').trim() ? 1 : 0
+  if (!CLOSING.test(line) && !isDivider(line)) return 0
+  const rest = lines.slice(at + 1, at + 1 + MAX_SIGNATURE)
   const spoken = rest.findIndex(isSpoken)
   const untilSpoken = 1 + (spoken < 0 ? rest.length : spoken)
   if (CLOSING.test(line)) return untilSpoken
   const postscript = rest.findIndex((each) => POSTSCRIPT.test(each))
+  // RFC 3676 marks a signature so, and nothing else.
   if (line === '-- ') return 1 + (postscript < 0 ? rest.length : postscript)
   const isLast = hasText(rest) && (spoken < 0 || spoken === postscript) && !rest.some(isDivider)
-  if (DASHES.test(line)) return isLast ? untilSpoken : 0
-  if (DIVIDER.test(line)) return isLast && rest.some((each) => CONTACT.test(each)) ? untilSpoken : 0
-  return 0
+  if (!isLast) return 0
+  return DASHES.test(line) || rest.some((each) => CONTACT.test(each)) ? untilSpoken : 0
 }
 
 const isDivider = (line: string): boolean => DASHES.test(line) || DIVIDER.test(line)
