@@ -4,19 +4,21 @@ import { OPT_OUT_WORDS, UNSUBSCRIBE_PROGRAMS } from './words/opt-outs.ts'
 
 const anyOf = (words: readonly string[]): string => `(?:${words.filter(Boolean).join('|')})`
 const all = Object.values(OPT_OUT_WORDS)
-
 const PLEASE = anyOf(all.map(({ please }) => please))
 const COURTESY = anyOf([...Object.values(THANKS), PLEASE])
-const WISH = new RegExp(
-  `^(?:${PLEASE}[ ,:]{0,2}){0,4}${anyOf(all.flatMap(({ wishes }) => wishes))}(?:[ ,]{0,2}${COURTESY}){0,6}$`,
-  'iu',
+
+// One pattern a language, on text in lower case: a single one would take seconds to compile.
+const WISHES = all.map(({ wishes }) => new RegExp(`^${anyOf(wishes)}$`, 'u'))
+const REASONS = all.flatMap(({ reasons }) => (reasons ? [new RegExp(`^${anyOf(reasons)}$`, 'u')] : []))
+const BEFORE = new RegExp(`^${COURTESY}(?:[ ,:]{1,2}|(?=[^\\x00-\\u024f]))`, 'u')
+const AFTER = new RegExp(`(?:[ ,]{1,2}|(?<=[^\\x00-\\u024f]))${COURTESY}$`, 'u')
+const GREETING = new RegExp(
+  `^${anyOf(Object.values(GREETINGS))}(?:[ ,]{1,2}[^\\s,.]{1,30}\\.?){0,4}$`,
+  'u',
 )
-const REASON = new RegExp(
-  `^(?:(?:${PLEASE}|${anyOf(Object.values(THANKS))})[ ,:]{0,2}){0,3}${anyOf(all.flatMap(({ reasons = [] }) => reasons))}(?:[ ,]{0,2}${COURTESY}){0,6}$`,
-  'iu',
-)
-const GREETING = new RegExp(`^${anyOf(Object.values(GREETINGS))}(?![\\p{L}])(?:[ ,]{1,2}[\\p{L}.'’-]{1,30}){0,4}$`, 'iu')
-const ONLY_COURTESY = new RegExp(`^(?:${COURTESY}[ ,]{0,2}){1,4}(?:[ ,]?[\\p{L}.'’-]{1,30}){0,3}$`, 'iu')
+const ONLY_COURTESY = new RegExp(`^${COURTESY}(?:[ ,]{1,2}[^\\s,.]{1,30}){0,3}$`, 'u')
+/** Courtesies that are taken off at either end. */
+const MAX_COURTESIES = 4
 /** A name, with its company. Sentences have more words, or small ones. */
 const NAME = /^(?:\p{Lu}[\p{L}.'’&-]{0,30}(?: |$)){1,5}$/u
 
@@ -45,19 +47,41 @@ const bare = (sentence: string): string => sentence.replace(/^["'*\s–—-]+|["
 
 const clausesOf = (sentence: string): string[] => sentence.split(/[,、，:]|\s[-–—]\s/).map(bare).filter(Boolean)
 
-const hasWish = (sentence: string): boolean => WISH.test(sentence) || clausesOf(sentence).some((clause) => WISH.test(clause))
+const isWish = (words: string): boolean => matches(words, WISHES)
 
-const isNeutral = (words: string): boolean =>
-  GREETING.test(words) || ONLY_COURTESY.test(words) || REASON.test(words)
+const hasWish = (sentence: string): boolean => isWish(sentence) || clausesOf(sentence).some(isWish)
+
+function isNeutral(words: string): boolean {
+  const lower = words.toLowerCase()
+  return GREETING.test(lower) || ONLY_COURTESY.test(lower) || matches(words, REASONS)
+}
+
+/** True if a pattern fits the words, with or without the courtesies around them. */
+function matches(words: string, patterns: readonly RegExp[]): boolean {
+  return strip(words.toLowerCase(), BEFORE)
+    .flatMap((rest) => strip(rest, AFTER))
+    .some((rest) => patterns.some((pattern) => pattern.test(rest)))
+}
+
+/** The words, and what is left as one courtesy after another is taken off. */
+function strip(words: string, courtesy: RegExp): string[] {
+  const left = [words]
+  while (left.length <= MAX_COURTESIES) {
+    const rest = left.at(-1)!.replace(courtesy, '').trim()
+    if (rest === left.at(-1)) break
+    left.push(rest)
+  }
+  return left
+}
 
 /** True for a wish and for what stands around one. A name stands first, after a greeting, or below. */
 function isBeside(sentence: string, at: number, sentences: string[]): boolean {
-  if (WISH.test(sentence) || isNeutral(sentence)) return true
+  if (isWish(sentence) || isNeutral(sentence)) return true
   const isAfterWish = sentences.slice(0, at).some(hasWish)
   if (isAfterWish && NAME.test(sentence)) return true
   return clausesOf(sentence).every((clause, place) => {
     const isAddressed = at === 0 && place <= 1 && NAME.test(clause)
-    return WISH.test(clause) || isNeutral(clause) || isAddressed || (place > 0 && isAfterWish && NAME.test(clause))
+    return isWish(clause) || isNeutral(clause) || isAddressed || (isAfterWish && NAME.test(clause))
   })
 }
 
