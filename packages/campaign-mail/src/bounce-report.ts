@@ -48,7 +48,9 @@ function fromStatus(recipient: RecipientStatus, named: NamedRecipient[], notice:
   const words = recipient.diagnostic || own?.words || notice
   const status = statusOf(words, recipient.status)
   let reason = findReason(words, status)
-  if (reason === 'unknown') reason = findReason(`${own?.words ?? ''}\n${notice}`, status)
+  // The code is not asked again where the server's own words were about something else.
+  if (reason === 'unknown')
+    reason = findReason(`${own?.words ?? ''}\n${notice}`, recipient.diagnostic ? null : status)
   const isDelayed = recipient.action === 'delayed'
   const kind = isDelayed ? 'soft' : classOfFailure(reason, status, findReplyCode(words), words)
   const { address, also, action } = recipient

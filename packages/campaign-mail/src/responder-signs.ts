@@ -159,7 +159,7 @@ const COURTESY = new RegExp(`^(?:${[...Object.values(GREETINGS), ...Object.value
  */
 function isAwayNote(text: string): boolean {
   if (PROPOSAL.test(text)) return false
-  const sentences = text.split(/(?<=[.!。！])\s+(?!\p{Ll})|(?<=[。！])|\n+/u).filter((sentence) => /\p{L}/u.test(sentence))
+  const sentences = text.split(/(?<=\p{L}[.!])\s+|(?<=[。！])|\n+/u).filter((sentence) => /\p{L}/u.test(sentence))
   const away = sentences.filter((sentence) => AWAY_SENTENCE.test(sentence))
   if (away.length === 0) return false
   const isDated = away.some((sentence) => UNTIL.test(sentence))
