@@ -15,7 +15,14 @@ export interface MailProvider {
 }
 
 /** The mail server of a provider, with encryption and a login, as everywhere. */
-export async function startMailProvider(port = 0): Promise<MailProvider> {
+export async function startMailProvider({
+  port = 0,
+  beforeRecipient = () => undefined,
+}: {
+  port?: number
+  /** Called before a recipient is accepted. */
+  beforeRecipient?: () => unknown
+} = {}): Promise<MailProvider> {
   const taken: MailProvider['taken'] = []
   const server = new SMTPServer({
     disableReverseLookup: true,
@@ -26,6 +33,10 @@ export async function startMailProvider(port = 0): Promise<MailProvider> {
       password === PROVIDER_PASSWORD
         ? done(null, { user: 'pat' })
         : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
+    onRcptTo(_address, _session, done) {
+      beforeRecipient()
+      done()
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -157,7 +157,6 @@ function fromEvent({ kind, at, detail }: Event): Change[] {
   if (kind === 'bounce') return [{ email_status: 'bounced', bounced_at: at }]
   if (kind === 'unsubscribe' || kind === 'complaint') return [left]
   if (kind !== 'reply') return []
-  const answered = { email_status: 'responded', responded_at: at } as const
   const isStop = typeof detail === 'object' && detail !== null && 'stop' in detail
-  return isStop ? [answered, left] : [answered]
+  return [isStop ? left : { email_status: 'responded', responded_at: at }]
 }

@@ -5,12 +5,15 @@ import { startTestApp } from '../../../test/harness.ts'
 import { PROVIDER_PASSWORD, startMailProvider } from '../../../test/mail-provider.ts'
 import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { NO_PACE } from './pace.rules.ts'
+import { sendingJob } from './sending.ts'
 
-const provider = await startMailProvider()
+/** What happens while the server takes its time over a recipient. */
+let beforeRecipient = () => undefined as unknown
+const provider = await startMailProvider({ beforeRecipient: () => beforeRecipient() })
 afterAll(() => provider.close())
 const { port, taken } = provider
 
-const { alice, bob, mail, drain, query } = await startTestApp({
+const { alice, bob, mail, drain, query, clock, app } = await startTestApp({
   environment: { MAILBOX_ALLOW_PRIVATE: `localhost:${port}` },
 })
 const form = {
@@ -89,4 +92,24 @@ test('Bob cannot see, test or remove the mailbox of Alice', async () => {
   expect((await bob.call(senderMailboxRoutes.test)).status).toBe(404)
   expect((await bob.call(senderMailboxRoutes.remove)).status).toBe(404)
   expect((await alice.call(senderMailboxRoutes.get)).answer.mailbox?.address).toBe('pat@own.example')
+})
+
+test('a message that a slow server holds up does not leave after the sending window', async () => {
+  clock.set('2026-03-06T16:59:00.000Z')
+  const window = { window_days: [1, 2, 3, 4, 5], window_from: '09:00', window_to: '17:00', time_zone: 'UTC' }
+  await alice.call(sendingCareRoutes.savePace, { body: { ...NO_PACE, ...window } })
+  const { id, emails } = await writeCampaign(alice, 1)
+  beforeRecipient = () => clock.set('2026-03-06T17:00:00.000Z')
+  const { answer } = await startSend(alice, id)
+  await drain()
+
+  const arrived = () => taken.filter(({ to }) => emails.includes(to)).length
+  expect(arrived()).toBe(0)
+  expect((await readJob(alice, answer.job_id)).hold).toContain('Waiting for the sending window')
+
+  beforeRecipient = () => undefined
+  clock.set('2026-03-09T09:00:00.000Z')
+  await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
+  await drain()
+  expect(arrived()).toBe(1)
 })

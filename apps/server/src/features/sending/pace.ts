@@ -4,7 +4,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { domainOf } from './groups.rules.ts'
-import { type Allowance, allow, type Sent } from './pace.rules.ts'
+import { type Allowance, allow, openAt, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
@@ -84,6 +84,11 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
     /** For the preview: what counts against the limits now. */
     async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
       return countSent(db, owner, pace, sender, await store.findTurn(db, owner))
+    },
+
+    /** True within the sending window. */
+    async isOpen(owner: OwnerId, isMailbox: boolean): Promise<boolean> {
+      return openAt(await find(owner, isMailbox), clock.now()) <= clock.now()
     },
 
     /** How many messages may leave now; holds the owner's turn until the transaction ends. */

@@ -177,18 +177,20 @@ export function createTracking(deps: TrackingDeps) {
       await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: isoNow(clock), status_reason })
     },
 
-    /** A person's reply. One that only says 'stop' unsubscribes as well. */
+    /** A person's reply. One that asks for no more mail unsubscribes and is no response. */
     async recordReply(tx: Db, message: SentMessage, { isStop }: { isStop: boolean }): Promise<void> {
       const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
-      const responded_at = isoNow(clock)
+      const at = isoNow(clock)
       await messages.confirm(tx, owner, message.id)
-      await move(tx, message, { email_status: 'responded', responded_at })
+      if (isStop) {
+        await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
+        const status_reason = suppressionSentences.stop_reply!
+        await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: at, status_reason })
+        return
+      }
+      await move(tx, message, { email_status: 'responded', responded_at: at })
       if (message.prospect_id)
-        await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', responded_at)
-      if (!isStop) return
-      await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
-      const status_reason = suppressionSentences.stop_reply!
-      await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: responded_at, status_reason })
+        await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', at)
     },
   }
 }
