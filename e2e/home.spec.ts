@@ -113,22 +113,6 @@ test('an import goes on without its dialog, which opens again from the list of w
   await expect(work).toBeHidden()
 })
 
-test('what goes on can’t be loaded: that is said, and Retry loads it', async ({
-  page,
-  customer: _customer,
-}) => {
-  let isBroken = true
-  await page.route('**/api/home', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
-  await page.goto('/')
-  await expect(page.getByText('Failed to load what is going on')).toBeVisible()
-  await expect(page.getByLabel('Keywords')).toBeVisible()
-  isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
-})
-
 test('the palette finds one’s own tables, campaigns and prospects (SHELL-18, BEYOND-05)', async ({
   quietPage: page,
   customer: _customer,

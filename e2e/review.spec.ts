@@ -131,16 +131,3 @@ test("'Where did you get my address?' is answered from a prospect, and what is k
   expect(download.suggestedFilename()).toMatch(/^address-of-.*\.json$/)
 })
 
-for (const [what, path, title, back, url] of [
-  ['a review', '/tables/%/review', 'Table Not Found', 'Back to Tables', '/tables'],
-  ['a conversation', '/replies/%', 'Conversation Not Found', 'Back to Replies', '/replies'],
-] as const)
-  test(`${what} of what is not there says so, and leads back`, async ({ page, customer: _customer }) => {
-    await page.goto(path.replace('%', '00000000-0000-4000-8000-000000000000'))
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page
-      .getByRole('link', { name: back })
-      .or(page.getByRole('button', { name: back }))
-      .click()
-    await expect(page).toHaveURL(url)
-  })

@@ -26,18 +26,6 @@ test.describe('searching', () => {
     await expect(page.getByRole('heading', { name: 'Business Search' })).toBeVisible()
   })
 
-  test('a blank query and a search without results say so (SEARCH-07, SEARCH-20)', async ({
-    page,
-    customer: _customer,
-  }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('Please enter a search query')).toBeVisible()
-    await page.getByLabel('Keywords').fill('xqzzwv')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('No results found')).toBeVisible()
-  })
-
   test('results are chosen, named and saved, and the table opens (SEARCH-09, SEARCH-11, SEARCH-13, SEARCH-14, SEARCH-16)', async ({
     page,
     customer: _customer,
@@ -66,59 +54,6 @@ test.describe('searching', () => {
     await expect(page.getByRole('heading', { name: 'Bakers to call' })).toBeVisible()
   })
 
-  test('errors of a search show the message of the server, or a fixed one; a limit opens its modal (SEARCH-17, SEARCH-18, SEARCH-19, SEARCH-21)', async ({
-    page,
-    customer: _customer,
-  }) => {
-    const answers = [
-      { status: 503, json: { message: 'The directory is asleep', code: 'search.directory_unavailable' } },
-      { status: 500, json: {} },
-      {
-        status: 403,
-        json: {
-          message: 'You have reached your monthly limit for business searches.',
-          code: 'LIMIT_REACHED',
-          usage_type: 'business_searches',
-        },
-      },
-      { status: 403, json: { message: 'Not here', code: 'other' } },
-      {
-        status: 200,
-        json: {
-          businesses: [{ place_id: 'a', name: 'A', address: 'B', website: null, phone: null }],
-          nextPageToken: null,
-          usedTokens: true,
-          widened: null,
-          attributions: [],
-        },
-      },
-    ]
-    await page.route('**/api/business/search', (route) => route.fulfill(answers.shift()!))
-    await page.route('**/api/business/tables', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-    )
-    await page.goto('/')
-    await page.getByLabel('Keywords').fill('bakery')
-    const search = () => page.getByRole('button', { name: 'Search', exact: true }).click()
-    await search()
-    await expect(page.getByText('The directory is asleep')).toBeVisible()
-    await search()
-    await expect(page.getByText('Search failed')).toBeVisible()
-    await search()
-    await expect(page.getByText('You have reached your monthly limit for business searches.')).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await search()
-    await expect(page.getByText('Not here')).toBeVisible()
-    await search()
-    await expect(
-      page.getByText('Tokens were used for this search as you reached your subscription limit.'),
-    ).toBeVisible()
-    await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Save Selected (1)' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Failed to save results')).toBeVisible()
-    await expect(page.getByLabel('Table name')).toHaveValue('Bakery')
-  })
 })
 
 test.describe('saved tables', () => {
@@ -229,18 +164,4 @@ test.describe('saved tables', () => {
     await expectAccessible(page)
   })
 
-  test('a table that is not there, and one that cannot be read, say so (TABLE-12, TABLE-19, TABLE-20)', async ({
-    page,
-    customer: _customer,
-  }) => {
-    await page.goto('/tables/00000000-0000-4000-8000-000000000000')
-    await expect(page.getByRole('heading', { name: 'Table Not Found' })).toBeVisible()
-    await expect(page.getByText('This table may have been deleted')).toBeVisible()
-    await page.route('**/api/business/table/**', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/tables/00000000-0000-4000-8000-000000000001')
-    await expect(page.getByText('Failed to fetch table data')).toBeVisible()
-    await page.route('**/api/business/tables', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.getByRole('button', { name: 'Back to Tables' }).click()
-    await expect(page.getByText('Failed to fetch tables')).toBeVisible()
-  })
 })

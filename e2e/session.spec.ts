@@ -87,16 +87,6 @@ test('login without an origin leads home (SESS-03)', async ({ page, context }) =
   await expect(page.getByText('Logged in as')).toBeVisible()
 })
 
-test('a signed-in visitor is led away from login and signup (SESS-04)', async ({
-  page,
-  customer: _customer,
-}) => {
-  for (const path of ['/login', '/signup']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  }
-})
-
 test('the session is refreshed every 240 s, with the session cookie (SESS-07, SESS-16)', async ({
   page,
   customer: _customer,

@@ -60,27 +60,6 @@ test('a template is broken by a placeholder inside another, and the checks name 
   await expect(editor).toBeVisible()
 })
 
-test('what was typed or replaced in the editor can be undone with a button', async ({
-  customer: _customer,
-  page,
-}) => {
-  const id = await openCampaign(page, { subject: 'Ovens', body: 'Mine {{businessName}}' })
-  const editor = await openEditor(page)
-  const body = editor.getByLabel('Body')
-  await expect(editor.getByRole('button', { name: 'Undo' })).toBeDisabled()
-  await body.fill('Changed {{businessName}}')
-  await page.request.put(`/api/campaigns/${id}/template`, {
-    data: { subject: 'Theirs', body: 'Theirs {{businessName}}' },
-  })
-  await editor.getByRole('button', { name: 'Save template' }).click()
-  await editor.getByRole('button', { name: 'Take that text' }).click()
-  await expect(body).toHaveValue('Theirs {{businessName}}')
-  await editor.getByRole('button', { name: 'Undo' }).click()
-  await expect(body).toHaveValue('Changed {{businessName}}')
-  await editor.getByRole('button', { name: 'Undo' }).click()
-  await expect(body).toHaveValue('Mine {{businessName}}')
-})
-
 test('a text that is being written shows as it grows, and a broken connection is said', async ({
   customer: _customer,
   page,
