@@ -95,9 +95,7 @@ test('a successful signup goes to login after 3 s, a double click makes one acco
   await verifying.goto(link.pathname + link.search)
   await expect(verifying.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible()
   await verifying.goto(link.pathname + link.search)
-  await expect(
-    verifying.getByText('Your email address is already verified. You can log in.'),
-  ).toBeVisible()
+  await expect(verifying.getByText('Your email address is already verified. You can log in.')).toBeVisible()
 })
 
 test('the confirmation screen waits, calls with type, token and email, and redirects after 5 s (ACC-37, ACC-39, ACC-40, ACC-46)', async ({

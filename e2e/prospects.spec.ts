@@ -6,7 +6,7 @@ async function addProspect(customer: Customer, data: Record<string, unknown>) {
   expect(response.ok()).toBe(true)
 }
 
-test('prospects are added, edited, filtered and deleted (PROS-01, PROS-03, PROS-05, PROS-06, PROS-07, PROS-08, PROS-09, PROS-12, PROS-15, PROS-17, PROS-25, PROS-26, PROS-27)', async ({
+test('prospects are added, edited, followed, filtered and deleted (BEYOND-06, PROS-01, PROS-03, PROS-05, PROS-06, PROS-07, PROS-08, PROS-09, PROS-12, PROS-15, PROS-17, PROS-25, PROS-26, PROS-27)', async ({
   page,
   customer,
 }) => {
@@ -31,7 +31,6 @@ test('prospects are added, edited, filtered and deleted (PROS-01, PROS-03, PROS-
   await expect(row.getByText('New')).toBeVisible()
   for (const name of ['Name', 'Business Table', 'Email', 'Phone', 'Status', 'Last Contact', 'Actions'])
     await expect(page.getByRole('columnheader', { name })).toBeAttached()
-  await expectAccessible(page)
 
   await row.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Prospect' })
@@ -39,6 +38,13 @@ test('prospects are added, edited, filtered and deleted (PROS-01, PROS-03, PROS-
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Prospect updated successfully')).toBeVisible()
   await expect(row.getByText('Converted')).toBeVisible()
+  await row.getByRole('button', { name: 'Activity' }).click()
+  const panel = page.getByRole('dialog', { name: 'ada@mill.example' })
+  await expect(panel.getByRole('listitem').first()).toContainText('Status changed from New to Converted')
+  await expect(panel.getByRole('listitem').last()).toContainText('Added')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
 
   await addProspect(customer, { email: 'ben@forge.example', first_name: 'Ben', last_name: 'Smith' })
   await page.reload()

@@ -40,41 +40,42 @@ test('a visitor at /login is told what this is: three steps, a real picture, who
   expect(title.y).toBeGreaterThan(button.y + button.height)
 })
 
-test('terms and privacy are public, dated, and reachable from the sidebar (ACC-30)', async ({
+test('terms and privacy are public, dated, printed and saved as a file (ACC-30, ACC-31)', async ({
   browser,
   customer: _customer,
   page,
 }) => {
-  const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto('/terms-and-privacy')
-  await expect(stranger.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
-  await expect(stranger.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
-  await expect(stranger.getByText('Last updated February 16, 2025')).toBeVisible()
-  await expectAccessible(stranger)
-  await stranger.context().close()
-  await page.goto('/settings')
-  await page.getByRole('link', { name: 'Terms & Privacy' }).click()
-  await expect(page.getByText('Last updated February 16, 2025')).toBeVisible()
-})
-
-test('the texts can be printed, and saved as an HTML file (ACC-31)', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+  await test.step('terms and privacy are public, dated, and reachable from the sidebar', async () => {
+    const stranger = await (await browser.newContext()).newPage()
+    await stranger.goto('/terms-and-privacy')
+    await expect(stranger.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+    await expect(stranger.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+    await expect(stranger.getByText('Last updated February 16, 2025')).toBeVisible()
+    await expectAccessible(stranger)
+    await stranger.context().close()
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Terms & Privacy' }).click()
+    await expect(page.getByText('Last updated February 16, 2025')).toBeVisible()
   })
-  await page.goto('/terms-and-privacy')
-  await page.getByRole('button', { name: 'Print' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(page.getByRole('banner')).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('goldpan-terms-and-privacy.html')
-  const text = await readFile(await file.path(), 'utf8')
-  expect(text).toContain('<!doctype html>')
-  expect(text).toContain('Last updated February 16, 2025')
+  await test.step('the texts can be printed, and saved as an HTML file', async () => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+    })
+    await page.goto('/terms-and-privacy')
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('goldpan-terms-and-privacy.html')
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain('<!doctype html>')
+    expect(text).toContain('Last updated February 16, 2025')
+  })
 })
 
 test('one subscribes, confirms from the mailbox and leaves again (LIST-06, LIST-08)', async ({
@@ -97,4 +98,3 @@ test('one subscribes, confirms from the mailbox and leaves again (LIST-06, LIST-
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { name: 'Successfully Unsubscribed' })).toBeVisible()
 })
-

@@ -2,28 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Customer, expect, test } from './support/customer.ts'
 
-const jobId = '22222222-2222-4222-8222-222222222222'
-
-const jobOf = (campaign_id: string, status: string, more: object = {}) => ({
-  id: jobId,
-  campaign_id,
-  status,
-  resend: false,
-  progress: { total: 1, processed: 0, success: 0, failed: 0 },
-  result: null,
-  error: null,
-  in_flight: 0,
-  next_try_at: null,
-  created_at: '2026-11-21T10:00:00.000Z',
-  completed_at: null,
-  ...more,
-})
-
 /** All journeys share one mailbox, so each customer writes to a person of their own. */
 const recipientOf = ({ email }: Customer) => `${email.split('@')[0]}@mill.example`
 
 /** A campaign with one written email, opened. */
-async function openWritten(page: Page, customer: Customer): Promise<string> {
+async function openWritten(page: Page, customer: Customer) {
   const post = async (path: string, data: object) => (await customer.api.post(path, { data })).json()
   const { id } = await post('/api/campaigns', {
     name: 'Spring',
@@ -39,7 +22,6 @@ async function openWritten(page: Page, customer: Customer): Promise<string> {
   await expect(send).toBeDisabled()
   await page.getByRole('button', { name: 'Generate Emails' }).click()
   await expect(send).toBeEnabled()
-  return id
 }
 
 async function startSending(page: Page) {
@@ -47,47 +29,28 @@ async function startSending(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send 1 email' }).click()
 }
 
-/** Sending that is started, and a job that then answers as told. */
-async function playJob(page: Page, id: string) {
-  let answer: object = jobOf(id, 'processing')
-  await page.route(`**/api/campaigns/${id}/send`, (route) =>
-    route.fulfill({ json: { success: true, job_id: jobId } }),
-  )
-  await page.route(`**/api/campaigns/jobs/${jobId}`, (route) => route.fulfill({ json: answer }))
-  await startSending(page)
-  await expect(page.getByRole('progressbar')).toBeVisible()
-  return (next: object) => {
-    answer = next
-  }
-}
-
-test('emails are sent once every prospect has one, with progress and a summary (SEND-05, SEND-06, SEND-07, SEND-10)', async ({
+test('emails are sent once every prospect has one, and the mail leads to an unsubscribe page (LIST-09, LIST-11, LIST-13, LIST-16, LIST-17, SEND-05, SEND-06, SEND-07, SEND-10)', async ({
   page,
   customer,
 }) => {
-  await openWritten(page, customer)
-  await startSending(page)
-  await expect(page.getByText('Successfully sent 1 emails.').first()).toBeVisible({ timeout: 20_000 })
-  const row = page.getByRole('row').filter({ hasText: recipientOf(customer) })
-  await expect(row.getByText('Sent', { exact: true }).last()).toBeVisible()
-  expect((await customer.readMail(recipientOf(customer))).length).toBe(1)
+  await test.step('emails are sent once every prospect has one, with progress and a summary', async () => {
+    await openWritten(page, customer)
+    await startSending(page)
+    await expect(page.getByText('Successfully sent 1 emails.').first()).toBeVisible({ timeout: 20_000 })
+    const row = page.getByRole('row').filter({ hasText: recipientOf(customer) })
+    await expect(row.getByText('Sent', { exact: true }).last()).toBeVisible()
+    expect((await customer.readMail(recipientOf(customer))).length).toBe(1)
+  })
+  await test.step('the unsubscribe page asks for one click right after the mail, obeys, and lets a mistake be taken back', async () => {
+    const mail = await customer.waitForMail(/./, recipientOf(customer))
+    const link = new URL(/http:\/\/localhost:\d+\/unsubscribe\?\S+/.exec(mail.text)![0])
+    await page.goto(link.pathname + link.search)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'Successfully Unsubscribed' })).toBeVisible()
+    await page.getByRole('button', { name: 'This was a mistake' }).click()
+    await expect(page.getByRole('heading', { name: 'You are subscribed again' })).toBeVisible()
+    await page.getByRole('button', { name: 'Return to Homepage' }).click()
+    await expect(page).not.toHaveURL(/unsubscribe/)
+  })
 })
-
-test('the unsubscribe page asks for one click right after the mail, obeys, and lets a mistake be taken back (LIST-09, LIST-11, LIST-13, LIST-16, LIST-17)', async ({
-  page,
-  customer,
-}) => {
-  await openWritten(page, customer)
-  await startSending(page)
-  const mail = await customer.waitForMail(/./, recipientOf(customer))
-  const link = new URL(/http:\/\/localhost:\d+\/unsubscribe\?\S+/.exec(mail.text)![0])
-  await page.goto(link.pathname + link.search)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { name: 'Successfully Unsubscribed' })).toBeVisible()
-  await page.getByRole('button', { name: 'This was a mistake' }).click()
-  await expect(page.getByRole('heading', { name: 'You are subscribed again' })).toBeVisible()
-  await page.getByRole('button', { name: 'Return to Homepage' }).click()
-  await expect(page).not.toHaveURL(/unsubscribe/)
-})
-

@@ -4,78 +4,50 @@ import { unzipSync } from 'fflate'
 import { expectAccessible } from './support/axe.ts'
 import { createCustomer, expect, linkOf, test } from './support/customer.ts'
 
-/** Answers a call as a server would that fails without a sentence of its own. */
-const failSilently = (page: Page, path: string, method: string) =>
-  page.route(`**${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  )
-
-const usage = (counts: [number, number, number], tokens_enabled = false) => ({
-  business_searches_count: counts[0],
-  business_searches_limit: 20,
-  email_generations_count: counts[1],
-  email_generations_limit: 10,
-  emails_sent_count: counts[2],
-  emails_sent_limit: 50,
-  tokens_enabled,
-  resets_at: '2030-05-01T00:00:00.000Z',
-})
-
-async function showUsage(page: Page, counts: [number, number, number], tokens = 0, enabled = false) {
-  await page.route('**/api/user/usage', (route) => route.fulfill({ json: usage(counts, enabled) }))
-  await page.route('**/api/user/token-settings', (route) =>
-    route.fulfill({ json: { tokens, tokens_enabled: enabled } }),
-  )
-  await page.goto('/settings')
-}
-
-test('the profile is changed, and the sidebar knows the new name at once (SET-03, SET-06)', async ({
+test('the profile is changed, one’s data comes as a ZIP, and a new address is confirmed (SET-03, SET-06)', async ({
   customer,
   quietPage: page,
 }) => {
-  await page.goto('/settings')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
-  await page.getByLabel('First name').fill('Grace')
-  await page.getByLabel('Last name').fill('Gold')
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText('Grace Gold')).toBeVisible()
-})
-
-test('a new address waits for its confirmation, which can be given up or followed', async ({
-  customer,
-  page,
-}) => {
-  const wanted = `new-${customer.email}`
-  const ask = async () => {
-    await page.getByLabel('Email', { exact: true }).fill(wanted)
+  await test.step('the profile is changed, and the sidebar knows the new name at once', async () => {
+    await page.goto('/settings')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Last name').fill('Gold')
     await page.getByRole('button', { name: 'Save profile' }).click()
-    await expect(page.getByText(`We sent a link to ${wanted}.`)).toBeVisible()
-  }
-  await page.goto('/settings')
-  await ask()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
-  await page.getByRole('button', { name: 'Keep my old address' }).click()
-  await expect(page.getByText('Waiting for your confirmation')).toBeHidden()
-  await customer.waitForMail(/about to change/)
-  await ask()
-  await expect.poll(async () => (await customer.readMail(wanted)).length).toBe(2)
-  const link = linkOf((await customer.readMail(wanted))[0]!)
-  await page.goto(link.pathname + link.search)
-  await expect(page.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible()
-  await page.goto('/settings')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(wanted)
-})
-
-test('my data comes as a ZIP of JSON and CSV', async ({ customer, page }) => {
-  await page.goto('/settings')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download my data' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('goldpan-data.zip')
-  const files = unzipSync(new Uint8Array(await readFile(await file.path())))
-  expect(Object.keys(files)).toEqual(expect.arrayContaining(['json/users.json', 'csv/prospects.csv']))
-  expect(new TextDecoder().decode(files['json/users.json'])).toContain(customer.email)
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText('Grace Gold')).toBeVisible()
+  })
+  await test.step('my data comes as a ZIP of JSON and CSV', async () => {
+    await page.goto('/settings')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('goldpan-data.zip')
+    const files = unzipSync(new Uint8Array(await readFile(await file.path())))
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['json/users.json', 'csv/prospects.csv']))
+    expect(new TextDecoder().decode(files['json/users.json'])).toContain(customer.email)
+  })
+  await test.step('a new address waits for its confirmation, which can be given up or followed', async () => {
+    const wanted = `new-${customer.email}`
+    const ask = async () => {
+      await page.getByLabel('Email', { exact: true }).fill(wanted)
+      await page.getByRole('button', { name: 'Save profile' }).click()
+      await expect(page.getByText(`We sent a link to ${wanted}.`)).toBeVisible()
+    }
+    await page.goto('/settings')
+    await ask()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
+    await page.getByRole('button', { name: 'Keep my old address' }).click()
+    await expect(page.getByText('Waiting for your confirmation')).toBeHidden()
+    await customer.waitForMail(/about to change/)
+    await ask()
+    await expect.poll(async () => (await customer.readMail(wanted)).length).toBe(2)
+    const link = linkOf((await customer.readMail(wanted))[0]!)
+    await page.goto(link.pathname + link.search)
+    await expect(page.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible()
+    await page.goto('/settings')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(wanted)
+  })
 })
 
 test('an account is deleted after the word is typed; the person is out and can’t come back', async ({

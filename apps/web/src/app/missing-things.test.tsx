@@ -22,11 +22,14 @@ test.each([
   await expectAddress(to)
 })
 
-test.each(['/nowhere', '/tables/a/b', '/LOGIN/x'])('%s, like any unknown path, leads home (SHELL-13)', async (path) => {
-  const { expectAddress } = openApp(path)
-  await expectAddress('/')
-  expect(await find('heading', 'Business Search')).toBeTruthy()
-})
+test.each(['/nowhere', '/tables/a/b', '/LOGIN/x'])(
+  '%s, like any unknown path, leads home (SHELL-13)',
+  async (path) => {
+    const { expectAddress } = openApp(path)
+    await expectAddress('/')
+    expect(await find('heading', 'Business Search')).toBeTruthy()
+  },
+)
 
 test.each([
   ['/replies', 'Email Options'],

@@ -104,7 +104,7 @@ test('old links lead on to the confirmation screen with their query (ACC-38)', a
   await expectAddress('/auth/confirm?type=signup&token=abc&email=x%40y.example')
 })
 
-test('login leads only to pages of our own, whatever the navigation state says', async () => {
+test('login leads home, and only to pages of our own, whatever the navigation state says (SESS-03)', async () => {
   const { expectAddress } = openSignedOut({ pathname: '/login', state: { from: '//evil.example/' } })
   await fill('Email', 'ada@shop.example')
   await fill('Password', PASSWORD)
@@ -127,4 +127,19 @@ test('the terms are for signed-out visitors; a signed-in one is led to the page 
   const { expectAddress } = openApp('/terms')
   await expectAddress('/terms-and-privacy')
   expect(await find('navigation', 'Main')).toBeTruthy()
+})
+
+test('how hard a new password is to guess is said while it is typed', async () => {
+  openSignedOut('/signup')
+  const strength = () => screen.queryByText(/^Strength/)?.textContent
+  await fill('First name', 'Ada')
+  await fill('Password', 'ada12345')
+  await expect.poll(strength).toContain('easy to guess')
+  await fill('Password', 'gravel-and-sieve-in-9-pans')
+  await expect.poll(strength).toContain('very good')
+  const described = (await field('Password')).getAttribute('aria-describedby')?.split(' ') ?? []
+  const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
+  expect(words).toMatch(/At least 8 characters.*Strength: ?very good/)
+  await fill('Password', '')
+  await expect.poll(strength).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failing, fill, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
@@ -83,6 +83,21 @@ test('a business can’t be added without a name and an address; what fails is s
   await fill('Name', 'Shop One')
   await press('Save Changes')
   expect(await text('Failed to update business')).toBeTruthy()
+})
+
+test('a business that can’t be sent at all says so (TABLE-26)', async () => {
+  openApp(`/tables/${ID}`, { [TABLE]: { body: shops } })
+  await press('Add Business')
+  const add = within(await find('dialog', 'Add Business'))
+  await userEvent.type(add.getByLabelText('Name'), 'Corner')
+  await userEvent.type(add.getByLabelText('Address'), '1 High Street')
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    throw new Error('This browser cannot wait')
+  })
+  await userEvent.click(add.getByRole('button', { name: 'Add Business' }))
+  expect(await add.findByText('Failed to save business')).toBeTruthy()
+  timeout.mockRestore()
+  expect(add.getByLabelText<HTMLInputElement>('Name').value).toBe('Corner')
 })
 
 test('a business whose delete is refused comes back (TABLE-27)', async () => {
