@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { expectAccessible } from './support/axe.ts'
 import { createCustomer, expect, linkOf, test } from './support/customer.ts'

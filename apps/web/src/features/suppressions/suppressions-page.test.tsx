@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const LIST = 'GET /api/suppressions'
-const entry = { id: 'e1', email: 'nobody@mill.example', value: 'nobody@mill.example' }
+const entry = { id: 'e1', kind: 'address', address: 'nobody@mill.example', reason: 'manual' }
+const one = { body: { total: 1, suppressions: [entry] } }
 
 test('above a list with nothing in it stands nothing that narrows it', async () => {
   openApp('/do-not-contact')
@@ -18,13 +19,14 @@ test('nothing narrows a list that could not be fetched, until another try brings
   const { answers } = openApp('/do-not-contact', { [LIST]: failing })
   expect(await find('button', 'Retry')).toBeTruthy()
   expect(screen.queryByRole('search')).toBeNull()
-  answers[LIST] = { body: [entry] }
+  answers[LIST] = one
   await press('Retry')
   expect(await field('Search the list')).toBeTruthy()
 })
 
 test('a field that finds nothing stays while it is emptied', async () => {
-  const { answers } = openApp('/do-not-contact', { [LIST]: { body: [entry] } })
+  const { answers } = openApp('/do-not-contact', { [LIST]: one })
+  expect(await text('nobody@mill.example')).toBeTruthy()
   const search = await field('Search the list')
   answers[LIST] = {}
   await fill('Search the list', 'zzz')
@@ -32,7 +34,7 @@ test('a field that finds nothing stays while it is emptied', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   answers[LIST] = async () => {
     await held
-    return { body: [entry] }
+    return one
   }
   await userEvent.clear(search)
   expect(document.activeElement).toBe(search)
