@@ -62,7 +62,7 @@ export const runBrowserTests = (projects) => async (scratch) => {
   const report = path.join(scratch, 'browser.json')
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const code = await runNode(
-    [playwright, 'test', '--reporter=list,json', ...chosen(projects)],
+    [playwright, 'test', '--retries=1', '--reporter=list,json', ...chosen(projects)],
     {
       CHROMIUM_PATH: chromium.path,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
