@@ -8,7 +8,7 @@ const LONG = '**/*.long.test.ts'
 const short = { exclude: [...configDefaults.exclude, LONG] }
 /** What `npm test` does a few times, or on a small scale, the long gate does dozens of times. */
 const REPEATED = [
-  'apps/server/test/faults/{gathering,inbound,mail-server,opens,sending,slow-group,unsubscribing}.test.ts',
+  'apps/server/test/faults/{database,gathering,inbound,mail-server,opens,sending,slow-group,unsubscribing}.test.ts',
   'apps/server/test/abuse/redos.test.ts',
 ]
 /** Starts the one PostgreSQL server that the tests of both projects share. */
@@ -31,8 +31,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Only a broken promise takes that long; a busy machine needs more than the default second.
     expect: { poll: { timeout: 30_000 } },
-    // As many as there are cores: the default keeps one free, which halves the speed of a small machine.
-    maxWorkers: availableParallelism(),
+    // One more than cores: many tests wait for a killed process, a lease or a mail server.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       ...['contract', 'crawler', 'campaign-mail'].map((name) => ({
         extends: true as const,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countBrowserTests, countChecks, countTests, filesThatFailed, withSecondTry } from './test-counts.mjs'
+import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
 
 test('each check that holds or fails is counted', () => {
   expect(countChecks('ok      types\nFAILED  lint\n  ok, but\n1 of 2 checks failed\n', 1)).toEqual({
@@ -10,7 +10,6 @@ test('each check that holds or fails is counted', () => {
     failed: 1,
     skipped: 0,
     failures: ['lint'],
-    unsteady: [],
   })
 })
 
@@ -21,8 +20,7 @@ test('passed, failed, skipped and planned tests are counted apart, and the faile
   ]
   const report = saved({ numPassedTests: 5, numPendingTests: 2, numTodoTests: 1, testResults })
   const failures = ['a.test.ts: test 1']
-  expect(countTests(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 3, failures, unsteady: [] })
-  expect(filesThatFailed(report)).toEqual(['a.test.ts'])
+  expect(countTests(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 3, failures })
 })
 
 test('a test file that can not be loaded counts as a failure', () => {
@@ -32,19 +30,7 @@ test('a test file that can not be loaded counts as a failure', () => {
   expect(counts.failures).toEqual(['a.test.ts could not be loaded', 'b.test.ts: test 0'])
 })
 
-test('what passes at the second try counts as passed, and is named', () => {
-  const first = { passed: 7, failed: 2, skipped: 1, failures: ['late', 'wrong'], unsteady: [] }
-  const second = { passed: 4, failed: 1, skipped: 0, failures: ['wrong'], unsteady: [] }
-  expect(withSecondTry(first, second)).toEqual({
-    passed: 8,
-    failed: 1,
-    skipped: 1,
-    failures: ['wrong'],
-    unsteady: ['late'],
-  })
-})
-
-test('browser journeys are counted, and those that failed or were unsteady named', () => {
+test('browser journeys are counted, and the failed ones named', () => {
   const journey = (title: string, status: string) => ({
     file: 'a.spec.ts',
     line: 3,
@@ -52,18 +38,14 @@ test('browser journeys are counted, and those that failed or were unsteady named
     tests: [{ status }],
   })
   const suites = [
-    {
-      specs: [journey('one', 'expected')],
-      suites: [{ specs: [journey('two', 'flaky'), journey('three', 'unexpected')] }],
-    },
+    { specs: [journey('one', 'expected')], suites: [{ specs: [journey('three', 'unexpected')] }] },
   ]
-  const report = saved({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, suites })
+  const report = saved({ stats: { expected: 3, unexpected: 1, skipped: 2 }, suites })
   expect(countBrowserTests(report, 1)).toEqual({
-    passed: 4,
+    passed: 3,
     failed: 1,
     skipped: 2,
     failures: ['a.spec.ts:3: three'],
-    unsteady: ['a.spec.ts:3: two'],
   })
 })
 

@@ -4,14 +4,11 @@ import path from 'node:path'
 import { nodePath, progress, root } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { countBrowserTests, countChecks, countTests, filesThatFailed, withSecondTry } from './test-counts.mjs'
+import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
 
 // Each step takes a folder for its files and answers counts, as test-counts.mjs makes them.
 
-/** With more failed files than that, something is broken, and another try is a waste of time. */
-const FILES_TRIED_AGAIN = 8
-
-const none = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] }
+const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const failure = (name) => ({ ...none, failed: 1, failures: [name] })
 
 export async function runChecks() {
@@ -37,18 +34,9 @@ export async function runFirstLoad() {
 export const runTests = (projects) => async (scratch) => {
   progress('\nRules, features and engines')
   const report = path.join(scratch, 'tests.json')
-  const first = countTests(report, await vitest(report, projects))
-  const files = filesThatFailed(report)
-  if (files.length === 0 || files.length > FILES_TRIED_AGAIN) return first
-  progress('\nOnce more, on a quieter machine: what failed')
-  const again = path.join(scratch, 'tests-again.json')
-  return withSecondTry(first, countTests(again, await vitest(again, projects, files)))
-}
-
-function vitest(report, projects, files = []) {
-  const script = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runNode([script, 'run', ...reporters, ...chosen(projects), ...files])
+  return countTests(report, await runNode([vitest, 'run', ...reporters, ...chosen(projects)]))
 }
 
 /** The step that runs these projects of playwright.config.ts. */
@@ -61,16 +49,13 @@ export const runBrowserTests = (projects) => async (scratch) => {
   }
   const report = path.join(scratch, 'browser.json')
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const code = await runNode(
-    [playwright, 'test', '--retries=1', '--reporter=list,json', ...chosen(projects)],
-    {
-      CHROMIUM_PATH: chromium.path,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      // Chromium wants to write below its home, and some users have none.
-      HOME: folderIn(scratch, 'home'),
-      E2E_DATA_DIR: folderIn(scratch, 'data'),
-    },
-  )
+  const code = await runNode([playwright, 'test', '--reporter=list,json', ...chosen(projects)], {
+    CHROMIUM_PATH: chromium.path,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // Chromium wants to write below its home, and some users have none.
+    HOME: folderIn(scratch, 'home'),
+    E2E_DATA_DIR: folderIn(scratch, 'data'),
+  })
   return countBrowserTests(report, code)
 }
 

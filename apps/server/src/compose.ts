@@ -19,6 +19,7 @@ import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
 import { bindHome, createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.ts'
+import { bindLive, createLive } from './features/live/live.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
@@ -95,6 +96,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
       if (config.roles.includes('inbound')) await ports.inbox.listen({ accepts, store: receive })
     },
     async stop() {
+      await features.live.close()
       await Promise.all([server.close(), ports.inbox.close()])
       await features.tracking.flushVisits({ withinMs: FLUSH_VISITS_WITHIN_MS })
       await ports.jobs.stop()
@@ -183,6 +185,10 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
     ...{ heartbeat, signatures, returnAddresses, campaigns, removals, writing, ...mailing },
+    live: createLive({
+      connection: frame.database.pool.options,
+      onError: (error) => frame.logger.warn({ err: error }, 'changes could not be listened for'),
+    }),
     home: createHome({ db, clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
   }
 }
@@ -241,6 +247,7 @@ async function createServer(
   bindGatheringFeatures(bind, features)
   bindImports(bind, features.imports)
   bindHome(bind, features.home)
+  bindLive(bind, features.live)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)

@@ -104,44 +104,33 @@ export const statusCount = z.object({
 })
 export type StatusCount = z.infer<typeof statusCount>
 
+/**
+ * Figures of people, counted from facts. No figure decreases because of a later event, but for `delivered`, by a bounce,
+ * and `unconfirmed`. Rates are over `delivered`.
+ */
 export const campaignCounts = z.object({
   total: z.number(),
+  /** No email is written yet. */
   pending: z.number(),
+  /** Written and not sent yet. */
   generated: z.number(),
-  /** Sent, opened and responded. */
+  /** A message was ever handed over. */
   sent: z.number(),
-  /** Of the sent ones: it is unknown if the server accepted the message. */
+  /** Of the sent ones: it is unknown if the server accepted the newest message. */
   unconfirmed: z.number(),
+  /** Sent without those that bounced. */
+  delivered: z.number(),
+  /** Whoever clicked or replied has opened. */
   opened: z.number(),
+  clicked: z.number(),
   responded: z.number(),
   unsubscribed: z.number(),
-  /** Failed and bounced. */
+  /** Never handed over, or bounced. */
   failed: z.number(),
-  /** Of the failed ones: the address takes no mail. */
+  /** Of the failed ones: a message came back. */
   bounced: z.number(),
 })
 export type CampaignCounts = z.infer<typeof campaignCounts>
-
-const SENT: readonly EmailStatus[] = ['sent', 'opened', 'responded']
-
-/** A reply counts as an open, too. */
-export function countRecipients(rows: readonly StatusCount[]): CampaignCounts {
-  const sum = (holds: (row: StatusCount) => boolean) =>
-    rows.filter(holds).reduce((total, row) => total + row.count, 0)
-  const having = (...statuses: EmailStatus[]) => sum((row) => statuses.includes(row.email_status))
-  return {
-    total: sum(() => true),
-    pending: having('pending'),
-    generated: having('generated'),
-    sent: having(...SENT),
-    unconfirmed: sum((row) => row.delivery === 'unconfirmed' && SENT.includes(row.email_status)),
-    opened: having('opened', 'responded'),
-    responded: having('responded'),
-    unsubscribed: having('unsubscribed'),
-    failed: having('failed', 'bounced'),
-    bounced: having('bounced'),
-  }
-}
 
 const campaignFields = {
   id,
@@ -178,6 +167,7 @@ export const campaignProspect = z.object({
   status_reason: z.string().nullable(),
   sent_at: instant.nullable(),
   opened_at: instant.nullable(),
+  clicked_at: instant.nullable(),
   responded_at: instant.nullable(),
   prospects: z.object(person),
   business: z.object({ name: z.string().nullable() }),
@@ -188,6 +178,8 @@ const sums = {
   counts: campaignCounts,
   /** Recipients not yet sent to whose email is missing or stale. */
   waiting: z.number(),
+  /** Recipients that a second round may go to: sent or failed, but not replied, bounced or unsubscribed. */
+  resendable: z.number(),
   /** While many emails are written in the background. */
   rendering: z.object({ total: z.number(), done: z.number() }).nullable(),
 }

@@ -35,7 +35,13 @@ export const homeDay = z.object({
   replied: z.number(),
 })
 
-export const tableResult = z.object({ id, name: z.string(), sent: z.number(), replied: z.number() })
+export const tableResult = z.object({
+  id,
+  name: z.string(),
+  sent: z.number(),
+  delivered: z.number(),
+  replied: z.number(),
+})
 export type TableResult = z.infer<typeof tableResult>
 
 export const homeOverview = z.object({

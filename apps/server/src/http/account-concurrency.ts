@@ -48,6 +48,6 @@ export function createAccountConcurrency({ options }: { options: { max: number }
 /** Lines and files are read from the database while they are sent, so they keep their slot until then. */
 function findStream(answer: unknown): Readable | null {
   if (answer instanceof Readable) return answer
-  const content = (answer as { content?: unknown } | null | undefined)?.content
-  return content instanceof Readable ? content : null
+  const file = answer as { content?: unknown; isOpenEnded?: boolean } | null | undefined
+  return file?.content instanceof Readable && !file.isOpenEnded ? file.content : null
 }

@@ -62,8 +62,15 @@ export const campaign_prospects = pgTable('campaign_prospects', {
   delivery: text().$type<'unconfirmed'>(),
   status_reason: text(),
   round: integer().notNull().default(0),
+  /** When the newest round was handed over. */
   sent_at: instant(),
+  // Facts, from which figures are counted. Each keeps the first time it happened.
+  first_sent_at: instant(),
+  failed_at: instant(),
+  bounced_at: instant(),
   opened_at: instant(),
+  clicked_at: instant(),
   responded_at: instant(),
+  unsubscribed_at: instant(),
   created_at: instant().notNull(),
 })

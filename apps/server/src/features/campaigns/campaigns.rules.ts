@@ -1,4 +1,9 @@
-import { type CampaignStatus, type EmailStatus, offeredStatuses } from '@goldpan/contract/campaigns'
+import {
+  type CampaignCounts,
+  type CampaignStatus,
+  type EmailStatus,
+  offeredStatuses,
+} from '@goldpan/contract/campaigns'
 import { type NameField, placeholderFields, prospectFields } from '@goldpan/contract/fields'
 
 /** The placeholders of a prospect beyond its name; a recipient keeps their values together. */
@@ -40,18 +45,56 @@ function moveWithinRound(current: EmailStatus, event: EmailStatus): EmailStatus 
   return isRanked(event) && RANKS[event] > RANKS[current] ? event : current
 }
 
-/** Counted as sent in the figures of campaigns: the message left and did not fail. */
-export const SENT: readonly EmailStatus[] = ['sent', 'opened', 'responded']
-
 /** The message has not left and may still be rewritten. */
 export const UNSENT: readonly EmailStatus[] = ['pending', 'generated', 'failed']
 
 const SENDABLE: readonly EmailStatus[] = ['pending', 'generated']
-const SENDABLE_AGAIN: readonly EmailStatus[] = ['pending', 'generated', 'failed', 'sent', 'opened']
+/** The statuses of a recipient that a further round may go to, but no first one. */
+const RESENDABLE: readonly EmailStatus[] = ['failed', 'sent', 'opened']
 
 /** With `resend` also those already sent to; never recipients who replied, unsubscribed or bounced. */
 export const sendableStatuses = (resend: boolean): readonly EmailStatus[] =>
-  resend ? SENDABLE_AGAIN : SENDABLE
+  resend ? [...SENDABLE, ...RESENDABLE] : SENDABLE
+
+/** What may have happened to a recipient. figures.store.ts defines each. */
+export const FACTS = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'responded',
+  'unsubscribed',
+  'bounced',
+  'failed',
+] as const
+export type Fact = (typeof FACTS)[number]
+
+/** The recipients of a campaign with one status: how many there are, and for how many each fact holds. */
+export interface CountedStatus extends Record<Fact, number> {
+  campaign_id: string
+  email_status: EmailStatus
+  delivery: 'unconfirmed' | null
+  count: number
+}
+
+/** The figures of a campaign, and how many a further round may go to. */
+export function toCounts(rows: readonly CountedStatus[]): CampaignCounts & { resendable: number } {
+  const sum = (value: (row: CountedStatus) => number) => rows.reduce((total, row) => total + value(row), 0)
+  const having = (statuses: readonly EmailStatus[]) =>
+    sum((row) => (statuses.includes(row.email_status) ? row.count : 0))
+  const facts = Object.fromEntries(FACTS.map((fact) => [fact, sum((row) => row[fact])])) as Record<
+    Fact,
+    number
+  >
+  return {
+    ...facts,
+    total: sum((row) => row.count),
+    pending: having(['pending']),
+    generated: having(['generated']),
+    resendable: having(RESENDABLE),
+    unconfirmed: sum((row) => (row.delivery === 'unconfirmed' ? row.sent : 0)),
+  }
+}
 
 /** A form may keep the status of a campaign, or set one of those that it offers. */
 export const canChooseStatus = (current: CampaignStatus, chosen: CampaignStatus): boolean =>

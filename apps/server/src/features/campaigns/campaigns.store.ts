@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
@@ -15,25 +15,6 @@ export async function listCampaigns(db: Db, owner: OwnerId): Promise<CampaignRow
     .from(campaigns)
     .where(eq(campaigns.owner_id, owner))
     .orderBy(desc(campaigns.created_at), desc(campaigns.id))
-}
-
-/** Counts the recipients by status, of all campaigns or of one. */
-export async function countByStatus(db: Db, owner: OwnerId, campaignId?: string) {
-  return db
-    .select({
-      campaign_id: campaign_prospects.campaign_id,
-      email_status: campaign_prospects.email_status,
-      delivery: campaign_prospects.delivery,
-      count: count(),
-    })
-    .from(campaign_prospects)
-    .where(
-      and(
-        eq(campaign_prospects.owner_id, owner),
-        campaignId ? eq(campaign_prospects.campaign_id, campaignId) : undefined,
-      ),
-    )
-    .groupBy(campaign_prospects.campaign_id, campaign_prospects.email_status, campaign_prospects.delivery)
 }
 
 export async function findCampaign(db: Db, owner: OwnerId, id: string): Promise<CampaignRow | null> {

@@ -288,7 +288,7 @@ test('reports move a recipient forward and late ones change nothing', async () =
   expect(day.answer).toEqual([{ day: '2026-03-02', sent: 1, opened: 1, responded: 0 }])
 })
 
-test('the days of the chart add up to the counts: an answer is an open, and a bounce was not sent (TRACK-05)', async () => {
+test('the days of the chart add up to the counts: a reply is an open, and a bounce was sent (TRACK-05)', async () => {
   const sent_at = '2026-03-02T10:01:00.000Z'
   const days = async (id: string) => (await alice.call(campaignRoutes.timeline, { params: { id } })).answer
   const answered = await createWritten()
@@ -298,16 +298,17 @@ test('the days of the chart add up to the counts: an answer is an open, and a bo
   expect(await days(answered.id)).toEqual([{ day: '2026-03-02', sent: 1, opened: 1, responded: 1 }])
   const bounced = await createWritten()
   await bounced.report({ email_status: 'sent', round: 1, sent_at })
-  await bounced.report({ email_status: 'bounced', round: 1 })
-  expect((await read(bounced.id)).counts).toMatchObject({ sent: 0 })
-  expect(await days(bounced.id)).toEqual([])
+  await bounced.report({ email_status: 'bounced', round: 1, bounced_at: responded_at })
+  expect((await read(bounced.id)).counts).toMatchObject({ sent: 1, delivered: 0, bounced: 1, failed: 1 })
+  expect(await days(bounced.id)).toEqual([{ day: '2026-03-02', sent: 1, opened: 0, responded: 0 }])
 })
 
 test('an unconfirmed message counts as sent, apart, until a report says what became of it', async () => {
   const { id, report } = await createWritten()
-  await report({ email_status: 'sent', round: 1, delivery: 'unconfirmed' })
+  const sent_at = '2026-03-02T10:01:00.000Z'
+  await report({ email_status: 'sent', round: 1, sent_at, delivery: 'unconfirmed' })
   expect((await read(id)).counts).toMatchObject({ sent: 1, unconfirmed: 1 })
-  await report({ email_status: 'sent', round: 1, delivery: null })
+  await report({ email_status: 'sent', round: 1, sent_at, delivery: null })
   expect((await read(id)).counts).toMatchObject({ sent: 1, unconfirmed: 0 })
 })
 

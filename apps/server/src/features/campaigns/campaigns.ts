@@ -1,4 +1,4 @@
-import { type campaignRoutes, countRecipients } from '@goldpan/contract/campaigns'
+import type { campaignRoutes } from '@goldpan/contract/campaigns'
 import { pick } from '@goldpan/contract/fields'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
@@ -12,11 +12,11 @@ import type { Prospects } from '../prospects/prospects.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
-import { canChooseStatus } from './campaigns.rules.ts'
+import { canChooseStatus, toCounts } from './campaigns.rules.ts'
 import * as store from './campaigns.store.ts'
+import * as figures from './figures.store.ts'
 import * as recipientStore from './recipients.store.ts'
 import { createRecipients } from './recipients.ts'
-import * as results from './results.store.ts'
 import { createTexts } from './texts.ts'
 
 export interface CampaignsDeps {
@@ -56,27 +56,27 @@ export function createCampaigns(deps: CampaignsDeps) {
     findCampaign: store.findCampaign,
 
     /** For the weekly report. */
-    countWeek: (owner: OwnerId, span: { from: string; to: string }) => results.countWeek(db, owner, span),
+    countWeek: (owner: OwnerId, span: { from: string; to: string }) => figures.countWeek(db, owner, span),
 
     /** For the home screen: opens and replies by day, replies by table, and how far the user has come. */
-    countDays: (owner: OwnerId, from: string) => results.countByDay(db, owner, { from }),
-    countTables: (owner: OwnerId, wanted: { atLeastSent: number; limit: number }) =>
-      results.countTables(db, owner, wanted),
-    findProgress: (owner: OwnerId) => results.findProgress(db, owner),
+    countDays: (owner: OwnerId, from: string) => figures.countByDay(db, owner, { from }),
+    countTables: (owner: OwnerId, wanted: { atLeastDelivered: number; limit: number }) =>
+      figures.countTables(db, owner, wanted),
+    findProgress: (owner: OwnerId) => figures.findProgress(db, owner),
 
-    /** For sending. */
+    /** For sending and tracking. */
     countRecipients: async (owner: OwnerId, id: string) =>
-      countRecipients(await store.countByStatus(db, owner, id)),
+      toCounts(await figures.countRecipients(db, owner, id)),
 
     async list(owner: OwnerId) {
       const [rows, counted] = await Promise.all([
         store.listCampaigns(db, owner),
-        store.countByStatus(db, owner),
+        figures.countRecipients(db, owner),
       ])
       const byCampaign = Map.groupBy(counted, ({ campaign_id }) => campaign_id)
       return rows.map((row) => {
         const statuses = byCampaign.get(row.id) ?? []
-        const counts = countRecipients(statuses)
+        const counts = toCounts(statuses)
         return { ...row, counts, prospects: [{ count: counts.total }], campaign_prospects: statuses }
       })
     },
@@ -88,9 +88,11 @@ export function createCampaigns(deps: CampaignsDeps) {
       const waiting = await recipientStore.countStale(db, owner, id, campaign.template_version)
       const rows = wanted === 'all' ? await recipients.listRecipients(owner, campaign) : []
       const total = campaign.rendering_total
+      const { resendable, ...counts } = toCounts(await figures.countRecipients(db, owner, id))
       return {
         ...campaign,
-        counts: countRecipients(await store.countByStatus(db, owner, id)),
+        counts,
+        resendable,
         waiting,
         rendering: total === null ? null : { total, done: Math.max(0, total - waiting) },
         prospects: rows.flatMap(({ prospect_id, prospects: person }) =>

@@ -1,3 +1,4 @@
+import { pick } from '@goldpan/contract/fields'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf, plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
@@ -8,44 +9,43 @@ import type { RecipientRow } from './recipients.store.ts'
 /** Locks recipients in order of id, so that two transactions can't deadlock. Reads no texts. */
 export async function lockDeliveries(tx: Db, owner: OwnerId, ids: string[]): Promise<DeliveryColumns[]> {
   if (ids.length === 0) return []
-  const { id, email_status, round, delivery, status_reason } = campaign_prospects
-  const { sent_at, opened_at, responded_at } = campaign_prospects
+  const { id } = campaign_prospects
   return tx
-    .select({ id, email_status, round, delivery, status_reason, sent_at, opened_at, responded_at })
+    .select(pick(campaign_prospects, DELIVERY_COLUMNS))
     .from(campaign_prospects)
     .where(and(belongsTo(campaign_prospects.owner_id, owner), isOneOf(id, ids)))
     .orderBy(asc(id))
     .for('update')
 }
 
-export type DeliveryColumns = Pick<
-  RecipientRow,
-  'id' | 'email_status' | 'round' | 'delivery' | 'status_reason' | 'sent_at' | 'opened_at' | 'responded_at'
->
-
-const TYPES: Record<keyof DeliveryColumns, string> = {
+const TYPES = {
   id: 'uuid',
   email_status: 'text',
   round: 'integer',
   delivery: 'text',
   status_reason: 'text',
   sent_at: 'timestamptz',
+  first_sent_at: 'timestamptz',
+  failed_at: 'timestamptz',
+  bounced_at: 'timestamptz',
   opened_at: 'timestamptz',
+  clicked_at: 'timestamptz',
   responded_at: 'timestamptz',
-}
+  unsubscribed_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof RecipientRow, string>>
+const DELIVERY_COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[]
+const [, ...CHANGED_COLUMNS] = DELIVERY_COLUMNS
+
+export type DeliveryColumns = Pick<RecipientRow, keyof typeof TYPES>
 
 export async function saveDeliveries(tx: Db, owner: OwnerId, rows: DeliveryColumns[]): Promise<void> {
   if (rows.length === 0) return
-  const names = Object.keys(TYPES) as (keyof DeliveryColumns)[]
-  const columns = names.map(
+  const columns = DELIVERY_COLUMNS.map(
     (name) => sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(TYPES[name])}[]`,
   )
   await tx.execute(sql`
-    update campaign_prospects set
-      email_status = told.email_status, round = told.round, delivery = told.delivery,
-      status_reason = told.status_reason, sent_at = told.sent_at, opened_at = told.opened_at,
-      responded_at = told.responded_at
-    from unnest(${sql.join(columns, sql`, `)}) as told (${sql.raw(names.join(', '))})
+    update campaign_prospects set ${sql.raw(CHANGED_COLUMNS.map((name) => `${name} = told.${name}`).join(', '))}
+    from unnest(${sql.join(columns, sql`, `)}) as told (${sql.raw(DELIVERY_COLUMNS.join(', '))})
     where campaign_prospects.id = told.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
 }
 
@@ -76,7 +76,7 @@ export async function moveToSent(
     moved as (
       update campaign_prospects set
         email_status = 'sent', round = told.round, sent_at = ${change.sent_at},
-        delivery = ${change.delivery}, status_reason = null
+        first_sent_at = coalesce(first_sent_at, ${change.sent_at}), delivery = ${change.delivery}, status_reason = null
       from held join told on told.id = held.id
       where campaign_prospects.id = held.id
         and (campaign_prospects.email_status in ('pending', 'generated') and campaign_prospects.round <= told.round
@@ -90,6 +90,8 @@ export interface Opened {
   id: string
   round: number
   opened_at: string
+  /** Of a person who followed a link. */
+  clicked_at: string | null
 }
 
 /**
@@ -101,15 +103,19 @@ export async function moveSentToOpened(tx: Db, owner: OwnerId, opens: Opened[]):
   const ids = plainList(opens.map(({ id }) => id))
   const rounds = plainList(opens.map(({ round }) => round))
   const times = plainList(opens.map(({ opened_at }) => opened_at))
+  const clicks = plainList(opens.map(({ clicked_at }) => clicked_at))
   const { rows } = await tx.execute<{ id: string }>(sql`
-    with told as (select * from unnest(${ids}::uuid[], ${rounds}::integer[], ${times}::timestamptz[]) as t (id, round, at)),
+    with told as (select * from unnest(${ids}::uuid[], ${rounds}::integer[], ${times}::timestamptz[], ${clicks}::timestamptz[])
+      as t (id, round, at, clicked_at)),
     held as materialized (
       select id from campaign_prospects
       where id = any(${ids}::uuid[]) and ${belongsTo(campaign_prospects.owner_id, owner)}
         and email_status = 'sent' and opened_at is null
       order by id for no key update),
     moved as (
-      update campaign_prospects set email_status = 'opened', round = told.round, opened_at = told.at
+      update campaign_prospects set
+        email_status = 'opened', round = told.round, opened_at = told.at,
+        clicked_at = least(campaign_prospects.clicked_at, told.clicked_at)
       from held join told on told.id = held.id
       where campaign_prospects.id = held.id and campaign_prospects.round <= told.round
         and campaign_prospects.email_status = 'sent' and campaign_prospects.opened_at is null

@@ -20,7 +20,7 @@ async function startPair() {
   const stateOf = async (row: string) =>
     (
       await query(
-        'select email_status, round, delivery, status_reason, sent_at, opened_at, responded_at from campaign_prospects where id = $1',
+        'select email_status, round, delivery, status_reason, sent_at, first_sent_at, opened_at, clicked_at from campaign_prospects where id = $1',
         [row],
       )
     )[0]
@@ -34,7 +34,7 @@ test('many opens at once tell of everybody what a report on each would have told
       'update campaign_prospects set email_status = $2, round = $3, opened_at = $4 where campaign_id = $1',
       [id, status, round, opened_at],
     )
-    const open = { round: 1, opened_at: at(5) }
+    const open = { round: 1, opened_at: at(5), clicked_at: at(6) }
     await db.transaction((tx) =>
       campaigns.applyDelivery(tx, alice.id, one, { ...open, email_status: 'opened' }),
     )

@@ -12,8 +12,12 @@ export interface DeliveryChange {
   status_reason?: string | null
   round?: number
   sent_at?: string
+  failed_at?: string
+  bounced_at?: string
   opened_at?: string
+  clicked_at?: string
   responded_at?: string
+  unsubscribed_at?: string
 }
 
 /** A prospect as a recipient of a campaign. */
@@ -73,10 +77,19 @@ export function foldDelivery(
         ? change.status_reason
         : row.status_reason,
     sent_at: isCurrent && change.sent_at ? change.sent_at : row.sent_at,
+    first_sent_at: row.first_sent_at ?? findSentAt(change),
+    failed_at: earliest(row.failed_at, change.failed_at),
+    bounced_at: earliest(row.bounced_at, change.bounced_at),
     opened_at: earliest(row.opened_at, change.opened_at),
+    clicked_at: earliest(row.clicked_at, change.clicked_at),
     responded_at: earliest(row.responded_at, change.responded_at),
+    unsubscribed_at: earliest(row.unsubscribed_at, change.unsubscribed_at),
   }
 }
+
+/** A report of what came after the hand-over may arrive before that of the hand-over itself. */
+const findSentAt = ({ sent_at, bounced_at, opened_at, clicked_at, responded_at }: DeliveryChange) =>
+  sent_at ?? bounced_at ?? opened_at ?? clicked_at ?? responded_at ?? null
 
 /** The status of a recipient if it had not unsubscribed. */
 export function statusBefore(

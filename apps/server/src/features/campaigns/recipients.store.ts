@@ -6,6 +6,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { campaign_prospects, type EmailStatus, prospects } from '../../db/schema.ts'
 import { furtherFields, UNSENT } from './campaigns.rules.ts'
+import { firstOpenedAt } from './figures.store.ts'
 
 export type RecipientRow = typeof campaign_prospects.$inferSelect
 export type NewRecipient = Pick<
@@ -31,6 +32,7 @@ const { email_content, edited_body, ...columns } = getTableColumns(campaign_pros
 const light = {
   ...columns,
   has_content: sql<boolean>`${email_content} is not null`,
+  opened_at: firstOpenedAt,
 }
 
 /** Recipients in their order, without contents. */

@@ -21,6 +21,7 @@ import {
   type Sent,
   saveDeliveries,
 } from './deliveries.store.ts'
+import { countByDay } from './figures.store.ts'
 import {
   type DeliveryChange,
   foldDelivery,
@@ -30,7 +31,6 @@ import {
   toRecipient,
 } from './recipients.rules.ts'
 import * as store from './recipients.store.ts'
-import { countByDay } from './results.store.ts'
 
 type Campaign = campaignStore.CampaignRow
 
@@ -157,16 +157,22 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       const rows = await store.listLight(db, owner, campaignId)
       return csvFile(
         `${campaign.name}.csv`,
-        ['email', ...nameFields, 'business', 'status', 'reason', 'sent', 'opened', 'responded'],
+        [
+          ...['email', ...nameFields, 'business', 'status', 'reason'],
+          ...['sent', 'opened', 'responded', 'clicked', 'bounced', 'unsubscribed'],
+        ],
         rows.map((row) => [
           row.email,
           ...nameFields.map((field) => row[field]),
           row.business_name,
           row.delivery === 'unconfirmed' ? `${row.email_status} (unconfirmed)` : row.email_status,
           row.status_reason,
-          row.sent_at,
+          row.first_sent_at,
           row.opened_at,
           row.responded_at,
+          row.clicked_at,
+          row.bounced_at,
+          row.unsubscribed_at,
         ]),
       )
     },
@@ -240,7 +246,10 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       const others = await moveSentToOpened(tx, owner, opens)
       const changes = opens
         .filter(({ id }) => others.has(id))
-        .map(({ id, round, opened_at }) => [id, { round, email_status: 'opened', opened_at }] as const)
+        .map(({ id, clicked_at, ...open }) => {
+          const change = { ...open, email_status: 'opened' as const, ...(clicked_at && { clicked_at }) }
+          return [id, change] as const
+        })
       await applyDeliveries(tx, owner, new Map(changes))
     },
 
@@ -262,7 +271,11 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
     ): Promise<void> {
       const row = await store.lockRecipient(tx, owner, campaignProspectId)
       if (row?.email_status === 'unsubscribed')
-        await store.updateRecipient(tx, owner, row.id, { email_status, status_reason: null })
+        await store.updateRecipient(tx, owner, row.id, {
+          email_status,
+          status_reason: null,
+          unsubscribed_at: null,
+        })
     },
   }
 }

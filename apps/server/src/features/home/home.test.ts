@@ -94,16 +94,17 @@ test('opens and answers stand on their day, and tables are listed by the share t
   // The first answered with its pictures blocked; the last turned out not to exist.
   await query(
     `update campaign_prospects set
-       opened_at = case when email <> $2 then $1::timestamptz end,
+       opened_at = case when email not in ($2, $4) then $1::timestamptz end,
        responded_at = case when email = $2 then $1::timestamptz end,
-       email_status = case email when $2 then 'responded' when $4 then 'failed' else 'opened' end
+       bounced_at = case when email = $4 then $1::timestamptz end,
+       email_status = case email when $2 then 'responded' when $4 then 'bounced' else 'opened' end
      where campaign_id = $3`,
     [now, emails[0], campaign, emails.at(-1)],
   )
   const { days, best_tables } = await overview()
   // Two had been sent to before.
-  expect(days.at(-1)).toMatchObject({ sent: 7, opened: 5, replied: 1 })
-  expect(best_tables, 'without the one who failed').toMatchObject([{ name: 'Ovens', sent: 5, replied: 1 }])
+  expect(days.at(-1)).toMatchObject({ sent: 8, opened: 5, replied: 1 })
+  expect(best_tables).toMatchObject([{ name: 'Ovens', sent: 6, delivered: 5, replied: 1 }])
   const { counts } = (await alice.call(campaignRoutes.get, { params: { id: campaign } })).answer
-  expect(counts, 'the campaign counts the same').toMatchObject({ sent: 5, opened: 5, responded: 1 })
+  expect(counts, 'the campaign counts the same').toMatchObject({ sent: 6, opened: 5, responded: 1 })
 })

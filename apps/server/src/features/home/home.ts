@@ -29,7 +29,7 @@ export interface HomeDeps {
 
 const DAY_MS = 86_400_000
 /** Smaller tables would make reply rates random. */
-const MIN_SENT = 5
+const MIN_DELIVERED = 5
 const TABLES_SHOWN = 5
 
 /** Bakeries of the demo town: their websites name people, who reply. */
@@ -95,7 +95,7 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
         campaigns.findProgress(owner),
         deps.conversations.countWaiting(owner, from),
         campaigns.countDays(owner, from),
-        campaigns.countTables(owner, { atLeastSent: MIN_SENT, limit: TABLES_SHOWN }),
+        campaigns.countTables(owner, { atLeastDelivered: MIN_DELIVERED, limit: TABLES_SHOWN }),
       ])
       return {
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },

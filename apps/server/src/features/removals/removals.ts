@@ -141,7 +141,9 @@ function toChanges(message: Message, events: readonly Event[]): Change[] {
 }
 
 function fromState({ state, reason, round, finished_at }: Message): Change[] {
-  if (state === 'failed') return [{ email_status: 'failed', round, status_reason: reason, delivery: null }]
+  const failed_at = finished_at ?? undefined
+  if (state === 'failed')
+    return [{ email_status: 'failed', round, status_reason: reason, delivery: null, failed_at }]
   if (state !== 'sent' && state !== 'unconfirmed') return []
   const delivery = state === 'unconfirmed' ? ('unconfirmed' as const) : null
   const sent_at = finished_at === null ? {} : { sent_at: finished_at }
@@ -149,9 +151,10 @@ function fromState({ state, reason, round, finished_at }: Message): Change[] {
 }
 
 function fromEvent({ kind, at, detail }: Event): Change[] {
-  const left = { email_status: 'unsubscribed' } as const
-  if (kind === 'open' || kind === 'click') return [{ email_status: 'opened', opened_at: at }]
-  if (kind === 'bounce') return [{ email_status: 'bounced' }]
+  const left = { email_status: 'unsubscribed', unsubscribed_at: at } as const
+  if (kind === 'open') return [{ email_status: 'opened', opened_at: at }]
+  if (kind === 'click') return [{ email_status: 'opened', opened_at: at, clicked_at: at }]
+  if (kind === 'bounce') return [{ email_status: 'bounced', bounced_at: at }]
   if (kind === 'unsubscribe' || kind === 'complaint') return [left]
   if (kind !== 'reply') return []
   const answered = { email_status: 'responded', responded_at: at } as const

@@ -47,6 +47,7 @@ const form = {
 test('a mailbox is tested when it is saved, and its password is sealed and never told again', async () => {
   const wrong = await alice.call(senderMailboxRoutes.save, { body: { ...form, password: 'wrong' } })
   expect(wrong.answer.mailbox?.check_error).toContain('refused the user name or password')
+  await expect.poll(() => provider.connections.size).toBe(0)
   const { status, answer } = await alice.call(senderMailboxRoutes.save, { body: form })
   expect([status, answer.mailbox]).toEqual([
     200,

@@ -1,17 +1,17 @@
-import type { CampaignCounts } from '@goldpan/contract/campaigns'
 import type { Pace, SendPreview } from '@goldpan/contract/sending-care'
+import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { PlannedDay } from './pace.rules.ts'
 
+type CountedRecipients = Awaited<ReturnType<Campaigns['countRecipients']>>
 export type Skipped = SendPreview['skipped'][number]
 
 /** Whom the campaign's own record leaves out. */
-export function skippedByStatus(counts: CampaignCounts, isResend: boolean): Skipped[] {
-  const tried = counts.sent - counts.responded + counts.failed - counts.bounced
+export function skippedByStatus(counts: CountedRecipients, isResend: boolean): Skipped[] {
   return [
     { reason: 'Answered already', count: counts.responded },
     { reason: 'Came back as undeliverable', count: counts.bounced },
     { reason: 'Unsubscribed', count: counts.unsubscribed },
-    { reason: 'Sent to already', count: isResend ? 0 : Math.max(0, tried) },
+    { reason: 'Sent to already', count: isResend ? 0 : counts.resendable },
   ].map((entry) => ({ ...entry, emails: [] }))
 }
 

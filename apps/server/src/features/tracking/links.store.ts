@@ -21,12 +21,11 @@ export async function findLink(db: Db, _scope: SystemScope, id: string): Promise
 
 const isPersons = sql`${tracking_events.class} in ('human', 'proxy_human')`
 
-/** Opens and clicks of a campaign's messages: how many, by how many recipients, and how many by machines. */
+/** Opens and clicks of a campaign's messages, by people and by machines. */
 export async function countVisits(db: Db, owner: OwnerId, campaignId: string) {
   return db
     .select({
       kind: tracking_events.kind,
-      people: sql<number>`(count(distinct ${recipients.id}) filter (where ${isPersons}))::int`,
       visits: sql<number>`(count(*) filter (where ${isPersons}))::int`,
       automatic: sql<number>`(count(*) filter (where not ${isPersons}))::int`,
     })
@@ -47,7 +46,7 @@ export async function countByLink(db: Db, owner: OwnerId, campaignId: string) {
   return db
     .select({
       url: tracked_links.url,
-      people: countDistinct(tracking_events.recipient_id),
+      people: countDistinct(recipients.campaign_prospect_id),
       clicks: count(),
     })
     .from(tracked_links)
@@ -60,6 +59,7 @@ export async function countByLink(db: Db, owner: OwnerId, campaignId: string) {
         isPersons,
       ),
     )
+    .innerJoin(recipients, eq(recipients.id, tracking_events.recipient_id))
     .where(and(eq(tracked_links.owner_id, owner), eq(tracked_links.campaign_id, campaignId)))
     .groupBy(tracked_links.url)
     .orderBy(desc(count()), tracked_links.url)

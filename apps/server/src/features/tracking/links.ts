@@ -76,12 +76,12 @@ export function createLinks({ db, clock, tokens, choices }: LinksDeps) {
       return { id, url }
     },
 
-    /** For the campaign's screen: opens and clicks, by people and by machines. */
+    /** For the campaign's screen: opens and clicks by people and by machines, and the people behind each link. */
     async countActivity(owner: OwnerId, campaignId: string) {
       const visits = await store.countVisits(db, owner, campaignId)
       const of = (kind: 'open' | 'click') => {
-        const { people = 0, visits: count = 0, automatic = 0 } = visits.find((row) => row.kind === kind) ?? {}
-        return { people, count, automatic }
+        const { visits: count = 0, automatic = 0 } = visits.find((row) => row.kind === kind) ?? {}
+        return { count, automatic }
       }
       return { opens: of('open'), clicks: of('click'), links: await store.countByLink(db, owner, campaignId) }
     },

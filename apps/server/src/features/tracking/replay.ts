@@ -41,7 +41,8 @@ export function createReplay({ db, messages, move }: TrackingParts) {
         await store.updateVerdict(tx, scope, event.id, verdict)
         if (!isOpen(verdict)) continue
         await messages.confirm(tx, asOwner(message.owner_id), message.id)
-        await move(tx, message, { email_status: 'opened', opened_at: event.at })
+        const clicked = event.kind === 'click' ? { clicked_at: event.at } : {}
+        await move(tx, message, { email_status: 'opened', opened_at: event.at, ...clicked })
       }
     })
   }

@@ -47,7 +47,7 @@ export interface TrackingDeps {
   accounts: Pick<Accounts, 'getUser'>
   campaigns: Pick<
     Campaigns,
-    'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'
+    'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign' | 'countRecipients'
   >
   prospects: Pick<Prospects, 'followCampaign'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
@@ -63,10 +63,13 @@ export interface BounceReport {
 }
 
 type Change = Parameters<Campaigns['applyDelivery']>[3]
+type Opened = Parameters<Campaigns['applyOpens']>[2][number]
 
 interface FirstOpen {
   message: SentMessage
   opened_at: string
+  /** Null if no link was followed. */
+  clicked_at: string | null
 }
 
 /** Records what happens after the hand-over: opens, clicks, unsubscriptions, bounces, complaints and replies. */
@@ -94,8 +97,8 @@ export function createTracking(deps: TrackingDeps) {
   async function openAll(tx: Db, opens: FirstOpen[]): Promise<void> {
     const byOwner = Map.groupBy(opens, ({ message }) => message.owner_id)
     for (const [owner, told] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) {
-      const known = told.flatMap(({ message: { campaign_prospect_id: id, round }, opened_at }) =>
-        id === null ? [] : [{ id, round, opened_at }],
+      const known = told.flatMap(({ message: { campaign_prospect_id: id, round }, opened_at, clicked_at }) =>
+        id === null ? [] : [{ id, round, opened_at, clicked_at }],
       )
       await campaigns.applyOpens(tx, asOwner(owner), onceByRow(known))
     }
@@ -107,12 +110,19 @@ export function createTracking(deps: TrackingDeps) {
 
   async function getCampaignTracking(owner: OwnerId, id: string): Promise<CampaignTracking> {
     await campaigns.getCampaign(deps.db, owner, id)
-    const [account, choice, activity] = await Promise.all([
+    const [account, choice, activity, counts] = await Promise.all([
       choices.getChoice(owner),
       choices.getCampaignChoice(owner, id),
       links.countActivity(owner, id),
+      campaigns.countRecipients(owner, id),
     ])
-    return { account, choice, ...activity }
+    return {
+      account,
+      choice,
+      ...activity,
+      opens: { ...activity.opens, people: counts.opened },
+      clicks: { ...activity.clicks, people: counts.clicked },
+    }
   }
 
   return {
@@ -140,7 +150,7 @@ export function createTracking(deps: TrackingDeps) {
       })
       const status_reason = `Came back: ${[report.status, report.reason].filter(Boolean).join(' ') || 'no reason given'}`
       await messages.refute(tx, owner, message.id, status_reason)
-      await move(tx, message, { email_status: 'bounced', status_reason })
+      await move(tx, message, { email_status: 'bounced', bounced_at: isoNow(clock), status_reason })
       if (report.class === 'hard' || (await messages.isAlwaysFull(tx, owner, message.email)))
         await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
     },
@@ -164,7 +174,7 @@ export function createTracking(deps: TrackingDeps) {
       await messages.confirm(tx, owner, message.id)
       await suppress(tx, owner, { email: message.email, reason: 'complaint', recipient_id: message.id })
       const status_reason = suppressionSentences.complaint!
-      await move(tx, message, { email_status: 'unsubscribed', status_reason })
+      await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: isoNow(clock), status_reason })
     },
 
     /** A person's reply. One that only says 'stop' unsubscribes as well. */
@@ -178,15 +188,22 @@ export function createTracking(deps: TrackingDeps) {
       if (!isStop) return
       await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
       const status_reason = suppressionSentences.stop_reply!
-      await move(tx, message, { email_status: 'unsubscribed', status_reason })
+      await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: responded_at, status_reason })
     },
   }
 }
 
-/** Keeps the newest round of each person. */
-const onceByRow = <Open extends { id: string; round: number }>(opens: Open[]): Open[] => [
-  ...new Map(opens.toSorted((a, b) => a.round - b.round).map((open) => [open.id, open])).values(),
-]
+/** One report a person: of the newest round, with the first open and the first click of all. */
+function onceByRow(opens: Opened[]): Opened[] {
+  return [...Map.groupBy(opens, ({ id }) => id)].map(([id, own]) => ({
+    id,
+    round: Math.max(...own.map(({ round }) => round)),
+    opened_at: findFirst(own.map(({ opened_at }) => opened_at))!,
+    clicked_at: findFirst(own.flatMap(({ clicked_at }) => clicked_at ?? [])),
+  }))
+}
+
+const findFirst = (times: string[]): string | null => times.toSorted()[0] ?? null
 
 export type Tracking = ReturnType<typeof createTracking>
 

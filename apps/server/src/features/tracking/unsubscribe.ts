@@ -46,7 +46,11 @@ export function createUnsubscribe(parts: TrackingParts) {
     })
     await messages.confirm(tx, owner, recipient_id)
     const status_reason = suppressionSentences.unsubscribed!
-    await parts.move(tx, message, { email_status: 'unsubscribed', status_reason })
+    await parts.move(tx, message, {
+      email_status: 'unsubscribed',
+      unsubscribed_at: isoNow(clock),
+      status_reason,
+    })
   }
 
   /** Each stopped campaign prospect gets the status that its other events give. */

@@ -77,14 +77,17 @@ export function createVisits(parts: TrackingParts) {
 
   /** Messages are confirmed in the order of their ids, so that two processes can't deadlock. */
   async function markOpened(tx: Db, visits: JudgedVisit[]): Promise<void> {
-    const first = new Map(visits.toReversed().map(({ visit, message }) => [message.id, { visit, message }]))
-    const opens = [...first.values()].sort((a, b) => (a.message.id < b.message.id ? -1 : 1))
+    const byMessage = [...Map.groupBy(visits, ({ message }) => message.id)].sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    )
+    const opens = byMessage.map(([, own]) => ({
+      message: own[0]!.message,
+      opened_at: own[0]!.visit.at,
+      clicked_at: own.find(({ visit }) => visit.kind === 'click')?.visit.at ?? null,
+    }))
     for (const { message } of opens)
       if (message.is_unconfirmed) await messages.confirm(tx, asOwner(message.owner_id), message.id)
-    await openAll(
-      tx,
-      opens.map(({ visit, message }) => ({ message, opened_at: visit.at })),
-    )
+    await openAll(tx, opens)
   }
 
   const opens = createVisitBuffer({ write: record, waitMs: OPENS_WAIT_MS, onError })

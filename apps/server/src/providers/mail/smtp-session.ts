@@ -79,6 +79,9 @@ export class SmtpSession {
       if (user) await session.#step((done) => connection.login({ user, pass: password ?? '' }, done))
       session.isUsable = true
       return session
+    } catch (error) {
+      session.close()
+      throw error
     } finally {
       clearTimeout(tooLong)
     }

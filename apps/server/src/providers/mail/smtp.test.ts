@@ -25,7 +25,9 @@ afterAll(() => {
 async function startServer(script: Script) {
   let bodies = 0
   const heard: string[] = []
+  const closed = Promise.withResolvers<void>()
   const server = createServer((socket) => {
+    socket.once('close', () => closed.resolve())
     script.onConnect?.(socket)
     if (socket.destroyed) return
     let isBody = false
@@ -66,7 +68,7 @@ async function startServer(script: Script) {
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mail = createSmtpMail({ server: async () => parseSmtpUrl(url, 'client.example') })
   closers.push(() => void mail.close())
-  return { mail, heard, countBodies: () => bodies }
+  return { mail, heard, closed: closed.promise, countBodies: () => bodies }
 }
 
 const message = {
@@ -161,12 +163,12 @@ test('an address beyond ASCII is announced to a server that takes such addresses
 })
 
 test('a server that takes a message before it has it is not believed, and gets none of it', async () => {
-  const { mail, countBodies } = await startServer({ data: '354 go on\r\n250 2.0.0 taken' })
+  const { mail, closed, countBodies } = await startServer({ data: '354 go on\r\n250 2.0.0 taken' })
   const agreed = Promise.withResolvers<boolean>()
   const handingOver = mail.handOver(message, { beforeBody: () => agreed.promise })
   expect(await handingOver).toMatchObject({ outcome: 'not_sent', code: null })
   agreed.resolve(true)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await closed
   expect(countBodies()).toBe(0)
 })
 
@@ -177,7 +179,7 @@ test('a server that takes a message in one breath with its word to go on is not 
 })
 
 test('a hand-over that is broken off while it waits for its mark leaves nothing behind', async () => {
-  const { mail, countBodies } = await startServer({})
+  const { mail, closed, countBodies } = await startServer({})
   const stop = new AbortController()
   const beforeBody = async () => {
     stop.abort()
@@ -187,7 +189,7 @@ test('a hand-over that is broken off while it waits for its mark leaves nothing 
     outcome: 'not_sent',
     code: null,
   })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await closed
   expect(countBodies()).toBe(0)
 })
 

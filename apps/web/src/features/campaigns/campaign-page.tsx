@@ -213,7 +213,9 @@ const figureLabels = Object.values(labels)
 
 function StatTiles({ counts }: { counts: CampaignCounts }) {
   const share = (part: number) =>
-    counts.sent > 0 && part > 0 ? `${Math.round((part / counts.sent) * 100)} % of sent` : undefined
+    counts.delivered > 0 && part > 0
+      ? `${Math.round((part / counts.delivered) * 100)}% of delivered`
+      : undefined
   const tiles = [
     { label: labels.total, value: counts.total },
     { label: labels.generated, value: counts.generated },

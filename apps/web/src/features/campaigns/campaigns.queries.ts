@@ -4,8 +4,6 @@ import {
   campaignFallbacks,
   campaignForm,
   campaignRoutes,
-  countRecipients,
-  type StatusCount,
 } from '@goldpan/contract/campaigns'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,23 +21,14 @@ const RENDERING_POLL_MS = 1000
 
 export const campaignsQuery = queryOptions({
   queryKey: campaignsKey,
-  queryFn: async () => (await call(campaignRoutes.list)).map((campaign) => withCounts(campaign)),
+  queryFn: () => call(campaignRoutes.list),
 })
-
-/** Counts the answer's recipients if it has no counts of its own. */
-function withCounts<Answer extends Pick<CampaignInList, 'counts'>>(
-  campaign: Answer & { campaign_prospects: readonly (Omit<StatusCount, 'count'> & { count?: number })[] },
-): Answer {
-  const rows = campaign.campaign_prospects.map((row) => ({ ...row, count: row.count ?? 1 }))
-  return { ...campaign, counts: campaign.counts ?? countRecipients(rows) }
-}
 
 /** A campaign without its recipients, which are paged. */
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: campaignKey(id),
-    queryFn: async () =>
-      withCounts(await call(campaignRoutes.get, { params: { id }, query: { recipients: 'none' } })),
+    queryFn: () => fetchCampaign(id),
     refetchInterval: ({ state }) => (state.data?.rendering ? RENDERING_POLL_MS : false),
   })
 

@@ -91,7 +91,7 @@ function BestTables({ tables }: { tables: readonly TableResult[] }) {
         </p>
       ) : (
         <ol className="flex flex-col gap-4">
-          {tables.map(({ id, name, sent, replied }) => (
+          {tables.map(({ id, name, delivered, replied }) => (
             <li key={id} className="flex flex-col gap-1.5">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link
@@ -102,13 +102,13 @@ function BestTables({ tables }: { tables: readonly TableResult[] }) {
                   {name}
                 </Link>
                 <span className="text-sm text-ink-muted tabular-nums">
-                  {`${percentOf(replied, sent)} % answered (${replied} of ${sent})`}
+                  {`${percentOf(replied, delivered)}% replied (${replied} of ${delivered})`}
                 </span>
               </span>
               <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-pressed">
                 <span
                   className="block h-full rounded-full bg-chart-3"
-                  style={{ width: `${percentOf(replied, sent)}%` }}
+                  style={{ width: `${percentOf(replied, delivered)}%` }}
                 />
               </span>
             </li>

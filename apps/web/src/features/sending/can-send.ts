@@ -1,11 +1,11 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { countOf } from '../../lib/counts.ts'
 
-type Sendable = Pick<Campaign, 'counts' | 'waiting' | 'rendering'>
+type Sendable = Pick<Campaign, 'counts' | 'resendable' | 'waiting' | 'rendering'>
 
 /** The reason why the campaign can't be sent now, or null. */
 export function findSendObstacle(
-  { counts, waiting, rendering }: Sendable,
+  { counts, resendable, waiting, rendering }: Sendable,
   isSending: boolean,
 ): string | null {
   if (isSending) return 'The campaign is being sent.'
@@ -14,10 +14,6 @@ export function findSendObstacle(
   const missing = Math.max(counts.pending, waiting)
   if (missing > 0)
     return `Every prospect needs an email first: ${countOf(missing, 'email')} still to be written.`
-  if (counts.generated + countResendable({ counts }) === 0) return 'There is nobody left to send to.'
+  if (counts.generated + resendable === 0) return 'There is nobody left to send to.'
   return null
 }
-
-/** Recipients of a second round: sent or failed, but not answered, bounced or unsubscribed. */
-export const countResendable = ({ counts }: Pick<Campaign, 'counts'>): number =>
-  counts.sent - counts.responded + counts.failed - counts.bounced

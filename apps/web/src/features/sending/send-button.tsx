@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { countResendable, findSendObstacle } from './can-send.ts'
+import { findSendObstacle } from './can-send.ts'
 import { SendPreviewDetails } from './send-preview.tsx'
 import { type Sending, useSendPreview } from './sending.queries.ts'
 
@@ -48,7 +48,7 @@ interface SendDialogProps {
 /** Asks before sending, with a preview of what would happen. */
 function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
   const { generated } = campaign.counts
-  const again = countResendable(campaign)
+  const again = campaign.resendable
   const [resend, setResend] = useState(generated === 0)
   const preview = useSendPreview(campaign.id, resend)
   const count = preview.data?.recipients ?? generated + (resend ? again : 0)

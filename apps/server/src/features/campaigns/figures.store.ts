@@ -1,0 +1,136 @@
+import { and, count, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { business_tables, campaign_prospects, campaigns, prospects } from '../../db/schema.ts'
+import { type CountedStatus, FACTS, type Fact } from './campaigns.rules.ts'
+
+const { first_sent_at, failed_at, bounced_at, opened_at, clicked_at, responded_at, unsubscribed_at } =
+  campaign_prospects
+const ofOwner = (owner: OwnerId) => eq(campaign_prospects.owner_id, owner)
+
+/** When somebody first opened, as all figures, charts and exports have it: whoever clicked or replied has opened. */
+export const firstOpenedAt = sql`least(${opened_at}, ${clicked_at}, ${responded_at})`.mapWith(
+  opened_at,
+) as SQL<string | null>
+
+/**
+ * The definition of every figure: the moment from which a recipient counts, or null. Everything that shows a figure
+ * counts these.
+ */
+const facts = {
+  sent: first_sent_at,
+  delivered: sql`case when ${bounced_at} is null then ${first_sent_at} end`,
+  opened: firstOpenedAt,
+  clicked: clicked_at,
+  responded: responded_at,
+  unsubscribed: unsubscribed_at,
+  bounced: bounced_at,
+  failed: sql`coalesce(${bounced_at}, case when ${first_sent_at} is null then ${failed_at} end)`,
+} satisfies Record<Fact, SQLWrapper>
+
+const mapFacts = <Value>(toValue: (at: SQLWrapper) => Value) =>
+  Object.fromEntries(FACTS.map((name) => [name, toValue(facts[name])])) as Record<Fact, Value>
+
+/** Counts the recipients of all campaigns, or of one, by campaign and status. */
+export async function countRecipients(db: Db, owner: OwnerId, campaignId?: string): Promise<CountedStatus[]> {
+  const { campaign_id, email_status, delivery } = campaign_prospects
+  return db
+    .select({
+      campaign_id,
+      email_status,
+      delivery,
+      count: count(),
+      ...mapFacts((at) => sql<number>`count(${at})::int`),
+    })
+    .from(campaign_prospects)
+    .where(and(ofOwner(owner), campaignId ? eq(campaign_id, campaignId) : undefined))
+    .groupBy(campaign_id, email_status, delivery)
+}
+
+export type DayCounts = {
+  /** YYYY-MM-DD in UTC. */
+  day: string
+  sent: number
+  opened: number
+  responded: number
+}
+
+/** How many recipients were first sent to, opened and replied on each day, in one campaign or in all. Days without any are missing. */
+export async function countByDay(
+  db: Db,
+  owner: OwnerId,
+  { campaignId, from }: { campaignId?: string; from?: string },
+): Promise<DayCounts[]> {
+  const ofCampaign = campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`
+  const since = from === undefined ? sql`and at is not null` : sql`and at >= ${from}::timestamptz`
+  const { rows } = await db.execute<DayCounts>(sql`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      count(*) filter (where kind = 'sent')::int as sent,
+      count(*) filter (where kind = 'opened')::int as opened,
+      count(*) filter (where kind = 'responded')::int as responded
+    from campaign_prospects,
+      lateral (values ('sent', ${facts.sent}), ('opened', ${facts.opened}), ('responded', ${facts.responded}))
+        as event (kind, at)
+    where owner_id = ${owner} ${ofCampaign} ${since}
+    group by 1 order by 1`)
+  return rows
+}
+
+export interface WeekOutcomes {
+  sent: number
+  opened: number
+  replied: number
+}
+
+/** How many recipients were first sent to, opened and replied in a span of time, without its end. */
+export async function countWeek(
+  db: Db,
+  owner: OwnerId,
+  { from, to }: { from: string; to: string },
+): Promise<WeekOutcomes> {
+  const within = (at: SQLWrapper) =>
+    sql<number>`(count(*) filter (where ${at} >= ${from} and ${at} < ${to}))::int`
+  const [row] = await db
+    .select({ sent: within(facts.sent), opened: within(facts.opened), replied: within(facts.responded) })
+    .from(campaign_prospects)
+    .where(ofOwner(owner))
+  return row ?? { sent: 0, opened: 0, replied: 0 }
+}
+
+/** The tables with the highest rate of replies. Tables with few delivered messages are left out. */
+export async function countTables(
+  db: Db,
+  owner: OwnerId,
+  { atLeastDelivered, limit }: { atLeastDelivered: number; limit: number },
+) {
+  const [sent, delivered, replied] = [facts.sent, facts.delivered, facts.responded].map(
+    (at) => sql<number>`count(${at})::int`,
+  ) as [SQL<number>, SQL<number>, SQL<number>]
+  return db
+    .select({ id: business_tables.id, name: business_tables.name, sent, delivered, replied })
+    .from(campaign_prospects)
+    .innerJoin(prospects, eq(prospects.id, campaign_prospects.prospect_id))
+    .innerJoin(business_tables, eq(business_tables.id, prospects.business_table_id))
+    .where(and(ofOwner(owner), isNotNull(first_sent_at)))
+    .groupBy(business_tables.id, business_tables.name)
+    .having(sql`${delivered} >= ${atLeastDelivered} and ${replied} > 0`)
+    .orderBy(desc(sql`${replied}::float / ${delivered}`), desc(delivered), business_tables.id)
+    .limit(limit)
+}
+
+export async function findProgress(
+  db: Db,
+  owner: OwnerId,
+): Promise<{ hasWritten: boolean; hasSent: boolean }> {
+  const written = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.owner_id, owner), isNotNull(campaigns.email_body)))
+    .limit(1)
+  const sent = await db
+    .select({ id: campaign_prospects.id })
+    .from(campaign_prospects)
+    .where(and(ofOwner(owner), isNotNull(first_sent_at)))
+    .limit(1)
+  return { hasWritten: written.length > 0, hasSent: sent.length > 0 }
+}

@@ -1,0 +1,141 @@
+import { type CampaignCounts, campaignRoutes } from '@goldpan/contract/campaigns'
+import { homeRoutes } from '@goldpan/contract/home'
+import { trackingRoutes } from '@goldpan/contract/tracking'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { writeCampaign } from '../../../test/written-campaign.ts'
+import type { DeliveryChange } from './recipients.rules.ts'
+
+const { app, alice, query, clock, drain } = await startTestApp()
+const { campaigns } = app.features
+
+const day = clock.now().toISOString().slice(0, 10)
+const at = (minute: number) => `${day}T00:${String(minute % 60).padStart(2, '0')}:00.000Z`
+
+/** What sending, tracking and replies report, in one round. */
+const reports = {
+  sent: (time) => ({ email_status: 'sent', sent_at: time, delivery: null }),
+  unconfirmed: (time) => ({ email_status: 'sent', sent_at: time, delivery: 'unconfirmed' }),
+  confirmed: () => ({ delivery: null }),
+  opened: (time) => ({ email_status: 'opened', opened_at: time }),
+  clicked: (time) => ({ email_status: 'opened', opened_at: time, clicked_at: time }),
+  responded: (time) => ({ email_status: 'responded', responded_at: time }),
+  bounced: (time) => ({ email_status: 'bounced', bounced_at: time }),
+  unsubscribed: (time) => ({ email_status: 'unsubscribed', unsubscribed_at: time }),
+} satisfies Record<string, (time: string) => DeliveryChange>
+type Report = keyof typeof reports
+
+const { id } = await writeCampaign(alice, 4)
+await drain()
+const people = (
+  await query<{ id: string }>('select id from campaign_prospects where campaign_id = $1', [id])
+).map((row) => row.id)
+
+const tell = (person: number, change: DeliveryChange) =>
+  app.database.db.transaction((tx) => campaigns.applyDelivery(tx, alice.id, people[person]!, change))
+
+const startAgain = () =>
+  query(
+    `update campaign_prospects set email_status = 'generated', round = 0, delivery = null, sent_at = null,
+       first_sent_at = null, failed_at = null, bounced_at = null, opened_at = null, clicked_at = null,
+       responded_at = null, unsubscribed_at = null`,
+  )
+
+const readCounts = async (): Promise<CampaignCounts> =>
+  (await alice.call(campaignRoutes.get, { params: { id } })).answer.counts
+
+/** Fails unless every place that shows figures shows these. */
+async function expectEverywhere(counts: CampaignCounts) {
+  const [listed] = (await alice.call(campaignRoutes.list)).answer
+  expect(listed!.counts).toEqual(counts)
+  const { sent, opened, clicked, responded } = counts
+  const days = (await alice.call(campaignRoutes.timeline, { params: { id } })).answer
+  expect(days, 'chart').toEqual(sent + opened === 0 ? [] : [{ day, sent, opened, responded }])
+  const home = (await alice.call(homeRoutes.overview)).answer.days.at(-1)
+  expect(home, 'home').toEqual({ day, sent, opened, replied: responded })
+  const span = { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` }
+  const week = await campaigns.countWeek(alice.id, span)
+  expect(week, 'weekly report').toEqual({ sent, opened, replied: responded })
+  const tracking = (await alice.call(trackingRoutes.getCampaign, { params: { id } })).answer
+  expect([tracking.opens.people, tracking.clicks.people], 'opens and clicks').toEqual([opened, clicked])
+  const csv = (await campaigns.exportCsv(alice.id, id)).content.toString()
+  const [head, ...rows] = csv
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','))
+  const filled = (name: string) => rows.filter((row) => row[head!.indexOf(name)]).length
+  expect([filled('sent'), filled('opened'), filled('clicked'), filled('responded')], 'export').toEqual([
+    sent,
+    opened,
+    clicked,
+    responded,
+  ])
+}
+
+const sum = ({ delivered, bounced }: CampaignCounts) => delivered + bounced
+
+test('in whatever order events come, no figure decreases, and all places show the same (CAMP-20, CAMP-21)', async () => {
+  const event = fc.record({
+    person: fc.nat(people.length - 1),
+    report: fc.constantFrom(...(Object.keys(reports) as Report[])),
+    minute: fc.nat(59),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 14 }), async (events) => {
+      await startAgain()
+      let before = await readCounts()
+      for (const { person, report, minute } of events) {
+        await tell(person, { round: 1, ...reports[report](at(minute)) })
+        const after = await readCounts()
+        for (const figure of [
+          'sent',
+          'opened',
+          'clicked',
+          'responded',
+          'unsubscribed',
+          'failed',
+          'bounced',
+        ] as const)
+          expect(after[figure], `${figure} after ${report}`).toBeGreaterThanOrEqual(before[figure])
+        if (report !== 'bounced') expect(after.delivered).toBeGreaterThanOrEqual(before.delivered)
+        expect(sum(after)).toBe(after.sent)
+        before = after
+      }
+      await expectEverywhere(before)
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+test('Sent keeps everybody who was ever written to; Failed are those who never were, and the bounced (CAMP-20, CAMP-21)', async () => {
+  await startAgain()
+  for (const person of [0, 1, 2]) await tell(person, { round: 1, ...reports.sent(at(1)) })
+  await tell(3, { round: 1, email_status: 'failed', failed_at: at(1) })
+  await tell(0, { round: 1, ...reports.bounced(at(2)) })
+  await tell(1, { round: 1, ...reports.unsubscribed(at(3)) })
+  await tell(2, { round: 1, ...reports.responded(at(4)) })
+  expect(await readCounts()).toMatchObject({
+    ...{ total: 4, sent: 3, delivered: 2, opened: 1, clicked: 0 },
+    ...{ responded: 1, bounced: 1, unsubscribed: 1, failed: 2 },
+  })
+})
+
+test('a person counts once, however many rounds were sent to them, on the day of the first', async () => {
+  await startAgain()
+  await tell(0, { round: 1, ...reports.sent(at(1)) })
+  await tell(0, { round: 1, ...reports.clicked(at(2)) })
+  await tell(0, { round: 2, email_status: 'sent', sent_at: '2031-01-01T00:00:00.000Z' })
+  await tell(0, { round: 2, email_status: 'opened', opened_at: '2031-01-02T00:00:00.000Z' })
+  const counts = await readCounts()
+  expect(counts).toMatchObject({ sent: 1, opened: 1, clicked: 1 })
+  await expectEverywhere(counts)
+})
+
+test('a failed message that leaves in a later round counts as sent', async () => {
+  await startAgain()
+  await tell(0, { round: 1, email_status: 'failed', failed_at: at(1) })
+  expect(await readCounts()).toMatchObject({ sent: 0, failed: 1 })
+  await tell(0, { round: 2, ...reports.sent(at(2)) })
+  expect(await readCounts()).toMatchObject({ sent: 1, failed: 0 })
+})
