@@ -89,6 +89,7 @@ test('a successful signup goes to login after 3 s, a double click makes one acco
   await page.clock.runFor(1000)
   await expect(page).toHaveURL(/\/login$/)
 
+  await page.clock.resume()
   const verifying = await context.newPage()
   await expect.poll(async () => (await readMailTo(context.request, email)).length).toBe(1)
   const link = linkOf((await readMailTo(context.request, email))[0]!)

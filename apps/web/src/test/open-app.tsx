@@ -79,6 +79,18 @@ function stubWhatJsdomLacks() {
     },
   )
   vi.stubGlobal('scrollTo', nothing)
+  // A stream of changes that is there and tells of none.
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      readyState = 1
+      constructor() {
+        super()
+        queueMicrotask(() => this.dispatchEvent(new Event('ping')))
+      }
+      close = nothing
+    },
+  )
   Element.prototype.scrollIntoView ??= nothing
   Element.prototype.hasPointerCapture ??= () => false
 }
