@@ -231,9 +231,9 @@ test('after a save the emails are written anew and the campaign is fetched, in t
   await expect(page.getByText('Generated', { exact: true }).last()).toBeVisible()
   const saved = calls.find(({ what }) => what === 'PUT /template')!
   const asked = calls.find(({ what }) => what === 'POST /regenerate')!
-  const fetched = calls.find(({ what, at }) => what === 'GET ' && at > asked.at)!
   expect(asked.at - saved.at).toBeGreaterThanOrEqual(500)
-  expect(fetched.at - asked.at).toBeGreaterThanOrEqual(1000)
+  // What the server tells of the change may fetch it earlier as well.
+  await expect.poll(() => calls.some(({ what, at }) => what === 'GET ' && at - asked.at >= 1000)).toBe(true)
   await page.getByRole('button', { name: 'Preview email to ada' }).click()
   await expect(
     page.getByRole('region', { name: 'Email preview' }).locator('.sanitized-html p').first(),
