@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
 import { createCustomer, expect, linkOf, readMailTo, test } from './support/customer.ts'
 
 const PASSWORD = 'sieve-and-gravel-7'
-
-/** A call that answers with these words. */
-const refuseWith = (page: Page, path: string, message: string, status = 401) =>
-  page.route(`**${path}`, (route) => route.fulfill({ status, json: { message, code: 'x' } }))
 
 const fillLogin = async (page: Page, email: string, password = PASSWORD) => {
   await page.getByLabel('Email').fill(email)
@@ -23,16 +18,10 @@ const signupFields = {
   'Confirm password': PASSWORD,
 }
 
-async function fillSignup(page: Page, change: Partial<typeof signupFields> = {}) {
-  await page.goto('/signup')
-  await fillFields(page, change)
-}
-
 async function fillFields(page: Page, change: Partial<typeof signupFields> = {}) {
   for (const [label, value] of Object.entries({ ...signupFields, ...change }))
     await page.getByLabel(label, { exact: true }).fill(value)
 }
-const signUp = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click()
 const acceptTerms = (page: Page) => page.getByRole('checkbox', { name: /I accept/ }).check()
 
 /** Opens a page whose time stands still: it runs only until this is seen, a tenth of a second at a time. */
@@ -45,44 +34,6 @@ async function openWithStoppedTime(page: Page, path: string, seen: Locator) {
     expect(await seen.isVisible()).toBe(true)
   }).toPass()
 }
-
-test('login has an address, a password that can be shown, and a link to sign up (ACC-01)', async ({
-  quietPage: page,
-}) => {
-  await page.goto('/login')
-  await expect(page.getByLabel('Email')).toBeVisible()
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Sign up' }).click()
-  await expect(page).toHaveURL(/\/signup$/)
-})
-
-test('a failed login is a toast chosen by what the failure says, and nothing typed is lost (ACC-08)', async ({
-  page,
-}) => {
-  await page.goto('/login')
-  await fillLogin(page, `nobody-${Date.now()}@shop.example`)
-  await logIn(page)
-  const alert = page.getByRole('alert')
-  await expect(
-    alert.getByText('No account found with this email address. Need an account? Sign up now.'),
-  ).toBeVisible()
-  await refuseWith(page, '/api/auth/login', 'Login failed: too many requests', 429)
-  await logIn(page)
-  await expect(alert.getByText('Too many login attempts. Please try again later.')).toBeVisible()
-  await page.unroute('**/api/auth/login')
-  await page.route('**/api/auth/login', (route) => route.abort())
-  await logIn(page)
-  await expect(
-    alert.getByText('Unable to connect to the server. Please check your internet connection.'),
-  ).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
-})
 
 test('a forgotten password is chosen anew by the link of a mail, and login says so (ACC-15, ACC-18, ACC-44, ACC-48)', async ({
   browser,
@@ -116,30 +67,11 @@ test('a forgotten password is chosen anew by the link of a mail, and login says 
   await context.close()
 })
 
-test('signup has its fields, passwords that can be shown, the terms, and a link to sign in (ACC-19)', async ({
-  quietPage: page,
-}) => {
-  await fillSignup(page)
-  await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(2)
-  await expect(page.getByRole('link', { name: /Terms of Service/ })).toHaveAttribute('href', '/terms')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-})
-
-for (const field of ['First name', 'Last name', 'Email', 'Password'] as const)
-  test(`signup without ${field.toLowerCase()} is refused (ACC-20)`, async ({ page }) => {
-    await fillSignup(page, { [field]: '', ...(field === 'Password' ? { 'Confirm password': '' } : {}) })
-    await acceptTerms(page)
-    await signUp(page)
-    await expect(page.getByText('Please fill in all required fields')).toBeVisible()
-    await expect(page.getByLabel(field, { exact: true })).toBeFocused()
-  })
-
-test('a successful signup says so and goes to login after 3 s; a double click makes one account (ACC-27)', async ({
+test('a successful signup goes to login after 3 s, a double click makes one account, and its link works twice (ACC-27)', async ({
   page,
+  context,
 }) => {
-  const email = `once-${Date.now()}@customer.example`
+  const email = `once-${randomUUID()}@customer.example`
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/register')) calls += 1
@@ -156,23 +88,23 @@ test('a successful signup says so and goes to login after 3 s; a double click ma
   await expect(page).toHaveURL(/\/signup$/)
   await page.clock.runFor(1000)
   await expect(page).toHaveURL(/\/login$/)
-})
 
-test('without a token the reset page says so and offers the forgotten password (ACC-33)', async ({
-  page,
-}) => {
-  await page.goto('/reset-password')
-  await expect(page.getByText('Missing reset token')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Forgot password' }).click()
-  await expect(page.getByRole('button', { name: 'Send reset instructions' })).toBeVisible()
+  await page.clock.resume()
+  const verifying = await context.newPage()
+  await expect.poll(async () => (await readMailTo(context.request, email)).length).toBe(1)
+  const link = linkOf((await readMailTo(context.request, email))[0]!)
+  await verifying.goto(link.pathname + link.search)
+  await expect(verifying.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible()
+  await verifying.goto(link.pathname + link.search)
+  await expect(verifying.getByText('Your email address is already verified. You can log in.')).toBeVisible()
 })
 
 test('the confirmation screen waits, calls with type, token and email, and redirects after 5 s (ACC-37, ACC-39, ACC-40, ACC-46)', async ({
   page,
+  context,
 }) => {
   const bodies: unknown[] = []
-  await page.route('**/api/auth/confirm-email', (route) => {
+  await context.route('**/api/auth/confirm-email', (route) => {
     bodies.push(route.request().postDataJSON())
     return route.fulfill({ json: { message: 'ok' } })
   })
@@ -189,60 +121,12 @@ test('the confirmation screen waits, calls with type, token and email, and redir
   await expect(page).toHaveURL(/\/auth\/confirm/)
   await page.clock.runFor(1000)
   await expect(page).toHaveURL(/\/login$/)
-})
 
-test('any other confirmed link leads home (ACC-46)', async ({ page, customer: _customer }) => {
-  await page.route('**/api/auth/confirm-email', (route) => route.fulfill({ json: { message: 'ok' } }))
-  await page.goto('/auth/confirm?type=email_change&token=abc')
-  await expect(page.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible()
-  await expect(page).toHaveURL(/localhost:\d+\/$/, { timeout: 10_000 })
-})
-
-test('a failed confirmation says why and leads back to login (ACC-41, ACC-42, ACC-43)', async ({ page }) => {
-  await page.goto('/auth/confirm?type=signup&token=forged')
-  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
-  await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible()
-  await page.goto('/auth/confirm?type=signup')
-  await expect(page.getByText('No access token provided')).toBeVisible()
-  await page.goto('/auth/confirm?token=abc')
-  await expect(page.getByText('No token type provided')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to Login' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-})
-
-test('a verification link that is opened twice is friendly the second time', async ({ page, request }) => {
-  const email = `twice-${randomUUID()}@customer.example`
-  const names = { firstName: 'Ada', lastName: 'Pan' }
-  const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
-  const data = { ...names, email, ...passwords, acceptTerms: true, recaptchaToken: 'off' }
-  expect((await request.post('/api/auth/register', { data })).ok()).toBe(true)
-  await expect.poll(async () => (await readMailTo(request, email)).length).toBe(1)
-  const link = linkOf((await readMailTo(request, email))[0]!)
-  await page.goto(link.pathname + link.search)
-  await expect(page.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible()
-  await page.goto(link.pathname + link.search)
-  await expect(page.getByText('Your email address is already verified. You can log in.')).toBeVisible()
-})
-
-test('old links lead on to the confirmation screen with their query (ACC-38)', async ({ page }) => {
-  await page.goto('/auth/callback?type=signup&token=abc&email=x%40y.example')
-  await expect(page).toHaveURL(/\/auth\/confirm\?type=signup&token=abc&email=x%40y\.example$/)
-})
-
-test('login leads only to pages of our own, whatever the navigation state says', async ({ browser }) => {
-  const context = await browser.newContext()
-  const customer = await createCustomer(context)
-  await context.clearCookies()
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.evaluate(() => {
-    const { idx = 0, key = 'k' } = history.state ?? {}
-    history.replaceState({ idx, key, usr: { from: '//evil.example/' } }, '')
-  })
-  await page.reload()
-  await fillLogin(page, customer.email)
-  await logIn(page)
-  await expect(page.getByRole('heading', { name: 'Business Search' })).toBeVisible()
-  expect(new URL(page.url()).hostname).toBe('localhost')
-  await context.close()
+  // Any other link leads home.
+  await createCustomer(context)
+  const other = await context.newPage()
+  const verified = other.getByRole('heading', { name: 'Verification Successful!' })
+  await openWithStoppedTime(other, '/auth/confirm?type=email_change&token=abc', verified)
+  await other.clock.runFor(6000)
+  await expect(other).toHaveURL(/localhost:\d+\/$/)
 })

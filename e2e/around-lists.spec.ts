@@ -30,224 +30,141 @@ const textBox = (cell: Locator) =>
     return { x, width }
   })
 
-test('on a phone the first prospect is in view, and the filters stand behind a button that counts those set (PROS-02, SHELL-17)', async ({
+test('on a phone lists are read whole, with their filters behind a button (PROS-02, SHELL-17)', async ({
   page,
   customer,
 }) => {
-  await addProspects(customer, 3)
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/prospects')
-  await expect(page.getByText('p3@mill.example')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByLabel('Search prospects')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByLabel('Status')).toBeHidden()
+  await test.step('on a phone the first prospect is in view, and the filters stand behind a button that counts those set', async () => {
+    await addProspects(customer, 3)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/prospects')
+    await expect(page.getByText('p3@mill.example')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Search prospects')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Status')).toBeHidden()
 
-  await filtersButton(page).click()
-  await expect(filtersButton(page)).toHaveAttribute('aria-expanded', 'true')
-  for (const name of ['Status', 'Business table'])
-    await expect(page.getByRole('search').getByLabel(name)).toBeInViewport({ ratio: 1 })
-  await expectAccessible(page)
-  await page.getByLabel('Status').selectOption('new')
-  await expect(filtersButton(page)).toHaveAccessibleName('Filters 1 set')
-  await filtersButton(page).click()
-  await expect(page.getByLabel('Status')).toBeHidden()
-
-  // Both take one line: the box for all rows, and the order.
-  const middleOf = async (name: 'Select all' | 'Sort by') => {
-    const box = await page
-      .getByLabel(name, { exact: name === 'Sort by' })
-      .first()
-      .boundingBox()
-    return box!.y + box!.height / 2
-  }
-  expect(Math.abs((await middleOf('Select all')) - (await middleOf('Sort by')))).toBeLessThan(4)
-
-  await page.getByLabel('Sort by').selectOption({ label: 'Last Contact ↓' })
-  await expect(page).toHaveURL(/sort=last_contact&direction=descending/)
-
-  await page.setViewportSize({ width: 768, height: 900 })
-  await expect(filtersButton(page)).toBeHidden()
-  await expect(page.getByLabel('Status')).toHaveValue('new')
-})
-
-test('on a phone a long address is shown whole (SHELL-17)', async ({ page, customer }) => {
-  const email = `${'somebody.with.a.long.name'.repeat(2)}@an-equally-long-name-of-a-domain.example`
-  await customer.api.post('/api/prospecting/prospect', { data: { email } })
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/prospects')
-  const shown = page.getByTitle(email)
-  await expect(shown).toBeVisible()
-  expect(await shown.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThan(2)
-})
-
-test('every list with filters has them behind the same button on a phone (SHELL-17)', async ({
-  page,
-  customer,
-}) => {
-  const table = await saveTable(customer, ['Corner Shop'])
-  const entry = await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
-  expect(entry.ok(), await entry.text()).toBe(true)
-  await page.setViewportSize({ width: 360, height: 780 })
-  for (const [path, search, filter] of [
-    [table, 'Search businesses', 'Prospects'],
-    ['/do-not-contact', 'Search the list', 'Reason'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByLabel(search)).toBeVisible()
-    const hidden = page.getByRole('search').getByLabel(filter, { exact: true })
-    await expect(hidden).toBeHidden()
     await filtersButton(page).click()
-    await expect(hidden).toBeVisible()
-  }
-})
+    await expect(filtersButton(page)).toHaveAttribute('aria-expanded', 'true')
+    for (const name of ['Status', 'Business table'])
+      await expect(page.getByRole('search').getByLabel(name)).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await page.getByLabel('Status').selectOption('new')
+    await expect(filtersButton(page)).toHaveAccessibleName('Filters 1 set')
+    await filtersButton(page).click()
+    await expect(page.getByLabel('Status')).toBeHidden()
 
-test('above a list with nothing in it stands nothing that narrows it or takes it away (PROS-07, SHELL-17)', async ({
-  page,
-  customer,
-}) => {
-  const table = await saveTable(customer, ['Corner Shop'])
-  await page.goto(table)
-  await page.getByRole('button', { name: 'Delete Corner Shop' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'No businesses in this table' })).toBeVisible()
-  await page.getByRole('button', { name: 'More actions for this table' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Delete table' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Export as CSV' })).toHaveCount(0)
-  for (const [path, empty] of [
-    ['/prospects', 'No Prospects Found'],
-    ['/do-not-contact', 'Nobody is on the list yet'],
-    ['/token-history', 'No transactions found'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: empty })).toBeVisible()
-    await expect(page.getByRole('search')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0)
-  }
+    // Both take one line: the box for all rows, and the order.
+    const middleOf = async (name: 'Select all' | 'Sort by') => {
+      const box = await page
+        .getByLabel(name, { exact: name === 'Sort by' })
+        .first()
+        .boundingBox()
+      return box!.y + box!.height / 2
+    }
+    expect(Math.abs((await middleOf('Select all')) - (await middleOf('Sort by')))).toBeLessThan(4)
 
-  // What matches nothing is another matter: there is something to narrow again.
-  await addProspects(customer, 1)
-  await page.goto('/prospects?text=nobody')
-  await expect(page.getByRole('heading', { name: 'No Prospects Found' })).toBeVisible()
-  await expect(page.getByRole('search')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Export CSV' })).toBeVisible()
-})
+    await page.getByLabel('Sort by').selectOption({ label: 'Last Contact ↓' })
+    await expect(page).toHaveURL(/sort=last_contact&direction=descending/)
 
-test('nothing narrows a list that could not be fetched, until another try brings it', async ({
-  page,
-  customer,
-}) => {
-  await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
-  await page.route('**/api/suppressions?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/do-not-contact')
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  await expect(page.getByRole('search')).toHaveCount(0)
-  await page.unroute('**/api/suppressions?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('nobody@mill.example')).toBeVisible()
-  await expect(page.getByLabel('Search the list')).toBeVisible()
-})
-
-test('a field that finds nothing stays while it is emptied', async ({ page, customer }) => {
-  await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
-  await page.goto('/do-not-contact')
-  const field = page.getByLabel('Search the list')
-  await field.fill('zzz')
-  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible()
-  await page.route('**/api/suppressions?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(filtersButton(page)).toBeHidden()
+    await expect(page.getByLabel('Status')).toHaveValue('new')
   })
-  await field.fill('')
-  await expect(page.getByText('nobody@mill.example')).toBeVisible()
-  await expect(field).toBeFocused()
+  await test.step('on a phone a long address is shown whole', async () => {
+    const email = `${'somebody.with.a.long.name'.repeat(2)}@an-equally-long-name-of-a-domain.example`
+    await customer.api.post('/api/prospecting/prospect', { data: { email } })
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/prospects')
+    const shown = page.getByTitle(email)
+    await expect(shown).toBeVisible()
+    expect(await shown.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThan(2)
+  })
+  await test.step('every list with filters has them behind the same button on a phone', async () => {
+    const table = await saveTable(customer, ['Corner Shop'])
+    const entry = await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
+    expect(entry.ok(), await entry.text()).toBe(true)
+    await page.setViewportSize({ width: 360, height: 780 })
+    for (const [path, search, filter] of [
+      [table, 'Search businesses', 'Prospects'],
+      ['/do-not-contact', 'Search the list', 'Reason'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByLabel(search)).toBeVisible()
+      const hidden = page.getByRole('search').getByLabel(filter, { exact: true })
+      await expect(hidden).toBeHidden()
+      await filtersButton(page).click()
+      await expect(hidden).toBeVisible()
+    }
+  })
+  await test.step('on a phone nothing shows below the buttons of an import', async () => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/prospects')
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import Prospects' })
+    const buffer = Buffer.from('Email,Name\nada@mill.example,Ada\n')
+    await dialog.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+    await expect(dialog.getByRole('button', { name: 'Check 1 row', exact: true })).toBeVisible()
+    const last = dialog.getByRole('button', { name: 'Another file' })
+    await expect(last).toBeInViewport({ ratio: 1 })
+    const { y, height } = (await last.boundingBox())!
+    // What is met there belongs to the buttons and not to a field that was scrolled below them.
+    const isButtons = await last.evaluate(
+      (button, [x, bottom]) => document.elementFromPoint(x, bottom)?.contains(button) ?? false,
+      [100, y + height + 20] as const,
+    )
+    expect(isButtons || y + height + 20 > 780).toBe(true)
+  })
 })
 
-test('what can be done to a business does not lie over the reason why nobody was found (GATHER-20, SHELL-17)', async ({
+test('what is done to a row covers nothing that has to be read (GATHER-20, SHELL-17)', async ({
   page,
   customer,
 }) => {
-  const table = await saveTable(customer, ['Corner Shop', 'Mill'])
-  const reason = 'The website says that no robot may read it, so nobody was looked for on any of its pages.'
-  await page.route('**/api/business/table/*', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    for (const row of answer.businesses ?? []) row.gathering_explanation = reason
-    return route.fulfill({ response, json: answer })
+  await test.step('what can be done to a business does not lie over the reason why nobody was found', async () => {
+    const table = await saveTable(customer, ['Corner Shop', 'Mill'])
+    const reason = 'The website says that no robot may read it, so nobody was looked for on any of its pages.'
+    await page.route('**/api/business/table/*', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      for (const row of answer.businesses ?? []) row.gathering_explanation = reason
+      return route.fulfill({ response, json: answer })
+    })
+    await page.goto(table)
+    const row = page.getByRole('row').filter({ hasText: 'Corner Shop' })
+    const told = await row.getByText(reason).boundingBox()
+    await row.hover()
+    for (const name of ['Edit Corner Shop', 'Delete Corner Shop']) {
+      const button = await page.getByRole('button', { name }).boundingBox()
+      expect(button!.y + button!.height).toBeLessThanOrEqual(told!.y + 2)
+    }
+    const count = await row.getByText('0 prospects').boundingBox()
+    const first = await page.getByRole('button', { name: 'Edit Corner Shop' }).boundingBox()
+    expect(count!.x + count!.width).toBeLessThanOrEqual(first!.x)
   })
-  await page.goto(table)
-  const row = page.getByRole('row').filter({ hasText: 'Corner Shop' })
-  const told = await row.getByText(reason).boundingBox()
-  await row.hover()
-  for (const name of ['Edit Corner Shop', 'Delete Corner Shop']) {
-    const button = await page.getByRole('button', { name }).boundingBox()
-    expect(button!.y + button!.height).toBeLessThanOrEqual(told!.y + 2)
-  }
-  const count = await row.getByText('0 prospects').boundingBox()
-  const first = await page.getByRole('button', { name: 'Edit Corner Shop' }).boundingBox()
-  expect(count!.x + count!.width).toBeLessThanOrEqual(first!.x)
-})
+  await test.step('what can be done to a row covers what it lies over whole, or has a column of its own', async () => {
+    await addProspects(customer, 1)
+    await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
+    await page.goto('/do-not-contact')
+    const entry = page.getByRole('row').filter({ hasText: 'nobody@mill.example' })
+    await entry.hover()
+    const since = await textBox(entry.getByRole('cell').nth(-2))
+    const remove = (await entry.getByRole('button').boundingBox())!
+    expect(since.x + since.width).toBeLessThanOrEqual(remove.x)
 
-test('what can be done to a row covers what it lies over whole, or has a column of its own (SHELL-17)', async ({
-  page,
-  customer,
-}) => {
-  await addProspects(customer, 1)
-  await customer.api.post('/api/suppressions', { data: { text: 'nobody@mill.example' } })
-  await page.goto('/do-not-contact')
-  const entry = page.getByRole('row').filter({ hasText: 'nobody@mill.example' })
-  await entry.hover()
-  const since = await textBox(entry.getByRole('cell').nth(-2))
-  const remove = (await entry.getByRole('button').boundingBox())!
-  expect(since.x + since.width).toBeLessThanOrEqual(remove.x)
-
-  // Told of a campaign of last week: the cell holds a date.
-  await page.route('**/api/prospecting/prospects?*', async (route) => {
-    const response = await route.fetch()
-    const rows = await response.json()
-    for (const row of rows) row.last_contact = '2026-03-10T09:30:00.000Z'
-    return route.fulfill({ response, json: rows })
+    // Told of a campaign of last week: the cell holds a date.
+    await page.route('**/api/prospecting/prospects?*', async (route) => {
+      const response = await route.fetch()
+      const rows = await response.json()
+      for (const row of rows) row.last_contact = '2026-03-10T09:30:00.000Z'
+      return route.fulfill({ response, json: rows })
+    })
+    await page.goto('/prospects')
+    const row = page.getByRole('row').filter({ hasText: 'p1@mill.example' })
+    await row.hover()
+    const date = await textBox(row.getByRole('cell').nth(-2))
+    const buttons = (await row.locator('.row-actions').boundingBox())!
+    expect(date.width).toBeGreaterThan(40)
+    expect(buttons.x).toBeLessThanOrEqual(date.x)
   })
-  await page.goto('/prospects')
-  const row = page.getByRole('row').filter({ hasText: 'p1@mill.example' })
-  await row.hover()
-  const date = await textBox(row.getByRole('cell').nth(-2))
-  const buttons = (await row.locator('.row-actions').boundingBox())!
-  expect(date.width).toBeGreaterThan(40)
-  expect(buttons.x).toBeLessThanOrEqual(date.x)
-})
-
-test('the drawer goes where the window is wide enough for the sidebar (SHELL-17)', async ({
-  page,
-  customer: _customer,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await page.goto('/tables')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Menu' })
-  await expect(drawer).toBeVisible()
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await expect(drawer).toHaveCount(0)
-})
-
-test('on a phone nothing shows below the buttons of an import (SHELL-17)', async ({
-  page,
-  customer: _customer,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 })
-  await page.goto('/prospects')
-  await page.getByRole('button', { name: 'Import CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import Prospects' })
-  const buffer = Buffer.from('Email,Name\nada@mill.example,Ada\n')
-  await dialog.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
-  await expect(dialog.getByRole('button', { name: 'Check 1 row', exact: true })).toBeVisible()
-  const last = dialog.getByRole('button', { name: 'Another file' })
-  await expect(last).toBeInViewport({ ratio: 1 })
-  const { y, height } = (await last.boundingBox())!
-  // What is met there belongs to the buttons and not to a field that was scrolled below them.
-  const isButtons = await last.evaluate(
-    (button, [x, bottom]) => document.elementFromPoint(x, bottom)?.contains(button) ?? false,
-    [100, y + height + 20] as const,
-  )
-  expect(isButtons || y + height + 20 > 780).toBe(true)
 })
 
 test('a form takes a small screen whole, with the same room on both sides (SHELL-17)', async ({

@@ -1,34 +1,39 @@
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectContrast } from './support/axe.ts'
 import { expect, test } from './support/gallery.ts'
 
 // One worker builds the page once.
 test.describe.configure({ mode: 'default' })
 
-test('a dialog of each kind asks to Confirm or Cancel and gives the focus back (SHELL-09)', async ({
+test('dialogs ask and give the focus back (SHELL-09, SHELL-10)', async ({ page, gallery: _gallery }) => {
+  await test.step('a dialog of each kind asks to Confirm or Cancel and gives the focus back', async () => {
+    for (const kind of ['info', 'warning', 'error', 'success']) {
+      const opener = page.getByRole('button', { name: `Open ${kind}` })
+      await opener.click()
+      const dialog = page.getByRole('alertdialog', { name: 'Send this campaign?' })
+      await expect(dialog).toHaveAttribute('data-kind', kind)
+      await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Confirm'])
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expectAccessible(page, '[role=alertdialog]')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
+    }
+  })
+  await test.step('the delete dialog has the buttons Cancel and Delete', async () => {
+    await page.getByRole('button', { name: 'Open delete' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Prospect' })
+    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete'])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('what opens moves for 150 to 250 ms, and not at all for those who want none', async ({
   page,
   gallery: _gallery,
 }) => {
-  for (const kind of ['info', 'warning', 'error', 'success']) {
-    const opener = page.getByRole('button', { name: `Open ${kind}` })
-    await opener.click()
-    const dialog = page.getByRole('alertdialog', { name: 'Send this campaign?' })
-    await expect(dialog).toHaveAttribute('data-kind', kind)
-    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Confirm'])
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
-  }
-})
-
-for (const [reducedMotion, what] of [
-  ['no-preference', 'moves for 150 to 250 ms'],
-  ['reduce', 'moves not at all for those who want none'],
-] as const)
-  test(`what opens ${what}`, async ({ page, galleryUrl }) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion })
-    await page.goto(new URL('_dev/ui', galleryUrl).href)
     const lengths: number[] = []
     for (const kind of ['form', 'panel', 'palette']) {
       await page.getByRole('button', { name: `Open ${kind}` }).click()
@@ -39,7 +44,8 @@ for (const [reducedMotion, what] of [
     }
     if (reducedMotion === 'reduce') expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(1)
     else expect(lengths.filter((length) => length < 150 || length > 250)).toEqual([])
-  })
+  }
+})
 
 /** Of everything that runs inside what floats and is more than a change of colour, in milliseconds. */
 function lengthsOfMotion(): number[] {
@@ -51,21 +57,9 @@ function lengthsOfMotion(): number[] {
     .map(({ duration }) => Number(duration))
 }
 
-test('the delete dialog has the buttons Cancel and Delete (SHELL-10)', async ({
-  page,
-  gallery: _gallery,
-}) => {
-  await page.getByRole('button', { name: 'Open delete' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Prospect' })
-  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete'])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
+test('every component is accessible in light and in dark (SHELL-19)', async ({ page, gallery: _gallery }) => {
+  await expect(page.getByRole('button', { name: 'Open palette' })).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every component is accessible in ${colorScheme} (SHELL-19)`, async ({ page, galleryUrl }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(new URL('_dev/ui', galleryUrl).href)
-    await expect(page.getByRole('button', { name: 'Open palette' })).toBeVisible()
-    await expectAccessible(page)
-  })

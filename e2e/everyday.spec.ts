@@ -30,38 +30,36 @@ test('going Back finds the sort, the choice and the place of a long list as they
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('what a link leads to is fetched while the pointer rests on it', async ({
+test('a link is fetched ahead, and focus goes to the title of its screen', async ({
   quietPage: page,
   customer,
 }) => {
-  const data = { name: 'Spring', marketing_copy: 'We repair ovens.' }
-  const { id } = await (await customer.api.post('/api/campaigns', { data })).json()
-  await page.goto('/feedback')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const list = page.waitForResponse(/\/api\/campaigns$/)
-  await page.getByRole('link', { name: 'Email Campaigns' }).hover()
-  await list
-  await page.getByRole('link', { name: 'Email Campaigns' }).click()
-  const prospects = page.waitForResponse(/\/api\/prospecting\/prospects\?limit/)
-  await page.getByRole('link', { name: 'Prospects', exact: true }).hover()
-  await prospects
-  const campaign = page.waitForResponse((response) => response.url().includes(`/api/campaigns/${id}?`))
-  await page.getByRole('link', { name: 'Spring' }).first().hover()
-  await campaign
-})
-
-test('focus is on the title of a screen also when what it waited for arrives later', async ({
-  quietPage: page,
-  customer,
-}) => {
-  const data = { name: 'Spring', marketing_copy: 'We repair ovens.' }
-  const { id } = await (await customer.api.post('/api/campaigns', { data })).json()
-  await page.goto('/campaigns')
-  await expect(page.getByRole('link', { name: 'Spring' }).first()).toBeVisible()
-  const { release } = await holdAnswers(page)
-  await page.getByRole('link', { name: 'Spring' }).first().click()
-  await expect(page).toHaveURL(`/campaigns/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Campaign', exact: true })).toBeFocused()
-  release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeFocused()
+  await test.step('what a link leads to is fetched while the pointer rests on it', async () => {
+    const data = { name: 'Spring', marketing_copy: 'We repair ovens.' }
+    const { id } = await (await customer.api.post('/api/campaigns', { data })).json()
+    await page.goto('/feedback')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const list = page.waitForResponse(/\/api\/campaigns$/)
+    await page.getByRole('link', { name: 'Email Campaigns' }).hover()
+    await list
+    await page.getByRole('link', { name: 'Email Campaigns' }).click()
+    const prospects = page.waitForResponse(/\/api\/prospecting\/prospects\?limit/)
+    await page.getByRole('link', { name: 'Prospects', exact: true }).hover()
+    await prospects
+    const campaign = page.waitForResponse((response) => response.url().includes(`/api/campaigns/${id}?`))
+    await page.getByRole('link', { name: 'Spring' }).first().hover()
+    await campaign
+  })
+  await test.step('focus is on the title of a screen also when what it waited for arrives later', async () => {
+    const data = { name: 'Autumn', marketing_copy: 'We repair ovens.' }
+    const { id } = await (await customer.api.post('/api/campaigns', { data })).json()
+    await page.goto('/campaigns')
+    await expect(page.getByRole('link', { name: 'Autumn' }).first()).toBeVisible()
+    const { release } = await holdAnswers(page)
+    await page.getByRole('link', { name: 'Autumn' }).first().click()
+    await expect(page).toHaveURL(`/campaigns/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Campaign', exact: true })).toBeFocused()
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Autumn' })).toBeFocused()
+  })
 })

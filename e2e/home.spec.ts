@@ -8,34 +8,32 @@ const bakery = {
   phone: null,
 }
 
-test('a new account is shown the four steps, and the next one once a table is saved', async ({
+test('a new account tries the sample search, and is shown its next step once a table is saved', async ({
   quietPage: page,
   customer: _customer,
 }) => {
-  await page.goto('/')
-  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
-  const current = page.locator('[aria-current=step]')
-  await expect(current).toContainText('Find businesses')
-  await page.request.post('/api/business/tables', {
-    data: { name: 'Bakeries', query: 'bakery', businesses: [bakery] },
+  await test.step('a new account tries the sample search with one press, and finds businesses to save', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Try ‘bakery’ in ‘Goldwater’' }).click()
+    await expect(page.getByRole('table', { name: 'Businesses found' })).toContainText('Rising Moon Bakery')
+    await expect(page.getByLabel('Keywords')).toHaveValue('bakery')
+    await expect(page.getByLabel('Keywords'), 'where focus goes').toBeFocused()
+    await expect(page.getByRole('button', { name: /^Save Selected/ })).toBeVisible()
   })
-  await page.reload()
-  await expect(page.getByText('1 of 4 steps done')).toBeVisible()
-  await expect(current).toContainText('Gather prospects')
-  await current.getByRole('link', { name: 'Go to Saved Tables' }).click()
-  await expect(page.getByRole('link', { name: /Bakeries/ })).toBeVisible()
-})
-
-test('a new account tries the sample search with one press, and finds businesses to save', async ({
-  quietPage: page,
-  customer: _customer,
-}) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Try ‘bakery’ in ‘Goldwater’' }).click()
-  await expect(page.getByRole('table', { name: 'Businesses found' })).toContainText('Rising Moon Bakery')
-  await expect(page.getByLabel('Keywords')).toHaveValue('bakery')
-  await expect(page.getByLabel('Keywords'), 'where focus goes').toBeFocused()
-  await expect(page.getByRole('button', { name: /^Save Selected/ })).toBeVisible()
+  await test.step('a new account is shown the four steps, and the next one once a table is saved', async () => {
+    await page.goto('/')
+    await expect(page.getByText('0 of 4 steps done')).toBeVisible()
+    const current = page.locator('[aria-current=step]')
+    await expect(current).toContainText('Find businesses')
+    await page.request.post('/api/business/tables', {
+      data: { name: 'Bakeries', query: 'bakery', businesses: [bakery] },
+    })
+    await page.reload()
+    await expect(page.getByText('1 of 4 steps done')).toBeVisible()
+    await expect(current).toContainText('Gather prospects')
+    await current.getByRole('link', { name: 'Go to Saved Tables' }).click()
+    await expect(page.getByRole('link', { name: /Bakeries/ })).toBeVisible()
+  })
 })
 
 test('work in the background is shown on every screen, and its end is told', async ({
@@ -113,59 +111,41 @@ test('an import goes on without its dialog, which opens again from the list of w
   await expect(work).toBeHidden()
 })
 
-test('what goes on can’t be loaded: that is said, and Retry loads it', async ({
-  page,
-  customer: _customer,
-}) => {
-  let isBroken = true
-  await page.route('**/api/home', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
-  await page.goto('/')
-  await expect(page.getByText('Failed to load what is going on')).toBeVisible()
-  await expect(page.getByLabel('Keywords')).toBeVisible()
-  isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
-})
-
-test('the palette finds one’s own tables, campaigns and prospects (SHELL-18, BEYOND-05)', async ({
+test('palette and keys lead to screens and to one’s own tables, campaigns and prospects (BEYOND-05, SHELL-18)', async ({
   quietPage: page,
   customer: _customer,
 }) => {
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  await post('/api/business/tables', { name: 'Ovens In Goldwater', query: 'oven', businesses: [bakery] })
-  await post('/api/campaigns', { name: 'Oven repair', marketing_copy: 'We repair ovens.' })
-  await post('/api/prospecting/prospect', { email: 'olga@oven.example', first_name: 'Olga' })
-  await page.goto('/feedback')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('oven')
-  for (const name of ['Ovens In Goldwater', 'Oven repair', /Olga/])
-    await expect(palette.getByRole('option', { name })).toBeVisible()
-  await palette.getByRole('option', { name: 'Ovens In Goldwater' }).click()
-  await expect(page).toHaveURL(/\/tables\/[0-9a-f-]+$/)
-})
-
-test('keys lead to places and show their list, and single keys can be turned off (BEYOND-05)', async ({
-  quietPage: page,
-  customer: _customer,
-}) => {
-  await page.goto('/feedback')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('t')
-  await expect(page).toHaveURL('/tables')
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await sheet.getByRole('switch', { name: 'Use single keys' }).uncheck()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await page.keyboard.press('g')
-  await page.keyboard.press('p')
-  await page.keyboard.press('?')
-  await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL('/tables')
+  await test.step('the palette finds one’s own tables, campaigns and prospects', async () => {
+    const post = (path: string, data: object) => page.request.post(path, { data })
+    await post('/api/business/tables', { name: 'Ovens In Goldwater', query: 'oven', businesses: [bakery] })
+    await post('/api/campaigns', { name: 'Oven repair', marketing_copy: 'We repair ovens.' })
+    await post('/api/prospecting/prospect', { email: 'olga@oven.example', first_name: 'Olga' })
+    await page.goto('/feedback')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('oven')
+    for (const name of ['Ovens In Goldwater', 'Oven repair', /Olga/])
+      await expect(palette.getByRole('option', { name })).toBeVisible()
+    await palette.getByRole('option', { name: 'Ovens In Goldwater' }).click()
+    await expect(page).toHaveURL(/\/tables\/[0-9a-f-]+$/)
+  })
+  await test.step('keys lead to places and show their list, and single keys can be turned off', async () => {
+    await page.goto('/feedback')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await expect(page).toHaveURL('/tables')
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.getByRole('switch', { name: 'Use single keys' }).uncheck()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await page.keyboard.press('?')
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL('/tables')
+  })
 })

@@ -1,10 +1,11 @@
 import { type Browser, expect as expectOf, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { createCustomer, expect, linkOf, test } from './support/customer.ts'
-import { answer, asOperator } from './support/payments.ts'
+import { asOperator } from './support/payments.ts'
 
-const givePlan = (email: string, plan: string) =>
-  asOperator('set-plan', email, plan, '--reason', 'A test of organizations')
+/** Who owns an organization needs the Premium plan. */
+test.use({ plan: 'premium' })
+
 const switcher = (page: Page) => page.getByRole('button', { name: /Switch organization/ })
 
 /** Another person in a browser of their own. */
@@ -27,12 +28,10 @@ test('an organization is created, a colleague joins by mail, works on the same t
   page,
 }) => {
   test.slow()
-  givePlan(customer.email, 'premium')
   await page.goto('/')
   await switcher(page).click()
   await page.getByRole('menuitem', { name: 'Organizations…' }).click()
   await expect(page.getByText('No Organizations Yet')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'New Organization' }).click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByText('Please enter a name for the organization')).toBeVisible()
@@ -64,7 +63,7 @@ test('an organization is created, a colleague joins by mail, works on the same t
   await other.page.goto('/settings')
   await expect(other.page.getByText('counts on the plan of Ada Pan')).toBeVisible()
 
-  givePlan(customer.email, 'basic')
+  asOperator('set-plan', customer.email, 'basic', '--reason', 'A test of organizations')
   await other.page.goto('/tables')
   await expect(other.page.getByText('Bakeries of ours')).toBeVisible()
   await expect(other.page.getByText('Pans & Sons is frozen')).toBeVisible()
@@ -74,10 +73,9 @@ test('an organization is created, a colleague joins by mail, works on the same t
 
 test('the owner makes somebody an admin, removes them, and deletes the organization with a typed word', async ({
   browser,
-  customer,
+  customer: _customer,
   page,
 }) => {
-  givePlan(customer.email, 'premium')
   const id = await createOrganization(page, 'Sieves Ltd')
   const other = await openOther(browser, 'Eve')
   const data = { email: other.person.email, role: 'member' }
@@ -107,51 +105,4 @@ test('the owner makes somebody an admin, removes them, and deletes the organizat
   await dialog.getByRole('button', { name: 'Delete organization' }).click()
   await expect(page.getByText('No Organizations Yet')).toBeVisible()
   await other.page.close()
-})
-
-test('an invitation for somebody else, and a link that is not complete, say so', async ({
-  browser,
-  customer,
-  page,
-}) => {
-  givePlan(customer.email, 'premium')
-  const id = await createOrganization(page, 'Gravel Ltd')
-  const other = await openOther(browser, 'Ida')
-  const data = { email: other.person.email, role: 'member' }
-  await page.request.post(`/api/organizations/${id}/invitations`, { data })
-  const link = linkOf(await other.person.waitForMail(/invites you to Gravel Ltd/))
-  await page.goto(link.pathname + link.search)
-  await expect(page.getByRole('alert')).toContainText('This invitation was sent to another email address')
-  await expectAccessible(page)
-  await page.goto('/invitation')
-  await expect(page.getByRole('alert')).toContainText('This link is not complete')
-  await other.page.close()
-})
-
-test('without Premium an organization is not offered, and the page says what it takes', async ({
-  customer: _customer,
-  quietPage: page,
-}) => {
-  await page.goto('/organizations')
-  await expect(page.getByText('Creating organizations is part of the Premium plan.')).toBeVisible()
-  await expect(switcher(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'New Organization' })).toHaveCount(0)
-})
-
-test('a payment that failed is told on every screen, with the way to make it good', async ({
-  customer,
-  page,
-}) => {
-  givePlan(customer.email, 'basic')
-  const state = await (await page.request.get('/api/billing/plans')).json()
-  await answer(page, '/api/billing/plans', { ...state, grace_until: '2026-04-09T00:00:00.000Z' })
-  for (const path of ['/', '/tables', '/prospects', '/campaigns']) {
-    await page.goto(path)
-    await expect(page.getByText('Your last payment failed')).toBeVisible()
-  }
-  await expect(page.getByText('You keep the Basic plan until April 9, 2026 (UTC).')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Open my subscription' }).click()
-  await expect(page.getByText('Please look at how you pay under Manage Billing.')).toBeVisible()
-  await expect(page.getByText('Your last payment failed')).toHaveCount(1)
 })

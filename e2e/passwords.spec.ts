@@ -3,24 +3,6 @@ import { expect, test } from './support/customer.ts'
 
 const chosen = 'gravel-and-sieve-in-9-pans'
 
-test('how hard a new password is to guess is shown and said while it is typed, and forbids nothing', async ({
-  quietPage: page,
-}) => {
-  await page.goto('/signup')
-  const strength = page.getByRole('status').filter({ hasText: 'Strength' })
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Password', { exact: true }).fill('ada12345')
-  await expect(strength).toHaveText('Strength: easy to guess')
-  await page.getByLabel('Password', { exact: true }).fill(chosen)
-  await expect(strength).toHaveText('Strength: very good')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'At least 8 characters Strength: very good',
-  )
-  await expectAccessible(page)
-  await page.getByLabel('Password', { exact: true }).fill('')
-  await expect(strength).toBeHidden()
-})
-
 test('a password is changed with the one before; other browsers are out, and the new one logs in', async ({
   customer,
   quietPage: page,

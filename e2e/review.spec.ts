@@ -27,9 +27,10 @@ async function openGathered(page: Page, customer: Customer): Promise<string> {
   return id
 }
 
-test('a table says what was gathered, skipped and failed, and what failed is tried again (GATHER-05, GATHER-15, BEYOND-08)', async ({
+test('a table says what was gathered, skipped and failed, what failed is tried again, and where an address is from (GATHER-05, GATHER-15, BEYOND-07, BEYOND-08)', async ({
   page,
   customer,
+  context,
 }) => {
   await openGathered(page, customer)
   await expect(page.getByText('Contacts found: 2')).toBeVisible()
@@ -48,6 +49,24 @@ test('a table says what was gathered, skipped and failed, and what failed is tri
   await page.getByRole('button', { name: /of Rising Moon Bakery/ }).click()
   const prospects = page.getByRole('table', { name: 'Prospects of Rising Moon Bakery' })
   await expect(prospects.getByRole('link', { name: /^found on / }).first()).toBeVisible()
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect(prospects.getByText('Deliverable').first()).toBeVisible({ timeout: 30_000 })
+  await prospects
+    .getByRole('button', { name: /^Where did you get / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Where did you get my address?' })
+  await expect(dialog).toContainText('rising-moon-bakery.localhost')
+  await dialog.getByRole('button', { name: 'Copy answer' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'you asked where I have your address',
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Record as JSON' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^address-of-.*\.json$/)
 })
 
 /** On a telephone Keep and Delete are seen at once, and the last lines are not hidden behind them. */
@@ -103,44 +122,3 @@ test('prospects are reviewed by key, each with what the page said, and a decisio
   await page.goto(`/tables/${id}/review`)
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
 })
-
-test("'Where did you get my address?' is answered from a prospect, and what is known of the address is shown (BEYOND-07)", async ({
-  page,
-  customer,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openGathered(page, customer)
-  await page.getByRole('button', { name: /of Rising Moon Bakery/ }).click()
-  const prospects = page.getByRole('table', { name: 'Prospects of Rising Moon Bakery' })
-  await expect(prospects.getByText('Deliverable').first()).toBeVisible({ timeout: 30_000 })
-  await prospects
-    .getByRole('button', { name: /^Where did you get / })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Where did you get my address?' })
-  await expect(dialog).toContainText('rising-moon-bakery.localhost')
-  await dialog.getByRole('button', { name: 'Copy answer' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    'you asked where I have your address',
-  )
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Record as JSON' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^address-of-.*\.json$/)
-})
-
-for (const [what, path, title, back, url] of [
-  ['a review', '/tables/%/review', 'Table Not Found', 'Back to Tables', '/tables'],
-  ['a conversation', '/replies/%', 'Conversation Not Found', 'Back to Replies', '/replies'],
-] as const)
-  test(`${what} of what is not there says so, and leads back`, async ({ page, customer: _customer }) => {
-    await page.goto(path.replace('%', '00000000-0000-4000-8000-000000000000'))
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page
-      .getByRole('link', { name: back })
-      .or(page.getByRole('button', { name: back }))
-      .click()
-    await expect(page).toHaveURL(url)
-  })

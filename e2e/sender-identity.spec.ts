@@ -40,7 +40,9 @@ test('a send without a postal address is refused, asks for it in place and then 
   page,
 }) => {
   // The port that the installation lets own mailboxes name.
-  const provider = await startMailProvider(Number(new URL(test.info().project.use.baseURL!).port) + 2)
+  const provider = await startMailProvider({
+    port: Number(new URL(test.info().project.use.baseURL!).port) + 2,
+  })
   const { api, email } = await createCustomer(context, 'Ada', { hasIdentity: false })
   const recipient = `${email.split('@')[0]}@mill.example`
   const id = await createWrittenCampaign(api, recipient)

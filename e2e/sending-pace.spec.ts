@@ -1,28 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/customer.ts'
 
-test('the pace of sending is set on its screen, and what is wrong is said at its field', async ({
-  page,
-  customer,
-}) => {
-  await customer.api.get('/api/sending/pace')
-  await page.goto('/email-options')
-  await page.getByRole('link', { name: /Sending pace/ }).click()
-  await expect(page.getByRole('heading', { name: 'Sending pace' })).toBeVisible()
-  await page.getByLabel('Daily limit').fill('2')
-  await page.getByLabel('Longest gap in seconds').fill('30')
-  await page.getByLabel('Shortest gap in seconds').fill('60')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The longest gap must not be shorter than the shortest')).toBeVisible()
-  await page.getByLabel('Shortest gap in seconds').fill('0')
-  await page.getByLabel('Longest gap in seconds').fill('0')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Sending pace saved').first()).toBeVisible()
-  const saved = await (await customer.api.get('/api/sending/pace')).json()
-  expect(saved).toMatchObject({ is_default: false, pace: { daily_cap: 2 } })
-})
-
 test('before Send a preview shows when emails leave and at what cost, and afterwards the log tells of each', async ({
   page,
   customer,

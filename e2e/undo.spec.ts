@@ -39,19 +39,6 @@ test('a deleted prospect comes back by the keyboard alone, with its notes (PROS-
   expect(back).toMatchObject({ id, notes: 'Likes rye' })
 })
 
-test('many deleted prospects come back with one click', async ({ customer: _customer, quietPage: page }) => {
-  for (const n of [1, 2, 3]) await prospect(page, { email: `p${n}@mill.example` })
-  await page.goto('/prospects')
-  const rows = page.getByRole('row').filter({ hasText: '@mill.example' })
-  await page.getByRole('checkbox', { name: /select all/i }).check()
-  await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Delete' }).click()
-  await remove(page)
-  await expect(rows).toHaveCount(0)
-  await notice(page, '3 prospects deleted').getByRole('button', { name: 'Undo' }).click()
-  await expect(rows).toHaveCount(3)
-  await expect(notice(page, '3 prospects put back')).toBeVisible()
-})
-
 test('a deleted table comes back with its businesses and their prospects (TABLE-03)', async ({
   customer: _customer,
   quietPage: page,

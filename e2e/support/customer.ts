@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Plan } from '@goldpan/contract/accounts'
 import { SESSION_HINT_COOKIE } from '@goldpan/contract/session-hint'
 import {
   type APIRequestContext,
@@ -50,11 +51,11 @@ export async function readMailTo(api: APIRequestContext, to: string): Promise<Ma
 export async function createCustomer(
   context: BrowserContext,
   firstName = 'Ada',
-  options: { hasIdentity?: boolean } = {},
+  { plan = 'free', ...options }: { plan?: Plan; hasIdentity?: boolean } = {},
 ): Promise<Customer> {
   const api = context.request
   const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@customer.example`
-  const person = { email, first_name: firstName, plan: 'free', password_hash: passwordHash }
+  const person = { email, first_name: firstName, plan, password_hash: passwordHash }
   const token = await signIn(join(process.env.E2E_DATA_DIR!, 'open'), person, options)
   const cookie = { url: test.info().project.use.baseURL!, sameSite: 'Lax' as const }
   await context.addCookies([
@@ -85,9 +86,10 @@ export function linkOf(mail: Mail): URL {
   return new URL(found[0])
 }
 
-/** `customer` is a fresh customer who is signed in; any error on the page's console, and any violation of its security policy, fails it. */
-export const test = base.extend<{ customer: Customer; quietPage: Page }>({
-  customer: async ({ context }, use) => use(await createCustomer(context)),
+/** `customer` is a fresh customer of this `plan` who is signed in; any error on the page's console, and any violation of its security policy, fails it. */
+export const test = base.extend<{ plan: Plan; customer: Customer; quietPage: Page }>({
+  plan: ['free', { option: true }],
+  customer: async ({ context, plan }, use) => use(await createCustomer(context, 'Ada', plan)),
   quietPage: async ({ page }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {

@@ -24,7 +24,7 @@ test.each(LINKS)('%s is in no letter, as a name or as the subject of a reply', (
   const names = { first: name, last: 'Pan', organization: name, subject: name }
   const letters = sampleLetters('https://goldpan.test', names)
   for (const [which, letter] of Object.entries(letters)) {
-    const { html, text } = renderLetter(letter)
+    const { html, text } = renderLetter(letter, null)
     expect([which, `${letter.subject} ${html} ${text}`.includes(name)]).toEqual([which, false])
   }
 })

@@ -19,30 +19,15 @@ export interface Answer {
   body?: object
 }
 
-export type Answers = Record<string, Answer | (() => Answer)>
+export type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>
 
 /**
  * Renders part of a screen in front of a server that gives these answers by method and path, and {} to other changes.
  * Returns the calls that change something.
  */
 export function renderScreen(element: ReactNode, answers: Answers = {}, at: InitialEntry = '/') {
-  // Not a hook of the module: test files share modules, and only the first one would get it.
-  onTestFinished(() => {
-    cleanup()
-    sonner.dismiss()
-    vi.unstubAllGlobals()
-    sessionStorage.clear()
-  })
-  const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
-    const { pathname } = new URL(url, 'http://goldpan.example')
-    const method = init.method ?? 'GET'
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
-    if (method !== 'GET') sent.push({ method, path: pathname, body })
-    const found = answers[`${method} ${pathname}`] ?? (method === 'GET' ? unexpected(pathname) : {})
-    const answer = typeof found === 'function' ? found() : found
-    return Response.json(answer.body ?? {}, { status: answer.status ?? 200 })
-  })
+  cleanUpAfterwards()
+  const sent = serve(answers, (method, path, body) => body ?? (method === 'GET' ? unexpected(path) : {}))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { unmount } = render(
     <SessionContext value={session}>
@@ -55,6 +40,36 @@ export function renderScreen(element: ReactNode, answers: Answers = {}, at: Init
     </SessionContext>,
   )
   return { sent, client, unmount }
+}
+
+/** Not a hook of the module: test files share modules, and only the first one would get it. */
+export function cleanUpAfterwards(): void {
+  onTestFinished(() => {
+    cleanup()
+    sonner.dismiss()
+    vi.unstubAllGlobals()
+    sessionStorage.clear()
+  })
+}
+
+/** Answers all calls: a success with what `complete` makes of the given body. Returns the calls that change something. */
+export function serve(
+  answers: Answers,
+  complete: (method: string, path: string, body: object | undefined) => unknown,
+): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
+    const { pathname } = new URL(url, 'http://goldpan.example')
+    const method = init.method ?? 'GET'
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    if (method !== 'GET') sent.push({ method, path: pathname, body })
+    const found = answers[`${method} ${pathname}`] ?? {}
+    const answer = typeof found === 'function' ? await found() : found
+    const { status = 200 } = answer
+    if (status >= 400) return Response.json(answer.body ?? {}, { status })
+    return Response.json(complete(method, pathname, answer.body), { status })
+  })
+  return sent
 }
 
 /** The texts of all errors that are shown, at fields and above them. */

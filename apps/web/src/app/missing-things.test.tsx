@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { find, openApp } from '../test/open-app.tsx'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+
+test.each([
+  [`/tables/${ID}/review`, `/api/business/table/${ID}`, 'Table Not Found', 'Back to Tables', '/tables'],
+  [`/replies/${ID}`, `/api/conversations/${ID}`, 'Conversation Not Found', 'Back to Replies', '/replies'],
+])('%s of what is not there says so, and leads back', async (path, call, title, back, to) => {
+  const missing = { status: 404, body: { code: 'not_found', message: 'Not found' } }
+  const { expectAddress } = openApp(path, {
+    [`GET ${call}`]: missing,
+    [`GET /api/prospecting/table/${ID}/review`]: missing,
+  })
+  expect(await find('heading', title)).toBeTruthy()
+  await userEvent.click(
+    screen.queryByRole('link', { name: back }) ?? screen.getByRole('button', { name: back }),
+  )
+  await expectAddress(to)
+})
+
+test.each(['/nowhere', '/tables/a/b', '/LOGIN/x'])(
+  '%s, like any unknown path, leads home (SHELL-13)',
+  async (path) => {
+    const { expectAddress } = openApp(path)
+    await expectAddress('/')
+    expect(await find('heading', 'Business Search')).toBeTruthy()
+  },
+)
+
+test.each([
+  ['/replies', 'Email Options'],
+  ['/do-not-contact', 'Email Options'],
+  ['/sending-domain', 'Email Options'],
+  ['/token-history', 'Profile'],
+  ['/organizations', 'Profile'],
+])('the sidebar marks where %s belongs, which has no link of its own', async (path, label) => {
+  openApp(path)
+  const link = await find('link', label)
+  expect(link.getAttribute('aria-current')).toBe('page')
+})

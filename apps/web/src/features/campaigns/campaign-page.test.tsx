@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
+
+const PATH = '/api/campaigns/33333333-3333-4333-8333-333333333333'
+const ada = { id: 'r1', prospect_id: 'p1', name: 'Ada', email: 'ada@pan.example', email_status: 'pending' }
+const spring = {
+  id: PATH.slice(15),
+  name: 'Spring',
+  status: 'draft',
+  marketing_copy: 'We repair ovens.',
+  counts: { total: 1 },
+}
+
+/** A campaign with one prospect. */
+const open = (answers = {}) =>
+  openApp(PATH.slice(4), {
+    [`GET ${PATH}`]: { body: spring },
+    [`GET ${PATH}/recipients`]: { body: { total: 1, recipients: [ada] } },
+    ...answers,
+  })
+
+const limit = {
+  status: 403,
+  body: { message: 'Limit', code: 'LIMIT_REACHED', usage_type: 'email_generations' },
+}
+
+test('emails that can’t be generated say so; a reached limit opens the limit modal, another refusal does not (WRITE-11, WRITE-13)', async () => {
+  const GENERATE = `POST ${PATH}/generate`
+  const { answers } = open({ [GENERATE]: failing })
+  await press('Generate Emails')
+  expect(await text('Failed to generate emails')).toBeTruthy()
+  answers[GENERATE] = { status: 403, body: { message: 'You may not do this', code: 'some.other' } }
+  await press('Generate Emails')
+  expect(await text('You may not do this')).toBeTruthy()
+  expect(screen.queryByText(/monthly limit/)).toBeNull()
+  answers[GENERATE] = limit
+  await press('Generate Emails')
+  expect(await text('You have reached your monthly limit for email generations.')).toBeTruthy()
+})
+
+test('the template editor refuses what can’t be sent and names what it doesn’t know (WRITE-06, WRITE-07, WRITE-08, WRITE-09, WRITE-12, WRITE-19)', async () => {
+  const { sent } = open({ [`PUT ${PATH}/template`]: failing })
+  await press('Write it myself')
+  const editor = within(await find('dialog', 'Edit Template'))
+  const said = async (words: string) => expect((await editor.findAllByText(words)).length).toBeGreaterThan(0)
+  await press('Save template')
+  await said('Subject line is required')
+  await said('Email body cannot be empty')
+  await fill('Subject', 'Ovens')
+  await fill('Body', 'Hello')
+  await press('Save template')
+  await said('Template must include {{businessName}} placeholder')
+  await userEvent.clear(await field('Body'))
+  await userEvent.paste('Hello {{busnessName}} {{businessName}}')
+  await press('Save template')
+  await said('Unknown placeholder: {{busnessName}}')
+  await press('Insert link')
+  const link = within(await find('dialog', 'Insert link'))
+  await userEvent.type(link.getByLabelText('URL'), 'https://shop.example')
+  await userEvent.click(link.getByRole('button', { name: 'Insert link' }))
+  expect(await link.findByText('Both URL and link text are required')).toBeTruthy()
+  await userEvent.click(link.getByRole('button', { name: 'Cancel' }))
+  await fill('Body', 'Hello {{businessName}}')
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
+  await press('Save template')
+  expect(await text('Failed to update template')).toBeTruthy()
+  expect((await field('Body')).value).toBe('Hello {{businessName}}')
+})
+
+test('a template that was changed in another window can be compared before it is saved', async () => {
+  const SAVE = `PUT ${PATH}/template`
+  const theirs = { subject: 'Theirs', body: 'Theirs {{businessName}}', updated_at: 'later' }
+  const changed = { status: 409, body: { message: 'Changed', code: 'writing.template_changed' } }
+  const { answers, sent } = open({ [SAVE]: changed })
+  await press('Write it myself')
+  await fill('Subject', 'Mine')
+  await fill('Body', 'Mine {{businessName}}')
+  answers[`GET ${PATH}/template`] = { body: theirs }
+  await press('Save template')
+  expect(await text('This template was changed in another window')).toBeTruthy()
+  expect((await screen.findAllByText('Theirs')).length).toBeGreaterThan(0)
+  await press('Take that text')
+  expect((await field('Body')).value).toBe('Theirs {{businessName}}')
+  await press('Undo')
+  expect((await field('Body')).value).toBe('Mine {{businessName}}')
+  await press('Save template')
+  answers[SAVE] = { body: theirs }
+  await press('Save mine over it')
+  await expect
+    .poll(() => sent.filter(({ method }) => method === 'PUT').at(-1)?.body)
+    .toEqual({ template: { subject: 'Mine', body: 'Mine {{businessName}}', updated_at: 'later' } })
+})
+
+test('the draft of a template is back after a reload', async () => {
+  const { unmount } = open()
+  await press('Write it myself')
+  await fill('Subject', 'Half written')
+  unmount()
+  open()
+  await press('Write it myself')
+  expect((await field('Subject')).value).toBe('Half written')
+  expect(await text('What you had typed and not saved is back.')).toBeTruthy()
+})
+
+test('the only signature is chosen by itself (SIG-18)', async () => {
+  const { sent } = open({ 'GET /api/email/signatures': { body: [{ id: 's1', name: 'Work' }] } })
+  expect((await find('combobox', 'Signature')) as HTMLSelectElement).toHaveProperty('value', 's1')
+  await expect
+    .poll(() => sent)
+    .toContainEqual({ method: 'PUT', path: `${PATH}/signature`, body: { signature_id: 's1' } })
+})
+
+test('unconfirmed messages are counted apart and offered for sending again (SEND-22)', async () => {
+  const counts = { total: 2, sent: 2, unconfirmed: 2 }
+  const { sent } = open({
+    [`GET ${PATH}`]: { body: { ...spring, counts } },
+    [`POST ${PATH}/send`]: failing,
+  })
+  const sentence =
+    '2 could not be confirmed: the connection broke after the message was handed over. They are not sent again automatically.'
+  expect(await text(sentence)).toBeTruthy()
+  expect(await text('of which 2 unconfirmed')).toBeTruthy()
+  await press('Send them again')
+  await press('Send again')
+  await expect
+    .poll(() => sent.at(-1))
+    .toEqual({ method: 'POST', path: `${PATH}/send`, body: { resend: true, only: 'unconfirmed' } })
+})

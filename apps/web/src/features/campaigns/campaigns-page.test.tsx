@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { failing, fill, find, openApp, press, text } from '../../test/open-app.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const spring = { id: ID, name: 'Spring', status: 'draft', created_at: '2026-11-01T10:00:00.000Z' }
+
+const listing = (campaign: object = {}) => ({ 'GET /api/campaigns': { body: [{ ...spring, ...campaign }] } })
+const opened = (campaign: object = {}) => ({
+  [`GET /api/campaigns/${ID}`]: { body: { ...spring, ...campaign } },
+})
+
+async function choose(action: string) {
+  await press('Actions for Spring')
+  await userEvent.click(await find('menuitem', action))
+}
+
+test('a card counts who was sent to and who failed from the recipients that the answer lists (CAMP-02, CAMP-20, CAMP-21)', async () => {
+  const statuses = ['pending', 'generated', 'sent', 'opened', 'responded', 'failed', 'bounced']
+  const campaign_prospects = statuses.map((email_status) => ({ email_status, count: null }))
+  openApp('/campaigns', {
+    'GET /api/campaigns': () => ({ body: [{ ...spring, counts: null, campaign_prospects }] }),
+  })
+  expect(await text('3/7 sent')).toBeTruthy()
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['3', '2', '2'])
+})
+
+test('a duplicate that fails is only logged; one that works is said (CAMP-33)', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { answers } = openApp('/campaigns', {
+    ...listing(),
+    [`POST /api/campaigns/${ID}/duplicate`]: failing,
+  })
+  await choose('Duplicate')
+  await expect.poll(() => String(warn.mock.calls[0]?.[0])).toContain('could not be duplicated')
+  warn.mockRestore()
+  answers[`POST /api/campaigns/${ID}/duplicate`] = { body: { name: 'Spring (copy)' } }
+  await choose('Duplicate')
+  expect(await text("'Spring (copy)' was created")).toBeTruthy()
+})
+
+test('a campaign whose delete is refused comes back, and a card leads to its form (CAMP-37)', async () => {
+  const { expectAddress } = openApp('/campaigns', {
+    ...listing(),
+    [`DELETE /api/campaigns/${ID}`]: failing,
+  })
+  await choose('Delete')
+  await press('Delete')
+  expect(await text('Failed to delete campaign')).toBeTruthy()
+  expect(await find('heading', 'Spring')).toBeTruthy()
+  await choose('Edit')
+  await expectAddress(`/campaigns/${ID}/edit`)
+})
+
+test('an archived campaign can only be deleted, on its card and on its page (CAMP-13)', async () => {
+  const { unmount } = openApp('/campaigns', listing({ status: 'archived' }))
+  await press('Actions for Spring')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete'])
+  unmount()
+  openApp(`/campaigns/${ID}`, opened({ status: 'archived' }))
+  expect(await text('Archived')).toBeTruthy()
+  expect(await find('button', 'Delete')).toBeTruthy()
+  for (const name of ['Send Emails', 'Duplicate', 'Generate Emails', 'Add Prospects'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+})
+
+test('an unknown campaign is said not to be there (CAMP-16)', async () => {
+  const missing = { status: 404, body: { code: 'campaigns.not_found', message: 'Not found' } }
+  const { expectAddress } = openApp(`/campaigns/${ID}`, { [`GET /api/campaigns/${ID}`]: missing })
+  expect(await text('Campaign Not Found')).toBeTruthy()
+  await userEvent.click(await find('link', 'Back to Campaigns'))
+  await expectAddress('/campaigns')
+})
+
+test('campaigns that can’t be fetched are said to be, with another try (CAMP-30, CAMP-31)', async () => {
+  const { answers, unmount } = openApp('/campaigns', { 'GET /api/campaigns': failing })
+  expect(await text('Failed to fetch campaigns')).toBeTruthy()
+  Object.assign(answers, listing())
+  await press('Retry')
+  expect(await find('heading', 'Spring')).toBeTruthy()
+  unmount()
+  const broken = { [`GET /api/campaigns/${ID}`]: failing }
+  const page = openApp(`/campaigns/${ID}`, broken)
+  expect(await text('Failed to fetch campaign data')).toBeTruthy()
+  page.unmount()
+  openApp(`/campaigns/${ID}/edit`, broken)
+  expect(await text('Failed to fetch campaign')).toBeTruthy()
+})
+
+test('a change that can’t be saved says so and keeps what was typed (CAMP-32)', async () => {
+  openApp(`/campaigns/${ID}/edit`, {
+    ...opened({ marketing_copy: 'We repair ovens.', max_age_hours: 72 }),
+    [`PUT /api/campaigns/${ID}`]: failing,
+  })
+  await fill('Campaign name', 'Autumn')
+  await press('Save campaign')
+  expect(await text('Failed to update campaign')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Campaign name').value).toBe('Autumn')
+})

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { failing, find, openApp, press, text } from '../../test/open-app.tsx'
+
+const LIST = 'GET /api/prospecting/prospects'
+const ada = { id: 'p1', email: 'ada@mill.example', status: 'new' }
+
+test('a prospect whose delete is refused comes back (PROS-30)', async () => {
+  openApp('/prospects', { [LIST]: { body: [ada] }, 'DELETE /api/prospecting/prospect/p1': failing })
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Delete/ }))[0]!)
+  await userEvent.click(within(await find('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await text('Failed to delete prospect')).toBeTruthy()
+  expect(await text('ada@mill.example')).toBeTruthy()
+})
+
+test('a list that can’t be loaded says so, and nothing narrows it (PROS-23, PROS-31)', async () => {
+  openApp('/prospects', { [LIST]: failing })
+  expect(await text('Failed to load data')).toBeTruthy()
+  expect(screen.queryByRole('search')).toBeNull()
+})
+
+test('numbers with the code of a country are spaced as that country writes them', async () => {
+  const phones = ['+4232321234', '+442079460958', '+423 232 12 34 (ask for Cleo)']
+  const body = phones.map((phone, n) => ({ ...ada, id: `p${n}`, email: `p${n}@mill.example`, phone }))
+  openApp('/prospects', { [LIST]: { body } })
+  for (const shown of ['+423 232 12 34', '+44 20 7946 0958', '+423 232 12 34 (ask for Cleo)'])
+    expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
+})
+
+test('above a list with nothing in it stands nothing that narrows it; what matches nothing can be widened (PROS-07)', async () => {
+  const { unmount } = openApp('/prospects')
+  expect(await find('heading', 'No Prospects Found')).toBeTruthy()
+  const none = "You haven't gathered any prospects yet. Start by searching for businesses."
+  expect(await text(none)).toBeTruthy()
+  expect(screen.queryByRole('search')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+  unmount()
+  openApp('/prospects?text=nobody')
+  expect(await text('No prospects match your current filters.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Export CSV' })).toBeTruthy()
+})
+
+test('an activity that can’t be loaded says so, with another try (BEYOND-06)', async () => {
+  const ACTIVITY = 'GET /api/prospecting/prospect/p1/activity'
+  const { answers } = openApp('/prospects', { [LIST]: { body: [ada] }, [ACTIVITY]: failing })
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Activity/ }))[0]!)
+  expect(await text('Failed to load the activity')).toBeTruthy()
+  answers[ACTIVITY] = {}
+  await press('Retry')
+  await expect.poll(() => screen.queryByText('Failed to load the activity')).toBeNull()
+})
