@@ -91,7 +91,7 @@ const rooms: Room[] = [
   },
   {
     name: 'the start',
-    holds: /^apps\/server\/src\/(main|application|[a-z]+-cli)\.ts$/,
+    holds: /^apps\/server\/src\/(main|[a-z]+-cli)\.ts$/,
     mayUse: [/^apps\/server\/src\//, /^packages\//],
     advice: '',
   },
