@@ -161,7 +161,7 @@ test('a damaged, foreign or newer backup is refused, and nothing is changed', as
   await takeBackup(source, newer, AT)
   const list = join(newer, 'backup.json')
   await writeFile(list, (await readFile(list, 'utf8')).replace('0001_baseline', '9999_baseline'))
-  await expect(restoreBackup(place, newer)).rejects.toThrow('made by a newer Goldpan')
+  await expect(restoreBackup(place, newer)).rejects.toThrow('with the version that made it')
 
   const outside = join(folder, 'outside')
   await takeBackup(source, outside, AT)
