@@ -1,20 +1,12 @@
 import type { Finding, Source } from './sources.ts'
 
-/** Parts whose cycles are gone; the others still have some and join one by one. */
-const CHECKED = [
-  /^packages\/(crawler|contract)\//,
-  /^apps\/server\/src\/features\/(search|tables|prospects|imports|campaigns|writing|signatures|suppressions|removals|gathering)\//,
-]
-
 /** Files that import each other in a circle, imports of types included. One finding a circle. */
 export function checkImportCycles(sources: readonly Source[]): Finding[] {
-  return findCycles(importGraph(sources))
-    .filter((files) => files.some((file) => CHECKED.some((part) => part.test(file))))
-    .map((files) => ({
-      file: files[0]!,
-      line: 1,
-      sentence: `imports itself through ${files.slice(1).join(', ')}. Merge them, or move what both need to a file of its own.`,
-    }))
+  return findCycles(importGraph(sources)).map((files) => ({
+    file: files[0]!,
+    line: 1,
+    sentence: `imports itself through ${files.slice(1).join(', ')}. Merge them, or move what both need to a file of its own.`,
+  }))
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>

@@ -26,7 +26,7 @@ export interface PacedSender {
 
 /** How an owner's mail is spread: daily cap, random gap, window and the ramp of a new domain. */
 export function createPace({ db, clock, defaultOf, random = Math.random }: PaceDeps) {
-  async function find(owner: OwnerId, isMailbox: boolean, tx: Db = db): Promise<Pace> {
+  async function find(tx: Db, owner: OwnerId, isMailbox: boolean): Promise<Pace> {
     const row = await store.findPace(tx, owner)
     if (!row) return defaultOf(isMailbox)
     const { owner_id: _owner, updated_at: _at, ...pace } = row
@@ -69,7 +69,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
 
     async get(owner: OwnerId, isMailbox: boolean): Promise<PaceAnswer> {
       const is_default = (await store.findPace(db, owner)) === null
-      return { pace: await find(owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
+      return { pace: await find(db, owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
     },
 
     /** Holds from now on, also for what waits already. */
@@ -88,7 +88,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
 
     /** How many messages may leave now; holds the owner's turn until the transaction ends. */
     async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<Allowance> {
-      const pace = await find(owner, sender.is_mailbox, tx)
+      const pace = await find(tx, owner, sender.is_mailbox)
       if (isFree(pace)) return { count: wanted, hold: null }
       const next_at = await store.lockTurn(tx, owner, isoNow(clock))
       if (pace.has_ramp) await store.lockDay(tx, scope, rampDomain(sender), utcDay())
@@ -98,7 +98,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
     /** Counts messages that were taken and schedules the owner's next one after a random gap. */
     async recordSent(tx: Db, owner: OwnerId, sender: PacedSender, first: number, all: number): Promise<void> {
       if (all === 0) return
-      const pace = await find(owner, sender.is_mailbox, tx)
+      const pace = await find(tx, owner, sender.is_mailbox)
       if (isFree(pace)) return
       const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
       if (pace.gap_to_seconds > 0)

@@ -92,7 +92,7 @@ export function createPreview(deps: PreviewDeps) {
       deps.senders.refresh()
       const kind = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
       const sender = (await deps.senders.find(owner, kind)) ?? refuse('sending.no_mailbox')
-      const pace = await deps.pace.find(owner, sender.is_mailbox)
+      const pace = await deps.pace.find(deps.db, owner, sender.is_mailbox)
       const sent = await deps.pace.countSent(owner, pace, sender)
       const days = planDays(pace, sent, clock.now(), rows.length)
       const byReason = Map.groupBy(suppressed, ({ reason }) => reason)

@@ -33,7 +33,7 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
 
   async function readRules(owner: OwnerId) {
     const [account, campaigns, withdrawn] = await Promise.all([
-      getChoice(owner),
+      getChoice(db, owner),
       store.listCampaignChoices(db, owner, null),
       store.listWithdrawn(db, owner, null),
     ])
@@ -51,7 +51,7 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     return rules
   }
 
-  const getChoice = async (owner: OwnerId, tx: Db = db): Promise<store.Choice> =>
+  const getChoice = async (tx: Db, owner: OwnerId): Promise<store.Choice> =>
     (await store.findChoice(tx, owner)) ?? DEFAULT
 
   return {
@@ -79,7 +79,7 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     /** What may be recorded now, for old messages too. */
     async findAllowed(tx: Db, owner: OwnerId, messages: readonly Tracked[]): Promise<store.Choice[]> {
       const ids = [...new Set(messages.flatMap(({ campaign_id }) => campaign_id ?? []))]
-      const account = await getChoice(owner, tx)
+      const account = await getChoice(tx, owner)
       const campaigns = await store.listCampaignChoices(tx, owner, ids)
       const hasWithdrawn = await store.hasWithdrawn(tx, owner)
       // Most owners have nobody who withdrew: then no address has to be hashed.

@@ -1,72 +1,21 @@
-import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { CampaignTracking } from '@goldpan/contract/tracking'
-import type { Database, Db } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
-import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Campaigns } from '../campaigns/campaigns.ts'
-import type { Prospects } from '../prospects/prospects.ts'
+import { isoNow } from '../../providers/clock/port.ts'
 import { suppressionSentences } from '../suppressions/suppressions.rules.ts'
-import type { Suppressions } from '../suppressions/suppressions.ts'
-import { type Choices, createChoices } from './choices.ts'
+import { createChoices } from './choices.ts'
 import { createLinks } from './links.ts'
 import { createReplay } from './replay.ts'
 import * as store from './tracking.store.ts'
+import type { Change, FirstOpen, SentMessage, TrackingDeps } from './tracking-parts.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 import { createVisits } from './visits.ts'
-
-/** A message that was handed over. */
-export interface SentMessage {
-  id: string
-  owner_id: string
-  campaign_id: string | null
-  campaign_prospect_id: string | null
-  prospect_id: string | null
-  email: string
-  round: number
-  handed_over_at: string | null
-  /** The connection broke before the server's answer. */
-  is_unconfirmed: boolean
-}
-
-/** Implemented by sending, which tracking must not import. */
-export interface SentMessages {
-  find(tx: Db, ids: string[]): Promise<SentMessage[]>
-  /** It arrived after all: an unconfirmed message counts as sent. */
-  confirm(tx: Db, owner: OwnerId, id: string): Promise<void>
-  /** It did not arrive: an unconfirmed message counts as failed and is refunded. */
-  refute(tx: Db, owner: OwnerId, id: string, reason: string): Promise<void>
-  /** True after the third bounce because of a full mailbox. */
-  isAlwaysFull(tx: Db, owner: OwnerId, email: string): Promise<boolean>
-}
-
-export interface TrackingDeps {
-  db: Database
-  clock: Clock
-  tokens: Tokens
-  accounts: Pick<Accounts, 'getUser'>
-  campaigns: Pick<
-    Campaigns,
-    'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign'
-  >
-  prospects: Pick<Prospects, 'followCampaign'>
-  suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
-  messages: SentMessages
-  onError: (error: unknown) => void
-}
 
 /** The part of a delivery report about one recipient. */
 export interface BounceReport {
   class: 'hard' | 'soft'
   status: string | null
   reason: string | null
-}
-
-type Change = Parameters<Campaigns['applyDelivery']>[3]
-
-interface FirstOpen {
-  message: SentMessage
-  opened_at: string
 }
 
 /** Records what happens after the hand-over: opens, clicks, unsubscriptions, bounces, complaints and replies. */
@@ -108,7 +57,7 @@ export function createTracking(deps: TrackingDeps) {
   async function getCampaignTracking(owner: OwnerId, id: string): Promise<CampaignTracking> {
     await campaigns.getCampaign(deps.db, owner, id)
     const [account, choice, activity] = await Promise.all([
-      choices.getChoice(owner),
+      choices.getChoice(deps.db, owner),
       choices.getCampaignChoice(owner, id),
       links.countActivity(owner, id),
     ])
@@ -119,7 +68,7 @@ export function createTracking(deps: TrackingDeps) {
     ...createVisits(shared),
     ...links,
     ...createReplay(shared),
-    getChoice: choices.getChoice,
+    getChoice: (owner: OwnerId) => choices.getChoice(deps.db, owner),
     setChoice: choices.setChoice,
     getCampaignTracking,
     ...createUnsubscribe(shared),
@@ -189,10 +138,3 @@ const onceByRow = <Open extends { id: string; round: number }>(opens: Open[]): O
 ]
 
 export type Tracking = ReturnType<typeof createTracking>
-
-/** Shared by the parts of tracking. */
-export interface TrackingParts extends TrackingDeps {
-  choices: Choices
-  move: (tx: Db, message: SentMessage, change: Change) => Promise<void>
-  openAll: (tx: Db, opens: FirstOpen[]) => Promise<void>
-}

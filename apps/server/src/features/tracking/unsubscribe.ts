@@ -6,7 +6,7 @@ import { isoNow } from '../../providers/clock/port.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
 import { needsClick, undoUntil, type Visit } from './tracking.rules.ts'
 import * as store from './tracking.store.ts'
-import type { SentMessage, TrackingParts } from './tracking.ts'
+import type { SentMessage, TrackingParts } from './tracking-parts.ts'
 
 export type UnsubscribeSource = 'page' | 'header'
 
@@ -16,7 +16,7 @@ export function createUnsubscribe(parts: TrackingParts) {
 
   async function findMessage(tx: Db, token: string, purpose: 'unsubscribe' | 'one-click') {
     const id = tokens.verify(purpose, token.trim())
-    const [message] = id === null ? [] : await messages.find(tx, [id])
+    const [message] = id === null ? [] : await messages.findMessages(tx, [id])
     return message ?? refuse('tracking.bad_link')
   }
 

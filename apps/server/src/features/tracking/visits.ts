@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { asOwner, systemScope } from '../../db/owner.ts'
 import { isOpen, judgeVisits, type KeptVisit, networkOf, type Verdict, type Visit } from './tracking.rules.ts'
 import * as store from './tracking.store.ts'
-import type { SentMessage, TrackingParts } from './tracking.ts'
+import type { SentMessage, TrackingParts } from './tracking-parts.ts'
 import { createVisitBuffer } from './visit-buffer.ts'
 
 /** A request for a pixel or a link, with the caller's address, which isn't stored. */
@@ -52,7 +52,7 @@ export function createVisits(parts: TrackingParts) {
 
   async function findKnown(tx: Db, visits: NoticedVisit[]): Promise<KnownVisit[]> {
     const ids = new Set(visits.map(({ recipient_id }) => recipient_id))
-    const sent = new Map((await messages.find(tx, [...ids])).map((message) => [message.id, message]))
+    const sent = new Map((await messages.findMessages(tx, [...ids])).map((message) => [message.id, message]))
     return visits.flatMap((visit) => {
       const message = sent.get(visit.recipient_id)
       return message ? [{ visit, message }] : []

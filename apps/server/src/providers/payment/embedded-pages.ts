@@ -3,7 +3,7 @@ import { findPackage, type PayAction, type PayPage, planNames, planPrices } from
 import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../clock/port.ts'
 import { prorate, type StoredPage, settle, startSubscription } from './embedded.rules.ts'
-import type { EmbeddedObjects } from './embedded.ts'
+import type { EmbeddedObjects } from './embedded-objects.ts'
 import type { PayPages } from './port.ts'
 import { signEvent } from './signed-event.ts'
 

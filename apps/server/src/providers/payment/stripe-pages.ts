@@ -1,7 +1,7 @@
 import { findPackage } from '@goldpan/contract/billing'
 import type Stripe from 'stripe'
 import type { Buyer, HostedPageAnswer, PageOrder } from './port.ts'
-import type { StripeParts } from './stripe.ts'
+import type { StripeParts } from './stripe-client.ts'
 
 interface Urls {
   returnUrl: string

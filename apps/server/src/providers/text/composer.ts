@@ -1,6 +1,6 @@
 import { findAudience } from './composer/audience.ts'
 import { readBlocks } from './composer/blocks.ts'
-import { addressedFrame, type Frame, frames } from './composer/frame.ts'
+import { addressedFrame, type Frame, frames } from './composer/frames.ts'
 import { type Detected, detectLanguage } from './composer/language.ts'
 import { type Piece, readPieces, writePieces } from './composer/offer.ts'
 import { type Seeded, seeded } from './composer/seeded.ts'

@@ -1,7 +1,7 @@
 import { countWords } from '../placeholders.ts'
 import type { Block } from './blocks.ts'
 import { declared } from './declared.ts'
-import { frames } from './frame.ts'
+import { frames } from './frames.ts'
 import type { Detected } from './language.ts'
 import { isSentence } from './sentence-kind.ts'
 import { calmed, capitalised, wordsInLowerCase } from './tone.ts'

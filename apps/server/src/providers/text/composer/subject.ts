@@ -1,6 +1,6 @@
 import { findPlaceholders, replacePlaceholders } from '../placeholders.ts'
 import { readBlocks } from './blocks.ts'
-import { frames } from './frame.ts'
+import { frames } from './frames.ts'
 import type { Detected, Language } from './language.ts'
 import { lowerFirst } from './offer.ts'
 import type { Seeded } from './seeded.ts'
