@@ -18,7 +18,7 @@ npm run restore -- <folder>      puts it into a fresh installation, while Goldpa
 
 const config = readConfig()
 
-/** On the database of DATABASE_URL, of a running application, or of a bundled server that is started for this. */
+/** Connects to DATABASE_URL, to the bundled server of a running application, or to one started for this. */
 async function withDatabase(mayRun: boolean, work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const running = config.databaseUrl ?? findRunningUrl(config.dataDir)
   if (running && (mayRun || config.databaseUrl)) return work(running)

@@ -38,7 +38,7 @@ import { createOutboxReader } from './providers/mail/outbox-reader.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
 import { languageOf } from './providers/text/language-of.ts'
 
-/** What sending and everything after it stands on. */
+/** The features that sending, tracking and replies use. */
 export interface Ground {
   accounts: Accounts
   usage: Usage
@@ -52,7 +52,7 @@ export interface Ground {
   heartbeat: Heartbeat
 }
 
-/** Builds the way of a message: sending, tracking, replies. */
+/** Builds the lead flow from the outbox onwards: sending, tracking, replies. */
 export async function createMailing(frame: Frame, ports: Ports, ground: Ground) {
   const { config, logger } = frame
   const { db } = frame.database
@@ -96,7 +96,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
   })
   jobs.handle(inboundJob, async (_payload, signal) => {
-    // Much incoming mail must not hold up what is due to leave.
+    // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
   })
@@ -173,7 +173,7 @@ function createSendingParts(
   return { sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
 }
 
-/** Only while mail goes to the built-in outbox is there a mailbox to read it in. */
+/** Null if a mail server is configured: then there is no outbox to show. */
 function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Ports) {
   if (config.mailSmtpUrl) return null
   const port = () => ports.inbox.port() ?? config.inboundSmtpPort ?? 0

@@ -66,7 +66,7 @@ export interface App {
   features: Features
   /** Opens routes of access 'local' where PUBLIC_URL is not a local address. */
   localToken: string
-  /** Opens the queues and, by role, takes work. The web server is bound by the caller. */
+  /** Opens the queues and, with the role 'worker', works on them. The caller starts the web server. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -76,7 +76,7 @@ const FLUSH_VISITS_WITHIN_MS = 5000
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
-/** Builds everything, once: ports, features, web server. Read it as the picture of the application. */
+/** Builds ports, features and the web server. Start reading the application here. */
 export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Promise<App> {
   const { config } = frame
   const ports = await createPorts(frame, overrides)

@@ -19,7 +19,7 @@ await runTool(async () => {
   return runMailCommand(process.argv.slice(2), terminal)
 })
 
-/** Works beside a running application: on its bundled database if there is one, else on a started one. */
+/** Connects to the bundled database of a running application if there is one, otherwise starts one. */
 function openBeside(config: Config): Promise<Installation> {
   const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
   return openInstallation(running ?? undefined)

@@ -7,16 +7,16 @@ import { StartUpError } from './db/start-up-error.ts'
 import { importSampleDataApart } from './demo/sample-data-apart.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
 
-/** Longest that stopping at once may take; Ctrl-C ends everything within 5 s. */
+/** Ctrl-C ends the process within 5 s. */
 const STOP_TIMEOUT_MS = 4500
 
-/** What stopping without a hurry takes; nothing was opened yet that could be under way. */
+/** How SIGTERM stops the process. Replaced once the application is composed. */
 let patience = { stopSeconds: 0, leave: async () => {} }
 
-/** What has to be closed, the last opened first. */
+/** In the order to close: last opened first. */
 const closers: (() => Promise<unknown>)[] = []
 
-/** Before there are settings nobody knows how to log. */
+/** Null until the config is read; errors before that go to stderr. */
 let logger: Logger | null = null
 
 async function start(): Promise<void> {
@@ -30,11 +30,11 @@ async function start(): Promise<void> {
   const app = await compose({ ...installation, publicUrl })
   closers.unshift(() => app.stop())
   patience = { stopSeconds: config.stopSeconds, leave: () => announceStop(app, config) }
-  // Open before the first request, which may enqueue.
+  // Open the queue before the first request, which may enqueue.
   await app.ports.jobs.start({ work: false })
   if (config.roles.includes('web')) {
     port = await listen(app, config)
-    // Behind a proxy the demo town's websites are reached at its port, whichever this process has.
+    // Behind a proxy, demo websites are reached at the proxy's port.
     const sitesPort = Number(new URL(publicUrl()).port) || 80
     if (config.isDemo)
       await importSampleDataApart(app.ports.places, {
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   process.stdout.write(readyLine(config, publicUrl()))
 }
 
-/** Its packages take memory, so they are loaded only where somebody wants traces. Answers how to stop it. */
+/** Loads OpenTelemetry only if it is used: its packages take memory. Returns a stop function. */
 async function startTraces({ config, database, logger }: Installation, endpoint: string) {
   const { startTracing } = await import('./providers/tracing/otlp.ts')
   return startTracing({
@@ -74,10 +74,10 @@ async function listen({ server }: App, { port, host }: Config): Promise<number> 
   return (server.server.address() as { port: number }).port
 }
 
-/** Progress is for the person who waits; the one line on standard output stays alone. */
+/** Progress goes to stderr; stdout carries only the ready line. */
 const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** Where others reach this machine, the mailbox asks for a token that only the operator sees. */
+/** On a public installation, only the operator sees the token of the mailbox. */
 function tellWhereTheMailboxIs({ config }: Installation, app: App, url: string): void {
   if (!config.mailSmtpUrl && !config.isLocal && config.roles.includes('web'))
     tell(`The built-in mailbox is at ${url}/mailbox?token=${app.localToken}`)
@@ -88,14 +88,14 @@ const readyLine = (config: Config, url: string): string =>
     ? `Goldpan is ready at ${url}\n`
     : `Goldpan is ready (${config.roles.join(', ')})\n`
 
-/** While others are sent elsewhere, whoever still comes is served. */
+/** Keeps serving during the drain window, while the load balancer stops routing here. */
 async function announceStop({ server }: App, { roles, drainSeconds }: Config): Promise<void> {
   if (!roles.includes('web')) return
   server.announceStop()
   await pause(drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
 }
 
-/** What nobody caught may hold anything that was sent: it is written as the log writes it, in one line. */
+/** Uncaught errors may contain user data, so log them through the redacting logger. */
 const tellFault = (error: unknown): void =>
   logger ? logger.fatal({ err: error }, 'the process ends because of a fault') : console.error(error)
 
@@ -105,7 +105,7 @@ const hurry = new AbortController()
 const endWithin = (ms: number, exitCode: number) =>
   void setTimeout(() => process.exit(exitCode || 1), ms).unref()
 
-/** On Ctrl-C or a failed start: everything in order, but within seconds. */
+/** For Ctrl-C and failed starts: closes everything in order, but within seconds. */
 async function stopAtOnce(exitCode: number, reason?: unknown): Promise<void> {
   if (reason instanceof StartUpError) tell(reason.message)
   else if (reason !== undefined) tellFault(reason)
@@ -114,7 +114,7 @@ async function stopAtOnce(exitCode: number, reason?: unknown): Promise<void> {
   await stop(exitCode)
 }
 
-/** On a supervisor's signal: others take over first, and what is under way ends. */
+/** For SIGTERM: drains first, and lets running work end. */
 async function stopInPeace(): Promise<void> {
   if (isStopping) return
   await patience.leave()
@@ -122,7 +122,7 @@ async function stopInPeace(): Promise<void> {
   await stop(0)
 }
 
-/** Stops everything in order, once. */
+/** Closes everything in order, once. */
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -132,7 +132,7 @@ async function stop(exitCode: number): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAtOnce(0))
 process.on('SIGTERM', () => void stopInPeace())
-// npm start, tests and benchmarks start this process with a channel; it closes when they are gone, however they ended.
+// npm start, tests and benchmarks start this process with an IPC channel, which closes when they die.
 process.once('disconnect', () => void stopInPeace())
 process.on('uncaughtException', (error) => void stopAtOnce(1, error))
 start().catch((error: unknown) => stopAtOnce(1, error))

@@ -1,15 +1,15 @@
 import pg from 'pg'
 
-/** Errors that came out of the database's door: its own, and those of the connection to it. */
+/** Errors thrown by the pool or a client. */
 const faults = new WeakSet<object>()
 
-/** A lost connection says what any lost socket says; only where it was thrown tells that it was the database's. */
+/** A lost connection throws a plain socket error, so remember where it was thrown. */
 export function isDatabaseFault(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   return error instanceof pg.DatabaseError || faults.has(error) || isDatabaseFault((error as Error).cause)
 }
 
-/** Notes what a call rejects with. A call with a callback returns nothing; its caller notes. */
+/** A call with a callback returns nothing; its caller notes the error. */
 function noting<Result>(result: Result): Result {
   if (result instanceof Promise)
     result.catch((error: unknown) => {
@@ -26,7 +26,7 @@ class NotingClient extends pg.Client {
   }
 }
 
-/** A pool that notes every error of the database. */
+/** Marks every error as one of the database. */
 export class NotingPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: NotingClient } as pg.PoolConfig)

@@ -6,7 +6,7 @@ import * as schema from './schema.ts'
 export type Database = NodePgDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Either the pool or an open transaction: what a store function runs its queries on. */
+/** The pool or an open transaction. */
 export type Db = Database | Transaction
 
 export interface OpenDatabase {
@@ -16,7 +16,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens a pool on a PostgreSQL server. Broken idle connections are dropped and replaced, never thrown. */
+/** Opens a pool. Broken idle connections are replaced and don't throw. */
 export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
@@ -34,7 +34,7 @@ export function openDatabase(
   pool.on('error', (error) => {
     if (!isClosing) options.onError?.(error)
   })
-  // One that breaks between two queries of a transaction: the next query fails, and the process must not.
+  // A connection that breaks inside a transaction fails the next query; the process must survive.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const close = async () => {
     isClosing = true

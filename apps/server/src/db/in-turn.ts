@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** What one process of many does at a time: the others wait for it, or for its end if it dies over it. */
+/** Runs work under an advisory lock, so that one process does it at a time. A dead process releases the lock. */
 export async function inTurn<T>(pool: pg.Pool, work: string, run: () => Promise<T>): Promise<T> {
-  // Outside the pool: it waits for as long as another process works.
+  // Not from the pool: it may wait for as long as another process works.
   const client = new pg.Client(pool.options)
   client.on('error', () => undefined)
   await client.connect()

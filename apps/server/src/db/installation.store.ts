@@ -9,7 +9,7 @@ export interface InstallationSecret {
   secret: Buffer
 }
 
-/** The secrets of a name, oldest first; the first one is made when there is none. Shared by all processes. */
+/** The secrets of a name, oldest first. Creates the first if there is none. */
 export async function readSecrets(
   db: Db,
   _scope: SystemScope,

@@ -4,11 +4,11 @@ export interface QueueDepth {
   queue: string
   state: string
   count: number
-  /** How long the first of them has been waiting or due; null where nothing says since when. */
+  /** Age of the oldest item that waits or is due; null if unknown. */
   oldestSeconds: number | null
 }
 
-/** Each line reads one partial index of open work, so that this stays quick however much is done. */
+/** Each line reads a partial index of open work, so it stays fast. */
 const OPEN_WORK = `
   select 'sending' as queue, 'queued' as state, count(*), min(next_at) as since from recipients
     where state = 'queued'
@@ -33,10 +33,10 @@ interface Row {
   since: Date | null
 }
 
-/** What waits, is under way or has failed, in every queue of the installation. */
+/** Items that wait, run or have failed, for every queue. */
 export async function readQueueDepths(pool: pg.Pool, at: Date): Promise<QueueDepth[]> {
   const { rows } = await pool.query<Row>(OPEN_WORK)
-  // The queue of jobs makes its tables itself, at the first start.
+  // pg-boss creates its tables on the first start.
   const found = await pool.query<{ has: boolean }>("select to_regclass('pgboss.job') is not null as has")
   const jobs = found.rows[0]?.has ? (await pool.query<Row>(JOBS)).rows : []
   return [...rows, ...jobs].map(({ queue, state, count, since }) => ({

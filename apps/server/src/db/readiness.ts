@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isMigrated } from './migrate.ts'
 
-/** The database answers and has this code's schema, and the job queue of this process is open. */
+/** True if the database is reachable and migrated and the job queue is open. */
 export async function checkReadiness(pool: pg.Pool, isQueueOpen: () => boolean) {
   const answers = (sql: string) =>
     pool.query(sql).then(

@@ -64,7 +64,7 @@ async function query<Row extends pg.QueryResultRow>(databaseUrl: string, sql: st
   }
 }
 
-/** The sum of each table's rows, whatever their order. */
+/** A checksum of each table's rows, in any order. */
 async function describe(databaseUrl: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

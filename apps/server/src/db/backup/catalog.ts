@@ -4,7 +4,7 @@ import { type Manifest, SCHEMAS } from './manifest.ts'
 const list = async <Row extends pg.QueryResultRow>(client: pg.ClientBase, sql: string): Promise<Row[]> =>
   (await client.query<Row>(sql, [SCHEMAS])).rows
 
-/** Tables that hold rows themselves, with the columns that can be written. */
+/** Tables with rows of their own, and their writable columns. */
 export const listTables = (client: pg.ClientBase) =>
   list<{ schema: string; name: string; columns: string[] }>(
     client,
@@ -32,7 +32,7 @@ export const listSequences = (client: pg.ClientBase) =>
      from pg_sequences where schemaname = any($1) order by 1`,
   )
 
-/** References between tables, with the statements that take them away and put them back. */
+/** Foreign keys, with the statements that drop and recreate them. */
 export const listReferences = (client: pg.ClientBase) =>
   list<{ drop: string; add: string }>(
     client,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** What a backup covers; the queue's own schema is not in it, because work is found again from the rows. */
+/** The job queue's schema is left out: jobs are found again from rows. */
 export const SCHEMAS = ['public', 'places']
 
 const schema = z.enum(SCHEMAS)
-/** Names become part of statements and paths: only such as this project gives, whoever wrote the file. */
+/** Names become part of SQL and paths, and the file may come from anyone. */
 const plainName = z.string().regex(/^[a-z][a-z0-9_]*$/)
 const qualifiedName = z.string().regex(/^(?:[a-z][a-z0-9_]*\.)?[a-z][a-z0-9_]*$/)
 
-/** The key, or an uploaded file: nothing hidden, and no step upwards. */
+/** The key or an uploaded file; no hidden files, no `..`. */
 export const DATA_PATH = /^data\/(?:secret\.key|files(?:\/[a-z0-9][a-z0-9.-]*)+)$/
 
-/** `backup.json` of a backup: what was stored, when, and how to tell that every file of it is whole. */
+/** `backup.json`: contents, time and a checksum of every file. */
 export const manifest = z.object({
   format: z.literal(1),
   taken_at: z.iso.datetime(),
-  /** Applied migrations, in their order. */
+  /** In the order they ran. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({
@@ -26,7 +26,7 @@ export const manifest = z.object({
       sha256: z.string(),
     }),
   ),
-  /** Parts of a table that were made while the application ran, in the order to make them again. */
+  /** Partitions created while the application ran, in creation order. */
   partitions: z.array(
     z.object({
       schema,
@@ -43,6 +43,6 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 export type StoredTable = Manifest['tables'][number]
 
-/** Where the rows of a table stand in a backup: PostgreSQL's COPY text, gzipped. */
+/** Rows as PostgreSQL's COPY text, gzipped. */
 export const rowsFile = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string =>
   `tables/${schema}.${name}.copy.gz`

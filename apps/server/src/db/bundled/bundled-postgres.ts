@@ -8,27 +8,26 @@ import { findHome, preparePlace } from './place.ts'
 import { keepRunning } from './supervision.ts'
 
 export interface BundledPostgres {
-  /** Of the empty or filled application database, with user and password. */
+  /** URL of the application database, with user and password. */
   url: string
   port: number
-  /** Stops the server cleanly, within 3 s as a rule and 5 s at most, and frees the data folder. */
+  /** Stops cleanly within 5 s (usually 3) and unlocks the data folder. */
   stop(): Promise<void>
 }
 
 export interface BundledOptions {
-  /** The server's files lie in its subfolder `postgres`. Created when missing. */
+  /** Holds the server's files in `postgres`. Created if missing. */
   dataDir: string
   log?: (line: string) => void
-  /** False gives up safety against power cuts for speed: for tests only. */
+  /** False trades durability for speed. Tests only. */
   durable?: boolean
-  /** False never uses user namespaces when started as root, as if the machine refused them. */
+  /** False acts as if the machine refused user namespaces. */
   namespaces?: boolean
 }
 
 /**
- * Starts the PostgreSQL server out of the npm package on a free port of 127.0.0.1, on the data of the last
- * start or on new ones. A server that ends unexpectedly is started again on the same port.
- * @throws StartUpError with a sentence for the person at the terminal
+ * Starts PostgreSQL from the npm package on a free port of 127.0.0.1. Restarts it on the same port if it exits.
+ * @throws StartUpError with a sentence for the operator
  */
 export async function startBundledPostgres(options: BundledOptions): Promise<BundledPostgres> {
   const { log = () => {}, durable = true, namespaces = true } = options

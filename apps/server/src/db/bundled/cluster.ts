@@ -21,7 +21,7 @@ import { spawnAs } from './run-as.ts'
 export const DATABASE = 'goldpan'
 export const SUPERUSER = 'goldpan'
 
-/** Creates the database cluster on the first start. Answers the password of its only user. */
+/** Creates the cluster on the first start. Returns the password of its only user. */
 export async function ensureCluster(place: Place, major: number, durable: boolean): Promise<string> {
   if (!existsSync(place.data)) await createCluster(place, durable)
   checkVersion(place, major)
@@ -29,14 +29,14 @@ export async function ensureCluster(place: Place, major: number, durable: boolea
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : await replacePassword(place)
 }
 
-/** Works beside the final name and renames at the end: a start that is cut short leaves nothing behind. */
+/** Creates the cluster under another name and renames it, so that an interrupted start leaves nothing behind. */
 async function createCluster(place: Place, durable: boolean): Promise<void> {
   removeUnfinished(place)
   const unfinished = path.join(place.home, 'data.new')
   const password = savePassword(place)
   await run(place, 'initdb', [
     ...['-D', unfinished, '-U', SUPERUSER, `--pwfile=${password}`, '--auth=scram-sha-256'],
-    // The built-in locale needs nothing of the operating system and sorts the same everywhere.
+    // The built-in locale is independent of the operating system and sorts the same everywhere.
     ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ...['--no-sync', '--no-instructions'],
   ])
@@ -74,7 +74,7 @@ function savePassword(place: Place): string {
   return file
 }
 
-/** A data folder restored without its password file gets a new password, set while no server runs. */
+/** A data folder restored without its password file gets a new password while no server runs. */
 async function replacePassword(place: Place): Promise<string> {
   const password = randomBytes(24).toString('hex')
   await runSql(place, place.data, `ALTER ROLE ${SUPERUSER} PASSWORD '${password}'`, [])
@@ -83,7 +83,7 @@ async function replacePassword(place: Place): Promise<string> {
   return password
 }
 
-/** One statement in single-user mode, which needs neither port nor password. */
+/** Runs one statement in single-user mode, which needs neither port nor password. */
 async function runSql(place: Place, data: string, statement: string, flags: string[]): Promise<void> {
   const output = await run(
     place,

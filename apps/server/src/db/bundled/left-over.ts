@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartUpError } from '../start-up-error.ts'
 
-/** Ends a server that outlived its killed application, and clears a record that names no such server. */
+/** Stops a server that outlived its application and removes a stale PID file. */
 export async function stopLeftOver(data: string, log: (line: string) => void): Promise<void> {
   const record = path.join(data, 'postmaster.pid')
   if (!existsSync(record)) return
@@ -13,14 +13,11 @@ export async function stopLeftOver(data: string, log: (line: string) => void): P
     log('A database server left over from a killed start is being stopped.')
     await endServer(pid, () => isServerOf(pid, data))
   }
-  // After a reboot, or in a new container, the recorded number may belong to any other process.
+  // After a reboot or in a new container, the PID may belong to any process.
   rmSync(record, { force: true })
 }
 
-/**
- * Stops a server: quickly but cleanly first, then without the closing checkpoint, then by force. What was
- * committed is kept in every case.
- */
+/** Stops a server: fast shutdown, then immediate, then SIGKILL. Committed data survive each of them. */
 export async function endServer(pid: number, isRunning: () => boolean): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 3000],

@@ -21,16 +21,16 @@ import { type Account, mayEnter, standInFor } from './stand-in.ts'
 
 const ROOT: Account = { uid: 0, gid: 0 }
 
-/** Where the server keeps its files and how its programs are run. */
+/** The folder of the server's files, and how its programs are run. */
 export interface Place {
-  /** Holds `data`, `password` and, where need be, a copy of the binaries. */
+  /** Contains `data`, `password` and sometimes a copy of the binaries. */
   home: string
   data: string
   bin: string
   runAs: RunAs
 }
 
-/** The server's home at the last start: inside the data folder, or where the note in it says. */
+/** The server's folder at the last start: in the data folder, or where the note there points. */
 export function findHome(dataFolder: string): string {
   const note = noteIn(dataFolder)
   if (!existsSync(note)) return path.join(dataFolder, 'postgres')
@@ -41,7 +41,7 @@ export function findHome(dataFolder: string): string {
   )
 }
 
-/** Chooses and prepares the place that works for this user on this machine. Existing data are kept. */
+/** Picks a folder and a way to run PostgreSQL that works for this user on this machine. Existing data are kept. */
 export function preparePlace(dataFolder: string, binaries: Binaries, namespaces: boolean): Place {
   const home = findHome(dataFolder)
   const isInside = path.dirname(home) === dataFolder
@@ -60,7 +60,7 @@ export function preparePlace(dataFolder: string, binaries: Binaries, namespaces:
   return placeForAccount(home, account, binaries)
 }
 
-/** initdb wants its user to have a name; in a container started with a bare number only the namespace has one. */
+/** initdb requires a user name. In a container started with a bare uid, only a namespace provides one. */
 function asOurselves(bin: string): RunAs {
   const namespace: RunAs = { how: 'namespace' }
   return isNamed() || !canRun(namespace, path.join(bin, 'postgres')) ? { how: 'ourselves' } : namespace
@@ -83,7 +83,7 @@ function placeAt(home: string, bin: string, runAs: RunAs): Place {
   return { home, data: path.join(home, 'data'), bin, runAs }
 }
 
-/** In the namespace root reaches only what belongs to root or is open to all. */
+/** Inside the namespace, root can only access files of root and world-readable ones. */
 function canUseNamespace(dataFolder: string, bin: string): boolean {
   return mayEnter(ROOT, dataFolder) && canRun({ how: 'namespace' }, path.join(bin, 'postgres'))
 }
@@ -97,7 +97,7 @@ function placeForAccount(home: string, account: Account, binaries: Binaries): Pl
   return placeAt(home, bin, runAs)
 }
 
-/** Data made in the namespace stay valid when the namespace is refused later: they follow to the new home. */
+/** Moves data created in a namespace to the new folder if namespaces are refused later. */
 function moveHome(inside: string, outside: string, note: string): string {
   mkdirSync(outside, { recursive: true, mode: 0o700 })
   for (const name of ['data', 'password'].filter((entry) => existsSync(path.join(inside, entry)))) {
@@ -111,7 +111,7 @@ function moveHome(inside: string, outside: string, note: string): string {
   return outside
 }
 
-/** With owners and permissions, which Node's own copying of folders drops. */
+/** Copies owners and permissions, which `fs.cp` drops. */
 function copy(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to], { stdio: 'pipe' })
 }
@@ -124,7 +124,7 @@ function giveTo(account: Account, entry: string): void {
       lchownSync(path.join(entry, name), account.uid, account.gid)
     }
   }
-  // The folder itself comes last: its owner tells whether everything in it was done.
+  // The folder itself comes last: its owner shows that everything in it is done.
   chownSync(entry, account.uid, account.gid)
 }
 
@@ -140,7 +140,7 @@ function copyBinaries(binaries: Binaries, home: string): string {
   return path.join(installed, 'bin')
 }
 
-/** A folder that the account may enter, the same one at every start. */
+/** A folder that the account can access, the same at every start. */
 function outsideFor(dataFolder: string, account: Account): string {
   const parent = ['/var/lib', '/var/opt', '/opt', '/srv', '/var/tmp'].find(
     (folder) => existsSync(folder) && mayEnter(account, folder),

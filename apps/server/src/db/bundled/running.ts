@@ -3,10 +3,10 @@ import path from 'node:path'
 import { DATABASE, SUPERUSER } from './cluster.ts'
 import { findHome } from './place.ts'
 
-/** Line of PostgreSQL's postmaster.pid that holds the port, counted from 0. */
+/** Zero-based line of the port in postmaster.pid. */
 const PORT_LINE = 3
 
-/** The address of the bundled server of an application that runs on a data folder, or null when none seems to. */
+/** URL of the bundled server of an application that runs on this data folder, or null. */
 export function findRunningUrl(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null
   const home = findHome(realpathSync(dataDir))

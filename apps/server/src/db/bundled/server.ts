@@ -11,7 +11,7 @@ import { spawnAs } from './run-as.ts'
 
 export interface Server {
   port: number
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -20,14 +20,14 @@ export interface LaunchOptions {
   place: Place
   durable: boolean
   log(line: string): void
-  /** The port of the run before; a free one without it. */
+  /** The port of the last run, to reuse it. */
   port?: number
 }
 
 const READY = 'database system is ready to accept connections'
 const ATTEMPTS = 8
 
-/** Starts the server and waits until it takes connections, through crash recovery if there is one to do. */
+/** Starts the server and waits until it accepts connections, crash recovery included. */
 export async function launch(options: LaunchOptions): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort())
@@ -44,8 +44,7 @@ export async function launch(options: LaunchOptions): Promise<Server> {
       }
       return { port, ended, stop }
     }
-    // Between the choice of a port and its use another program may take it; and the children of a killed
-    // server need a moment to notice and go.
+    // Another program may take a free port before we do, and children of a killed server take a moment to exit.
     const passing = (options.port === undefined && isPortTaken(failure)) || isStillInUse(failure)
     if (!passing || attempt === ATTEMPTS) throw explainFailure(failure, options.place.home)
     await sleep(100 * attempt)
@@ -58,7 +57,7 @@ function spawnServer({ place, durable }: LaunchOptions, port: number): ChildProc
   return spawnAs(place.runAs, path.join(place.bin, 'postgres'), ['-D', place.data, ...flags])
 }
 
-/** Covers an application that exits without stopping the server, where the kernel can't do it. */
+/** Stops the server when the application exits without doing so, where the kernel can't. */
 function endWithApplication(child: ChildProcess): void {
   const end = () => child.kill('SIGINT')
   process.once('exit', end)
@@ -67,24 +66,24 @@ function endWithApplication(child: ChildProcess): void {
 
 const MiB = 2 ** 20
 
-/** A sixteenth of the machine's memory: a search among a million places reads pages from all over their table. */
+/** A sixteenth of the machine's memory: searches among a million places read pages all over the table. */
 function sharedBuffers(): string {
   return `${Math.round(Math.min(1024, Math.max(64, totalmem() / MiB / 16)))}MB`
 }
 
-/** Everything that matters is given at each start, so nothing in the data folder can grow stale. */
+/** Passed on every start, so that no file in the data folder can be outdated. */
 const common = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: sharedBuffers(),
   huge_pages: 'off',
-  // Disks of today read any page about as fast as the next one.
+  // Disks of today have no seek time.
   random_page_cost: '1.1',
-  // What is read is mostly in the system's memory: to have another process read it takes longer than to read it.
+  // Pages are mostly in the system's cache, where worker processes cost more than they save.
   io_method: 'sync',
   max_wal_size: '512MB',
-  // Nothing replicates from the bundled server: without replication records loading data is quicker.
+  // Nothing replicates from the bundled server, and bulk loads are faster without WAL for replication.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -96,7 +95,7 @@ const common = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_line_prefix: '',
-  // Errors of single statements reach the application through its driver; a log of them would hold user data.
+  // The driver reports errors of statements; in a log they would contain user data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',

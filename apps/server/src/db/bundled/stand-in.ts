@@ -8,7 +8,7 @@ export interface Account {
 
 const NOBODY: Account = { uid: 65534, gid: 65534 }
 
-/** The account that runs PostgreSQL instead of root: the folder's owner, else a system account without a login. */
+/** The account that runs PostgreSQL instead of root: the folder's owner, or a system account without a login. */
 export function standInFor(folder: string): Account {
   const owners = [...ancestors(folder)].map((entry) => statSync(entry).uid)
   const accounts = readAccounts()
@@ -18,7 +18,7 @@ export function standInFor(folder: string): Account {
   return { uid, gid }
 }
 
-/** Whether the permission bits let the account pass through every folder down to this one, itself included. */
+/** True if permission bits let the account enter this folder and all its parents. */
 export function mayEnter(account: Account, folder: string): boolean {
   return [...ancestors(folder)].every((entry) => hasPassage(account, entry))
 }
@@ -37,7 +37,7 @@ function* ancestors(folder: string): Generator<string> {
   }
 }
 
-/** All but root. A number without a name is no account: initdb refuses to run as one. */
+/** All but root, and only those with a name: initdb refuses others. */
 function readAccounts(): (Account & { name: string })[] {
   const file = '/etc/passwd'
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -4,7 +4,7 @@ import { type LaunchOptions, launch, type Server } from './server.ts'
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** Starts the server, and again on the same port whenever it ends without having been asked to. */
+/** Starts the server, and restarts it on the same port if it ends unasked. */
 export async function keepRunning(options: LaunchOptions): Promise<Pick<Server, 'port' | 'stop'>> {
   const first = await launch(options)
   const stopping = new AbortController()
@@ -28,7 +28,7 @@ export async function keepRunning(options: LaunchOptions): Promise<Pick<Server, 
   }
 }
 
-/** Keeps trying, because the cause may pass: a full disk is freed, memory comes back. */
+/** Retries forever: a full disk or a lack of memory may pass. */
 async function relaunch(options: LaunchOptions, stopping: AbortSignal): Promise<Server | undefined> {
   for (let pauseMs = 200; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {

@@ -3,13 +3,13 @@ import { instant } from '../columns.ts'
 
 export type AnswerState = 'queued' | 'claimed' | 'transmitting' | 'sent' | 'failed' | 'unconfirmed'
 
-/** What a user answers to a reply, out of the application. */
+/** A user's answer to a reply, sent from within the application. */
 export const answers = pgTable('answers', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   inbound_id: uuid(),
   recipient_id: uuid(),
-  /** Made by the browser: a second press of the button sends nothing again. */
+  /** Idempotency key from the browser: pressing Send twice sends once. */
   press_id: uuid().notNull(),
   to_email: text().notNull(),
   subject: text().notNull(),

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
-/** Keys that sign messages: one a domain, the private half sealed. */
+/** DKIM keys, one per domain; the private key is sealed. */
 export const dkim_keys = pgTable('dkim_keys', {
   id: uuid().primaryKey().defaultRandom(),
   domain: text().notNull(),
@@ -10,7 +10,7 @@ export const dkim_keys = pgTable('dkim_keys', {
   created_at: instant().notNull(),
 })
 
-/** What was last found published for a domain. */
+/** The DNS records last found for a domain. */
 export const domain_checks = pgTable('domain_checks', {
   domain: text().primaryKey(),
   report: jsonb().$type<unknown>().notNull(),

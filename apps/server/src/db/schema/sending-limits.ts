@@ -1,7 +1,7 @@
 import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
-/** Mail servers of the world by who runs them, and what they can take at this moment. */
+/** Mail servers by operator, and how much they accept at the moment. */
 export const server_groups = pgTable('server_groups', {
   name: text().primaryKey(),
   next_at: instant(),
@@ -11,14 +11,14 @@ export const server_groups = pgTable('server_groups', {
   updated_at: instant().notNull(),
 })
 
-/** Which group serves a domain, as last looked up. */
+/** The server group of a domain, as last looked up. */
 export const mail_domains = pgTable('mail_domains', {
   domain: text().primaryKey(),
   server_group: text().notNull(),
   looked_up_at: instant().notNull(),
 })
 
-/** How an owner's mail is spread over the days; without a row the defaults hold. */
+/** Daily cap, gap, window and ramp of an owner. Without a row, the defaults apply. */
 export const sending_paces = pgTable('sending_paces', {
   owner_id: uuid().primaryKey(),
   daily_cap: integer(),

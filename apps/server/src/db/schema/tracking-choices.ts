@@ -10,7 +10,7 @@ export const tracked_links = pgTable('tracked_links', {
   created_at: instant().notNull(),
 })
 
-/** What an owner wants to be recorded. */
+/** Whether opens and clicks are recorded for an owner. */
 export const tracking_choices = pgTable('tracking_choices', {
   owner_id: uuid().primaryKey(),
   opens: boolean().notNull(),
@@ -18,7 +18,7 @@ export const tracking_choices = pgTable('tracking_choices', {
   updated_at: instant().notNull(),
 })
 
-/** Where a campaign differs from its owner's choice; null follows it. */
+/** A campaign's own choice; null follows the owner's. */
 export const campaign_tracking_choices = pgTable('campaign_tracking_choices', {
   campaign_id: uuid().primaryKey(),
   owner_id: uuid().notNull(),
@@ -27,7 +27,7 @@ export const campaign_tracking_choices = pgTable('campaign_tracking_choices', {
   updated_at: instant().notNull(),
 })
 
-/** People who do not want it recorded what they open. */
+/** Recipients who opted out of tracking. */
 export const tracking_withdrawals = pgTable('tracking_withdrawals', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),

@@ -1,12 +1,12 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
-/** A run of writing a template, with the tokens and the cost of the model. */
+/** A run that wrote a template, with the model's tokens and cost. */
 export const generations = pgTable('generations', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid(),
-  /** Null if only the composer was asked. */
+  /** Null if the built-in composer wrote it. */
   model: text(),
   written_by: text().notNull(),
   note: text(),
